@@ -112,6 +112,7 @@ table assessment
   constraint assessment__parents CHECK (((parents >= 0) AND (parents <= 2)))
   constraint assessment__score CHECK (((score >= (0)::numeric) AND (score <= (100)::numeric)))
   constraint assessment__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  constraint assessment__template_version CHECK (((template_version >= 0) AND (template_version <= 1000000)))
   index assessment__by_examiner USING btree (oid, examiner)
   index assessment__by_import USING btree (oid, import_id)
   index assessment__by_member USING btree (oid, pid, exam_time DESC)
@@ -954,6 +955,126 @@ table exam_bio_meter
   grant delete, insert, select, update to mingmou_app
   -- lengths in mm, keratometry in D (n = 1.3375), central corneal thickness in µm
 
+table exam_cornea
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  k1_od numeric
+  k1_os numeric
+  k1_axis_od integer
+  k1_axis_os integer
+  k2_od numeric
+  k2_os numeric
+  k2_axis_od integer
+  k2_axis_os integer
+  r1_od numeric
+  r1_os numeric
+  r2_od numeric
+  r2_os numeric
+  kmax_od numeric
+  kmax_os numeric
+  e_flat_od numeric
+  e_flat_os numeric
+  e_steep_od numeric
+  e_steep_os numeric
+  wtw_od numeric
+  wtw_os numeric
+  pupil_od numeric
+  pupil_os numeric
+  cct_od numeric
+  cct_os numeric
+  thinnest_od numeric
+  thinnest_os numeric
+  sai_od numeric
+  sai_os numeric
+  sri_od numeric
+  sri_os numeric
+  is_od numeric
+  is_os numeric
+  pattern_od integer
+  pattern_os integer
+  decentre_od numeric
+  decentre_os numeric
+  decentre_clock_od integer
+  decentre_clock_os integer
+  treatment_zone_od numeric
+  treatment_zone_os numeric
+  quality_od numeric
+  quality_os numeric
+  lens_off_hours numeric
+  pid bigint not null
+  hid bigint not null
+  exam_time timestamp with time zone not null default app_now()
+  examiner bigint not null
+  device text
+  resid bigint
+  status integer not null default 0
+  version integer not null default 0
+  note text
+  origin jsonb not null default '{}'::jsonb -- field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed
+  confirmed jsonb not null default '[]'::jsonb -- unusual values that were confirmed: [{code, field, value, sentence, ctid, at}]
+  import_id bigint
+  change_reason text -- reason of the last amendment or voiding
+  signed_by bigint
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  eye_state_od integer not null default 0
+  eye_reason_od text
+  eye_state_os integer not null default 0
+  eye_reason_os text
+  constraint exam_cornea_pkey PRIMARY KEY (oid, id)
+  constraint exam_cornea_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
+  constraint exam_cornea_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint exam_cornea_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
+  constraint exam_cornea_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint exam_cornea_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint exam_cornea_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint exam_cornea__cct CHECK ((((cct_od >= (300)::numeric) AND (cct_od <= (800)::numeric)) AND ((cct_os >= (300)::numeric) AND (cct_os <= (800)::numeric))))
+  constraint exam_cornea__decentre CHECK ((((decentre_od >= (0)::numeric) AND (decentre_od <= (5)::numeric)) AND ((decentre_os >= (0)::numeric) AND (decentre_os <= (5)::numeric))))
+  constraint exam_cornea__decentre_clock CHECK ((((decentre_clock_od >= 1) AND (decentre_clock_od <= 12)) AND ((decentre_clock_os >= 1) AND (decentre_clock_os <= 12))))
+  constraint exam_cornea__e_flat CHECK ((((e_flat_od >= ('-1'::integer)::numeric) AND (e_flat_od <= 1.2)) AND ((e_flat_os >= ('-1'::integer)::numeric) AND (e_flat_os <= 1.2))))
+  constraint exam_cornea__e_steep CHECK ((((e_steep_od >= ('-1'::integer)::numeric) AND (e_steep_od <= 1.2)) AND ((e_steep_os >= ('-1'::integer)::numeric) AND (e_steep_os <= 1.2))))
+  constraint exam_cornea__eye_reason_od CHECK (((eye_state_od = 0) OR (btrim(COALESCE(eye_reason_od, ''::text)) <> ''::text)))
+  constraint exam_cornea__eye_reason_os CHECK (((eye_state_os = 0) OR (btrim(COALESCE(eye_reason_os, ''::text)) <> ''::text)))
+  constraint exam_cornea__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
+  constraint exam_cornea__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
+  constraint exam_cornea__is CHECK ((((is_od >= ('-30'::integer)::numeric) AND (is_od <= (30)::numeric)) AND ((is_os >= ('-30'::integer)::numeric) AND (is_os <= (30)::numeric))))
+  constraint exam_cornea__k1 CHECK ((((k1_od >= (30)::numeric) AND (k1_od <= (60)::numeric)) AND ((k1_os >= (30)::numeric) AND (k1_os <= (60)::numeric))))
+  constraint exam_cornea__k1_axis CHECK ((((k1_axis_od >= 1) AND (k1_axis_od <= 180)) AND ((k1_axis_os >= 1) AND (k1_axis_os <= 180))))
+  constraint exam_cornea__k2 CHECK ((((k2_od >= (30)::numeric) AND (k2_od <= (60)::numeric)) AND ((k2_os >= (30)::numeric) AND (k2_os <= (60)::numeric))))
+  constraint exam_cornea__k2_axis CHECK ((((k2_axis_od >= 1) AND (k2_axis_od <= 180)) AND ((k2_axis_os >= 1) AND (k2_axis_os <= 180))))
+  constraint exam_cornea__kmax CHECK ((((kmax_od >= (30)::numeric) AND (kmax_od <= (90)::numeric)) AND ((kmax_os >= (30)::numeric) AND (kmax_os <= (90)::numeric))))
+  constraint exam_cornea__lens_off_hours CHECK (((lens_off_hours >= (0)::numeric) AND (lens_off_hours <= (20000)::numeric)))
+  constraint exam_cornea__pattern CHECK (((pattern_od = ANY (ARRAY[1, 2, 3, 4, 5, 6])) AND (pattern_os = ANY (ARRAY[1, 2, 3, 4, 5, 6]))))
+  constraint exam_cornea__pupil CHECK ((((pupil_od >= 0.5) AND (pupil_od <= (10)::numeric)) AND ((pupil_os >= 0.5) AND (pupil_os <= (10)::numeric))))
+  constraint exam_cornea__quality CHECK ((((quality_od >= (0)::numeric) AND (quality_od <= (100)::numeric)) AND ((quality_os >= (0)::numeric) AND (quality_os <= (100)::numeric))))
+  constraint exam_cornea__r1 CHECK ((((r1_od >= 5.6) AND (r1_od <= 11.3)) AND ((r1_os >= 5.6) AND (r1_os <= 11.3))))
+  constraint exam_cornea__r2 CHECK ((((r2_od >= 5.6) AND (r2_od <= 11.3)) AND ((r2_os >= 5.6) AND (r2_os <= 11.3))))
+  constraint exam_cornea__sai CHECK ((((sai_od >= (0)::numeric) AND (sai_od <= (20)::numeric)) AND ((sai_os >= (0)::numeric) AND (sai_os <= (20)::numeric))))
+  constraint exam_cornea__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  constraint exam_cornea__sri CHECK ((((sri_od >= (0)::numeric) AND (sri_od <= (20)::numeric)) AND ((sri_os >= (0)::numeric) AND (sri_os <= (20)::numeric))))
+  constraint exam_cornea__thinnest CHECK ((((thinnest_od >= (300)::numeric) AND (thinnest_od <= (800)::numeric)) AND ((thinnest_os >= (300)::numeric) AND (thinnest_os <= (800)::numeric))))
+  constraint exam_cornea__treatment_zone CHECK ((((treatment_zone_od >= (0)::numeric) AND (treatment_zone_od <= (10)::numeric)) AND ((treatment_zone_os >= (0)::numeric) AND (treatment_zone_os <= (10)::numeric))))
+  constraint exam_cornea__unmeasured_od CHECK (((eye_state_od = 0) OR (num_nonnulls(k1_od, k1_axis_od, k2_od, k2_axis_od, r1_od, r2_od, kmax_od, e_flat_od, e_steep_od, wtw_od, pupil_od, cct_od, thinnest_od, sai_od, sri_od, is_od, pattern_od, decentre_od, decentre_clock_od, treatment_zone_od, quality_od) = 0)))
+  constraint exam_cornea__unmeasured_os CHECK (((eye_state_os = 0) OR (num_nonnulls(k1_os, k1_axis_os, k2_os, k2_axis_os, r1_os, r2_os, kmax_os, e_flat_os, e_steep_os, wtw_os, pupil_os, cct_os, thinnest_os, sai_os, sri_os, is_os, pattern_os, decentre_os, decentre_clock_os, treatment_zone_os, quality_os) = 0)))
+  constraint exam_cornea__wtw CHECK ((((wtw_od >= (8)::numeric) AND (wtw_od <= (15)::numeric)) AND ((wtw_os >= (8)::numeric) AND (wtw_os <= (15)::numeric))))
+  index exam_cornea__by_examiner USING btree (oid, examiner)
+  index exam_cornea__by_import USING btree (oid, import_id)
+  index exam_cornea__by_member USING btree (oid, pid, exam_time DESC)
+  index exam_cornea__by_signer USING btree (oid, signed_by)
+  index exam_cornea__by_store USING btree (oid, hid, status, exam_time DESC)
+  index exam_cornea__by_visit USING btree (oid, resid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_cornea FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_cornea FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_cornea FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
+  trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_cornea FOR EACH ROW EXECUTE FUNCTION record_kept('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table exam_corneal
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -1280,6 +1401,156 @@ table exam_file
   grant delete, insert, select, update to mingmou_app
   -- one row per file of an organisation, however often it is uploaded; uploaded_by is who sent it last
 
+table exam_hard_lens
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  lens_id_od bigint
+  lens_id_os bigint
+  lens_months_od numeric
+  lens_months_os numeric
+  wear_hours numeric
+  days_worn integer
+  removed_hours numeric
+  ucva_od numeric
+  ucva_os numeric
+  ds_od numeric
+  ds_os numeric
+  dc_od numeric
+  dc_os numeric
+  ax_od integer
+  ax_os integer
+  position_od integer
+  position_os integer
+  decentre_od numeric
+  decentre_os numeric
+  movement_od numeric
+  movement_os numeric
+  treatment_zone_od numeric
+  treatment_zone_os numeric
+  touch_width_od numeric
+  touch_width_os numeric
+  reverse_width_od numeric
+  reverse_width_os numeric
+  alignment_od integer
+  alignment_os integer
+  edge_lift_od numeric
+  edge_lift_os numeric
+  adhesion_od integer
+  adhesion_os integer
+  stain_area_c_od numeric
+  stain_area_n_od numeric
+  stain_area_t_od numeric
+  stain_area_s_od numeric
+  stain_area_i_od numeric
+  stain_area_c_os numeric
+  stain_area_n_os numeric
+  stain_area_t_os numeric
+  stain_area_s_os numeric
+  stain_area_i_os numeric
+  stain_depth_c_od numeric
+  stain_depth_n_od numeric
+  stain_depth_t_od numeric
+  stain_depth_s_od numeric
+  stain_depth_i_od numeric
+  stain_depth_c_os numeric
+  stain_depth_n_os numeric
+  stain_depth_t_os numeric
+  stain_depth_s_os numeric
+  stain_depth_i_os numeric
+  infiltrate_od numeric
+  infiltrate_os numeric
+  deposit_od numeric
+  deposit_os numeric
+  damage_od integer
+  damage_os integer
+  compliance integer
+  compliance_note text
+  decision integer
+  next_date date
+  pid bigint not null
+  hid bigint not null
+  exam_time timestamp with time zone not null default app_now()
+  examiner bigint not null
+  device text
+  resid bigint
+  status integer not null default 0
+  version integer not null default 0
+  note text
+  origin jsonb not null default '{}'::jsonb -- field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed
+  confirmed jsonb not null default '[]'::jsonb -- unusual values that were confirmed: [{code, field, value, sentence, ctid, at}]
+  import_id bigint
+  change_reason text -- reason of the last amendment or voiding
+  signed_by bigint
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  eye_state_od integer not null default 0
+  eye_reason_od text
+  eye_state_os integer not null default 0
+  eye_reason_os text
+  constraint exam_hard_lens_pkey PRIMARY KEY (oid, id)
+  constraint exam_hard_lens_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
+  constraint exam_hard_lens_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint exam_hard_lens_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
+  constraint exam_hard_lens_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint exam_hard_lens_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint exam_hard_lens_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint exam_hard_lens__adhesion CHECK (((adhesion_od = ANY (ARRAY[0, 1])) AND (adhesion_os = ANY (ARRAY[0, 1]))))
+  constraint exam_hard_lens__alignment CHECK (((alignment_od = ANY (ARRAY[1, 2, 3])) AND (alignment_os = ANY (ARRAY[1, 2, 3]))))
+  constraint exam_hard_lens__ax CHECK ((((ax_od >= 1) AND (ax_od <= 180)) AND ((ax_os >= 1) AND (ax_os <= 180))))
+  constraint exam_hard_lens__compliance CHECK ((compliance = ANY (ARRAY[1, 2, 3])))
+  constraint exam_hard_lens__damage CHECK (((damage_od = ANY (ARRAY[0, 1, 2, 3])) AND (damage_os = ANY (ARRAY[0, 1, 2, 3]))))
+  constraint exam_hard_lens__days_worn CHECK (((days_worn >= 0) AND (days_worn <= 20000)))
+  constraint exam_hard_lens__dc CHECK ((((dc_od >= ('-25'::integer)::numeric) AND (dc_od <= (25)::numeric)) AND ((dc_os >= ('-25'::integer)::numeric) AND (dc_os <= (25)::numeric))))
+  constraint exam_hard_lens__decentre CHECK ((((decentre_od >= (0)::numeric) AND (decentre_od <= (5)::numeric)) AND ((decentre_os >= (0)::numeric) AND (decentre_os <= (5)::numeric))))
+  constraint exam_hard_lens__decision CHECK ((decision = ANY (ARRAY[1, 2, 3, 4, 5])))
+  constraint exam_hard_lens__deposit CHECK ((((deposit_od >= (0)::numeric) AND (deposit_od <= (4)::numeric)) AND ((deposit_os >= (0)::numeric) AND (deposit_os <= (4)::numeric))))
+  constraint exam_hard_lens__ds CHECK ((((ds_od >= ('-45'::integer)::numeric) AND (ds_od <= (45)::numeric)) AND ((ds_os >= ('-45'::integer)::numeric) AND (ds_os <= (45)::numeric))))
+  constraint exam_hard_lens__edge_lift CHECK ((((edge_lift_od >= (0)::numeric) AND (edge_lift_od <= (2)::numeric)) AND ((edge_lift_os >= (0)::numeric) AND (edge_lift_os <= (2)::numeric))))
+  constraint exam_hard_lens__eye_reason_od CHECK (((eye_state_od = 0) OR (btrim(COALESCE(eye_reason_od, ''::text)) <> ''::text)))
+  constraint exam_hard_lens__eye_reason_os CHECK (((eye_state_os = 0) OR (btrim(COALESCE(eye_reason_os, ''::text)) <> ''::text)))
+  constraint exam_hard_lens__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
+  constraint exam_hard_lens__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
+  constraint exam_hard_lens__infiltrate CHECK ((((infiltrate_od >= (0)::numeric) AND (infiltrate_od <= (4)::numeric)) AND ((infiltrate_os >= (0)::numeric) AND (infiltrate_os <= (4)::numeric))))
+  constraint exam_hard_lens__lens_months CHECK ((((lens_months_od >= (0)::numeric) AND (lens_months_od <= (240)::numeric)) AND ((lens_months_os >= (0)::numeric) AND (lens_months_os <= (240)::numeric))))
+  constraint exam_hard_lens__movement CHECK ((((movement_od >= (0)::numeric) AND (movement_od <= (5)::numeric)) AND ((movement_os >= (0)::numeric) AND (movement_os <= (5)::numeric))))
+  constraint exam_hard_lens__position CHECK (((position_od = ANY (ARRAY[0, 1, 2, 3, 4])) AND (position_os = ANY (ARRAY[0, 1, 2, 3, 4]))))
+  constraint exam_hard_lens__removed_hours CHECK (((removed_hours >= (0)::numeric) AND (removed_hours <= (240)::numeric)))
+  constraint exam_hard_lens__reverse_width CHECK ((((reverse_width_od >= (0)::numeric) AND (reverse_width_od <= (5)::numeric)) AND ((reverse_width_os >= (0)::numeric) AND (reverse_width_os <= (5)::numeric))))
+  constraint exam_hard_lens__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  constraint exam_hard_lens__stain_area_c CHECK ((((stain_area_c_od >= (0)::numeric) AND (stain_area_c_od <= (4)::numeric)) AND ((stain_area_c_os >= (0)::numeric) AND (stain_area_c_os <= (4)::numeric))))
+  constraint exam_hard_lens__stain_area_i CHECK ((((stain_area_i_od >= (0)::numeric) AND (stain_area_i_od <= (4)::numeric)) AND ((stain_area_i_os >= (0)::numeric) AND (stain_area_i_os <= (4)::numeric))))
+  constraint exam_hard_lens__stain_area_n CHECK ((((stain_area_n_od >= (0)::numeric) AND (stain_area_n_od <= (4)::numeric)) AND ((stain_area_n_os >= (0)::numeric) AND (stain_area_n_os <= (4)::numeric))))
+  constraint exam_hard_lens__stain_area_s CHECK ((((stain_area_s_od >= (0)::numeric) AND (stain_area_s_od <= (4)::numeric)) AND ((stain_area_s_os >= (0)::numeric) AND (stain_area_s_os <= (4)::numeric))))
+  constraint exam_hard_lens__stain_area_t CHECK ((((stain_area_t_od >= (0)::numeric) AND (stain_area_t_od <= (4)::numeric)) AND ((stain_area_t_os >= (0)::numeric) AND (stain_area_t_os <= (4)::numeric))))
+  constraint exam_hard_lens__stain_depth_c CHECK ((((stain_depth_c_od >= (0)::numeric) AND (stain_depth_c_od <= (4)::numeric)) AND ((stain_depth_c_os >= (0)::numeric) AND (stain_depth_c_os <= (4)::numeric))))
+  constraint exam_hard_lens__stain_depth_i CHECK ((((stain_depth_i_od >= (0)::numeric) AND (stain_depth_i_od <= (4)::numeric)) AND ((stain_depth_i_os >= (0)::numeric) AND (stain_depth_i_os <= (4)::numeric))))
+  constraint exam_hard_lens__stain_depth_n CHECK ((((stain_depth_n_od >= (0)::numeric) AND (stain_depth_n_od <= (4)::numeric)) AND ((stain_depth_n_os >= (0)::numeric) AND (stain_depth_n_os <= (4)::numeric))))
+  constraint exam_hard_lens__stain_depth_s CHECK ((((stain_depth_s_od >= (0)::numeric) AND (stain_depth_s_od <= (4)::numeric)) AND ((stain_depth_s_os >= (0)::numeric) AND (stain_depth_s_os <= (4)::numeric))))
+  constraint exam_hard_lens__stain_depth_t CHECK ((((stain_depth_t_od >= (0)::numeric) AND (stain_depth_t_od <= (4)::numeric)) AND ((stain_depth_t_os >= (0)::numeric) AND (stain_depth_t_os <= (4)::numeric))))
+  constraint exam_hard_lens__touch_width CHECK ((((touch_width_od >= (0)::numeric) AND (touch_width_od <= (10)::numeric)) AND ((touch_width_os >= (0)::numeric) AND (touch_width_os <= (10)::numeric))))
+  constraint exam_hard_lens__treatment_zone CHECK ((((treatment_zone_od >= (0)::numeric) AND (treatment_zone_od <= (10)::numeric)) AND ((treatment_zone_os >= (0)::numeric) AND (treatment_zone_os <= (10)::numeric))))
+  constraint exam_hard_lens__ucva CHECK ((((ucva_od >= (3)::numeric) AND (ucva_od <= 5.3)) AND ((ucva_os >= (3)::numeric) AND (ucva_os <= 5.3))))
+  constraint exam_hard_lens__unmeasured_od CHECK (((eye_state_od = 0) OR (num_nonnulls(lens_id_od, lens_months_od, ucva_od, ds_od, dc_od, ax_od, position_od, decentre_od, movement_od, treatment_zone_od, touch_width_od, reverse_width_od, alignment_od, edge_lift_od, adhesion_od, stain_area_c_od, stain_area_n_od, stain_area_t_od, stain_area_s_od, stain_area_i_od, stain_depth_c_od, stain_depth_n_od, stain_depth_t_od, stain_depth_s_od, stain_depth_i_od, infiltrate_od, deposit_od, damage_od) = 0)))
+  constraint exam_hard_lens__unmeasured_os CHECK (((eye_state_os = 0) OR (num_nonnulls(lens_id_os, lens_months_os, ucva_os, ds_os, dc_os, ax_os, position_os, decentre_os, movement_os, treatment_zone_os, touch_width_os, reverse_width_os, alignment_os, edge_lift_os, adhesion_os, stain_area_c_os, stain_area_n_os, stain_area_t_os, stain_area_s_os, stain_area_i_os, stain_depth_c_os, stain_depth_n_os, stain_depth_t_os, stain_depth_s_os, stain_depth_i_os, infiltrate_os, deposit_os, damage_os) = 0)))
+  constraint exam_hard_lens__wear_hours CHECK (((wear_hours >= (0)::numeric) AND (wear_hours <= (24)::numeric)))
+  index exam_hard_lens__by_examiner USING btree (oid, examiner)
+  index exam_hard_lens__by_import USING btree (oid, import_id)
+  index exam_hard_lens__by_member USING btree (oid, pid, exam_time DESC)
+  index exam_hard_lens__by_signer USING btree (oid, signed_by)
+  index exam_hard_lens__by_store USING btree (oid, hid, status, exam_time DESC)
+  index exam_hard_lens__by_visit USING btree (oid, resid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_hard_lens FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,compliance_note,note')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_hard_lens FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_hard_lens FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
+  trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_hard_lens FOR EACH ROW EXECUTE FUNCTION record_kept('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table exam_height_weight
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -1515,6 +1786,7 @@ table exam_others
   constraint exam_others__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
   constraint exam_others__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
   constraint exam_others__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  constraint exam_others__template_version CHECK (((template_version >= 0) AND (template_version <= 1000000)))
   index exam_others__by_examiner USING btree (oid, examiner)
   index exam_others__by_import USING btree (oid, import_id)
   index exam_others__by_member USING btree (oid, pid, exam_time DESC)
@@ -1719,6 +1991,156 @@ table exam_reservation
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_reservation FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:note')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table exam_slit_lamp
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  scale integer not null
+  lens_type integer
+  lids_od integer
+  lids_os integer
+  lashes_od integer
+  lashes_os integer
+  bulbar_od numeric
+  bulbar_os numeric
+  limbal_od numeric
+  limbal_os numeric
+  papillae_od numeric
+  papillae_os numeric
+  follicles_od numeric
+  follicles_os numeric
+  stain_type_c_od integer
+  stain_type_n_od integer
+  stain_type_t_od integer
+  stain_type_s_od integer
+  stain_type_i_od integer
+  stain_type_c_os integer
+  stain_type_n_os integer
+  stain_type_t_os integer
+  stain_type_s_os integer
+  stain_type_i_os integer
+  stain_area_c_od numeric
+  stain_area_n_od numeric
+  stain_area_t_od numeric
+  stain_area_s_od numeric
+  stain_area_i_od numeric
+  stain_area_c_os numeric
+  stain_area_n_os numeric
+  stain_area_t_os numeric
+  stain_area_s_os numeric
+  stain_area_i_os numeric
+  stain_depth_c_od numeric
+  stain_depth_n_od numeric
+  stain_depth_t_od numeric
+  stain_depth_s_od numeric
+  stain_depth_i_od numeric
+  stain_depth_c_os numeric
+  stain_depth_n_os numeric
+  stain_depth_t_os numeric
+  stain_depth_s_os numeric
+  stain_depth_i_os numeric
+  infiltrate_od numeric
+  infiltrate_os numeric
+  vessels_od numeric
+  vessels_os numeric
+  van_herick_od integer
+  van_herick_os integer
+  cells_od numeric
+  cells_os numeric
+  flare_od numeric
+  flare_os numeric
+  iris_od text
+  iris_os text
+  pupil_od text
+  pupil_os text
+  lens_od text
+  lens_os text
+  vitreous_od text
+  vitreous_os text
+  cup_disc_od numeric
+  cup_disc_os numeric
+  fundus_od text
+  fundus_os text
+  pid bigint not null
+  hid bigint not null
+  exam_time timestamp with time zone not null default app_now()
+  examiner bigint not null
+  device text
+  resid bigint
+  status integer not null default 0
+  version integer not null default 0
+  note text
+  origin jsonb not null default '{}'::jsonb -- field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed
+  confirmed jsonb not null default '[]'::jsonb -- unusual values that were confirmed: [{code, field, value, sentence, ctid, at}]
+  import_id bigint
+  change_reason text -- reason of the last amendment or voiding
+  signed_by bigint
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  eye_state_od integer not null default 0
+  eye_reason_od text
+  eye_state_os integer not null default 0
+  eye_reason_os text
+  constraint exam_slit_lamp_pkey PRIMARY KEY (oid, id)
+  constraint exam_slit_lamp_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
+  constraint exam_slit_lamp_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint exam_slit_lamp_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
+  constraint exam_slit_lamp_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint exam_slit_lamp_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint exam_slit_lamp_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint exam_slit_lamp__bulbar CHECK ((((bulbar_od >= (0)::numeric) AND (bulbar_od <= (4)::numeric)) AND ((bulbar_os >= (0)::numeric) AND (bulbar_os <= (4)::numeric))))
+  constraint exam_slit_lamp__cells CHECK ((((cells_od >= (0)::numeric) AND (cells_od <= (4)::numeric)) AND ((cells_os >= (0)::numeric) AND (cells_os <= (4)::numeric))))
+  constraint exam_slit_lamp__cup_disc CHECK ((((cup_disc_od >= (0)::numeric) AND (cup_disc_od <= (1)::numeric)) AND ((cup_disc_os >= (0)::numeric) AND (cup_disc_os <= (1)::numeric))))
+  constraint exam_slit_lamp__eye_reason_od CHECK (((eye_state_od = 0) OR (btrim(COALESCE(eye_reason_od, ''::text)) <> ''::text)))
+  constraint exam_slit_lamp__eye_reason_os CHECK (((eye_state_os = 0) OR (btrim(COALESCE(eye_reason_os, ''::text)) <> ''::text)))
+  constraint exam_slit_lamp__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
+  constraint exam_slit_lamp__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
+  constraint exam_slit_lamp__flare CHECK ((((flare_od >= (0)::numeric) AND (flare_od <= (4)::numeric)) AND ((flare_os >= (0)::numeric) AND (flare_os <= (4)::numeric))))
+  constraint exam_slit_lamp__follicles CHECK ((((follicles_od >= (0)::numeric) AND (follicles_od <= (4)::numeric)) AND ((follicles_os >= (0)::numeric) AND (follicles_os <= (4)::numeric))))
+  constraint exam_slit_lamp__infiltrate CHECK ((((infiltrate_od >= (0)::numeric) AND (infiltrate_od <= (4)::numeric)) AND ((infiltrate_os >= (0)::numeric) AND (infiltrate_os <= (4)::numeric))))
+  constraint exam_slit_lamp__lashes CHECK (((lashes_od = ANY (ARRAY[0, 1, 2])) AND (lashes_os = ANY (ARRAY[0, 1, 2]))))
+  constraint exam_slit_lamp__lens_type CHECK ((lens_type = ANY (ARRAY[0, 1, 2, 3])))
+  constraint exam_slit_lamp__lids CHECK (((lids_od = ANY (ARRAY[0, 1, 2, 3])) AND (lids_os = ANY (ARRAY[0, 1, 2, 3]))))
+  constraint exam_slit_lamp__limbal CHECK ((((limbal_od >= (0)::numeric) AND (limbal_od <= (4)::numeric)) AND ((limbal_os >= (0)::numeric) AND (limbal_os <= (4)::numeric))))
+  constraint exam_slit_lamp__papillae CHECK ((((papillae_od >= (0)::numeric) AND (papillae_od <= (4)::numeric)) AND ((papillae_os >= (0)::numeric) AND (papillae_os <= (4)::numeric))))
+  constraint exam_slit_lamp__scale CHECK ((scale = ANY (ARRAY[1, 2])))
+  constraint exam_slit_lamp__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  constraint exam_slit_lamp__stain_area_c CHECK ((((stain_area_c_od >= (0)::numeric) AND (stain_area_c_od <= (4)::numeric)) AND ((stain_area_c_os >= (0)::numeric) AND (stain_area_c_os <= (4)::numeric))))
+  constraint exam_slit_lamp__stain_area_i CHECK ((((stain_area_i_od >= (0)::numeric) AND (stain_area_i_od <= (4)::numeric)) AND ((stain_area_i_os >= (0)::numeric) AND (stain_area_i_os <= (4)::numeric))))
+  constraint exam_slit_lamp__stain_area_n CHECK ((((stain_area_n_od >= (0)::numeric) AND (stain_area_n_od <= (4)::numeric)) AND ((stain_area_n_os >= (0)::numeric) AND (stain_area_n_os <= (4)::numeric))))
+  constraint exam_slit_lamp__stain_area_s CHECK ((((stain_area_s_od >= (0)::numeric) AND (stain_area_s_od <= (4)::numeric)) AND ((stain_area_s_os >= (0)::numeric) AND (stain_area_s_os <= (4)::numeric))))
+  constraint exam_slit_lamp__stain_area_t CHECK ((((stain_area_t_od >= (0)::numeric) AND (stain_area_t_od <= (4)::numeric)) AND ((stain_area_t_os >= (0)::numeric) AND (stain_area_t_os <= (4)::numeric))))
+  constraint exam_slit_lamp__stain_depth_c CHECK ((((stain_depth_c_od >= (0)::numeric) AND (stain_depth_c_od <= (4)::numeric)) AND ((stain_depth_c_os >= (0)::numeric) AND (stain_depth_c_os <= (4)::numeric))))
+  constraint exam_slit_lamp__stain_depth_i CHECK ((((stain_depth_i_od >= (0)::numeric) AND (stain_depth_i_od <= (4)::numeric)) AND ((stain_depth_i_os >= (0)::numeric) AND (stain_depth_i_os <= (4)::numeric))))
+  constraint exam_slit_lamp__stain_depth_n CHECK ((((stain_depth_n_od >= (0)::numeric) AND (stain_depth_n_od <= (4)::numeric)) AND ((stain_depth_n_os >= (0)::numeric) AND (stain_depth_n_os <= (4)::numeric))))
+  constraint exam_slit_lamp__stain_depth_s CHECK ((((stain_depth_s_od >= (0)::numeric) AND (stain_depth_s_od <= (4)::numeric)) AND ((stain_depth_s_os >= (0)::numeric) AND (stain_depth_s_os <= (4)::numeric))))
+  constraint exam_slit_lamp__stain_depth_t CHECK ((((stain_depth_t_od >= (0)::numeric) AND (stain_depth_t_od <= (4)::numeric)) AND ((stain_depth_t_os >= (0)::numeric) AND (stain_depth_t_os <= (4)::numeric))))
+  constraint exam_slit_lamp__stain_type_c CHECK (((stain_type_c_od = ANY (ARRAY[0, 1, 2, 3])) AND (stain_type_c_os = ANY (ARRAY[0, 1, 2, 3]))))
+  constraint exam_slit_lamp__stain_type_i CHECK (((stain_type_i_od = ANY (ARRAY[0, 1, 2, 3])) AND (stain_type_i_os = ANY (ARRAY[0, 1, 2, 3]))))
+  constraint exam_slit_lamp__stain_type_n CHECK (((stain_type_n_od = ANY (ARRAY[0, 1, 2, 3])) AND (stain_type_n_os = ANY (ARRAY[0, 1, 2, 3]))))
+  constraint exam_slit_lamp__stain_type_s CHECK (((stain_type_s_od = ANY (ARRAY[0, 1, 2, 3])) AND (stain_type_s_os = ANY (ARRAY[0, 1, 2, 3]))))
+  constraint exam_slit_lamp__stain_type_t CHECK (((stain_type_t_od = ANY (ARRAY[0, 1, 2, 3])) AND (stain_type_t_os = ANY (ARRAY[0, 1, 2, 3]))))
+  constraint exam_slit_lamp__unmeasured_od CHECK (((eye_state_od = 0) OR (num_nonnulls(lids_od, lashes_od, bulbar_od, limbal_od, papillae_od, follicles_od, stain_type_c_od, stain_type_n_od, stain_type_t_od, stain_type_s_od, stain_type_i_od, stain_area_c_od, stain_area_n_od, stain_area_t_od, stain_area_s_od, stain_area_i_od, stain_depth_c_od, stain_depth_n_od, stain_depth_t_od, stain_depth_s_od, stain_depth_i_od, infiltrate_od, vessels_od, van_herick_od, cells_od, flare_od, iris_od, pupil_od, lens_od, vitreous_od, cup_disc_od, fundus_od) = 0)))
+  constraint exam_slit_lamp__unmeasured_os CHECK (((eye_state_os = 0) OR (num_nonnulls(lids_os, lashes_os, bulbar_os, limbal_os, papillae_os, follicles_os, stain_type_c_os, stain_type_n_os, stain_type_t_os, stain_type_s_os, stain_type_i_os, stain_area_c_os, stain_area_n_os, stain_area_t_os, stain_area_s_os, stain_area_i_os, stain_depth_c_os, stain_depth_n_os, stain_depth_t_os, stain_depth_s_os, stain_depth_i_os, infiltrate_os, vessels_os, van_herick_os, cells_os, flare_os, iris_os, pupil_os, lens_os, vitreous_os, cup_disc_os, fundus_os) = 0)))
+  constraint exam_slit_lamp__van_herick CHECK ((((van_herick_od >= 1) AND (van_herick_od <= 4)) AND ((van_herick_os >= 1) AND (van_herick_os <= 4))))
+  constraint exam_slit_lamp__vessels CHECK ((((vessels_od >= (0)::numeric) AND (vessels_od <= (6)::numeric)) AND ((vessels_os >= (0)::numeric) AND (vessels_os <= (6)::numeric))))
+  index exam_slit_lamp__by_examiner USING btree (oid, examiner)
+  index exam_slit_lamp__by_import USING btree (oid, import_id)
+  index exam_slit_lamp__by_member USING btree (oid, pid, exam_time DESC)
+  index exam_slit_lamp__by_signer USING btree (oid, signed_by)
+  index exam_slit_lamp__by_store USING btree (oid, hid, status, exam_time DESC)
+  index exam_slit_lamp__by_visit USING btree (oid, resid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_slit_lamp FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_slit_lamp FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_slit_lamp FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
+  trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_slit_lamp FOR EACH ROW EXECUTE FUNCTION record_kept('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 

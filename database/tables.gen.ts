@@ -515,6 +515,79 @@ export interface Tables {
     eyeStateOs: 0 | 1 | 2 | 3
     eyeReasonOs: string | null
   }
+  exam_cornea: {
+    oid: number
+    id: number
+    k1Od: number | null
+    k1Os: number | null
+    k1AxisOd: number | null
+    k1AxisOs: number | null
+    k2Od: number | null
+    k2Os: number | null
+    k2AxisOd: number | null
+    k2AxisOs: number | null
+    r1Od: number | null
+    r1Os: number | null
+    r2Od: number | null
+    r2Os: number | null
+    kmaxOd: number | null
+    kmaxOs: number | null
+    eFlatOd: number | null
+    eFlatOs: number | null
+    eSteepOd: number | null
+    eSteepOs: number | null
+    wtwOd: number | null
+    wtwOs: number | null
+    pupilOd: number | null
+    pupilOs: number | null
+    cctOd: number | null
+    cctOs: number | null
+    thinnestOd: number | null
+    thinnestOs: number | null
+    saiOd: number | null
+    saiOs: number | null
+    sriOd: number | null
+    sriOs: number | null
+    isOd: number | null
+    isOs: number | null
+    patternOd: number | null
+    patternOs: number | null
+    decentreOd: number | null
+    decentreOs: number | null
+    decentreClockOd: number | null
+    decentreClockOs: number | null
+    treatmentZoneOd: number | null
+    treatmentZoneOs: number | null
+    qualityOd: number | null
+    qualityOs: number | null
+    lensOffHours: number | null
+    pid: number
+    hid: number
+    examTime: string
+    examiner: number
+    device: string | null
+    resid: number | null
+    status: number
+    version: number
+    note: string | null
+    /** field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed */
+    origin: unknown
+    /** unusual values that were confirmed: [{code, field, value, sentence, ctid, at}] */
+    confirmed: unknown
+    importId: number | null
+    /** reason of the last amendment or voiding */
+    changeReason: string | null
+    signedBy: number | null
+    signedAt: string | null
+    createdAt: string
+    createdBy: number | null
+    updatedAt: string
+    updatedBy: number | null
+    eyeStateOd: 0 | 1 | 2 | 3
+    eyeReasonOd: string | null
+    eyeStateOs: 0 | 1 | 2 | 3
+    eyeReasonOs: string | null
+  }
   exam_corneal: {
     oid: number
     id: number
@@ -700,6 +773,99 @@ export interface Tables {
     mime: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf' | 'application/dicom'
     uploadedBy: number
     uploadedAt: string
+  }
+  exam_hard_lens: {
+    oid: number
+    id: number
+    lensIdOd: number | null
+    lensIdOs: number | null
+    lensMonthsOd: number | null
+    lensMonthsOs: number | null
+    wearHours: number | null
+    daysWorn: number | null
+    removedHours: number | null
+    ucvaOd: number | null
+    ucvaOs: number | null
+    dsOd: number | null
+    dsOs: number | null
+    dcOd: number | null
+    dcOs: number | null
+    axOd: number | null
+    axOs: number | null
+    positionOd: number | null
+    positionOs: number | null
+    decentreOd: number | null
+    decentreOs: number | null
+    movementOd: number | null
+    movementOs: number | null
+    treatmentZoneOd: number | null
+    treatmentZoneOs: number | null
+    touchWidthOd: number | null
+    touchWidthOs: number | null
+    reverseWidthOd: number | null
+    reverseWidthOs: number | null
+    alignmentOd: number | null
+    alignmentOs: number | null
+    edgeLiftOd: number | null
+    edgeLiftOs: number | null
+    adhesionOd: number | null
+    adhesionOs: number | null
+    stainAreaCOd: number | null
+    stainAreaNOd: number | null
+    stainAreaTOd: number | null
+    stainAreaSOd: number | null
+    stainAreaIOd: number | null
+    stainAreaCOs: number | null
+    stainAreaNOs: number | null
+    stainAreaTOs: number | null
+    stainAreaSOs: number | null
+    stainAreaIOs: number | null
+    stainDepthCOd: number | null
+    stainDepthNOd: number | null
+    stainDepthTOd: number | null
+    stainDepthSOd: number | null
+    stainDepthIOd: number | null
+    stainDepthCOs: number | null
+    stainDepthNOs: number | null
+    stainDepthTOs: number | null
+    stainDepthSOs: number | null
+    stainDepthIOs: number | null
+    infiltrateOd: number | null
+    infiltrateOs: number | null
+    depositOd: number | null
+    depositOs: number | null
+    damageOd: number | null
+    damageOs: number | null
+    compliance: 1 | 2 | 3 | null
+    complianceNote: string | null
+    decision: 1 | 2 | 3 | 4 | 5 | null
+    nextDate: string | null
+    pid: number
+    hid: number
+    examTime: string
+    examiner: number
+    device: string | null
+    resid: number | null
+    status: number
+    version: number
+    note: string | null
+    /** field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed */
+    origin: unknown
+    /** unusual values that were confirmed: [{code, field, value, sentence, ctid, at}] */
+    confirmed: unknown
+    importId: number | null
+    /** reason of the last amendment or voiding */
+    changeReason: string | null
+    signedBy: number | null
+    signedAt: string | null
+    createdAt: string
+    createdBy: number | null
+    updatedAt: string
+    updatedBy: number | null
+    eyeStateOd: 0 | 1 | 2 | 3
+    eyeReasonOd: string | null
+    eyeStateOs: 0 | 1 | 2 | 3
+    eyeReasonOs: string | null
   }
   exam_height_weight: {
     oid: number
@@ -938,6 +1104,102 @@ export interface Tables {
     note: string | null
     createdAt: string
     doneAt: string | null
+  }
+  exam_slit_lamp: {
+    oid: number
+    id: number
+    scale: 1 | 2
+    lensType: 0 | 1 | 2 | 3 | null
+    lidsOd: number | null
+    lidsOs: number | null
+    lashesOd: number | null
+    lashesOs: number | null
+    bulbarOd: number | null
+    bulbarOs: number | null
+    limbalOd: number | null
+    limbalOs: number | null
+    papillaeOd: number | null
+    papillaeOs: number | null
+    folliclesOd: number | null
+    folliclesOs: number | null
+    stainTypeCOd: number | null
+    stainTypeNOd: number | null
+    stainTypeTOd: number | null
+    stainTypeSOd: number | null
+    stainTypeIOd: number | null
+    stainTypeCOs: number | null
+    stainTypeNOs: number | null
+    stainTypeTOs: number | null
+    stainTypeSOs: number | null
+    stainTypeIOs: number | null
+    stainAreaCOd: number | null
+    stainAreaNOd: number | null
+    stainAreaTOd: number | null
+    stainAreaSOd: number | null
+    stainAreaIOd: number | null
+    stainAreaCOs: number | null
+    stainAreaNOs: number | null
+    stainAreaTOs: number | null
+    stainAreaSOs: number | null
+    stainAreaIOs: number | null
+    stainDepthCOd: number | null
+    stainDepthNOd: number | null
+    stainDepthTOd: number | null
+    stainDepthSOd: number | null
+    stainDepthIOd: number | null
+    stainDepthCOs: number | null
+    stainDepthNOs: number | null
+    stainDepthTOs: number | null
+    stainDepthSOs: number | null
+    stainDepthIOs: number | null
+    infiltrateOd: number | null
+    infiltrateOs: number | null
+    vesselsOd: number | null
+    vesselsOs: number | null
+    vanHerickOd: number | null
+    vanHerickOs: number | null
+    cellsOd: number | null
+    cellsOs: number | null
+    flareOd: number | null
+    flareOs: number | null
+    irisOd: string | null
+    irisOs: string | null
+    pupilOd: string | null
+    pupilOs: string | null
+    lensOd: string | null
+    lensOs: string | null
+    vitreousOd: string | null
+    vitreousOs: string | null
+    cupDiscOd: number | null
+    cupDiscOs: number | null
+    fundusOd: string | null
+    fundusOs: string | null
+    pid: number
+    hid: number
+    examTime: string
+    examiner: number
+    device: string | null
+    resid: number | null
+    status: number
+    version: number
+    note: string | null
+    /** field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed */
+    origin: unknown
+    /** unusual values that were confirmed: [{code, field, value, sentence, ctid, at}] */
+    confirmed: unknown
+    importId: number | null
+    /** reason of the last amendment or voiding */
+    changeReason: string | null
+    signedBy: number | null
+    signedAt: string | null
+    createdAt: string
+    createdBy: number | null
+    updatedAt: string
+    updatedBy: number | null
+    eyeStateOd: 0 | 1 | 2 | 3
+    eyeReasonOd: string | null
+    eyeStateOs: 0 | 1 | 2 | 3
+    eyeReasonOs: string | null
   }
   exam_vision: {
     oid: number

@@ -6,14 +6,16 @@
  *   npm run new screen gift-vouchers/VoucherBoard /gift-vouchers/board 礼券看板
  *   npm run new screen patients/list/BirthdayList /patients/birthdays 今日生日        into a folder of its own choice
  *   npm run new print gift-vouchers/VoucherSlip "/print/gift-voucher/{id}" 礼券小票
+ *   npm run new exam colourVision 色觉                     declaration, screen and migration of a kind of examination; once more after its fields
+ *                                                         have changed and before it landed: the migration is written anew from them
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { root } from './build.mjs'
+import { importScript, root } from './build.mjs'
 import { giveUp } from './install.mjs'
 import { migrations } from './rules.mjs'
-import { inEnglish, moduleFiles, namesOf, screenFile } from './skeleton.mjs'
+import { examFile, inEnglish, moduleFiles, namesOf, screenFile } from './skeleton.mjs'
 
 const [kind, name, ...rest] = process.argv.slice(2)
 const at = (file) => path.join(root, file)
@@ -26,7 +28,9 @@ const write = (file, content) => {
   console.log(`wrote ${file}`)
 }
 const usage = () =>
-  giveUp('npm run new module <name> <title> | screen <module>/[<folder>/]<Name> <path> <title> | print <module>/<Name> <path> <title>')
+  giveUp(
+    'npm run new exam <kind> <noun> | module <name> <title> | screen <module>/[<folder>/]<Name> <path> <title> | print <module>/<Name> <path> <title>',
+  )
 
 function newModule(module, title, before) {
   if (!/^[a-z]+(-[a-z]+)*s?$/.test(module)) giveUp('A module is named by a plural noun in lower case: gift-vouchers.')
@@ -81,6 +85,44 @@ function newScreen(module, named, screen, route, title, print) {
   fs.writeFileSync(english, `${JSON.stringify({ ...JSON.parse(fs.readFileSync(english, 'utf8')), [title]: inEnglish(screen) }, null, 2)}\n`)
 }
 
+/** Adds a line to a file of the module, before the first that holds `mark`. */
+const addBefore = (file, mark, line) => {
+  const text = fs.readFileSync(at(file), 'utf8')
+  const place = text.lastIndexOf('\n', text.indexOf(mark)) + 1
+  fs.writeFileSync(at(file), text.slice(0, place) + line + text.slice(place))
+  touched.push(file)
+  console.log(`changed ${file}`)
+}
+/** Declaration, place in the list, screen and English of a kind; then its migration, which follows the fields as they stand. */
+async function newExam(exam, noun) {
+  if (!/^[a-z][A-Za-z]*$/.test(exam)) giveUp('A kind is named by one word of code: colourVision.')
+  const [contract, screenAt] = ['modules/exams/contract', `'/patients/detail/{patientId}/examine/`]
+  if (!fs.existsSync(at(`${contract}/kinds/${exam}.ts`))) {
+    if (!noun) usage()
+    write(`${contract}/kinds/${exam}.ts`, examFile(exam, noun))
+    addBefore(`${contract}/kinds/index.ts`, 'import type', `import { ${exam} } from './${exam}.ts'\n`)
+    const index = fs.readFileSync(at(`${contract}/kinds/index.ts`), 'utf8')
+    fs.writeFileSync(at(`${contract}/kinds/index.ts`), index.replace(' } as const', `, ${exam} } as const`))
+    addBefore(`${contract}/screens.ts`, `${screenAt}graph'`, `  ${screenAt}${exam}': { title: '${noun}', can: 'exam:view' },\n`)
+    addBefore('modules/exams/web/screens.ts', `${screenAt}graph'`, `  ${screenAt}${exam}': visit,\n`)
+    const english = at(`${contract}/en.json`)
+    const words = {
+      [noun]: inEnglish(exam[0].toUpperCase() + exam.slice(1)),
+      [`${noun}检查`]: inEnglish(exam[0].toUpperCase() + exam.slice(1)),
+      得分: 'Score',
+    }
+    fs.writeFileSync(english, `${JSON.stringify({ ...words, ...JSON.parse(fs.readFileSync(english, 'utf8')) }, null, 2)}\n`)
+  }
+  const { migrationOf } = await importScript('scripts/exam-table.ts')
+  const content = migrationOf(exam)
+  const [head] = content.match(/create table \w+/)
+  const own = migrations().find(([file]) => fs.readFileSync(at(file), 'utf8').includes(`${head} `))
+  const last = Math.max(...migrations().map(([file]) => Number.parseInt(path.basename(file), 10)))
+  const file = own ? own[0] : `modules/exams/database/${String(last + 1).padStart(4, '0')}-exams.sql`
+  fs.writeFileSync(at(file), content)
+  console.log(`wrote ${file}`)
+}
+
 if (!name) usage()
 if (kind === 'module') {
   const option = rest.indexOf('--before')
@@ -90,7 +132,8 @@ if (kind === 'module') {
   const screen = below.pop()
   if (!screen || !/^[A-Z]\w+$/.test(screen) || !rest[0]?.startsWith('/') || !rest[1]) usage()
   newScreen(module, below.length ? below.join('/') : undefined, screen, rest[0], rest[1], kind === 'print')
-} else usage()
+} else if (kind === 'exam') await newExam(name, rest[0])
+else usage()
 for (const args of [[at('node_modules/oxfmt/bin/oxfmt'), ...touched.filter((file) => !file.endsWith('.sql'))], [at('scripts/gen.mjs')]]) {
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
   if (status !== 0) process.exitCode = 1

@@ -229,3 +229,34 @@ export default function ${name}() {
   return <Screen>{null}</Screen>
 }
 `
+
+/** The declaration of a new kind of examination: one measure of each eye, to be replaced. */
+export const examFile = (kind, noun) => {
+  const dashed = kind.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
+  return `import { eyes, measure } from '#kernel/contract/index.ts'
+import { crud, exam } from './kind.ts'
+
+const fields = {
+  ...eyes('score', measure('得分', { block: [0, 100], warn: [10, 100], unit: '', step: 1, decimals: 0 }).nullable()),
+}
+
+export const ${kind} = exam({
+  kind: '${kind}',
+  table: 'exam_${dashed.replaceAll('-', '_')}',
+  noun: '${noun}检查',
+  title: '${noun}',
+  english: '${inEnglish(kind[0].toUpperCase() + kind.slice(1))}, ours',
+  tab: '${kind}',
+  calls: crud('/v1/{product}/exam-${dashed}'),
+  fields,
+  beside: [],
+  groups: [{ eyes: ['score'], title: '${noun}' }],
+  needs: ['score*'],
+  checks: () => [],
+  history: ['score'],
+  trends: [{ of: 'score', label: '得分', unit: '' }],
+  print: [{ eyes: ['score'] }],
+  example: { scoreOd: 90, scoreOs: 91 },
+})
+`
+}

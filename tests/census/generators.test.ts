@@ -57,8 +57,31 @@ describe('npm run new', () => {
       expect(made.status, made.said).toBe(0)
     }
   })
+  it('a kind of examination stands with its declaration, screen and migration; the migration follows its fields until it lands', () => {
+    const made = start('exam', 'colourVision', '色觉')
+    expect(made.status, made.said).toBe(0)
+    const kind = path.join(copy, 'modules/exams/contract/kinds/colourVision.ts')
+    fs.writeFileSync(kind, fs.readFileSync(kind, 'utf8').replace('block: [0, 100]', 'block: [0, 120]'))
+    const again = start('exam', 'colourVision')
+    expect(again.status, again.said).toBe(0)
+    const written = /wrote (modules\/exams\/database\/\S+)/.exec(again.said)?.[1] ?? ''
+    expect(fs.readFileSync(path.join(copy, written), 'utf8')).toContain('score_od between 0 and 120')
+  })
+  it('the tests of every kind pass for it: form and calls, paper, curve and export are of its declaration alone', () => {
+    const tested = run(
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '-t',
+      'colourVision',
+      'modules/exams/server/kinds.test.ts',
+      'modules/exams/contract/kinds.test.ts',
+      'modules/exams/web/print/ReportTables.test.tsx',
+    )
+    expect(tested.status, tested.said).toBe(0)
+    for (const file of ['server/kinds.test.ts', 'contract/kinds.test.ts', 'ReportTables.test.tsx']) expect(tested.said).toContain(file)
+  })
   it('every check is green after it', () => {
-    const checked = run('scripts/check.mjs', 'modules/gift-vouchers', 'modules/order.json', ...billing)
+    const checked = run('scripts/check.mjs', 'modules/gift-vouchers', 'modules/order.json', 'modules/exams', ...billing)
     expect(checked.status, checked.said).toBe(0)
   })
   it("the new module's own tests pass", () => {

@@ -44,6 +44,18 @@ const changes: Partial<Record<CallId, () => Promise<Saved> | Saved>> = {
     ),
   'examIop.save': () => exam(undefined, { iopOd: 15, iopOs: 16, cctOd: 540, iopMethod: 3, iopTime: '09:30' }, { iopOs: 17 }, 'cctOd'),
   'examHeightWeight.save': () => exam(undefined, { height: 160, weight: 50 }, { weight: 51 }, 'height'),
+  'examCornea.save': () => exam(undefined, { k1Od: 42.5, k2Od: 43.5, k1Os: 42, k2Os: 43, patternOd: 1 }, { k2Os: 43.5 }, 'patternOd'),
+  'exam-slit-lamp.update': () => {
+    const { needed: _, ...saved } = exam(
+      'exam-slit-lamp.create',
+      { scale: 1, bulbarOd: 1, bulbarOs: 1, lensOd: '透明' },
+      { bulbarOs: 0.5 },
+      'lensOd',
+    )
+    return { ...saved, needed: ['pid', 'scale'] }
+  },
+  'exam-hard-lens.update': () =>
+    exam('exam-hard-lens.create', { decision: 1, ucvaOd: 5, ucvaOs: 5, movementOd: 1, wearHours: 8 }, { ucvaOs: 4.9 }, 'movementOd'),
   'exam-bio-meter.update': () => exam('exam-bio-meter.create', lengths, { alOs: 24.25 }, 'acdOd'),
   'examImage.update': async () => {
     const { id: examId } = await call('examPd.save', { pid, status: 0, pdFar: 61 })

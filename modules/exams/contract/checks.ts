@@ -15,7 +15,7 @@ export interface Finding {
   was?: number
 }
 type Values = Readonly<Record<string, unknown>>
-const num = (values: Values, key: string): number | null => (typeof values[key] === 'number' ? (values[key] as number) : null)
+export const num = (values: Values, key: string): number | null => (typeof values[key] === 'number' ? (values[key] as number) : null)
 export const EYES = [
   ['Od', '右眼'],
   ['Os', '左眼'],
@@ -280,11 +280,10 @@ export function bioFindings(values: Values, today: string, last?: Earlier, of: E
   if (swap) out.push({ level: 'warn', field: 'alOd', code: 'swap', sentence: '左右眼的眼轴更像是填反了：与上次的另一只眼更接近' })
   return [...out, ...slipped]
 }
-function partsOfEye(values: Values, eye: Side, side: string): Finding[] {
+/** K1 is the flat one, and the two axes lie across each other. */
+export function keratometryOfEye(values: Values, eye: Side, side: string): Finding[] {
   const out: Finding[] = []
-  const [al, cct, acd, lt, vt, k1, k2] = ['al', 'cct', 'acd', 'lt', 'vt', 'k1', 'k2'].map((key) => num(values, `${key}${eye}`)) as Array<
-    number | null
-  >
+  const [k1, k2] = [num(values, `k1${eye}`), num(values, `k2${eye}`)]
   if (k1 != null && k2 != null && over(k1, k2))
     out.push({ level: 'block', field: `k1${eye}`, code: `k-order-${eye}`, sentence: `${side}平K ${k1} 大于陡K ${k2}，请对调` })
   const [k1Axis, k2Axis] = [num(values, `k1Axis${eye}`), num(values, `k2Axis${eye}`)]
@@ -303,6 +302,11 @@ function partsOfEye(values: Values, eye: Side, side: string): Finding[] {
       code: `k-axes-${eye}`,
       sentence: `${side}平K轴 ${k1Axis}° 与陡K轴 ${k2Axis}° 应相差约 90°`,
     })
+  return out
+}
+function partsOfEye(values: Values, eye: Side, side: string): Finding[] {
+  const out = keratometryOfEye(values, eye, side)
+  const [al, cct, acd, lt, vt] = ['al', 'cct', 'acd', 'lt', 'vt'].map((key) => num(values, `${key}${eye}`))
   if (al != null && acd != null && lt != null && vt != null) {
     // ACD of biometers counts from the corneal front; where the thickness is given apart, both readings are allowed.
     const [without, with_] = [acd + lt + vt, acd + lt + vt + (cct ?? 0) / 1000]

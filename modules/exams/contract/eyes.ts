@@ -1,14 +1,11 @@
 /** An eye that was not measured: said with its reason, on the form, on the server and on paper alike. */
 import { metaOf, wordOf } from '#kernel/contract/index.ts'
-import type { Finding } from './checks.ts'
+import { EYES, type Finding } from './checks.ts'
 import type { Shape, Values } from './kinds/kind.ts'
 import { eyeStates } from './states.ts'
 
 type Side = 'Od' | 'Os'
-export const SIDES = [
-  ['Od', '右眼'],
-  ['Os', '左眼'],
-] as const
+export { EYES as SIDES }
 const { is } = eyeStates
 const stateOf = (values: Values, side: Side): number => {
   const state = values[`eyeState${side}`]
@@ -16,14 +13,14 @@ const stateOf = (values: Values, side: Side): number => {
 }
 const isMeasured = (values: Values, side: Side): boolean => stateOf(values, side) === is.measured
 /** True when somebody said of an eye why it has no values: then an examination without any is one. */
-export const saysWhy = (values: Values): boolean => SIDES.some(([side]) => !isMeasured(values, side))
+export const saysWhy = (values: Values): boolean => EYES.some(([side]) => !isMeasured(values, side))
 /** `不配合`, where the eye was not measured. */
 export const wordOfEye = (values: Values, side: Side): string | undefined =>
   isMeasured(values, side) ? undefined : wordOf(eyeStates, stateOf(values, side))
 
 /** Values of an eye that was not measured are refused; why it was not is asked for. */
 export function eyeFindings(fields: Shape, values: Values): Finding[] {
-  return SIDES.flatMap(([side, name]): Finding[] => {
+  return EYES.flatMap(([side, name]): Finding[] => {
     const word = wordOfEye(values, side)
     if (word === undefined) return []
     const filled = Object.entries(fields).find(

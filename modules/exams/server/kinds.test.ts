@@ -1,9 +1,13 @@
 /** What holds for every kind of examination, by its declaration. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { metaOf } from '#kernel/contract/index.ts'
 import { freshClinic, type CallId, type Clinic } from '../../../tests/harness.ts'
 import { everyKind, type AnyExam } from '../contract/kinds/index.ts'
 import { eyeStates, examStates } from '../contract/states.ts'
+import { lensStop } from '../contract/events.ts'
 import { saveDraft } from './door.ts'
+import { families } from './families.ts'
+import { saveExam } from './save.ts'
 
 type Row = Record<string, unknown> & { id: number; version: number }
 let clinic: Clinic
@@ -49,6 +53,20 @@ describe.each(everyKind.map((of) => [of.kind, of] as const))('%s', (_, of) => {
     if (!Object.keys(needed).some((name) => of.measures.includes(name)))
       expect(await refused(of, { ...needed, pid })).toMatchObject({ code: 1 })
   })
+  it('its curves and its newest lines show what was measured', async () => {
+    const pid = await member('曲线')
+    const saved = await optometrist().call(verb(of, 'save'), { pid, ...of.example } as never)
+    expect(saved).toBeTruthy()
+    const curve = await optometrist().call('examVisual.curve', { pid })
+    for (const { of: base } of of.trends) {
+      const points = curve.trends.filter((trend) => trend.kind === of.kind && trend.of === base).flatMap((trend) => trend.points)
+      expect([base, points.map(({ od, os, value }) => od ?? os ?? value)]).toEqual([base, [of.example[`${base}Od`] ?? of.example[base]]])
+    }
+    const { lines } = await optometrist().call('patients.printer', { id: pid })
+    const filled = new Set(Object.keys(of.example).map((name) => metaOf(of.fields[name]!).pair ?? name))
+    expect(lines.filter((line) => line.exam === of.noun)).toHaveLength(filled.size)
+    expect(await optometrist().call('exams.last-time', { pid })).toMatchObject({ [of.kind]: expect.stringMatching(/^\d{4}-/) })
+  })
   it('a device leaves a draft that says where each value came from', async () => {
     const origin = Object.fromEntries(of.measures.filter((name) => name in of.example).map((name) => [name, 'device:a.xml']))
     const { examiner } = await save(of, { ...of.example, status: examStates.is.draft })
@@ -71,5 +89,42 @@ describe.each(ofEyes.map((of) => [of.kind, of] as const))('%s of one eye alone',
     expect(own.find((line) => line.item === '检查情况')).toMatchObject({ od: null, os: '不配合：哭闹' })
     expect(own.length).toBeGreaterThan(1)
     for (const line of own) expect([line.item, line.os]).toEqual([line.item, expect.stringMatching(/^不配合/)])
+  })
+})
+
+describe('what is found at the slit lamp', () => {
+  const lamp = (values: object) => optometrist().refusal('exam-slit-lamp.create', { pid, scale: 1, ...values })
+  it('is submitted once somebody has confirmed a stained cornea, and its decision at a review of the lens', async () => {
+    expect(await lamp({ stainAreaCOd: 2, lensType: 3 })).toMatchObject({
+      code: 1,
+      field: 'stainAreaCOd',
+      message: expect.stringContaining('应停戴镜片'),
+    })
+    const saved = await optometrist().call('exam-slit-lamp.create', {
+      pid,
+      scale: 1,
+      stainAreaCOd: 2,
+      lensType: 3,
+      confirmed: ['stainAreaCOd=2'],
+    })
+    expect(saved.confirmed).toMatchObject([{ field: 'stainAreaCOd', value: 2 }])
+    const review = { pid, ucvaOd: 5, ucvaOs: 5 }
+    expect(await optometrist().refusal('exam-hard-lens.create', review)).toMatchObject({ code: 1, field: 'decision' })
+    expect(await optometrist().call('exam-hard-lens.create', { ...review, status: 0 })).toMatchObject({ decision: null })
+  })
+  it('tells the others which lens stays out, of who wears one, and of nobody else', async () => {
+    const examiner = clinic.ctid('optometrist')
+    const told = async (values: object): Promise<unknown[]> =>
+      clinic.tx(async (cx) => {
+        const heard = vi.spyOn(cx, 'announce')
+        const pid = await member('停戴')
+        await saveExam(cx, families.slitLamp, { pid, examiner, status: examStates.is.submitted, confirmed: ['stainAreaNOs=3'], ...values })
+        return heard.mock.calls.filter(([event]) => event.name === lensStop.name).map(([, payload]) => payload)
+      })
+    const stained = { scale: 1, stainAreaNOs: 3 }
+    expect(await told({ ...stained, lensType: 3 })).toMatchObject([{ kind: 'slitLamp', eyes: ['Os'] }])
+    expect(await told({ ...stained, lensType: 0 })).toEqual([])
+    expect(await told(stained)).toEqual([])
+    expect(await told({ scale: 1, stainAreaNOs: 1, lensType: 3 })).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 /** Writing an examination: the same checks as the grid, then the row, its state and what others are told. */
-import { begin, change, find, insert, move, sameVersion, type Cx, type Row } from '#kernel/server/index.ts'
+import { begin, change, find, insert, lit, move, sameVersion, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { sinceWhen } from '#modules/settings/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
@@ -8,7 +8,7 @@ import type { Finding } from '../contract/checks.ts'
 import type { SaveFails } from '../contract/calls.ts'
 import { confirmation, rareValues } from '../contract/confirm.ts'
 import { copiedFindings, originOf } from '../contract/copied.ts'
-import { examSubmitted } from '../contract/events.ts'
+import { examSubmitted, lensStop } from '../contract/events.ts'
 import { eyeFindings, saysWhy, SIDES } from '../contract/eyes.ts'
 import { mayChange } from './chain.ts'
 import { known } from './known.ts'
@@ -17,6 +17,7 @@ import { examBefore, examRow, lockExam, visitBelongs, type ExamRow } from './que
 import { examStates, eyeStates } from '../contract/states.ts'
 
 const { is } = examStates
+const VALID = lit(examStates.in.valid)
 export type { SaveFails }
 export interface Saving {
   id?: number | undefined
@@ -189,8 +190,23 @@ async function amend(cx: Cx<SaveFails>, family: Family, was: ExamRow, input: Sav
   return was.id
 }
 
+/** Whether the member wears contact lenses: as the examination says, else as the acuity or a hard lens of the last two years. */
+async function wearsLens(cx: Cx, { kind }: Family, row: ExamRow): Promise<boolean> {
+  if (kind === 'hardLens') return true
+  if (typeof row.lensType === 'number') return row.lensType > 0
+  const { wears } = await cx.db.the(
+    { wears: 'boolean' },
+    sql`select exists (select from exam_hard_lens where pid = ${row.pid} and status in ${VALID} and exam_time > ${row.examTime}::timestamptz - interval '2 years')
+      or coalesce((select glasses_type in (2, 3) from exam_visual where pid = ${row.pid} and status in ${VALID} and glasses_type is not null order by exam_time desc limit 1), false) wears`,
+  )
+  return wears
+}
+
 async function told(cx: Cx<SaveFails>, family: Family, id: number): Promise<void> {
   const row = await examRow(cx, family, id)
   if (row.examTime.slice(0, 10) === cx.today) await visited(cx, row.pid)
   await cx.announce(examSubmitted, { kind: family.kind, id, pid: row.pid, hid: row.hid, resid: row.resid })
+  const eyes = family.stops?.(row) ?? []
+  if (eyes.length > 0 && (await wearsLens(cx, family, row)))
+    await cx.announce(lensStop, { kind: family.kind, id, pid: row.pid, hid: row.hid, eyes })
 }

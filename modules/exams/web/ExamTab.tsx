@@ -11,7 +11,7 @@ import { examShapes } from '../contract/shapes.ts'
 import { EXTRAS } from './extras.ts'
 import { ExamForm, type Copied } from './form/ExamForm.tsx'
 import { column, eyeColumns, History, type HistoryColumn } from './form/History.tsx'
-import { number, type ExamBase } from './form/history.ts'
+import { examBefore, measuresOf, number, type ExamBase } from './form/history.ts'
 import { useExams } from './form/useExams.ts'
 import { TrendCurve } from './growth/Curves.tsx'
 import { usePlace } from './visit/place.ts'
@@ -21,7 +21,10 @@ type Copy = (form: FormState, values: Values, from: string) => void
 
 export function ExamTab({ of }: { of: AnyExam }) {
   const calls = callsOfKind(of)
-  const { list, rows, exam, before, birth, former } = useExams<ExamBase>(calls.list, of.tab)
+  const { list, rows, exam, birth } = useExams<ExamBase>(calls.list, of.tab)
+  const start = of.start?.(clinicNow()) ?? {}
+  const before = examBefore(alike(of, rows, exam, start), exam)
+  const former = { previous: measuresOf(before, of.columns), previousLabel: before?.examTime.slice(0, 10) ?? '' }
   const extra = EXTRAS[of.kind]
   const itemsOf = (folded: boolean, copy?: Copy): Item[] => [
     ...(!folded && of.normal && copy ? [{ render: (form: FormState) => <Normal of={of.normal ?? {}} form={form} copy={copy} /> }] : []),
@@ -38,7 +41,7 @@ export function ExamTab({ of }: { of: AnyExam }) {
       of={exam ? calls.update : calls.create}
       exam={exam}
       before={before}
-      start={of.start?.(clinicNow()) ?? {}}
+      start={start}
       stale={[calls.list, exams['examVisual.curve'], exams['exams.report']]}
       check={(values, day, last) => of.checks(values, day, last, { birth })}
       items={({ copy }: { copied: Copied; copy: Copy }) => itemsOf(false, copy)}
@@ -53,6 +56,13 @@ export function ExamTab({ of }: { of: AnyExam }) {
       )}
     />
   )
+}
+/** Former rows that may be set beside this one: where rows of a kind are told apart, those of its own sort. */
+function alike({ within }: AnyExam, rows: readonly ExamBase[], exam: ExamBase | undefined, start: Values): readonly ExamBase[] {
+  if (within === undefined) return rows
+  const of = (row: ExamBase) => measuresOf(row, [within])[within]
+  const sort = exam ? of(exam) : start[within]
+  return rows.filter((row) => of(row) === sort)
 }
 /** What the kind declares as a trend, over the visits. */
 function Trends({ of }: { of: AnyExam }) {

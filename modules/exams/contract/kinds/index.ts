@@ -4,6 +4,8 @@ import { bioMeter } from './bioMeter.ts'
 import { corneal } from './corneal.ts'
 import { cycloplegia } from './cycloplegia.ts'
 import { dry } from './dry.ts'
+import { cornea } from './cornea.ts'
+import { hardLens } from './hardLens.ts'
 import { heightWeight } from './heightWeight.ts'
 import { iop } from './iop.ts'
 import type { ExamDeclaration } from './kind.ts'
@@ -11,9 +13,26 @@ import { others } from './others.ts'
 import { pd } from './pd.ts'
 import { refraction } from './refraction.ts'
 import { vision } from './vision.ts'
+import { slitLamp } from './slitLamp.ts'
 import { visual } from './visual.ts'
 
-const kinds = { visual, refraction, pd, bioMeter, iop, heightWeight, vision, dry, corneal, others, assess, cycloplegia } as const
+const kinds = {
+  visual,
+  refraction,
+  pd,
+  bioMeter,
+  iop,
+  heightWeight,
+  cornea,
+  slitLamp,
+  hardLens,
+  vision,
+  dry,
+  corneal,
+  others,
+  assess,
+  cycloplegia,
+} as const
 
 export type Kinds = typeof kinds
 export type ExamKind = keyof Kinds

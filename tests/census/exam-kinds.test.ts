@@ -1,0 +1,64 @@
+/** What a kind of examination declares, and what stands elsewhere for it: the limits of its table, and its screen. */
+import { describe, expect, it } from 'vitest'
+import { bareOf, metaOf, z } from '#kernel/contract/index.ts'
+import { snake, sql } from '#kernel/server/index.ts'
+import { everyKind, type AnyExam } from '#modules/exams/contract/kinds/index.ts'
+import screens from '#modules/exams/contract/screens.ts'
+import { freshClinic } from '../harness.ts'
+
+interface Check {
+  tab: string
+  def: string
+}
+/** Lowest and highest the checks of a table let a column have. */
+function kept(checks: readonly Check[], tab: string, column: string): [number | null, number | null] {
+  const ends = (sign: '>=' | '<=') =>
+    checks.flatMap((c) =>
+      c.tab === tab ? [...c.def.matchAll(new RegExp(`\\(${column} ${sign} \\(?'?(-?[\\d.]+)`, 'g'))].map((m) => Number(m[1])) : [],
+    )
+  const [lows, highs] = [ends('>='), ends('<=')]
+  return [lows.length ? Math.max(...lows) : null, highs.length ? Math.min(...highs) : null]
+}
+/** Numbers of a kind with the limits its field has. */
+const limitsOf = (of: AnyExam) =>
+  Object.entries(of.fields).flatMap(([name, field]) => {
+    const bare = bareOf(field)
+    const { format } = metaOf(field)
+    if (!(bare instanceof z.ZodNumber) || format === 'id') return []
+    return [{ name, block: [format === 'axis' ? 1 : bare.minValue, bare.maxValue] }]
+  })
+const apart = (of: AnyExam, checks: readonly Check[]) =>
+  limitsOf(of).flatMap(({ name, block }) => {
+    const has = kept(checks, of.table, snake(name))
+    return has[0] === block[0] && has[1] === block[1]
+      ? []
+      : [`${of.table}.${snake(name)} keeps ${has.join('…')}, its field ${block.join('…')}`]
+  })
+
+describe('kinds of examinations', () => {
+  it('the table of each keeps the limits of its fields, and is seen where it does not', async () => {
+    const clinic = await freshClinic()
+    const checks = await clinic.tx((cx) =>
+      cx.db.rows(
+        { tab: 'string', def: 'string' },
+        sql`select c.relname::text tab, pg_get_constraintdef(k.oid) def from pg_constraint k join pg_class c on c.oid = k.conrelid where k.contype = 'c' and c.relname = any(${everyKind.map((of) => of.table)}::text[])`,
+      ),
+    )
+    expect(everyKind.flatMap((of) => apart(of, checks))).toEqual([])
+    expect(everyKind.flatMap(limitsOf).length).toBeGreaterThan(150)
+    for (const of of everyKind)
+      expect(
+        apart(
+          of,
+          checks.filter((c) => !c.def.includes('between') && !c.def.includes('>=')),
+        ).length,
+      ).toBe(limitsOf(of).length)
+  })
+  it('the screens are those of the tabs, in their words', () => {
+    const at = '/patients/detail/{patientId}/examine/'
+    const tabs = Object.entries(screens).flatMap(([path, { title }]) =>
+      path.startsWith(at) && path !== `${at}graph` ? [[path.slice(at.length), title]] : [],
+    )
+    expect(tabs.sort()).toEqual(everyKind.map((of) => [of.tab, of.title]).sort())
+  })
+})
