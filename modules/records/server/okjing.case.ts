@@ -31,10 +31,11 @@ export async function caseFor(cx: Cx<'no_case'>, pid: number, hid: number, chain
   return made.caseId
 }
 
-const recordsOf = (cx: Cx, caseId: number): Promise<ChainRecord[]> =>
+/** Records of a case, oldest first; with a member, also the histories and inquiries that stand without one. */
+const recordsOf = (cx: Cx, caseId: number | null, pid = 0): Promise<ChainRecord[]> =>
   cx.db.rows(
     ChainRecord,
-    sql`select r.id, r.record_at, r.status, r.version, r.hid, r.kind, r.body, c.name recorder_name, g.name signer_name from clinical_record r left join contact c on c.oid = r.oid and c.ctid_ = r.recorder_id left join contact g on g.oid = r.oid and g.ctid_ = r.signed_by where r.case_id = ${caseId} order by r.record_at, r.id`,
+    sql`select r.id, r.record_at, r.status, r.version, r.hid, r.kind, r.body, c.name recorder_name, g.name signer_name from clinical_record r left join contact c on c.oid = r.oid and c.ctid_ = r.recorder_id left join contact g on g.oid = r.oid and g.ctid_ = r.signed_by where r.case_id = ${caseId} or (r.pid = ${pid} and r.case_id is null) order by r.record_at, r.id`,
   )
 const takenOn = async (cx: Cx, caseId: number): Promise<string | null> =>
   (
@@ -62,7 +63,7 @@ export async function caseOf(cx: Cx, pid: number): Promise<CaseOfMember> {
     Case,
     sql`select ${columnsOf(Case, 'c')} from okjing_case c where c.pid = ${pid} order by c.status, c.case_id desc limit 1`,
   )
-  const records = last ? await recordsOf(cx, last.caseId) : []
+  const records = await recordsOf(cx, last?.caseId ?? null, pid)
   return {
     pid,
     case: last ?? null,

@@ -114,6 +114,7 @@ describe('records of every kind', () => {
     expect(await optometrist().refusal('medical-history.create', { pid })).toMatchObject({ code: 1, field: 'items' })
     const denied = await optometrist().call('medical-history.create', { pid, deniedAll: 'father' })
     expect(denied).toMatchObject({ deniedAll: 'father', items: null })
+    expect((await optometrist().call('okjing.case', { pid })).records.map((r) => r.id)).toEqual([row.id, denied.id])
     const list = await optometrist().call('medical-history.list', { pid, page_num: 1, page_size: 20 })
     expect(list.list.map((r) => r.id)).toEqual([denied.id, row.id])
     expect((await optometrist().call('medical-history.list', { pid, status: 2 })).total).toBe(0)

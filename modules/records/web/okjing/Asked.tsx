@@ -1,4 +1,5 @@
 /** Items that are asked: each answered yes, no or unknown, with who said it; what is not pressed was not asked. */
+import { useState } from 'react'
 import { bareOf, fieldsOf, metaOf, z } from '#kernel/contract/index.ts'
 import { t, tr, type FormState } from '#kernel/web/index.ts'
 
@@ -15,25 +16,29 @@ export function Asked({ form, name, field, readOnly }: { form: FormState; name: 
   const parts = bare instanceof z.ZodArray && bare.element instanceof z.ZodType ? fieldsOf(bare.element) : {}
   const words = (of: z.ZodType | undefined) => Object.entries((of && metaOf(of).options) ?? {})
   const lines: Line[] = Lines.safeParse(form.values[name]).data ?? []
-  const who = lines.at(-1)?.saidBy ?? null
+  const [chosen, choose] = useState<string | null>()
+  const who = chosen === undefined ? (lines.at(-1)?.saidBy ?? null) : chosen
   const put = (item: string, answer: string) => {
     const others = lines.filter((l) => l.item !== item)
     const same = lines.find((l) => l.item === item)?.answer === answer
     form.set(name, same ? others : [...others, { item, answer, saidBy: who }])
   }
   return (
-    <div className="asked" role="group" aria-label={tr(metaOf(field).label ?? '')}>
+    <div className="panel plain asked" role="group" aria-label={tr(metaOf(field).label ?? '')}>
       <label className="asked-who">
         {t`陈述人`}
         <select
           value={who ?? ''}
           disabled={readOnly}
-          onChange={(e) =>
-            form.set(
-              name,
-              lines.map((l) => ({ ...l, saidBy: e.target.value || null })),
-            )
-          }
+          onChange={(e) => {
+            const next = e.target.value || null
+            choose(next)
+            if (lines.length)
+              form.set(
+                name,
+                lines.map((l) => ({ ...l, saidBy: next })),
+              )
+          }}
         >
           <option value="">—</option>
           {words(parts.saidBy).map(([value, label]) => (

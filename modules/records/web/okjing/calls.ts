@@ -40,7 +40,7 @@ export function itemsOf(kind: RecordKindName, own: Readonly<Record<string, FormI
   for (const [key, field] of Object.entries(kinds[kind].fields)) {
     const { pair } = metaOf(field)
     const mine = own[key]
-    if (pair && inGrid(field) && !mine) {
+    if (pair && inGrid(field) && !isLink(field) && !mine) {
       if (!grid) items.push({ eyes: (grid = []) })
       if (!grid.includes(pair)) grid.push(pair)
       continue
