@@ -85,6 +85,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   pickupBy: '交付人',
   items: '明细',
   openedAt: '开通时间',
+  disinfectedBy: '消毒人',
 }
 /** Under this name a line of a reading says what was read. */
 export const READING = 'read'

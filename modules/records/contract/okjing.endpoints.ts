@@ -52,12 +52,14 @@ export const okjing = {
     can: 'record:edit',
     summary: 'Ours: a lens is stopped, broken or lost',
     input: StepLens,
+    reads: 'written',
     output: OkLens,
   }),
   'okjing.lens.resume': put('/v1/{product}/ok-lenses/{id}/resume', {
     can: 'record:sign',
     summary: 'Ours: a stopped lens is worn again',
     input: ResumeLens,
+    reads: 'written',
     output: OkLens,
     fails: ['one_worn'],
   }),
@@ -65,6 +67,7 @@ export const okjing = {
     can: 'record:edit',
     summary: 'Ours: a trial lens is back in its place, disinfected',
     input: ReturnTrialLens,
+    reads: 'written',
     output: TrialLensUse,
   }),
 }

@@ -1,5 +1,5 @@
 /** Whether ortho-k suits this member: what was measured and asked, the verdict, and who answers for it. */
-import { count, date, eyes, id, measure, note, text, word } from '#kernel/contract/index.ts'
+import { count, date, eyes, id, measure, note, personal, text, word } from '#kernel/contract/index.ts'
 import { bioFields, iopFields, refractionFields } from '#modules/exams/contract/fields.ts'
 import { recordKind } from './kind.ts'
 import { verdictFaults } from '../okjing.suitability.ts'
@@ -17,7 +17,7 @@ export const firstRecord = recordKind({
   noun: 'ortho-k first record',
   chain: 'opens',
   fields: {
-    school: text('学校'),
+    school: personal(text('学校')),
     grade: text('年级', { max: 30 }),
     myopiaSince: count('近视起始年龄', { max: 60, unit: '岁' }),
     oldGlasses: note('以往眼镜', 500),
