@@ -39,9 +39,7 @@ export function migrationOf(kind: string): string {
   return [
     `-- ${of.noun}: limits as its declaration has them (contract/kinds/${kind}.ts); the census compares the two.`,
     `create table ${of.table} (`,
-    [...['  oid bigint not null', '  id bigint generated always as identity'], ...columns, ...checks, '  primary key (oid, id)'].join(
-      ',\n',
-    ),
+    ['  oid bigint not null', '  id bigint generated always as identity', ...columns, ...checks, '  primary key (oid, id)'].join(',\n'),
     ');',
     `select exam_table('${of.table}');`,
     '',
