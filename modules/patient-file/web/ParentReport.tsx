@@ -47,7 +47,9 @@ export default function ParentReport() {
         )
       }
     >
-      {file && <iframe ref={frame} className="parent-report" title={t`家长报告`} srcDoc={file.html} />}
+      {file && (
+        <iframe ref={frame} className="parent-report" title={t`家长报告`} sandbox="allow-same-origin allow-modals" srcDoc={file.html} />
+      )}
       {file === undefined && <Loading />}
       {file === null && <Empty text={t`还没有可以给家长的检查结果`} />}
     </Screen>

@@ -152,7 +152,8 @@ function power(r: Reading, first: Token): void {
   }
   const eyes = r.side === 'Ou' ? (['Od', 'Os'] as const) : [r.side]
   const parts = POWER.exec(first.text) ?? []
-  let [, sph, cyl, ax] = parts
+  const [, sph] = parts
+  let [, , cyl, ax] = parts
   const second = cyl === undefined && ax === undefined ? peek(r) : undefined
   const apart = second && CYLINDER.exec(second.text)
   if (apart) {
@@ -343,7 +344,7 @@ function valueOf(field: z.ZodType, typed: string): unknown {
   if (bare instanceof z.ZodString) return quoted(typed)
   return isNumber(typed) ? Number(typed) : undefined
 }
-const QUOTED = /^"(?:[^"\\]|\\["\\nrtu\/bf])*"$/
+const QUOTED = /^"(?:[^"\\]|\\["\\nrtu/bf])*"$/
 function quoted(typed: string): string | undefined {
   if (!typed.startsWith('"')) return typed
   if (!QUOTED.test(typed)) return undefined

@@ -46,7 +46,15 @@ export const options: Readonly<Record<string, Readonly<Record<string, Readonly<R
   refraction: {
     kind: {
       ...Object.fromEntries(Object.entries(refractionKinds).map(([n, label]) => [label, Number(n)])),
-      ...{ old: 1, ar: 2, ret: 3, sub: 4, 主觉: 4, cyc: 5, 散瞳: 5, re: 6, trial: 7 },
+      old: 1,
+      ar: 2,
+      ret: 3,
+      sub: 4,
+      主觉: 4,
+      cyc: 5,
+      散瞳: 5,
+      re: 6,
+      trial: 7,
     },
     cycloplegia: { 小瞳: 0 },
   },
