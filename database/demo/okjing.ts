@@ -130,9 +130,9 @@ async function asked({ shop, pid, lens }: Wearer, day: string, today: string): P
   await optometrist('medical-history.create', {
     pid,
     items: [
-      { item: 'familyMyopia', answer: 'yes', saidBy: 'mother', text: '母亲近视 5.00 D' },
-      { item: 'dryEye', answer: 'no', saidBy: 'mother' },
-      { item: 'lensWear', answer: 'no', saidBy: 'mother' },
+      { item: 'familyMyopia', reply: 'yes', saidBy: 'mother', text: '母亲近视 5.00 D' },
+      { item: 'dryEye', reply: 'no', saidBy: 'mother' },
+      { item: 'lensWear', reply: 'no', saidBy: 'mother' },
     ],
   })
   const { id } = await optometrist('okjing-first-record.create', {

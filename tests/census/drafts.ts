@@ -35,7 +35,7 @@ export function recordDrafts(call: Call): Making {
     ),
     'medical-history.update': record(
       'medical-history',
-      { items: [{ item: 'dryEye', answer: 'no' }], remark: '无' },
+      { items: [{ item: 'dryEye', reply: 'no' }], remark: '无' },
       { remark: '复核' },
       'items',
     ),

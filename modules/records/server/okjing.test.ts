@@ -97,19 +97,19 @@ describe('records of every kind', () => {
   it('history: each item with who said it; all denied is a statement, and nothing beside it says yes', async () => {
     const pid = await member()
     const items = [
-      { item: 'lensWear', answer: 'yes', saidBy: 'mother', text: '一年' },
-      { item: 'dryEye', answer: 'unknown' },
+      { item: 'lensWear', reply: 'yes', saidBy: 'mother', text: '一年' },
+      { item: 'dryEye', reply: 'unknown' },
     ] as const
     const row = await optometrist().call('medical-history.create', { pid, items: [...items] })
     expect(row).toMatchObject({
       status: 1,
       pid,
       caseId: null,
-      items: [{ item: 'lensWear', answer: 'yes', saidBy: 'mother' }, { item: 'dryEye' }],
+      items: [{ item: 'lensWear', reply: 'yes', saidBy: 'mother' }, { item: 'dryEye' }],
     })
     expect(await optometrist().refusal('medical-history.create', { pid, items, deniedAll: 'mother' })).toMatchObject({
       code: 1,
-      field: 'items.0.answer',
+      field: 'items.0.reply',
     })
     expect(await optometrist().refusal('medical-history.create', { pid })).toMatchObject({ code: 1, field: 'items' })
     const denied = await optometrist().call('medical-history.create', { pid, deniedAll: 'father' })

@@ -158,17 +158,17 @@ const answer = word('回答', { yes: '有', no: '无', unknown: '不详' }, { to
 /** Items that were asked, each with its answer and who gave it; what was not asked has no line. */
 export const asked = <const T extends Readonly<Record<string, string>>>(label: string, items: T) =>
   z
-    .array(z.object({ item: word('项目', items), answer, saidBy: saidBy.nullish(), text: text('说明', { max: 200 }).nullish() }))
+    .array(z.object({ item: word('项目', items), reply: answer, saidBy: saidBy.nullish(), text: text('说明', { max: 200 }).nullish() }))
     .max(60)
     .meta({ label })
-const Lines = z.array(z.object({ item: z.string(), answer: z.string() }))
+const Lines = z.array(z.object({ item: z.string(), reply: z.string() }))
 /** An item asked twice has two truths; who denies everything has said yes to nothing. */
 export function askedFaults(body: Body, field: string, denied = 'deniedAll'): readonly Fault[] {
   const lines = Lines.safeParse(body[field]).data ?? []
   const twice = lines.find((line, i) => lines.findIndex((other) => other.item === line.item) !== i)
-  const yes = lines.findIndex((line) => line.answer === 'yes')
+  const yes = lines.findIndex((line) => line.reply === 'yes')
   return [
     ...(twice ? [{ field, what: '同一个项目只能有一个回答' }] : []),
-    ...(body[denied] && yes >= 0 ? [{ field: `${field}.${yes}.answer`, what: '已声明全部否认，不能同时有“有”的项目' }] : []),
+    ...(body[denied] && yes >= 0 ? [{ field: `${field}.${yes}.reply`, what: '已声明全部否认，不能同时有“有”的项目' }] : []),
   ]
 }

@@ -5,11 +5,11 @@ import { t, tr, type FormState } from '#kernel/web/index.ts'
 
 interface Line {
   item: string
-  answer: string
+  reply: string
   saidBy?: string | null
   text?: string | null
 }
-const Lines = z.array(z.object({ item: z.string(), answer: z.string(), saidBy: z.string().nullish(), text: z.string().nullish() }))
+const Lines = z.array(z.object({ item: z.string(), reply: z.string(), saidBy: z.string().nullish(), text: z.string().nullish() }))
 
 export function Asked({ form, name, field, readOnly }: { form: FormState; name: string; field: z.ZodType; readOnly: boolean }) {
   const bare = bareOf(field)
@@ -20,8 +20,8 @@ export function Asked({ form, name, field, readOnly }: { form: FormState; name: 
   const who = chosen === undefined ? (lines.at(-1)?.saidBy ?? null) : chosen
   const put = (item: string, answer: string) => {
     const others = lines.filter((l) => l.item !== item)
-    const same = lines.find((l) => l.item === item)?.answer === answer
-    form.set(name, same ? others : [...others, { item, answer, saidBy: who }])
+    const same = lines.find((l) => l.item === item)?.reply === answer
+    form.set(name, same ? others : [...others, { item, reply: answer, saidBy: who }])
   }
   return (
     <div className="panel plain asked" role="group" aria-label={tr(metaOf(field).label ?? '')}>
@@ -52,12 +52,12 @@ export function Asked({ form, name, field, readOnly }: { form: FormState; name: 
         {words(parts.item).map(([item, label]) => (
           <li key={item}>
             <span>{tr(label)}</span>
-            {words(parts.answer).map(([answer, word]) => (
+            {words(parts.reply).map(([answer, word]) => (
               <button
                 key={answer}
                 type="button"
                 className={`asked-${answer}`}
-                aria-pressed={lines.some((l) => l.item === item && l.answer === answer)}
+                aria-pressed={lines.some((l) => l.item === item && l.reply === answer)}
                 {...(readOnly ? { 'aria-disabled': true } : { onClick: () => put(item, answer) })}
               >
                 {tr(word)}
