@@ -102,7 +102,7 @@ async function newExam(exam, noun) {
     write(`${contract}/kinds/${exam}.ts`, examFile(exam, noun))
     addBefore(`${contract}/kinds/index.ts`, 'import type', `import { ${exam} } from './${exam}.ts'\n`)
     const index = fs.readFileSync(at(`${contract}/kinds/index.ts`), 'utf8')
-    fs.writeFileSync(at(`${contract}/kinds/index.ts`), index.replace(' } as const', `, ${exam} } as const`))
+    fs.writeFileSync(at(`${contract}/kinds/index.ts`), index.replace(/,?\s*\} as const/, `, ${exam} } as const`))
     addBefore(`${contract}/screens.ts`, `${screenAt}graph'`, `  ${screenAt}${exam}': { title: '${noun}', can: 'exam:view' },\n`)
     addBefore('modules/exams/web/screens.ts', `${screenAt}graph'`, `  ${screenAt}${exam}': visit,\n`)
     const english = at(`${contract}/en.json`)

@@ -100,6 +100,10 @@ const kinds: Partial<Record<CallId, Kind>> = {
 const OTHER: Partial<Record<CallId, string>> = {
   'patients.data': 'everything of one member, as JSON',
   'payments.notice': 'the answer a payment channel wants',
+  'common.images.file': 'a picture as it was stored',
+  'examImage.file': 'a picture as it was stored',
+  'devices.raw': 'a file as the device wrote it',
+  'patient-file.parent-report': 'a page for the family of one member',
 }
 async function made(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: (await server()).ownerUrl })

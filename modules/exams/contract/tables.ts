@@ -4,7 +4,10 @@ import { everyKind } from './kinds/index.ts'
 // Clinical records follow the member from store to store (decision 0005); the store that made one changes it (decision 0099).
 const exam = { wall: 'chain', keeps: 'medical', changedBy: 'store', happened: ['exam_time'] } as const
 export default tables({
-  ...Object.fromEntries(everyKind.map(({ table, noun }) => [table, { ...exam, word: noun }])),
+  ...Object.fromEntries(
+    // What a kind calls a name is that of an examination.
+    everyKind.map(({ table, noun, columns }) => [table, { ...exam, word: noun, impersonal: columns.filter((c) => c === 'name') }]),
+  ),
   exam_file: { word: '检查文件', wall: 'chain' },
   exam_image: { wall: 'chain', keeps: 'medical', changedBy: 'store', happened: ['taken_at'], word: '检查图像' },
   exam_image_mark: { wall: 'chain', keeps: 'medical', addedOnly: true, word: '图像标注' },

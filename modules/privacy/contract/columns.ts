@@ -86,6 +86,12 @@ export const columnNames: Readonly<Record<string, string>> = {
   items: '明细',
   openedAt: '开通时间',
   disinfectedBy: '消毒人',
+  sha256: '文件指纹',
+  uploadedBy: '上传人',
+  uploadedAt: '上传时间',
+  imageId: '图像',
+  startDate: '开始日期',
+  endDate: '结束日期',
 }
 /** Under this name a line of a reading says what was read. */
 export const READING = 'read'
