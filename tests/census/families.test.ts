@@ -5,14 +5,18 @@ import { onClient } from '#kernel/server/database/once.ts'
 import type { ServerModule } from '#kernel/server/registry.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { modules } from '../../apps/server/modules.gen.ts'
-import { freshClinic, server, type CallId, type Clinic } from '../harness.ts'
+import { freshClinic, ownServer, type CallId, type Clinic, type Running } from '../harness.ts'
 import { plausible, valueOf } from './plausible.ts'
 import { addTables, scratch } from './scratch.ts'
 
-// The list is the application's own: the scratch module is served as any other, and taken out again.
+// The list is the application's own: the scratch module is served as any other, by a server of this file, and taken out again.
 const served = modules as ServerModule[]
 served.push(scratch)
-afterAll(() => void served.splice(served.indexOf(scratch), 1))
+let running: Running
+afterAll(async () => {
+  served.splice(served.indexOf(scratch), 1)
+  await running.booted.close()
+})
 
 type Row = Record<string, unknown> & { id: number; version?: number }
 const families = new Map<string, { of: Family; module: string }>(
@@ -32,11 +36,11 @@ let other: Clinic
 let url: string
 let nobody: string
 beforeAll(async () => {
-  const running = await server()
+  running = await ownServer('families')
   url = running.ownerUrl
   await addTables(url)
-  clinic = await freshClinic()
-  other = await freshClinic()
+  clinic = await freshClinic({ on: running })
+  other = await freshClinic({ on: running })
   nobody = await clinic.nobody()
 })
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '#kernel/server/index.ts'
+import { bareOf, z } from '#kernel/contract/index.ts'
+import { snake, sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { everyKind } from '../contract/kinds/index.ts'
 import { OLSM_COLUMNS } from '#modules/patients/contract/olsm.ts'
 
 let clinic: Clinic
@@ -57,14 +59,16 @@ describe('what is saved', () => {
   it('is a number in the database: no clinical measure is text', async () => {
     const rows = await clinic.tx((cx) =>
       cx.db.rows(
-        { tableName: 'string', columnName: 'string', dataType: 'string' },
-        sql`select table_name, column_name, data_type from information_schema.columns where table_name like ${'exam\\_%'} or table_name = 'prescription_line'`,
+        { at: 'string', dataType: 'string' },
+        sql`select table_name || '.' || column_name as at, data_type from information_schema.columns where table_schema = 'public'`,
       ),
     )
-    const measured = rows.filter((r) => /_(od|os|ou)$/.test(r.columnName) && !/^(base|ucva_code|eye_reason)_/.test(r.columnName))
-    expect(measured.length).toBeGreaterThan(60)
-    for (const r of measured)
-      expect([r.tableName, r.columnName, r.dataType]).toEqual([r.tableName, r.columnName, expect.stringMatching(/^(numeric|integer)$/)])
+    const types = new Map(rows.map((r) => [r.at, r.dataType]))
+    const numbers = everyKind.flatMap(({ table, fields }) =>
+      Object.entries(fields).flatMap(([name, field]) => (bareOf(field) instanceof z.ZodNumber ? [`${table}.${snake(name)}`] : [])),
+    )
+    expect(numbers.length).toBeGreaterThan(200)
+    expect(numbers.filter((at) => !/^(numeric|integer|bigint)$/.test(types.get(at) ?? ''))).toEqual([])
   })
 })
 
