@@ -10,7 +10,7 @@
  */
 import { bareOf, metaOf, z } from '#kernel/contract/index.ts'
 import type { AnyExam } from '../kinds/index.ts'
-import { itemsOf, isNumber, type ItemText, type Token } from './tokens.ts'
+import { itemsOf, isNumber, partsOf, type ItemText, type Token } from './tokens.ts'
 import { behindPower, options, sides, unclear, words, type Slots, type Word } from './words.ts'
 
 export interface Trouble {
@@ -233,7 +233,7 @@ function worded(r: Reading, first: Token): void {
       given = true
       continue
     }
-    const parts = partsOf(r, token)
+    const parts = partsOf(token)
     const slots = slotsFor(r, open, parts.length)
     if (!slots) {
       trouble(r, token, `不认识“${token.text}”`)
@@ -244,11 +244,6 @@ function worded(r: Reading, first: Token): void {
     fill(r, token, slots, parts)
   }
   if (!given && !r.troubles.length) trouble(r, first, `“${first.text}”后面缺少数值`)
-}
-function partsOf(r: Reading, token: Token): string[] {
-  // A date or text in quotes has no parts.
-  if (token.text.startsWith('"')) return [token.text]
-  return token.text.split('/')
 }
 /** The places a value of so many parts is for: as many, or with more room behind. */
 function slotsFor(r: Reading, open: readonly Slots[], parts: number): Slots | undefined {

@@ -11,8 +11,20 @@ export interface ItemText {
   readonly from: number
   readonly tokens: readonly Token[]
 }
-/** A quoted text, or signs without a blank; a semicolon ends an item. */
-const PART = /"(?:[^"\\]|\\.)*"|[^\s;；"]+|[;；]|"/gu
+/** Quoted texts and signs without a blank; a semicolon ends an item. */
+const PART = /(?:"(?:[^"\\]|\\.)*"|[^\s;；"])+|[;；]|"/gu
+const PIECE = /"(?:[^"\\]|\\.)*"|\/|[^"/]+|"/gu
+const QUOTES = /"(?:[^"\\]|\\.)*"|[^"]+/gu
+const isQuoted = (text: string): boolean => text.startsWith('"')
+/** What a token says of one eye and of the other: cut at its slashes, but for those in quotes. */
+export function partsOf({ text }: Token): string[] {
+  const parts = ['']
+  for (const [piece] of text.matchAll(PIECE)) {
+    if (piece === '/') parts.push('')
+    else parts.push((parts.pop() ?? '') + piece)
+  }
+  return parts
+}
 
 /** What was typed on whatever keyboard, as the grammar writes it. Every sign stays one sign, so that places hold. */
 const plain = (line: string): string =>
@@ -23,7 +35,14 @@ export function itemsOf(line: string): ItemText[] {
   for (const found of line.matchAll(PART)) {
     const [text] = found
     if (text === ';' || text === '；') items.push([])
-    else items.at(-1)?.push({ text: text.startsWith('"') ? text : plain(text), from: found.index, to: found.index + text.length })
+    else
+      items
+        .at(-1)
+        ?.push({
+          text: text.replaceAll(QUOTES, (piece) => (isQuoted(piece) ? piece : plain(piece))),
+          from: found.index,
+          to: found.index + text.length,
+        })
   }
   return items.flatMap((tokens) => {
     const [first, last] = [tokens[0], tokens.at(-1)]
