@@ -103,7 +103,7 @@ describe('first login and passwords', () => {
 })
 
 describe('forgotten password', () => {
-  const mobile = `139${String(process.pid).padStart(8, '0').slice(-8)}`
+  const mobile = `158${String(process.pid).padStart(8, '0').slice(-8)}`
   const ask = async (number: string, address?: string) => {
     const { ticket } = await captcha()
     return open<{ seconds: number }>(

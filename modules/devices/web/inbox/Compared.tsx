@@ -54,7 +54,7 @@ export function Compared({ of, chosen, onToggle }: ComparedProps) {
                   <EyeTag eye={eye} /> {t`新`}
                 </th>,
                 <th key={`${eye} old`} scope="col" className="right">{t`旧`}</th>,
-                <th key={`${eye} d`} scope="col" className="right">{t`差`}</th>,
+                <th key={`${eye} d`} scope="col" className="right">{t`差值`}</th>,
               ])}
             </tr>
           </thead>

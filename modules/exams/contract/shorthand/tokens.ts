@@ -36,13 +36,11 @@ export function itemsOf(line: string): ItemText[] {
     const [text] = found
     if (text === ';' || text === '；') items.push([])
     else
-      items
-        .at(-1)
-        ?.push({
-          text: text.replaceAll(QUOTES, (piece) => (isQuoted(piece) ? piece : plain(piece))),
-          from: found.index,
-          to: found.index + text.length,
-        })
+      items.at(-1)?.push({
+        text: text.replaceAll(QUOTES, (piece) => (isQuoted(piece) ? piece : plain(piece))),
+        from: found.index,
+        to: found.index + text.length,
+      })
   }
   return items.flatMap((tokens) => {
     const [first, last] = [tokens[0], tokens.at(-1)]

@@ -68,7 +68,7 @@ export function History<R extends ExamBase>({
                 <th key={c.title} scope="col" className={`right ${c.eye ?? ''}`}>
                   {tr(c.title)}
                 </th>,
-                c.now !== undefined && <th key={`${c.title} d`} scope="col" className="right">{t`差`}</th>,
+                c.now !== undefined && <th key={`${c.title} d`} scope="col" className="right">{t`差值`}</th>,
               ])}
             </tr>
           </thead>
