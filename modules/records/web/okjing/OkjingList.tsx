@@ -35,7 +35,7 @@ export default function OkjingList() {
         families={trialLenses}
         calls={records}
         name="trial-lenses"
-        title="试戴片"
+        title={t`试戴片`}
         columns={['name', 'box', 'family', 'bc', 'target', 'ac', 'dia', 'status']}
       />
     </Screen>
