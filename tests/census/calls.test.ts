@@ -1,4 +1,5 @@
 /** The seeds' calls: each is served exactly once, at its own method and path; what is ours says so. */
+import fs from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Endpoints } from '#kernel/contract/index.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
@@ -28,6 +29,7 @@ const FINISHED: readonly string[] = [
   'settings',
   'account',
   'clinical-records',
+  'exams',
   'stored-value',
 ]
 /** Calls of finished areas that wait for a later issue, with the reason. */
@@ -40,6 +42,12 @@ const LATER: Readonly<Record<string, string>> = {
   'frame.wechat-contacts': 'WeChat comes with marketing',
   'reservations.legacy.secret': 'meaning not shown',
   'reservations.wechat-intervals': 'WeChat comes with marketing',
+}
+
+/** Calls the browser makes of a helper on its own machine, not of this server: where. */
+const OF_THE_MACHINE: Readonly<Record<string, string>> = {
+  'device.video-grab': 'modules/exams/web/images/helper.ts',
+  'device.video-close': 'modules/exams/web/images/helper.ts',
 }
 
 describe.skipIf(!hasShared)('calls of the seeds', () => {
@@ -64,6 +72,10 @@ describe.skipIf(!hasShared)('calls of the seeds', () => {
     expect(missing.sort()).toEqual(ignored.sort())
   })
   it.each(FINISHED)('every call of the finished area %s is served', (area) => {
-    expect(seed.filter((c) => c.area === area && !c.maps_to && !served.has(c.id) && !LATER[c.id]).map((c) => c.id)).toEqual([])
+    const elsewhere = (c: SeedCall) => LATER[c.id] ?? OF_THE_MACHINE[c.id]
+    expect(seed.filter((c) => c.area === area && !c.maps_to && !served.has(c.id) && !elsewhere(c)).map((c) => c.id)).toEqual([])
+  })
+  it.each(Object.entries(OF_THE_MACHINE))('%s is asked of the machine itself, at its own path', (id, file) => {
+    expect(fs.readFileSync(file, 'utf8')).toContain(`'${byId.get(id)?.path}'`)
   })
 })

@@ -22,7 +22,7 @@ import type { RECORD_FAILS } from '../contract/kinds/calls.ts'
 import { bodyOf, idIn, textIn, type Body, type Fault, type RecordKindName } from '../contract/kinds/kind.ts'
 import { taught } from '../contract/kinds/okjing-take-record.ts'
 import { lensStop, okjingTaken } from '../contract/okjing.events.ts'
-import { monthsAfter } from '../contract/okjing.days.ts'
+import { monthsAfter } from '../contract/days.ts'
 import type { Side } from '../contract/okjing.fields.ts'
 import { lensMachine, recordMachine } from '../contract/okjing.states.ts'
 import { FITS, lightFaults, suitability, type Light } from '../contract/okjing.suitability.ts'
@@ -227,7 +227,8 @@ async function stopWorn(cx: RecordCx, row: Stored, reason: string, meant: (lens:
 const review: Rules = {
   submit: async (cx, of) => {
     const worn = await find(cx, 'ok_lens', { pid: of.pid, caseId: caseIdOf(cx, of) })
-    const pointing = await ofMember(cx, of.pid, of.body, { bioMeterId: 'exam_bio_meter', refractionId: 'exam_refraction' })
+    const shown = { examId: 'exam_hard_lens', bioMeterId: 'exam_bio_meter', refractionId: 'exam_refraction' } as const
+    const pointing = await ofMember(cx, of.pid, of.body, shown)
     return [...(worn ? [] : [{ field: 'decision', what: '还没有取镜，不能写复查' }]), ...pointing]
   },
   saved: async (cx, row) => {

@@ -276,6 +276,14 @@ describe('the ortho-k chain', () => {
       await optometrist().refusal('okjing-take-record.update', { id: take.id, version: amended.version, remark: 'x', reason: 'y' }),
     ).toMatchObject({ code: 20405 })
   })
+  it('a review names the hard lens examination of its own member', async () => {
+    const [{ pid }, other] = [await worn(), await worn()]
+    const seen = { ucvaOd: 4.9, ucvaOs: 4.9 }
+    const exam = await optometrist().call('exam-hard-lens.create', { pid: other.pid, status: 0, ...seen })
+    const review = { pid, decision: 'continue', examId: exam.id } as const
+    expect(await optometrist().refusal('okjing-first-review.create', review)).toMatchObject({ field: 'examId' })
+    expect(await optometrist().call('okjing-first-review.create', { ...review, pid: other.pid })).toMatchObject({ examId: exam.id })
+  })
   it('a review that pauses stops the lenses; only a doctor gives them back', async () => {
     const { pid } = await worn()
     expect(await optometrist().refusal('okjing-first-review.create', { pid, decision: 'pause' })).toMatchObject({ field: 'decisionReason' })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { monthsLater, validMonths } from './prescribe.ts'
+import { monthsAfter } from '../contract/days.ts'
+import { validMonths } from './prescribe.ts'
 
 describe('validity of a prescription', () => {
   it('is six months for a growing eye and twelve from 18 years on', () => {
@@ -9,8 +10,8 @@ describe('validity of a prescription', () => {
     expect(validMonths(null, '2026-11-21')).toBe(12)
   })
   it('ends on the last of a month that is too short', () => {
-    expect(monthsLater('2026-08-31', 6)).toBe('2027-02-28')
-    expect(monthsLater('2026-11-21', 12)).toBe('2027-11-21')
-    expect(monthsLater('2026-12-31', 2)).toBe('2027-02-28')
+    expect(monthsAfter('2026-08-31', 6)).toBe('2027-02-28')
+    expect(monthsAfter('2026-11-21', 12)).toBe('2027-11-21')
+    expect(monthsAfter('2026-12-31', 2)).toBe('2027-02-28')
   })
 })

@@ -1,4 +1,5 @@
 /** Drafting, signing and voiding prescriptions. */
+import { monthsAfter } from '../contract/days.ts'
 import {
   begin,
   change,
@@ -45,17 +46,9 @@ export const validMonths = (birth: string | null, on: string): number => {
   const age = birth ? ageOn(birth, on) : null
   return age && age.years < 18 ? 6 : 12
 }
-/** A day some calendar months later; the last of the month where the day does not exist. */
-export function monthsLater(day: string, months: number): string {
-  // A day has three parts.
-  const [y, m, d] = day.split('-').map(Number) as [number, number, number]
-  const last = new Date(Date.UTC(y, m - 1 + months + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(y, m - 1 + months, Math.min(d, last))).toISOString().slice(0, 10)
-}
-
 /** The last day of a new one: drugs are given out on the day (处方管理办法 第十八条). */
 const lastDay = (type: number, birth: string | null, on: string): string =>
-  type === rxType.drug ? on : monthsLater(on, validMonths(birth, on))
+  type === rxType.drug ? on : monthsAfter(on, validMonths(birth, on))
 
 type Head = Omit<NewPrescription, 'list' | 'drugs' | 'trainings'>
 async function headOf(cx: Cx<'validity'>, given: Head, was?: Row<'prescription'>): Promise<Partial<Row<'prescription'>>> {
