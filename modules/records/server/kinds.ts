@@ -15,7 +15,7 @@ import {
   type Handlers,
   type Sql,
 } from '#kernel/server/index.ts'
-import { fieldsOf, z, type Page } from '#kernel/contract/index.ts'
+import { fieldsOf, metaOf, z, type Page } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { mayChange } from '#modules/exams/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
@@ -91,7 +91,10 @@ const bodyIn = (kind: RecordKindName, input: Saving): Body =>
 function refuseFaults(cx: RecordCx, [first, ...more]: readonly Fault[]): void {
   if (first) cx.refuse('record_wrong', { what: [first, ...more].map((f) => f.what).join('；'), field: first.field })
 }
-const labelIn = (kind: RecordKindName, field: string): string => fieldsOf(kindsByName[kind].row)[field]?.meta()?.label ?? field
+const labelIn = (kind: RecordKindName, field: string): string => {
+  const shape = fieldsOf(kindsByName[kind].row)[field]
+  return (shape && metaOf(shape).label) ?? field
+}
 /** Asks everything a record must answer for before it leaves the draft. */
 async function judged(
   cx: RecordCx,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
+import { recordKinds } from '../contract/kinds/index.ts'
 import { fittingChecked } from './door.ts'
 import { expireLenses } from './reactions.ts'
 import { freshClinic, type Clinic, type Sent } from '../../../tests/harness.ts'
@@ -275,6 +276,14 @@ describe('the ortho-k chain', () => {
     expect(
       await optometrist().refusal('okjing-take-record.update', { id: take.id, version: amended.version, remark: 'x', reason: 'y' }),
     ).toMatchObject({ code: 20405 })
+  })
+  it('what a record still needs is named by its label, never by its key', async () => {
+    const { pid } = await worn()
+    for (const name of Object.keys(recordKinds) as Array<keyof typeof recordKinds>) {
+      if (!recordKinds[name].needed.length) continue
+      const { message } = await doctor().refusal(`${name}.create`, { pid } as never)
+      expect([name, message]).toEqual([name, expect.not.stringMatching(/请填写[a-zA-Z]/)])
+    }
   })
   it('a review names the hard lens examination of its own member', async () => {
     const [{ pid }, other] = [await worn(), await worn()]

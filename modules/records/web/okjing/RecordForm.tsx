@@ -1,7 +1,7 @@
 /** One record of any kind: written, submitted, signed, amended; who signed it and what it said before. */
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { inUse } from '#kernel/contract/index.ts'
+import { inUse, metaOf } from '#kernel/contract/index.ts'
 import { readUdi } from '#kernel/contract/gs1.ts'
 import {
   Empty,
@@ -221,7 +221,7 @@ function Versions({ id, kind }: { id: number; kind: RecordKindName }) {
     const body = typeof data.body === 'object' && data.body !== null ? Object.entries(data.body) : []
     return body
       .filter(([, value]) => value !== null && typeof value !== 'object')
-      .map(([name, value]) => `${tr(fields[name]?.meta()?.label ?? name)} ${String(value)}`)
+      .map(([name, value]) => `${tr((fields[name] && metaOf(fields[name]).label) ?? name)} ${String(value)}`)
       .join('；')
   }
   return (
