@@ -2,7 +2,7 @@
  * Children who wear ortho-k lenses, forty in all stores, standing everywhere in the chain: some wait for a doctor's signature, some for their lenses, most are
  * reviewed; a few are overdue, and one was stopped for staining of grade 3.
  */
-import { monthsAfter } from '#modules/records/contract/days.ts'
+import { monthsAfter } from '#kernel/contract/days.ts'
 import { recordMachine } from '#modules/records/contract/okjing.states.ts'
 import type { Chain, Shop } from './clinic.ts'
 import { person } from './people.ts'

@@ -1,4 +1,5 @@
 /** The member's home page, read over all the doors at once. */
+import { monthsAfter } from '#kernel/contract/days.ts'
 import { z } from '#kernel/contract/index.ts'
 import { lit, may, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
@@ -102,12 +103,4 @@ function dueOf(rx: { orderDate: string; reviewMonths: number | null } | undefine
   const byRx = rx?.reviewMonths ? monthsAfter(rx.orderDate, rx.reviewMonths) : null
   if (!rx || !kase?.nextDate) return byRx ?? kase?.nextDate ?? null
   return kase.day >= rx.orderDate ? kase.nextDate : (byRx ?? kase.nextDate)
-}
-/** The same day of a later month, or that month's last. */
-function monthsAfter(day: string, months: number): string {
-  const at = new Date(`${day}T00:00:00Z`)
-  const date = at.getUTCDate()
-  at.setUTCMonth(at.getUTCMonth() + months + 1, 0)
-  at.setUTCDate(Math.min(date, at.getUTCDate()))
-  return at.toISOString().slice(0, 10)
 }

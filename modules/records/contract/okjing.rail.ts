@@ -1,5 +1,5 @@
 /** Where a case stands: its stations in order, which of them is next, and when it was due. Pure: records, the day the lenses were handed over, today. */
-import { addDays, monthsAfter } from './days.ts'
+import { addDays, monthsAfter } from '#kernel/contract/days.ts'
 import type { Stage, Station } from './okjing.shapes.ts'
 import { recordMachine } from './okjing.states.ts'
 

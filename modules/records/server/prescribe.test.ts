@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { monthsAfter } from '../contract/days.ts'
+import { monthsAfter } from '#kernel/contract/days.ts'
 import { validMonths } from './prescribe.ts'
 
 describe('validity of a prescription', () => {

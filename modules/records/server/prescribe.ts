@@ -1,5 +1,5 @@
 /** Drafting, signing and voiding prescriptions. */
-import { monthsAfter } from '../contract/days.ts'
+import { monthsAfter } from '#kernel/contract/days.ts'
 import {
   begin,
   change,

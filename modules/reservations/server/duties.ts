@@ -1,4 +1,5 @@
 /** The duty roster: putting on, taking off, clearing, copying weeks, places left. */
+import { addDays } from '#kernel/contract/days.ts'
 import { dayEnd, find, remove, sql, dayStart, lit, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
@@ -17,16 +18,15 @@ import {
 import { reservationStates } from '../contract/states.ts'
 
 type Overlap = 'duty_overlap'
-const plusDays = (day: string, n: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + n * 86_400_000).toISOString().slice(0, 10)
 /** Monday of a day's week. */
-const mondayOf = (day: string): string => plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
 /** Doctors and optometrists who work in the store, with their duties of the days asked for. */
 export async function dutyDoctors(
   cx: Cx,
   hid: number,
   startDate = mondayOf(cx.today),
-  endDate = plusDays(startDate, 6),
+  endDate = addDays(startDate, 6),
 ): Promise<Array<z.output<typeof DutyDoctor>>> {
   ownStore(cx, hid)
   const doctors = await cx.db.rows(
@@ -123,7 +123,7 @@ export async function copyDuties(
   ownStore(cx, hid)
   const length = daysBetween(startDate, endDate) + 1
   if (length < 1 || length > 62) cx.refuse('time_order', { field: 'endDate' })
-  const shiftBy = daysBetween(startDate, targetDate ?? plusDays(endDate, 1))
+  const shiftBy = daysBetween(startDate, targetDate ?? addDays(endDate, 1))
   const source = await cx.db.the(
     { n: 'number' },
     sql`select count(*) n from duty where hid = ${hid} and day between ${startDate}::date and ${endDate}::date`,
@@ -147,7 +147,7 @@ export async function dutyLeft(
   doctorId: number,
   hid: number,
   startDate = cx.today,
-  endDate = plusDays(startDate, 6),
+  endDate = addDays(startDate, 6),
 ): Promise<Array<z.output<typeof DutyLeft>>> {
   ownStore(cx, hid)
   await staffOf(cx, doctorId)

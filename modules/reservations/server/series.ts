@@ -1,11 +1,10 @@
 import type { z } from '#kernel/contract/index.ts'
 
+import { addDays } from '#kernel/contract/days.ts'
 import { masterOf } from '#modules/settings/server/door.ts'
 import type { BookTemplate, Reservation } from '../contract/shapes.ts'
 import { saveReservation } from './book.ts'
 
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 const withMinutes = (clock: string, minutes: number): string =>
   new Date(Date.parse(`2000-01-01T${clock}:00Z`) + minutes * 60_000).toISOString().slice(11, 16)
 
@@ -17,7 +16,7 @@ export async function bookSeries(
   const template = await masterOf(cx, 'reservation-template', templateId)
   const made: Reservation[] = []
   for (const step of template.steps) {
-    const day = dayAfter(startDate, step.days)
+    const day = addDays(startDate, step.days)
     const visitEnd = template.minutes === null ? {} : { visitEnd: `${day} ${withMinutes(time, template.minutes)}` }
     made.push(
       await saveReservation(cx, {
