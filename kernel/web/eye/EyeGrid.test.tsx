@@ -56,6 +56,17 @@ describe('the eye grid', () => {
     expect(now.dsOd).toBe(-3.25)
   })
 
+  it('says what the small figures are only where there are any', () => {
+    const { rerender } = render(
+      <EyeGrid shape={Refraction} value={{}} onChange={() => undefined} previous={{ dsOd: -2.75 }} previousLabel="2026-03-01" />,
+    )
+    expect(screen.queryByText(/2026-03-01/)).not.toBeNull()
+    rerender(
+      <EyeGrid shape={Refraction} value={{}} onChange={() => undefined} previous={{ dsOd: null, dsOs: undefined }} previousLabel="" />,
+    )
+    expect(document.querySelector('.eye-previous')).toBeNull()
+  })
+
   it('= takes the value of the last time', async () => {
     render(<Grid />)
     cell('右眼球镜').focus()

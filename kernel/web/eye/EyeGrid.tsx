@@ -104,7 +104,7 @@ export function EyeGrid(props: EyeGridProps) {
           ))}
         </tbody>
       </table>
-      {previous && (
+      {grid.cells.some(({ name }) => previous?.[name] !== undefined && previous[name] !== null) && (
         <p className="eye-previous">
           {/^\d{4}-/.test(previousLabel ?? '') ? t`小字为上次：` : t`小字为：`}
           {previousLabel ?? ''}

@@ -89,13 +89,18 @@ export interface ShapesOf<F extends Shape = Shape, R extends string = string> {
   readonly row: z.ZodObject<Head & F>
   /** Without an id a new one; what is left out of a change stays, null empties. */
   readonly save: z.ZodObject<SaveHead & Saved<F, R>>
-  readonly edit: z.ZodObject<Omit<SaveHead, 'id'> & { id: (typeof examFields)['id'] } & Saved<F, R>>
+  /** Of one that is there nothing is needed but what changes. */
+  readonly edit: z.ZodObject<Omit<SaveHead, 'id'> & { id: (typeof examFields)['id'] } & Saved<F, never>>
 }
 type ExamShapes = { readonly [K in ExamKind]: ShapesOf<Kinds[K]['fields'], NonNullable<Kinds[K]['required']>[number]> }
 const shapesOf = ({ fields, required = [] }: AnyExam) => {
   const needed = Object.fromEntries(Object.entries(fields).filter(([name]) => required.includes(name)))
-  const save = z.object({ ...saveHead, ...z.object(fields).partial().shape, ...needed })
-  return { row: z.object({ ...head, ...fields }), save, edit: save.extend({ id: examFields.id }) }
+  const free = { ...saveHead, ...z.object(fields).partial().shape }
+  return {
+    row: z.object({ ...head, ...fields }),
+    save: z.object({ ...free, ...needed }),
+    edit: z.object({ ...free, id: examFields.id }),
+  }
 }
 function shapesOfKinds(): ExamShapes
 function shapesOfKinds(): object {

@@ -93,6 +93,11 @@ describe.each(ofEyes.map((of) => [of.kind, of] as const))('%s of one eye alone',
 })
 
 describe('what is found at the slit lamp', () => {
+  it('is changed without saying its scale again, which stays', async () => {
+    const { id, version } = await optometrist().call('exam-slit-lamp.create', { pid, scale: 2, bulbarOd: 1, bulbarOs: 1 })
+    const changed = await optometrist().call('exam-slit-lamp.update', { id, version, pid, bulbarOd: 0.5 })
+    expect(changed).toMatchObject({ scale: 2, bulbarOd: 0.5, bulbarOs: 1 })
+  })
   const lamp = (values: object) => optometrist().refusal('exam-slit-lamp.create', { pid, scale: 1, ...values })
   it('is submitted once somebody has confirmed a stained cornea, and its decision at a review of the lens', async () => {
     expect(await lamp({ stainAreaCOd: 2, lensType: 3 })).toMatchObject({
