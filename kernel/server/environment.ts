@@ -84,6 +84,18 @@ const Variables = z.object({
   WECHAT: z.enum(['local', 'wechat']).default('local'),
   WECHAT_APP_ID: optional,
   WECHAT_APP_SECRET: optional,
+  /** What the official account's server settings hold: the token that signs what WeChat tells us, and the key of its safe mode. */
+  WECHAT_PUSH_TOKEN: z
+    .string()
+    .regex(/^[A-Za-z0-9]{3,32}$/)
+    .optional(),
+  WECHAT_PUSH_AES_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9]{43}$/)
+    .optional(),
+  SPEECH: z.enum(['local', 'baidu']).default('local'),
+  BAIDU_API_KEY: optional,
+  BAIDU_SECRET_KEY: optional,
   STORAGE: z.enum(['local', 's3']).default('local'),
   S3_ENDPOINT: url(/^https?$/).optional(),
   S3_BUCKET: optional,
@@ -106,6 +118,7 @@ const needs = {
   },
   ALIPAY: { alipay: ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'] },
   WECHAT: { wechat: ['WECHAT_APP_ID', 'WECHAT_APP_SECRET', 'PUBLIC_URL'] },
+  SPEECH: { baidu: ['BAIDU_API_KEY', 'BAIDU_SECRET_KEY'] },
   STORAGE: { s3: ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] },
   RTC: { trtc: ['TRTC_SDK_APP_ID', 'TRTC_SECRET_KEY'] },
 } as const satisfies Partial<Record<keyof Variables, Record<string, ReadonlyArray<keyof Variables>>>>

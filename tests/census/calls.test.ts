@@ -40,8 +40,6 @@ const LATER: Readonly<Record<string, string>> = {
   'frame.rx-glasses.create': 'WeChat prescription glasses come with marketing',
   'frame.rx-glasses.update': 'WeChat prescription glasses come with marketing',
   'frame.wechat-contacts': 'WeChat comes with marketing',
-  'reservations.legacy.secret': 'meaning not shown',
-  'reservations.wechat-intervals': 'WeChat comes with marketing',
 }
 
 /** Calls the browser makes of a helper on its own machine, not of this server: where. */

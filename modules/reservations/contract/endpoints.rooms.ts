@@ -1,4 +1,4 @@
-import { del, done, get, post, z } from '#kernel/contract/index.ts'
+import { del, done, get, outside, post, z } from '#kernel/contract/index.ts'
 import { placeCalls, places } from './families.ts'
 import * as s from './shapes.rooms.ts'
 
@@ -52,6 +52,13 @@ export const rooms = {
     output: z.array(s.Interval),
   }),
 
+  'reservations.wechat-intervals': get('/{product}/wechat/reservations/intervals', {
+    can: 'reservation:view',
+    summary: 'Slots the members of a store may book by WeChat, by day and doctor; no name of a member',
+    input: s.WechatQuery,
+    output: z.array(s.WechatDay),
+  }),
+
   ...placeCalls,
   'consulting-rooms': get('/v1/{product}/consulting-rooms', {
     can: 'reservation:view',
@@ -66,6 +73,13 @@ export const rooms = {
     output: s.Board,
   }),
 
+  'large-screens.baidu-token': outside.get('/v1/{product}/baidu-token', {
+    can: 'tv:view',
+    summary: 'Token of the speech service that calls numbers; where none is connected the screen speaks by itself',
+    input: z.object({}),
+    output: s.SpeechToken,
+    perMinute: 60,
+  }),
   'large-screens.statistic-today': get('/v1/{product}/statistic-today', {
     can: 'session',
     summary: 'The day of a store in figures (the own store when none is named)',

@@ -13,6 +13,7 @@ const bookFails = [
   'not_today',
   'status_step',
   'room_stopped',
+  'wechat_open',
 ] as const
 const stepFails = [
   'cancel_by_call',
@@ -73,6 +74,13 @@ export const reservations = {
     summary: 'A booking with its history',
     input: s.ById,
     output: s.ReservationInfos,
+    reads: 'one',
+  }),
+  'reservations.legacy.secret': get('/reservation/secret/{id}', {
+    can: 'reservation:secret',
+    summary: 'What lists mask of one booking: numbers, guardian, identity number, address',
+    input: s.ById,
+    output: s.ReservationSecret,
     reads: 'one',
   }),
   'reservations.legacy.cancel': put('/reservation/cancel/{id}', {

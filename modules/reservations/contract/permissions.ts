@@ -3,6 +3,7 @@ export default permissions({
   'reservation:view': { label: '查看预约', roles: ['doctor', 'optometrist', 'cashier', 'reception', 'trainer'] },
   'reservation:edit': { label: '新增和修改预约', roles: ['doctor', 'optometrist', 'reception', 'trainer'] },
   'reservation:cancel': { label: '取消预约', roles: ['doctor', 'reception'] },
+  'reservation:secret': { label: '查看联系方式', roles: ['reception'] },
   'reservation:override': { label: '排班外预约', roles: ['doctor', 'reception'] },
   'reservation:export': { label: '导出预约', roles: ['manager'] },
   'queue:run': { label: '取号、叫号和接诊', roles: ['doctor', 'optometrist', 'reception', 'trainer'] },

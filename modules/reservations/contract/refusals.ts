@@ -1,5 +1,6 @@
 import { refusals } from '#kernel/contract/index.ts'
 export default refusals({
+  wechat_open: '会员已有 {n} 个由微信约的就诊，最多 {max} 个',
   booked_twice: '该会员{when}已预约 {time}，确认要再约一次吗',
   slot_taken: '该医生在 {time} 已有预约',
   closed_hours: '{time} 不在营业时间（{hours}）',

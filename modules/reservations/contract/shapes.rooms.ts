@@ -79,6 +79,29 @@ export const IntervalQuery = z.object({
 })
 export const Interval = z.object({ time: clock('开始'), end: clock('结束'), free: flag('可约') })
 
+/** What the members' WeChat asks: `days` days of a store from `startDate`, of one doctor or of all. */
+export const WechatQuery = z.object({
+  hid: f.hid,
+  doctorId: f.doctorId.optional(),
+  startDate: f.day.optional(),
+  days: z.int().min(1).max(14).default(7).meta({ label: '天数', unit: '天', format: 'count' }),
+})
+/** A doctor's day as a member may book it; `left`: places of the slot, 0 where it is taken. */
+export const WechatDay = z.object({
+  date: f.day,
+  doctorId: f.doctorId,
+  doctorName: text('医生'),
+  slots: z.array(z.object({ from: clock('开始'), to: clock('结束'), left: count('余号') })),
+})
+export type WechatDay = z.output<typeof WechatDay>
+
+/** How the screen speaks: with a token of the speech service, or by the browser's own voice. */
+export const SpeechToken = z.object({
+  local: flag('本机播报'),
+  token: text('令牌').optional(),
+  expiresAt: moment('有效至').optional(),
+})
+
 const Called = z.object({
   ticketId: id('号码编号'),
   no: f.ticketNo,

@@ -113,6 +113,18 @@ export const ById = z.object({ id: f.resid })
 export const ToStatus = z.object({ id: f.resid, status: f.status, note: text('说明', { max: 200 }).optional() })
 export const Cancel = z.object({ id: f.resid, reason: f.reason, version: f.version.optional() })
 
+/** What lists mask of one booking: how to reach the member, and who answers for a child. */
+export const ReservationSecret = z.object({
+  resid: f.resid,
+  pid: f.pid,
+  mobile: personal(text('手机号', { format: 'phone' })).nullable(),
+  mobile2: personal(text('备用手机号', { format: 'phone' })).nullable(),
+  guardian: personal(name('监护人'), 'name').nullable(),
+  idCard: personal(text('身份证号'), 'number').nullable(),
+  address: personal(text('地址')).nullable(),
+})
+export type ReservationSecret = z.output<typeof ReservationSecret>
+
 /** One step in a booking's life. */
 export const Step = z.object({
   at: moment('时间'),

@@ -1,8 +1,23 @@
 /** Booking, changing and moving; walk-ins. */
-import { begin, change, completed, dayEnd, dayStart, locked, move, sameVersion, sql, lit, type Cx, type Row } from '#kernel/server/index.ts'
+import {
+  begin,
+  change,
+  completed,
+  may,
+  dayEnd,
+  dayStart,
+  locked,
+  move,
+  sameVersion,
+  sql,
+  lit,
+  type Cx,
+  type Row,
+} from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
+import { settingOf } from '#modules/settings/server/door.ts'
 import { minutesOf } from '../contract/fields.ts'
 import { SaveReservation, type Reservation } from '../contract/shapes.ts'
 import { reservationStates } from '../contract/states.ts'
@@ -22,12 +37,25 @@ type Fails =
   | 'not_today'
   | 'status_step'
   | 'room_stopped'
+  | 'wechat_open'
 type Booking = Pick<SaveReservation, 'hid' | 'pid' | 'type' | 'requestFrom'> & {
   visitAt: string
   visitEnd: string
   doctorId: number | null
   walkIn: boolean
 } & Partial<Row<'reservation'>>
+
+const BY_WECHAT = 3
+/** Refuses one more booking by WeChat to a member who has as many ahead as the store lets; the desk with the right to book outside of the rules may. */
+async function wechatRoom(cx: Cx<'wechat_open'>, hid: number, pid: number): Promise<void> {
+  if (may(cx, 'reservation:override', hid)) return
+  const max = await settingOf(cx, hid, 'wechatOpenMax')
+  const { n } = await cx.db.the(
+    { n: 'number' },
+    sql`select count(*) n from reservation where pid = ${pid} and request_from = ${BY_WECHAT} and status in ${lit(reservationStates.in.ahead)} and visit_at > app_now()`,
+  )
+  if (n >= max) cx.refuse('wechat_open', { n, max, field: 'requestFrom' })
+}
 
 /** `2026-11-21 09:30` with seconds; `T` is taken for a space. */
 const whole = (moment: string): string => moment.replace('T', ' ').padEnd(19, ':00')
@@ -42,6 +70,7 @@ export async function saveReservation(cx: Cx<Fails>, input: SaveReservation): Pr
   ownStore(cx, input.hid)
   const { pid } = await patientOf(cx, input.pid)
   if (input.doctorId) await staffOf(cx, input.doctorId)
+  if (!input.resid && input.requestFrom === BY_WECHAT) await wechatRoom(cx, input.hid, pid)
   if (input.consultingId) await roomInUse(cx, input.consultingId)
   const resid = input.resid
     ? await rebook(cx, input.resid, input)

@@ -28,4 +28,8 @@ const bookings = sheet('预约', Reservation, [
 
 /** Bookings as Excel, by time. */
 export const exportReservations = async (out: Out, query: LegacyQuery): Promise<FileAnswer> =>
-  excel(bookings, out.stream(Reservation, everyRow(bookingsByTime({ ...query, hid: ownStore(out, query.hid) }))), `预约-${out.today}.xlsx`)
+  excel(
+    bookings,
+    out.stream(Reservation, everyRow(bookingsByTime(out, { ...query, hid: ownStore(out, query.hid) }))),
+    `预约-${out.today}.xlsx`,
+  )

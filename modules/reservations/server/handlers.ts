@@ -4,6 +4,7 @@ import { ownStore } from '#modules/institution/server/door.ts'
 import endpoints from '../contract/endpoints.ts'
 import type { LegacyQuery } from '../contract/shapes.ts'
 import { reservationStates } from '../contract/states.ts'
+import { speechPort } from '#ports/speech/choose.ts'
 import { board } from './board.ts'
 import { askTwice, saveReservation } from './book.ts'
 import { todayCounts } from './door.ts'
@@ -11,9 +12,10 @@ import { clearDuties, copyDuties, deleteDuty, dutyDoctors, dutyLeft, intervals, 
 import { editExam, examPage, examReservationOf, examsBy, examToStatus, wantExams } from './exams.ts'
 import { placeHandlers, roomsInUse } from './places.ts'
 import { exportReservations } from './export.ts'
-import { reservationOf, reservationPage } from './queries.ts'
+import { reservationOf, reservationPage, secretOf } from './queries.ts'
 import { bookSeries } from './series.ts'
 import { takeNumber } from './queue.ts'
+import { wechatDays } from './wechat.ts'
 import { cancelReservation, toStatus } from './status.ts'
 
 const byTime = sql`r.visit_at, r.resid`
@@ -35,6 +37,7 @@ export default implement(endpoints, {
     const steps = await historyOf(cx, reservationStates, id)
     return { ...visit, history: steps.map((s) => ({ ...s, staffName: s.ctid === null ? null : (names.get(s.ctid) ?? null) })) }
   },
+  'reservations.legacy.secret': (cx, { id }) => secretOf(cx, id),
   'reservations.legacy.cancel': (cx, { id, reason, version }) => cancelReservation(cx, id, reason, version),
   'reservations.legacy.export': exportReservations,
   'reservations.list': (cx, q) => {
@@ -65,11 +68,13 @@ export default implement(endpoints, {
   'duties.clear': clearDuties,
   'duties.copy': copyDuties,
   'duties.left': (cx, { id, hid, startDate, endDate }) => dutyLeft(cx, id, hid, startDate, endDate),
+  'reservations.wechat-intervals': wechatDays,
   'duties.interval': (cx, { id, hid, day, minutes }) => intervals(cx, id, hid, day, minutes),
 
   ...placeHandlers,
   'consulting-rooms': (cx, { hid }) => roomsInUse(cx, hid),
   'queue.check-office': board,
 
+  'large-screens.baidu-token': () => speechPort().token(),
   'large-screens.statistic-today': (cx, { hid }) => todayCounts(cx, ownStore(cx, hid ?? cx.who.hid)),
 })

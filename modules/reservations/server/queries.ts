@@ -1,11 +1,17 @@
-import { dayEnd, dayStart, pageOf, sql, lit, type Cx, type Listing, type Sql } from '#kernel/server/index.ts'
+import { dayEnd, dayStart, may, pageOf, sql, lit, type Cx, type Listing, type Sql } from '#kernel/server/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
-import { Reservation } from '../contract/shapes.ts'
+import { Reservation, ReservationSecret } from '../contract/shapes.ts'
 import { reservationStates } from '../contract/states.ts'
 
+type Reader = Pick<Cx, 'who'>
+/** A member's number, without its middle for whoever may not read it; the whole one is asked for booking by booking. */
+const mobileFor = (cx: Reader): Sql =>
+  may(cx, 'reservation:secret') ? sql`p.mobile` : sql`regexp_replace(p.mobile, '^(\\d{3})\\d{4}(\\d+)$', '\\1****\\2')`
 /** A booking with the names around it, its number and how long it has waited. */
-const select = sql`r.resid, r.hid, r.pid, p.name patient_name, p.member_no, p.gender, p.birth, p.mobile, r.doctor_id, d.name doctor_name, r.office_id, o.name office_name,
+const select = (
+  cx: Reader,
+): Sql => sql`r.resid, r.hid, r.pid, p.name patient_name, p.member_no, p.gender, p.birth, ${mobileFor(cx)} mobile, r.doctor_id, d.name doctor_name, r.office_id, o.name office_name,
   coalesce(q.consulting_id, r.consulting_id) consulting_id, c.name consulting_name, r.visit_at, r.visit_end, r.type, r.train_type, r.request_from, r.walk_in, r.status, r.version, r.note, r.off_duty_note,
   r.cancel_reason, r.moved_from, m.resid moved_to, r.created_at, q.series || lpad(q.no::text, 3, '0') ticket_no, q.status ticket_status, q.calls, q.passes, q.position, q.taken_at, q.called_at, q.seen_at,
   greatest(0, floor(extract(epoch from coalesce(q.seen_at, q.closed_at, app_now()) - q.taken_at) / 60))::int waited,
@@ -47,14 +53,31 @@ export const reservationPage = (
   filter: Filter,
   paging: object,
   order: Sql = sql`r.visit_at::date desc, r.visit_at, r.resid`,
-): Promise<Page<Reservation>> => pageOf(cx, { of: Reservation, select, from, where: conditions(filter), order, key: sql`r.resid` }, paging)
+): Promise<Page<Reservation>> =>
+  pageOf(cx, { of: Reservation, select: select(cx), from, where: conditions(filter), order, key: sql`r.resid` }, paging)
 
 /** A booking of a store the account may see; another one is not found. */
 export async function reservationOf(cx: Cx, resid: number): Promise<Reservation> {
   return (
-    (await cx.db.one(Reservation, sql`select ${select} from ${from} where r.resid = ${resid}`)) ?? cx.refuse('not_found', { what: '预约' })
+    (await cx.db.one(Reservation, sql`select ${select(cx)} from ${from} where r.resid = ${resid}`)) ??
+    cx.refuse('not_found', { what: '预约' })
   )
 }
 
 /** Bookings of a filter by time. */
-export const bookingsByTime = (filter: Filter): Listing => ({ select, from, where: conditions(filter), order: sql`r.visit_at, r.resid` })
+export const bookingsByTime = (cx: Reader, filter: Filter): Listing => ({
+  select: select(cx),
+  from,
+  where: conditions(filter),
+  order: sql`r.visit_at, r.resid`,
+})
+
+/** What lists leave out of one booking: how to reach the member and whoever answers for a child. */
+export async function secretOf(cx: Cx, resid: number): Promise<ReservationSecret> {
+  return (
+    (await cx.db.one(
+      ReservationSecret,
+      sql`select r.resid, r.pid, p.mobile, p.mobile2, p.guardian, p.id_card, p.address from reservation r join patient p using (oid, pid) where r.resid = ${resid}`,
+    )) ?? cx.refuse('not_found', { what: '预约' })
+  )
+}

@@ -29,6 +29,9 @@ const fields = {
     { source: OK_LAW },
   ).nullable(),
   okEmergencyPhone: phone('塑形镜急诊电话').nullable(),
+  wechatBookDays: days('微信可约天数', 90),
+  wechatLeadMinutes: count('微信最少提前', { min: 0, max: 10_080, unit: '分' }),
+  wechatOpenMax: count('微信同时可约', { min: 1, max: 20, unit: '次' }),
 } as const
 export const Options = z.object(fields)
 export type Options = z.output<typeof Options>
@@ -54,6 +57,9 @@ export const defaults: Options = {
   okPhysician: null,
   okPhysicianTitle: null,
   okEmergencyPhone: null,
+  wechatBookDays: 14,
+  wechatLeadMinutes: 60,
+  wechatOpenMax: 2,
 }
 export const StoreOptions = z.object({ hid: id('门店'), ...fields })
 /** A save names only what changes. */

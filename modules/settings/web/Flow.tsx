@@ -48,6 +48,14 @@ export default function Flow() {
             items: ['okInstitution', 'okDepartment', 'okLicence', 'okPhysician', 'okPhysicianTitle', 'okEmergencyPhone'],
           },
           {
+            group: '微信预约',
+            items: [
+              { key: 'wechatBookDays', hint: t`会员在微信里最远能约到第几天` },
+              { key: 'wechatLeadMinutes', hint: t`离就诊不到这么久的时段不再给微信` },
+              { key: 'wechatOpenMax', hint: t`一位会员同时最多有几个由微信约的就诊` },
+            ],
+          },
+          {
             group: '候诊与处方',
             items: [
               { key: 'passesMax', hint: t`过号到这个次数的号不再叫` },

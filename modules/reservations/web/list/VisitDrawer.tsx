@@ -1,9 +1,25 @@
 /** One booking: what it is, where it stands, what was done with it, what can be done. */
 import { Button, Drawer } from 'antd'
-import { CalendarClock, Move, Printer, UserRound } from 'lucide-react'
+import { CalendarClock, Move, Phone, Printer, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { show, showAge, showGender, type StateOf } from '#kernel/contract/index.ts'
-import { Can, Facts, Link, Status, t, today, tr, Until, useCall, useGo, useSend, Badge, Moves, type OutOf } from '#kernel/web/index.ts'
+import {
+  Can,
+  Facts,
+  Link,
+  Status,
+  t,
+  today,
+  tr,
+  Until,
+  useCall,
+  useCan,
+  useGo,
+  useSend,
+  Badge,
+  Moves,
+  type OutOf,
+} from '#kernel/web/index.ts'
 import { reservations } from '../../contract/endpoints.ts'
 import { examItems, requestFrom, type } from '../../contract/fields.ts'
 import { examReservationStates, reservationStates, visitState } from '../../contract/states.ts'
@@ -63,6 +79,7 @@ function Details({ resid, room, onEdit, onPick }: Omit<VisitDrawerProps, 'onClos
               ...(v.note ? [['备注', v.note] as const] : []),
             ]}
           />
+          <Reach resid={resid} />
           <div className="visit-actions">
             <VisitButtons visit={v} room={room} size="middle" />
             {reservationStates.in.ahead.includes(v.status) && onEdit && (
@@ -83,6 +100,32 @@ function Details({ resid, room, onEdit, onPick }: Omit<VisitDrawerProps, 'onClos
           {!reservationStates.in.over.includes(v.status) && <Exams visit={v} />}
           <History steps={v.history} />
         </div>
+      )}
+    </Until>
+  )
+}
+
+/** How to reach the member and whoever answers for a child: read only when asked for, and the reading is kept. */
+function Reach({ resid }: { resid: number }) {
+  const can = useCan()
+  const [asked, setAsked] = useState(false)
+  const query = useCall(reservations['reservations.legacy.secret'], { id: resid }, { enabled: asked })
+  if (!can('reservation:secret')) return null
+  if (!asked) return <Button size="small" icon={<Phone size={14} />} onClick={() => setAsked(true)}>{t`显示联系方式`}</Button>
+  const s = query.data
+  return (
+    <Until of={query}>
+      {s && (
+        <Facts
+          columns={2}
+          items={[
+            ['手机号', s.mobile],
+            ['备用手机号', s.mobile2],
+            ['监护人', s.guardian],
+            ['身份证号', s.idCard],
+            ['地址', s.address],
+          ]}
+        />
       )}
     </Until>
   )
