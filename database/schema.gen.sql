@@ -357,6 +357,70 @@ table bill_payment
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table brand
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  brand_id bigint not null generated always as identity
+  brand_code text not null
+  name text not null
+  categories integer[] not null default '{}'::integer[] -- kinds of goods sold under it
+  stock_days integer -- days from the order to the delivery of what the maker has in stock
+  custom_days integer -- the same of what is made to order
+  sph_min numeric(5,2)
+  sph_max numeric(5,2)
+  cyl_min numeric(5,2)
+  bc_min numeric(5,2)
+  bc_max numeric(5,2)
+  dia_min numeric(5,2)
+  dia_max numeric(5,2)
+  target_min numeric(5,2)
+  target_max numeric(5,2)
+  jessen_factor numeric(4,2) -- D; base curve of an ortho-k lens = flat K − |target| − factor
+  life_months integer -- months after which a lens that is worn is replaced
+  status integer not null default 0
+  note text
+  created_at timestamp with time zone not null default app_now()
+  version_no integer not null default 0
+  constraint brand_pkey PRIMARY KEY (oid, brand_id)
+  constraint brand__brand_code_taken UNIQUE (oid, brand_code)
+  constraint brand__brand_exists UNIQUE (oid, name)
+  constraint brand_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint brand__bc_max CHECK (((bc_max >= (5)::numeric) AND (bc_max <= (12)::numeric)))
+  constraint brand__bc_min CHECK (((bc_min >= (5)::numeric) AND (bc_min <= (12)::numeric)))
+  constraint brand__code CHECK ((brand_code <> ''::text))
+  constraint brand__custom_days CHECK (((custom_days >= 0) AND (custom_days <= 365)))
+  constraint brand__cyl_min CHECK (((cyl_min >= ('-25'::integer)::numeric) AND (cyl_min <= (25)::numeric)))
+  constraint brand__dia_max CHECK (((dia_max >= (7)::numeric) AND (dia_max <= (24)::numeric)))
+  constraint brand__dia_min CHECK (((dia_min >= (7)::numeric) AND (dia_min <= (24)::numeric)))
+  constraint brand__jessen CHECK (((jessen_factor >= (0)::numeric) AND (jessen_factor <= (2)::numeric)))
+  constraint brand__life CHECK (((life_months >= 1) AND (life_months <= 60)))
+  constraint brand__limits_order CHECK (((sph_min <= sph_max) AND (bc_min <= bc_max) AND (dia_min <= dia_max) AND (target_min <= target_max)))
+  constraint brand__name CHECK ((name <> ''::text))
+  constraint brand__sph_max CHECK (((sph_max >= ('-45'::integer)::numeric) AND (sph_max <= (45)::numeric)))
+  constraint brand__sph_min CHECK (((sph_min >= ('-45'::integer)::numeric) AND (sph_min <= (45)::numeric)))
+  constraint brand__status CHECK ((status = ANY (ARRAY[0, 1])))
+  constraint brand__stock_days CHECK (((stock_days >= 0) AND (stock_days <= 365)))
+  constraint brand__target_max CHECK (((target_max >= ('-10'::integer)::numeric) AND (target_max <= (0)::numeric)))
+  constraint brand__target_min CHECK (((target_min >= ('-10'::integer)::numeric) AND (target_min <= (0)::numeric)))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.brand FOR EACH ROW EXECUTE FUNCTION audit_change('brand_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table brand_supplier
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  brand_id bigint not null
+  supplier_id bigint not null
+  constraint brand_supplier_pkey PRIMARY KEY (oid, brand_id, supplier_id)
+  constraint brand_supplier_oid_brand_id_fkey FOREIGN KEY (oid, brand_id) REFERENCES brand(oid, brand_id) ON DELETE CASCADE
+  constraint brand_supplier_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
+  index brand_supplier__by_supplier USING btree (oid, supplier_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.brand_supplier FOR EACH ROW EXECUTE FUNCTION audit_change('brand_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table captcha
   ticket_hash text not null
   answer_hash text not null
@@ -3938,9 +4002,11 @@ table product
   search text not null default ''::text -- name, brand, version, codes and pinyin initials in lower case, for finding
   created_at timestamp with time zone not null default app_now()
   version_no integer not null default 0
+  brand_id bigint
   constraint product_pkey PRIMARY KEY (oid, product_id)
   constraint product__bar_code_taken UNIQUE (oid, bar_code)
   constraint product__duplicate UNIQUE NULLS NOT DISTINCT (oid, category, brand, series, version, name, spec, colour, lens_type, index, diameter, sph_min, sph_max, cyl_min, cyl_max)
+  constraint product_oid_brand_id_fkey FOREIGN KEY (oid, brand_id) REFERENCES brand(oid, brand_id)
   constraint product_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint product_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
   constraint product__category CHECK (((category >= 1) AND (category <= 11)))
@@ -3957,9 +4023,11 @@ table product
   constraint product__sphere CHECK ((((sph_min >= ('-45'::integer)::numeric) AND (sph_min <= (45)::numeric)) AND ((sph_max >= ('-45'::integer)::numeric) AND (sph_max <= (45)::numeric))))
   constraint product__status CHECK ((status = ANY (ARRAY[0, 1])))
   constraint product__stock_limits CHECK (((max_stock IS NULL) OR (min_stock IS NULL) OR (max_stock >= min_stock)))
+  index product__by_brand USING btree (oid, brand_id) WHERE (brand_id IS NOT NULL)
   index product__by_category USING btree (oid, category, brand, version)
   index product__by_supplier USING btree (oid, supplier_id) WHERE (supplier_id IS NOT NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION audit_change('product_id', '', '', '')
+  trigger product_brand_link BEFORE INSERT OR UPDATE OF brand ON public.product FOR EACH ROW EXECUTE FUNCTION product_brand_link()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -6529,6 +6597,27 @@ begin
   end;
   if wrong is not null then
     raise exception 'a prescription of kind % is not whole', new.fee_bill_type using errcode = '23514', constraint = 'prescription__' || wrong;
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.product_brand_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  if btrim(coalesce(new.brand, '')) = '' then
+    new.brand_id := null;
+    return new;
+  end if;
+  select brand_id into new.brand_id from brand where oid = new.oid and name = new.brand;
+  if not found then
+    insert into brand (oid, brand_code, name, categories)
+      values (new.oid, case when exists (select from brand where oid = new.oid and brand_code = new.brand) then new.brand || '-' || new.product_id else new.brand end, new.brand, array[new.category])
+      on conflict (oid, name) do update set name = excluded.name
+      returning brand_id into new.brand_id;
   end if;
   return new;
 end $function$

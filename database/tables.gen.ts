@@ -194,6 +194,40 @@ export interface Tables {
     earnPercent: number | null
     couponId: number | null
   }
+  brand: {
+    oid: number
+    brandId: number
+    brandCode: string
+    name: string
+    /** kinds of goods sold under it */
+    categories: number[]
+    /** days from the order to the delivery of what the maker has in stock */
+    stockDays: number | null
+    /** the same of what is made to order */
+    customDays: number | null
+    sphMin: number | null
+    sphMax: number | null
+    cylMin: number | null
+    bcMin: number | null
+    bcMax: number | null
+    diaMin: number | null
+    diaMax: number | null
+    targetMin: number | null
+    targetMax: number | null
+    /** D; base curve of an ortho-k lens = flat K − |target| − factor */
+    jessenFactor: number | null
+    /** months after which a lens that is worn is replaced */
+    lifeMonths: number | null
+    status: 0 | 1
+    note: string | null
+    createdAt: string
+    versionNo: number
+  }
+  brand_supplier: {
+    oid: number
+    brandId: number
+    supplierId: number
+  }
   captcha: {
     ticketHash: string
     answerHash: string
@@ -2205,6 +2239,7 @@ export interface Tables {
     search: string
     createdAt: string
     versionNo: number
+    brandId: number | null
   }
   queue_ticket: {
     oid: number

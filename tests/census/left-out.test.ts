@@ -138,6 +138,13 @@ const changes: Partial<Record<CallId, () => Promise<Saved> | Saved>> = {
     one: { phone: '13900001112' },
     empties: 'note',
   }),
+  'brand.save': () => ({
+    all: { name: '梦戴维', brandCode: 'MDW', categories: [10], customDays: 12, bcMin: 7.5, jessenFactor: 0.75, note: '试' },
+    needed: ['name'],
+    key: 'brandId',
+    one: { customDays: 9 },
+    empties: 'note',
+  }),
   'product.save': () => ({
     all: {
       category: 1,

@@ -1,4 +1,15 @@
 import { binary, del, done, get, importEndpoints, ImportResult, outside, page, post, put, z } from '#kernel/contract/index.ts'
+import {
+  Brand,
+  BrandCode,
+  BrandId,
+  BrandListQuery,
+  BrandPage,
+  BrandProducts,
+  BrandSupplier,
+  BrandSupplierQuery,
+  SaveBrand,
+} from './brand.ts'
 import { productId } from './fields.ts'
 import {
   BrandQuery,
@@ -67,6 +78,45 @@ export const products = {
     summary: 'Products of a series',
     input: SeriesProducts,
     output: page(Product),
+  }),
+  'products.by-brand-id': get('/products/brand-id/{id}', {
+    ...view,
+    summary: 'Products of a brand that are sold',
+    input: BrandProducts,
+    output: ProductPage,
+  }),
+  'orders.lookup.brand-code': get('/{product}/orders/brand-code/{brandCode}', {
+    ...view,
+    summary: 'A brand with its rules, by its code or name',
+    input: BrandCode,
+    output: Brand,
+  }),
+  'orders.lookup.brand-id': get('/{product}/orders/brand-id/{id}', {
+    ...view,
+    summary: 'A brand with its rules',
+    input: BrandId,
+    output: Brand,
+  }),
+  'brand.supplier': get('/brand/supplier', {
+    ...view,
+    summary: 'Which supplier delivers which brand, of both those in use',
+    input: BrandSupplierQuery,
+    output: z.array(BrandSupplier),
+  }),
+  'brand.list': get('/brand/list', { ...view, summary: 'Ours: brands of the chain', input: BrandListQuery, output: BrandPage }),
+  'brand.save': post('/brand/addOrupdate', {
+    changes: 'brandId',
+    can: 'product:edit',
+    summary: 'Ours: creates or changes a brand; a new name goes to its products',
+    input: SaveBrand,
+    output: Brand,
+    fails: ['brand_exists', 'brand_code_taken', 'limits_order'],
+  }),
+  'brand.delete': del('/brand/{id}', {
+    can: 'product:edit',
+    summary: 'Ours: deletes a brand without products',
+    input: BrandId,
+    output: done(),
   }),
   'product.price-setting': put('/product/price-setting', {
     can: 'product:price',

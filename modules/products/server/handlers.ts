@@ -1,5 +1,6 @@
 import { ident, implement, importHandlers, remove, sql, update, type Cx, lit } from '#kernel/server/index.ts'
 import { products } from '../contract/endpoints.ts'
+import { brandList, brandOf, brandOfCode, brandSuppliers, deleteBrand, saveBrand } from './brand.ts'
 import { productOf, productsOf } from './door.ts'
 import { exportProducts } from './export.ts'
 import { importProducts, productImport } from './import.ts'
@@ -59,6 +60,25 @@ export default implement(products, {
       sql`select series, count(*) products from product where brand = ${code} and status = ${lit(onSale.is.on)} group by series order by series nulls last`,
     ),
   'products.by-series': (cx, query) => productPage(cx, [sql`p.series = ${query.id}`, sql`p.status = ${lit(onSale.is.on)}`], query),
+  'products.by-brand-id': async (cx, query) => {
+    await brandOf(cx, query.id)
+    return productPage(
+      cx,
+      [
+        sql`p.brand_id = ${query.id}`,
+        sql`p.status = ${lit(onSale.is.on)}`,
+        soldIn(query.hid),
+        query.category !== undefined && sql`p.category = ${query.category}`,
+      ],
+      query,
+    )
+  },
+  'orders.lookup.brand-code': (cx, { brandCode }) => brandOfCode(cx, brandCode),
+  'orders.lookup.brand-id': (cx, { id }) => brandOf(cx, id),
+  'brand.supplier': brandSuppliers,
+  'brand.list': brandList,
+  'brand.save': saveBrand,
+  'brand.delete': (cx, { id }) => deleteBrand(cx, id),
   'product.price-setting': async (cx, { list }) => {
     await productsOf(
       cx,

@@ -1,9 +1,8 @@
-import { Form, t, useCall, useCan, useWho, type FormItem, type Rule, type SentOf } from '#kernel/web/index.ts'
-import { suppliers } from '#modules/suppliers/contract/endpoints.ts'
-import { inUse } from '#kernel/contract/index.ts'
+import { Form, t, useCan, type FormItem, type Rule, type SentOf } from '#kernel/web/index.ts'
 import { products } from '../contract/endpoints.ts'
 import type { Product } from '../contract/shapes.ts'
 import { making } from '../contract/states.ts'
+import { useSuppliers } from './useSuppliers.ts'
 
 const LENS = new Set([3, 4, 8, 10])
 const DEVICE = new Set([4, 5, 10, 11])
@@ -100,16 +99,4 @@ export function GoodsForm({ product, category, onDone, onLeave }: GoodsFormProps
       ]}
     />
   )
-}
-
-/** Suppliers in use, for those who may see them. */
-function useSuppliers(): Array<{ value: number; label: string }> {
-  const { hid } = useWho()
-  const can = useCan()
-  const { data } = useCall(
-    suppliers['supplier.by-hospital'],
-    { id: hid, per_page: 200, status: inUse.is.on },
-    { enabled: can('supplier:view'), fallback: { list: [], total: 0 } },
-  )
-  return data?.list.map((s) => ({ value: s.supplierId, label: s.name })) ?? []
 }
