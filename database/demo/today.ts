@@ -76,6 +76,11 @@ async function waitingRoom(shop: Shop, members: Member[], now: string): Promise<
         status: n === 0 ? queueStates.is.seen : queueStates.is.called,
         consulting_id: shop.rooms[n],
       })
+    // What the doctor wants examined before the member is seen, or at the slit lamp.
+    await shop.as('doctor', ago(Math.max(1, 7 - n * 3)))('reservations.exam.create', {
+      resid,
+      items: n === 0 ? ['sight', 'refraction', 'biology', 'iop', 'slitLamp'] : ['sight', 'refraction', 'biology'],
+    })
   }
 }
 

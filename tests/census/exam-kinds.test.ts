@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { bareOf, metaOf, z } from '#kernel/contract/index.ts'
 import { snake, sql } from '#kernel/server/index.ts'
-import { everyKind, type AnyExam } from '#modules/exams/contract/kinds/index.ts'
+import { everyKind, inWorkOrder, type AnyExam } from '#modules/exams/contract/kinds/index.ts'
 import screens from '#modules/exams/contract/screens.ts'
+import { examItems, FORMS } from '#modules/reservations/contract/fields.ts'
 import { freshClinic } from '../harness.ts'
 
 interface Check {
@@ -53,6 +54,11 @@ describe('kinds of examinations', () => {
           checks.filter((c) => !c.def.includes('between') && !c.def.includes('>=')),
         ).length,
       ).toBe(limitsOf(of).length)
+  })
+  it('what a visit asks for is written in the section of its kind', () => {
+    const sections = inWorkOrder.map((of) => [of.item ?? of.tab, of.tab])
+    expect(Object.entries(FORMS)).toEqual(Object.keys(FORMS).map((item) => sections.find(([of]) => of === item)))
+    expect(Object.keys(examItems).filter((item) => !FORMS[item])).toEqual(['fundus'])
   })
   it('the screens are those of the tabs, in their words', () => {
     const at = '/patients/detail/{patientId}/examine/'

@@ -263,6 +263,11 @@ async function sampleIds(cx: import('#kernel/server/index.ts').Cx): Promise<Reco
     rxBillId: await one(sql`select id from prescription where pid = ${patientId} order by id desc limit 1`),
     cbid: await one(sql`select cbid as id from charge_bill order by cbid limit 1`),
     id: await one(sql`select resid as id from reservation where hid = ${hid} order by resid desc limit 1`),
+    checkBillId: await one(sql`select resid as id from exam_reservation where hid = ${hid} and status <> 3 order by resid desc limit 1`),
+    '/today-check/print/{id}/{pid} id': await one(sql`select max(id) id from exam_reservation where hid = ${hid} and status <> 3`),
+    '/today-check/print/{id}/{pid} pid': await one(
+      sql`select pid as id from exam_reservation where hid = ${hid} and status <> 3 order by id desc limit 1`,
+    ),
     '/print/first-record/{recordId} recordId': await recordOf('okjing-first-record'),
     '/print/take-record/{recordId} recordId': await recordOf('okjing-take-record'),
     date:

@@ -24,5 +24,7 @@ export default screens({
   '/crowthCurve': { title: '视力发育曲线', can: 'exam:view', layout: 'none' },
   '/visualResult': { title: '视功能检查结果', can: 'exam:view', layout: 'none' },
   '/result': { title: '检查结果', can: 'exam:view', layout: 'none' },
+  '/check-bill-print/{checkBillId}': { title: '检查单', can: 'reservation:view', layout: 'print' },
+  '/today-check/print/{id}/{pid}': { title: '检查单打印', can: 'exam:view', layout: 'print' },
   '/exam-report/{pid}': { title: '检查报告', can: 'exam:view', layout: 'print' },
 })

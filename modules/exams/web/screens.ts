@@ -26,5 +26,7 @@ export default components(screens, {
   '/crowthCurve': () => import('./growth/GrowthCurve.tsx'),
   '/visualResult': () => import('./queue/VisualResult.tsx'),
   '/result': () => import('./queue/Result.tsx'),
+  '/check-bill-print/{checkBillId}': () => import('./print/CheckBill.tsx'),
+  '/today-check/print/{id}/{pid}': () => import('./print/CheckPaper.tsx'),
   '/exam-report/{pid}': () => import('./print/ExamReport.tsx'),
 })

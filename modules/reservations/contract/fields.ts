@@ -50,7 +50,7 @@ export const remark = note('备注', 500)
 export const walkIn = flag('现场登记')
 export const confirm = flag('确认再约一次')
 
-/** Examinations a visit can ask for: the examination screens that exist, by their path. `corneal` is the endothelium. */
+/** Examinations a visit can ask for. `corneal` is the endothelium, `shaping` the hard lens on the eye. */
 export const examItems = {
   sight: '视力',
   refraction: '验光',
@@ -63,16 +63,24 @@ export const examItems = {
   cornea: '角膜地形图',
   corneal: '角膜内皮',
   vision: '视功能',
+  dry: '干眼检查',
+  shaping: '硬镜检查',
 } as const
-/** Those whose values are typed here; of the others it is only kept that they were made. */
-export const FORMS: ReadonlySet<string> = new Set<keyof typeof examItems>([
-  'sight',
-  'refraction',
-  'pd',
-  'biology',
-  'iop',
-  'heightAndWeight',
-])
+/** The section of the visit page each is written in; of the one left out it is only kept that it was made. */
+export const FORMS: Readonly<Partial<Record<string, string>>> = {
+  sight: 'sight',
+  refraction: 'refraction',
+  pd: 'pd',
+  biology: 'biology',
+  iop: 'iop',
+  heightAndWeight: 'heightAndWeight',
+  slitLamp: 'fracture',
+  cornea: 'cornea',
+  corneal: 'corneal',
+  vision: 'vision',
+  dry: 'dry',
+  shaping: 'shaping',
+} satisfies Partial<Record<keyof typeof examItems, string>>
 export const examItem = z
   .literal(Object.keys(examItems) as Array<keyof typeof examItems>)
   .meta({ label: '检查项目', format: 'choice', options: examItems })

@@ -94,8 +94,8 @@ export function useOpenVisit(): (visit: Pick<Visit, 'pid' | 'resid'>) => Promise
   return async ({ pid, resid }) => {
     if (!holds('exam:view')) return
     const wanted = await call(reservations['reservations.exam.by-resid'], { id: resid }).catch(() => [])
-    const first = wanted.find((e) => examReservationStates.in.open.includes(e.status) && FORMS.has(e.item))
-    go(`/patients/detail/${pid}/examine/${first?.item ?? 'sight'}`, { resid })
+    const first = wanted.find((e) => examReservationStates.in.open.includes(e.status) && FORMS[e.item])
+    go(`/patients/detail/${pid}/examine/${(first && FORMS[first.item]) ?? 'sight'}`, { resid })
   }
 }
 

@@ -4,7 +4,7 @@ import { PaperEyes, PaperFacts, t, tr, type Values } from '#kernel/web/index.ts'
 import { writtenBy, type Written } from '../../contract/aids/template.ts'
 import { SIDES, wordOfEye } from '../../contract/eyes.ts'
 import { refractionFields, refractionKinds, visualFields } from '../../contract/fields.ts'
-import { everyKind, type AnyExam } from '../../contract/kinds/index.ts'
+import { everyKind, type AnyExam, type ExamKind } from '../../contract/kinds/index.ts'
 import type { Computed, Printed } from '../../contract/kinds/kind.ts'
 import type { ExamRefraction, Report } from '../../contract/shapes.ts'
 
@@ -12,14 +12,13 @@ const grade = (n: number | null) => (n === null ? '' : n.toFixed(1))
 const mm = (n: number | null, decimals = 2) => (n === null ? '' : showNumber(n, decimals))
 const se = (power: Power | null) => (power ? showDioptre(sphericalEquivalent(power), 3) : '')
 
-export const ReportTables = ({ of }: { of: Report }) => (
+/** Everything examined on a day, or one kind alone. */
+export const ReportTables = ({ of, only }: { of: Report; only?: ExamKind }) => (
   <>
-    {of.visual && <Visual of={of.visual} />}
-    {of.refractions.map((r) => (
-      <Refraction key={r.id} of={r} />
-    ))}
+    {of.visual && (only ?? 'visual') === 'visual' && <Visual of={of.visual} />}
+    {(only ?? 'refraction') === 'refraction' && of.refractions.map((r) => <Refraction key={r.id} of={r} />)}
     {everyKind.map((kind) => {
-      if (kind.kind === 'visual' || kind.kind === 'refraction') return null
+      if (kind.kind === 'visual' || kind.kind === 'refraction' || (only ?? kind.kind) !== kind.kind) return null
       const row = of[kind.kind]
       return row && <KindTable key={kind.kind} of={kind} row={{ ...row }} />
     })}

@@ -1,5 +1,5 @@
 /** Who is to be examined: one line per examination wanted; Enter opens the visit at that examination. */
-import { DataTable, Moves, Screen, call, queries, keyOf, t, today, useGo, useSend, useWho } from '#kernel/web/index.ts'
+import { DataTable, Link, Moves, Screen, call, queries, keyOf, t, today, useGo, useSend, useWho } from '#kernel/web/index.ts'
 import { useState } from 'react'
 import { reservations } from '#modules/reservations/contract/endpoints.ts'
 import { segmentOf } from '../visit/place.ts'
@@ -32,12 +32,15 @@ export function CheckList({ day, onTotal }: { day?: string; onTotal?: (n: number
       {...(day ? {} : { defaults: { day: today() } })}
       onOpen={(row) => void open(row)}
       actions={(row) => (
-        <Moves
-          of={examReservationStates}
-          status={row.status}
-          busy={change.isPending}
-          onMove={(move) => change.mutate({ id: row.id, status: examReservationStates.moves[move].to as 1 })}
-        />
+        <>
+          <Moves
+            of={examReservationStates}
+            status={row.status}
+            busy={change.isPending}
+            onMove={(move) => change.mutate({ id: row.id, status: examReservationStates.moves[move].to as 1 })}
+          />
+          <Link to={`/today-check/print/${row.id}/${row.pid}`} className="btn small">{t`打印`}</Link>
+        </>
       )}
       rowTone={(row) => (row.status === examReservationStates.is.waiting ? 'warn' : undefined)}
       empty={{ text: t`现在没有等待检查的会员。接诊时开出的检查会出现在这里` }}

@@ -67,7 +67,7 @@ export default function Visit() {
             more={SEGMENTS.filter((s) => !sections.includes(s))}
             onAdd={(segment) => setSearch({ with: [...added, segment].filter(Boolean).join(',') })}
           >
-            <Ways pid={pid} />
+            <Ways pid={pid} resid={wanted.length > 0 ? resid : undefined} />
           </Strip>
         </>
       }
@@ -111,10 +111,11 @@ const Who = ({ pid, visit }: { pid: number; visit: VisitRow | undefined }) => (
     <PatientBarFor pid={pid} {...(visit ? { actions: <VisitButtons visit={visit} only={BAR} /> } : {})} />
   </OnTop>
 )
-const Ways = ({ pid }: { pid: number }) => (
+const Ways = ({ pid, resid }: { pid: number; resid: number | undefined }) => (
   <>
     <Link to={`/patients/detail/${pid}/home`}>{t`会员主页`}</Link>
     <Link to={`/patients/detail/${pid}/examine/graph`}>{t`发育曲线`}</Link>
+    {resid && <Link to={`/check-bill-print/${resid}`}>{t`检查单`}</Link>}
     <Link to={`/exam-report/${pid}`}>{t`打印报告`}</Link>
     <Link to={`/parent-report/${pid}`}>{t`家长报告`}</Link>
   </>
