@@ -8,7 +8,7 @@ import { madeIn, showRange, type PowerRange } from '#modules/products/contract/r
 import { basisFindings, type Basis } from './check.basis.ts'
 import { goodsFindings } from './check.goods.ts'
 import { historyFindings, type KnownPowers } from './check.history.ts'
-import { blankFor, type FrameSize } from './geometry.ts'
+import { apartOf, blankFor, type FrameSize } from './geometry.ts'
 import { axisApart } from './tolerance.ts'
 import { MULTIFOCAL } from './use.ts'
 
@@ -195,17 +195,17 @@ function againstFrame(input: CheckInput, eye: Eye, side: string): OrderFinding[]
   const { frame } = input
   const pd = input[eye]?.pd
   if (!frame?.a || !frame.dbl || !pd) return []
-  const apart = Math.abs(frame.a + frame.dbl - pd * 2)
-  return apart > 10
-    ? [
+  const { apart, level } = apartOf({ a: frame.a, dbl: frame.dbl }, pd * 2)
+  return level === 'ok'
+    ? []
+    : [
         {
-          level: apart > 16 ? 'block' : 'warn',
+          level,
           field: 'frameA',
           code: `decentration-${eye}`,
-          sentence: `${side}镜架几何中心距 ${frame.a + frame.dbl} mm 与瞳距 ${pd * 2} mm 相差 ${apart} mm，${apart > 16 ? '请换大小合适的镜架' : '移心过多'}`,
+          sentence: `${side}镜架几何中心距 ${frame.a + frame.dbl} mm 与瞳距 ${pd * 2} mm 相差 ${apart} mm，${level === 'block' ? '请换大小合适的镜架' : '移心过多'}`,
         },
       ]
-    : []
 }
 
 /** Both eyes of the order are the prescription's other eye, in whichever cylinder form. Eyes alike but for the axis count too. */

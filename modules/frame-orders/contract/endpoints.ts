@@ -26,6 +26,7 @@ import {
   Reasoned,
   Unqualified,
 } from './shapes.ts'
+import { FrameOnHand, FramesQuery, Simulated, SimulateQuery } from './simulate.ts'
 
 /** What the order check answers where an order changes or goes on to the workshop. */
 const checkFails = ['order_blocked', 'order_unconfirmed'] as const
@@ -96,6 +97,18 @@ export const frameOrders = {
     input: z.object({ pid: id('会员') }),
     output: FrameOrder.nullable(),
     reads: 'one',
+  }),
+  'frame.product-frames': get('/{product}/frames/', {
+    ...view,
+    summary: 'Frames that lie in a store, with their size and how it suits the distance of the eyes',
+    input: FramesQuery,
+    output: page(FrameOnHand),
+  }),
+  'frame.simulated': get('/frame/simulated/{id}', {
+    ...view,
+    summary: 'An order in a frame: decentration, smallest blank, thickness by index, what is out of range; writes nothing',
+    input: SimulateQuery,
+    output: Simulated,
   }),
   'frame.create': post('/frame/insert', {
     can: 'frame:edit',

@@ -113,7 +113,7 @@ export const EditFrameOrder = NewFrameOrder.omit({ hid: true, pid: true }).exten
 })
 
 /** A length worked out from frame and centration: it has no limits of its own. */
-const computed = (label: string) => z.number().nullable().meta({ label, unit: 'mm', reason: 'computed' })
+export const computed = (label: string) => z.number().nullable().meta({ label, unit: 'mm', reason: 'computed' })
 /** What is chosen for an order at the stage 待选择商品. */
 export const ChooseGoods = z.object({
   id: recordFrameId,
@@ -162,7 +162,7 @@ export const LensFit = z.object({
 })
 export type LensFit = z.output<typeof LensFit>
 export const LensPage = page(LensFit)
-const FindingShape = z.object({
+export const FindingShape = z.object({
   level: word('级别', { block: '禁止', warn: '提醒' }),
   field: text('字段'),
   code: text('检查'),

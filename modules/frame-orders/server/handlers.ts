@@ -15,6 +15,7 @@ import { cancelOrder, notify, pickUp, send } from './handover.ts'
 import { board, countedBy, frameListing, framesOf, lockOrder, orderOf } from './queries.ts'
 import { frameInfo } from './info.ts'
 import { lensesFor } from './lenses.ts'
+import { framesOnHand, simulate } from './simulate.ts'
 import { changeStatus, externalProcessing, judgeOrder, markUnqualified, receiveGoods, restore, startProcessing } from './workshop.ts'
 
 /** Does the work and answers the order as it is then. */
@@ -43,6 +44,8 @@ export default implement(frameOrders, {
       )) ?? null
     )
   },
+  'frame.product-frames': (cx, query) => framesOnHand(cx, { ...query, hid: ownStore(cx, query.hid) }),
+  'frame.simulated': simulate,
   'frame.create': async (cx, input) => frameInfo(cx, await createOrder(cx, input)),
   'frame.update': async (cx, input) => frameInfo(cx, await editOrder(cx, input)),
   'frame.delete': (cx, { id }) => deleteOrder(cx, id),

@@ -30,6 +30,17 @@ export const lensesSold = (
     sql`select ${columnsOf(Own, 'p')} from product p where ${all([sql`p.category = ${LENS} and p.status = ${lit(onSale.is.on)}`, soldIn(hid), named(text), lensType !== undefined && sql`p.lens_type = ${lensType}`, making !== undefined && sql`p.classify_status = ${making}`])} order by p.brand, p.name, p.product_id`,
   )
 
+const FRAME = 1
+/** Frames a store sells, by words and brand. */
+export const framesSold = (
+  cx: Cx,
+  { hid, text, brand }: { hid: number; text?: string | undefined; brand?: string | undefined },
+): Promise<ProductRow[]> =>
+  cx.db.rows(
+    Own,
+    sql`select ${columnsOf(Own, 'p')} from product p where ${all([sql`p.category = ${FRAME} and p.status = ${lit(onSale.is.on)}`, soldIn(hid), named(text), brand !== undefined && sql`p.brand = ${brand}`])} order by p.brand, p.name, p.product_id`,
+  )
+
 /** Products by id; refuses when one of them is not there. */
 export async function productsOf(cx: Cx, productIds: readonly number[]): Promise<Map<number, ProductRow>> {
   const wanted = [...new Set(productIds)]

@@ -68,6 +68,16 @@ export const onShelf = (
       )
     : Promise.resolve([])
 
+/** Pieces of products that can be issued now, in whatever power; what there is none of is not named. */
+export async function onHand(cx: Cx, hid: number, productIds: readonly number[]): Promise<Map<number, number>> {
+  if (!productIds.length) return new Map()
+  const rows = await cx.db.rows(
+    { productId: 'number', quantity: 'number' },
+    sql`select b.product_id, sum(a.balance)::int quantity from batch b ${balanceOf} where b.hid = ${hid} and b.product_id = any(${productIds}::bigint[]) and not b.locked and (b.expiry is null or b.expiry >= ${cx.today}::date) group by 1 having sum(a.balance) > 0`,
+  )
+  return new Map(rows.map((r) => [r.productId, r.quantity]))
+}
+
 /**
  * Issues goods first-expired-first-out and answers which batches they came from. Refuses, naming product, power and what is there, when a
  * line cannot be met whole; nothing is issued then. Service lines are refused: ask for goods only.

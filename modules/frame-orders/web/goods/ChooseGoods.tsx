@@ -7,7 +7,9 @@ import { frameOrders } from '../../contract/endpoints.ts'
 import { orderTokens, tokensOf } from '../../contract/fields.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 import { chosenIn, type Choice } from './choice.ts'
+import { FramesOnHand } from './FramesOnHand.tsx'
 import { LensFilters, LensPicker, type LensFilter } from './LensPicker.tsx'
+import { Thickness } from './Thickness.tsx'
 
 type Set = (patch: Partial<Choice>) => void
 type Preview = OutOf<(typeof frameOrders)['frame.preview']>
@@ -32,11 +34,12 @@ export function ChooseGoods({ order }: { order: FrameOrderInfo }) {
   return (
     <Panel title={t`选择商品`} className="stage">
       <div style={{ display: 'grid', gap: 10 }}>
-        <Frame choice={choice} set={set} of={data?.frame} />
+        <Frame id={order.recordFrameId} choice={choice} set={set} of={data?.frame} />
         <Lenses id={order.recordFrameId} choice={choice} set={set} />
         <Work choice={choice} set={set} />
       </div>
       {data && <Seated of={data} />}
+      <Thickness id={order.recordFrameId} choice={choice} />
       {data && <Items of={data} />}
       {findings.map((f) => (
         <Told
@@ -82,7 +85,7 @@ function usePreview(id: number, choice: Choice): { data: Preview | undefined; cu
 }
 
 type PartProps = { choice: Choice; set: Set }
-const Frame = ({ choice, set, of }: PartProps & { of: Preview['frame'] | undefined }) => (
+const Frame = ({ id, choice, set, of }: PartProps & { id: number; of: Preview['frame'] | undefined }) => (
   <>
     <Checkbox
       checked={choice.ownFrame}
@@ -99,6 +102,7 @@ const Frame = ({ choice, set, of }: PartProps & { of: Preview['frame'] | undefin
         />
       </label>
     )}
+    {!choice.ownFrame && <FramesOnHand recordFrameId={id} onPick={(frameProductId) => set({ frameProductId })} />}
     <div className="stage-actions">
       <Size label={t`镜圈宽`} value={choice.frameA} stated={of?.a} onChange={(frameA) => set({ frameA })} />
       <Size label={t`鼻梁`} value={choice.frameDbl} stated={of?.dbl} onChange={(frameDbl) => set({ frameDbl })} />
