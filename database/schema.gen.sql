@@ -684,6 +684,109 @@ table contact_store
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table contract
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  contract_id bigint not null generated always as identity
+  hid bigint not null -- the store that signed it
+  contract_no text not null
+  name text not null
+  supplier_id bigint not null
+  apply_stores bigint[] -- the stores it holds for; null for the whole chain
+  starts_on date not null
+  ends_on date not null
+  payment_days integer not null
+  credit_limit bigint -- fen of goods ordered and not paid; null where none was agreed
+  warranty_days integer
+  return_days integer -- days in which goods may go back without a fault; null for no such right
+  file_id bigint
+  note text
+  status integer not null default 0
+  terminated_on date
+  version integer not null default 0
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  constraint contract_pkey PRIMARY KEY (oid, contract_id)
+  constraint contract__contract_exists UNIQUE (oid, contract_no)
+  constraint contract_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint contract_oid_file_id_fkey FOREIGN KEY (oid, file_id) REFERENCES contract_file(oid, file_id)
+  constraint contract_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint contract_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint contract_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
+  constraint contract__apply_stores CHECK ((cardinality(apply_stores) > 0))
+  constraint contract__contract_term CHECK ((ends_on >= starts_on))
+  constraint contract__credit_limit CHECK ((credit_limit >= 0))
+  constraint contract__payment_days CHECK (((payment_days >= 0) AND (payment_days <= 365)))
+  constraint contract__return_days CHECK (((return_days >= 0) AND (return_days <= 3650)))
+  constraint contract__terminated CHECK (((status = 4) = (terminated_on IS NOT NULL)))
+  constraint contract__warranty_days CHECK (((warranty_days >= 0) AND (warranty_days <= 3650)))
+  index contract__by_file USING btree (oid, file_id)
+  index contract__by_person USING btree (oid, ctid_)
+  index contract__by_store USING btree (oid, hid)
+  index contract__by_supplier USING btree (oid, supplier_id, starts_on DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION audit_change('contract_id', '', '', '')
+  trigger contract_kept BEFORE DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION contract_kept()
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table contract_file
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  file_id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  sha256 text not null
+  size integer not null
+  mime text not null
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  constraint contract_file_pkey PRIMARY KEY (oid, file_id)
+  constraint contract_file_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint contract_file_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint contract_file_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint contract_file__sha256 CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+  constraint contract_file__size CHECK ((size > 0))
+  index contract_file__by_person USING btree (oid, ctid_)
+  index contract_file__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contract_file FOR EACH ROW EXECUTE FUNCTION audit_change('file_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table contract_line
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  line_id bigint not null generated always as identity
+  contract_id bigint not null
+  product_id bigint
+  brand text
+  sph_from numeric(5,2) -- D; null with sph_to: every sphere
+  sph_to numeric(5,2)
+  cyl_from numeric(5,2) -- D, minus cylinder: the stronger end; null with cyl_to: every cylinder
+  cyl_to numeric(5,2)
+  quantity_from integer not null default 1
+  quantity_to integer -- null: that many and more
+  cost bigint not null -- fen a piece
+  note text
+  goods text generated always as (COALESCE(('p'::text || product_id), ('b'::text || lower(brand)))) stored
+  constraint contract_line_pkey PRIMARY KEY (oid, line_id)
+  constraint contract_line_oid_contract_id_fkey FOREIGN KEY (oid, contract_id) REFERENCES contract(oid, contract_id) ON DELETE CASCADE
+  constraint contract_line_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
+  constraint contract_line__brand CHECK ((brand <> ''::text))
+  constraint contract_line__contract_band CHECK (((num_nulls(sph_from, sph_to) <> 1) AND (num_nulls(cyl_from, cyl_to) <> 1) AND COALESCE((sph_from <= sph_to), true) AND COALESCE((cyl_from <= cyl_to), true) AND COALESCE((quantity_from <= quantity_to), true)))
+  constraint contract_line__contract_goods CHECK ((num_nonnulls(product_id, brand) = 1))
+  constraint contract_line__cost CHECK ((cost >= 0))
+  constraint contract_line__quantity CHECK ((quantity_from >= 1))
+  constraint contract_line__bands_overlap EXCLUDE USING gist (oid WITH =, contract_id WITH =, goods WITH =, numrange(sph_from, sph_to, '[]'::text) WITH &&, numrange(cyl_from, cyl_to, '[]'::text) WITH &&, int4range(quantity_from, quantity_to, '[]'::text) WITH &&)
+  index contract_line__by_contract USING btree (oid, contract_id)
+  index contract_line__by_product USING btree (oid, product_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION audit_change('line_id', '', '', '')
+  trigger contract_line_fixed BEFORE INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION contract_line_fixed()
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table coupon_kind
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -5579,6 +5682,36 @@ begin
 end $function$
 
 -- execute: mingmou_door
+
+CREATE OR REPLACE FUNCTION public.contract_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.status <> 0 then
+    if tg_op = 'DELETE' then
+      raise exception 'contract % was in force', old.contract_id using errcode = '23514', constraint = 'contract__contract_kept';
+    elsif (new.supplier_id, new.starts_on, new.contract_no) is distinct from (old.supplier_id, old.starts_on, old.contract_no) then
+      raise exception 'contract % is in force', old.contract_id using errcode = '23514', constraint = 'contract__contract_fixed';
+    end if;
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.contract_line_fixed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of contract_line := case when tg_op = 'DELETE' then old else new end;
+begin
+  if exists (select from contract c where c.oid = of.oid and c.contract_id = of.contract_id and c.status <> 0 for key share) then
+    raise exception 'contract % is in force', of.contract_id using errcode = '23514', constraint = 'contract__contract_fixed';
+  end if;
+  return of;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.device_file_kept()
  RETURNS trigger

@@ -361,6 +361,63 @@ export interface Tables {
     ctid: number
     hid: number
   }
+  contract: {
+    oid: number
+    contractId: number
+    /** the store that signed it */
+    hid: number
+    contractNo: string
+    name: string
+    supplierId: number
+    /** the stores it holds for; null for the whole chain */
+    applyStores: number[] | null
+    startsOn: string
+    endsOn: string
+    paymentDays: number
+    /** fen of goods ordered and not paid; null where none was agreed */
+    creditLimit: number | null
+    warrantyDays: number | null
+    /** days in which goods may go back without a fault; null for no such right */
+    returnDays: number | null
+    fileId: number | null
+    note: string | null
+    status: number
+    terminatedOn: string | null
+    version: number
+    ctid: number | null
+    createdAt: string
+  }
+  contract_file: {
+    oid: number
+    fileId: number
+    hid: number
+    name: string
+    sha256: string
+    size: number
+    mime: string
+    ctid: number | null
+    createdAt: string
+  }
+  contract_line: {
+    oid: number
+    lineId: number
+    contractId: number
+    productId: number | null
+    brand: string | null
+    /** D; null with sph_to: every sphere */
+    sphFrom: number | null
+    sphTo: number | null
+    /** D, minus cylinder: the stronger end; null with cyl_to: every cylinder */
+    cylFrom: number | null
+    cylTo: number | null
+    quantityFrom: number
+    /** null: that many and more */
+    quantityTo: number | null
+    /** fen a piece */
+    cost: number
+    note: string | null
+    goods: string | null
+  }
   coupon_kind: {
     oid: number
     id: number

@@ -7,6 +7,7 @@ import type payments from '#modules/payments/contract/endpoints.ts'
 import type suppliers from '#modules/suppliers/contract/endpoints.ts'
 import type products from '#modules/products/contract/endpoints.ts'
 import type stock from '#modules/stock/contract/endpoints.ts'
+import type purchasing from '#modules/purchasing/contract/endpoints.ts'
 import type patients from '#modules/patients/contract/endpoints.ts'
 import type loyalty from '#modules/loyalty/contract/endpoints.ts'
 import type reservations from '#modules/reservations/contract/endpoints.ts'
@@ -29,6 +30,7 @@ export interface Calls
     Of<typeof suppliers>,
     Of<typeof products>,
     Of<typeof stock>,
+    Of<typeof purchasing>,
     Of<typeof patients>,
     Of<typeof loyalty>,
     Of<typeof reservations>,

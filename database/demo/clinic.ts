@@ -59,6 +59,7 @@ const STAFF: ReadonlyArray<readonly [Role, string, Work, string?]> = [
   ['workshop', '郭海涛', 3, '高级定配工'],
   ['reception', '周雅文', 5],
   ['trainer', '许可', 5],
+  ['finance', '蒋文静', 5, '会计'],
 ]
 const ONLY_FIRST: ReadonlyArray<readonly [Role, string, Work]> = [
   ['chain', '林志远', 5],
@@ -67,8 +68,8 @@ const ONLY_FIRST: ReadonlyArray<readonly [Role, string, Work]> = [
   ['eg', '护眼账号', 5],
 ]
 const OTHER_NAMES = [
-  ['苏敏', '赵文彬', '梁思琪', '丁洁', '魏强', '范国栋', '姚晓', '邵琳'],
-  ['江海燕', '孟庆', '叶知秋', '秦霜', '龙军', '汤立新', '尹欣', '常悦'],
+  ['苏敏', '赵文彬', '梁思琪', '丁洁', '魏强', '范国栋', '姚晓', '邵琳', '顾清'],
+  ['江海燕', '孟庆', '叶知秋', '秦霜', '龙军', '汤立新', '尹欣', '常悦', '薛平'],
 ]
 
 /** Doctors and optometrists have a licence; one of them runs out in two months, so that the list has something to say. */

@@ -30,6 +30,7 @@ const ACCOUNTS = [
   'doctor',
   'optometrist',
   'cashier',
+  'finance',
   'warehouse',
   'workshop',
   'reception',

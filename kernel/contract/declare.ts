@@ -7,6 +7,7 @@ export const roles = {
   doctor: '医生',
   optometrist: '验光师',
   cashier: '收银员',
+  finance: '财务',
   warehouse: '库管',
   workshop: '加工师',
   reception: '前台',
@@ -61,6 +62,7 @@ export const sections = {
   medical: '门诊管理',
   process: '验光配镜',
   inventory: '库存管理',
+  contract: '合同管理',
   statistics: '统计分析',
   settings: '系统设置',
 } as const

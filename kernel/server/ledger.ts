@@ -18,6 +18,7 @@ const inBooks = {
   sms: true,
   cards: true,
   gifts: true,
+  payable: true,
 } as const
 export type Book = keyof typeof inBooks
 /** The book of an account; a bug where the word is none. */

@@ -48,7 +48,7 @@ const OTHERS = [
   'saler.transfer-accounts.toHid',
   'inviter.recharge.inviterHid',
 ].concat(
-  ['product.save', 'product.product-setting', 'product.import'].map((id) => `${id}.applyStores`),
+  ['product.save', 'product.product-setting', 'product.import', 'contracts.create', 'contracts.update'].map((id) => `${id}.applyStores`),
   ['card-volume.create', 'card-volume.update', 'feegroup.save'].map((id) => `${id}.scopeHid`),
   'patients.change-hospital.hid',
   'patients.check-view-password.hid',

@@ -38,6 +38,7 @@ const HELD: Readonly<Record<string, string>> = {
   charge_bill__gift_kept: 'a refund of stored money takes no gift',
   charge_bill__way: 'the kind is the call',
   clinical_record__signed: STATE,
+  contract__terminated: STATE,
   device_file__claimed: STATE,
   device_file__whose: 'claiming writes both',
   ecase__signed: STATE,

@@ -1,4 +1,4 @@
-/** Drafts of clinical records of every kind, for what is asked of every call that changes one. */
+/** Drafts of clinical records of every kind and of papers with suppliers, for what is asked of every call that changes one. */
 import type { RecordKindName } from '#modules/records/contract/kinds/kind.ts'
 import { recordKinds } from '#modules/records/contract/kinds/index.ts'
 import type { CallId } from '../harness.ts'
@@ -56,5 +56,24 @@ export function recordDrafts(call: Call): Making {
       { visit: 'month3' },
       'advice',
     ),
+  }
+}
+
+/** Papers with a supplier. */
+export function purchasingDrafts(call: Call): Making {
+  return {
+    'contracts.update': async () => {
+      const { supplierId } = await call('supplier.save', { name: '镜片厂' })
+      const term = { startsOn: '2026-01-01', endsOn: '2026-12-31' }
+      const terms = { paymentDays: 60, creditLimit: 50_000, warrantyDays: 90, returnDays: 7, note: '框架协议' }
+      return {
+        create: 'contracts.create',
+        all: { contractNo: 'HT-1', name: '年度', supplierId, ...term, ...terms, lines: [{ brand: '某', cost: 9 }] },
+        needed: ['name', 'supplierId', 'startsOn', 'endsOn'],
+        key: 'contractId',
+        one: { warrantyDays: 30 },
+        empties: 'creditLimit',
+      }
+    },
   }
 }

@@ -17,6 +17,7 @@ const icons: Record<Section, string> = {
   medical: 'calendar',
   process: 'glasses',
   inventory: 'package',
+  contract: 'file-text',
   statistics: 'chart-column',
   settings: 'settings',
 }

@@ -20,6 +20,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
     '/current-work/frame-glass-current',
   ],
   cashier: ['/today/today-fee', '/medical/fee', '/patients/store', '/patients/list', '/statistics/revenue'],
+  finance: ['/contract/supplier-check', '/contract/payment', '/contract/list', '/contract/supplier', '/inventory/import'],
   warehouse: ['/inventory/list', '/inventory/import', '/inventory/export', '/inventory/warning', '/current-work/frame-glass-current'],
   workshop: ['/current-work/frame-glass-current', '/process/index', '/inventory/list', '/inventory/import', '/patients/list'],
   reception: [

@@ -1,0 +1,57 @@
+import { del, done, get, post, put } from '#kernel/contract/index.ts'
+import { ById, Contract, ContractPage, ContractQuery, ContractStatus, EditContract, NewContract } from './shapes.ts'
+
+const writes = [
+  'contract_exists',
+  'contract_term',
+  'contract_goods',
+  'contract_band',
+  'bands_overlap',
+  'bands_overlap_at',
+  'contract_stores',
+] as const
+
+export const purchasing = {
+  'contracts.list': get('/contracts', {
+    can: 'contract:view',
+    summary: 'Contracts that hold for a store of the account, what ends first first',
+    input: ContractQuery,
+    output: ContractPage,
+  }),
+  'contracts.get': get('/contracts/{id}', {
+    can: 'contract:view',
+    summary: 'Ours: one contract with its prices',
+    input: ById,
+    output: Contract,
+  }),
+  'contracts.create': post('/contracts', {
+    can: 'contract:edit',
+    summary: 'Writes the draft of a contract',
+    input: NewContract,
+    output: Contract,
+    fails: writes,
+  }),
+  'contracts.update': put('/contracts/{contractId}', {
+    changes: 'contractId',
+    can: 'contract:edit',
+    summary: 'Changes a draft; of a contract in force its last day, its terms and its note',
+    input: EditContract,
+    output: Contract,
+    fails: [...writes, 'contract_fixed'],
+  }),
+  'contracts.status': put('/contracts/status/{id}', {
+    can: 'contract:edit',
+    summary: 'Ours: puts a contract in force (1) or ends it before its time (4), with a reason',
+    input: ContractStatus,
+    output: Contract,
+    fails: ['contract_empty'],
+  }),
+  'contracts.delete': del('/contracts/{id}', {
+    can: 'contract:edit',
+    summary: 'Deletes a draft',
+    input: ById,
+    output: done(),
+    fails: ['contract_kept'],
+  }),
+}
+export default purchasing

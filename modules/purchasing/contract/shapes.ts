@@ -1,0 +1,89 @@
+import { count, date, id, page, perPage, text, z } from '#kernel/contract/index.ts'
+import { contractFields as f, contractId, contractStatus, createdAt, lineFields, reason, supplierName, version } from './fields.ts'
+import { contract } from './states.ts'
+
+/** A price of a contract. The end of a range is part of it; ranges left empty hold for everything. */
+export const ContractLine = z.object({
+  lineId: id('价格'),
+  ...lineFields,
+  productName: text('商品', { max: 120, width: 220 }).nullable(),
+})
+export type ContractLine = z.output<typeof ContractLine>
+export const ContractRow = z.object({
+  contractId,
+  hid: id('签订门店'),
+  hospitalName: text('签订门店'),
+  ...f,
+  supplierName,
+  fileId: id('合同文件').nullable(),
+  fileName: text('合同文件', { max: 200 }).nullable(),
+  status: contractStatus,
+  terminatedOn: date('终止日期').nullable(),
+  daysLeft: z.int().meta({ label: '剩余天数', format: 'count' }),
+  priceLines: count('价格行数'),
+  version,
+  staffName: text('登记人').nullable(),
+  createdAt,
+})
+export type ContractRow = z.output<typeof ContractRow>
+export const Contract = ContractRow.extend({ lines: z.array(ContractLine).meta({ label: '价格' }) })
+export type Contract = z.output<typeof Contract>
+export const ContractPage = page(ContractRow)
+export const ContractQuery = z.object({
+  supplierId: f.supplierId.optional(),
+  status: contractStatus.optional(),
+  text: text('合同编号、名称或供应商').optional(),
+  ...perPage,
+})
+export type ContractQuery = z.output<typeof ContractQuery>
+export const ById = z.object({ id: contractId })
+
+const NewLine = z.object({
+  productId: lineFields.productId.optional(),
+  brand: lineFields.brand.optional(),
+  sphFrom: lineFields.sphFrom.optional(),
+  sphTo: lineFields.sphTo.optional(),
+  cylFrom: lineFields.cylFrom.optional(),
+  cylTo: lineFields.cylTo.optional(),
+  quantityFrom: lineFields.quantityFrom.default(1),
+  quantityTo: lineFields.quantityTo.optional(),
+  cost: lineFields.cost,
+  note: lineFields.note.optional(),
+})
+export type NewLine = z.output<typeof NewLine>
+const lines = z.array(NewLine).max(2000).meta({ label: '价格' })
+const terms = {
+  name: f.name,
+  startsOn: f.startsOn,
+  endsOn: f.endsOn,
+  applyStores: f.applyStores.optional(),
+  paymentDays: f.paymentDays.optional(),
+  creditLimit: f.creditLimit.optional(),
+  warrantyDays: f.warrantyDays.optional(),
+  returnDays: f.returnDays.optional(),
+  note: f.note.optional(),
+}
+/** Without a number one is drawn; without stores it holds for the one it is signed in; without days of payment the supplier's. */
+export const NewContract = z.object({
+  contractNo: f.contractNo.optional(),
+  supplierId: f.supplierId,
+  ...terms,
+  lines: lines.default([]),
+})
+export type NewContract = z.output<typeof NewContract>
+/** PUT /contracts/{contractId}. `lines` left out keep; of a contract that is in force neither they nor supplier, number and first day change. */
+export const EditContract = z.object({
+  contractId,
+  version: version.optional(),
+  contractNo: f.contractNo.optional(),
+  supplierId: f.supplierId,
+  ...terms,
+  lines: lines.optional(),
+})
+export type EditContract = z.output<typeof EditContract>
+export const ContractStatus = z.object({
+  id: contractId,
+  status: z.literal([contract.is.active, contract.is.terminated]).meta({ ...contractStatus.meta() }),
+  version: version.optional(),
+  reason: reason.optional(),
+})
