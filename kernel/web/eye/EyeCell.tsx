@@ -14,6 +14,10 @@ interface EyeCellProps {
   confirmed: boolean
   readOnly: boolean
   before?: unknown
+  /** The former value stands in the cell while it is empty. */
+  ghost: boolean
+  onTake: () => void
+  onTakeRow: () => void
   onChange: (value: unknown) => void
   onConfirm: () => void
   onNext: () => void
@@ -23,7 +27,7 @@ interface EyeCellProps {
 }
 
 export function EyeCell(props: EyeCellProps) {
-  const { cell, value, readOnly, before } = props
+  const { cell, value, readOnly } = props
   const meta = metaOf(cell.field)
   const typing = useTyping(props)
   const { input, isNumber, typed, take, trouble } = typing
@@ -59,7 +63,7 @@ export function EyeCell(props: EyeCellProps) {
         onClick={() => meta.options && !readOnly && setListed('')}
         onKeyDown={readOnly ? undefined : onKeyDown}
       />
-      {before !== undefined && before !== null && <small className="before">{shown(meta, before)}</small>}
+      <Before of={props} typed={typed} />
       {told && inside && listed === undefined && (
         <span className="eye-bubble" id={note} role="alert">
           {trouble.sentence}
@@ -83,8 +87,14 @@ export function EyeCell(props: EyeCellProps) {
   )
 }
 
+/** The former value: small beside what stands in the cell, a ghost in an empty one. */
+const Before = ({ of: { cell, value, before, ghost }, typed }: { of: EyeCellProps; typed: string | undefined }) =>
+  isEmpty(before) ? null : (
+    <small className={`before ${ghost && isEmpty(typed ?? value) ? 'ghost' : ''}`}>{shown(metaOf(cell.field), before)}</small>
+  )
+
 /** What is typed into a cell until it is taken over, and what keeps the caret there. */
-function useTyping({ cell, value, before, problem, onChange, onConfirm }: EyeCellProps) {
+function useTyping({ cell, value, problem, onChange, onConfirm, onTake, onTakeRow }: EyeCellProps) {
   const isNumber = bareOf(cell.field) instanceof z.ZodNumber
   const [typed, type] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
@@ -123,9 +133,10 @@ function useTyping({ cell, value, before, problem, onChange, onConfirm }: EyeCel
   }
   // What is typed and cannot be read is never silently lost: it stays in the cell, red, until it is put right.
   const trouble: Problem | undefined = unreadable ? { field: cell.name, sentence: t`“${typed}”不是数字`, kind: 'wrong' } : problem
-  /** The value of the last time. */
-  const again = () => {
-    onChange(before)
+  /** The value of the last time, or those of the row. */
+  const again = (row: boolean) => {
+    if (row) onTakeRow()
+    else onTake()
     type(undefined)
     hold()
   }
@@ -140,6 +151,10 @@ function actOf(
   list: () => void,
 ): (() => void) | undefined {
   const { altKey, shiftKey, currentTarget: input } = event
+  // Alt makes another character of it on some keyboards.
+  if (altKey && event.code === 'Equal') return () => (take(), again(true))
+  // In a text that is being written it is a character.
+  const former = !isEmpty(before) && (isNumber || isEmpty(input.value))
   const other = altKey ? () => moveOn(onOtherEye) : undefined
   const by = (n: number) => (isNumber ? () => step(n) : undefined)
   const acts: Record<string, (() => void) | undefined> = {
@@ -150,12 +165,13 @@ function actOf(
     PageDown: by(-4),
     ArrowLeft: atEdge(input, 'start') ? () => moveOn(onBack) : undefined,
     ArrowRight: atEdge(input, 'end') ? () => moveOn(onNext) : undefined,
-    '=': before === undefined || before === null ? undefined : again,
+    '=': former ? () => again(false) : undefined,
     d: event.ctrlKey || event.metaKey ? () => (take(), onCopy()) : undefined,
   }
   return acts[event.key]
 }
 
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 const blocks = (field: z.ZodType, value: unknown): boolean => !field.safeParse(value).success
 const valueFor = (field: z.ZodType, picked: string): unknown => (field.safeParse(picked).success ? picked : Number(picked))
 

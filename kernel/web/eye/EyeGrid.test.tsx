@@ -67,6 +67,36 @@ describe('the eye grid', () => {
     expect(document.querySelector('.eye-previous')).toBeNull()
   })
 
+  it('former values stand as ghosts in empty cells; Alt = takes those of the row that are empty, and says which', async () => {
+    const taken: Values[] = []
+    render(
+      <EyeGrid
+        shape={Refraction}
+        value={{ dcOd: -0.5 }}
+        onChange={() => undefined}
+        onTake={(patch) => void taken.push(patch)}
+        previous={{ dsOd: -2.75, dcOd: -0.75, axisOd: 90, dsOs: -3 }}
+      />,
+    )
+    expect(screen.getByText('−2.75').className).toContain('ghost')
+    expect(screen.getByText('−0.75').className).not.toContain('ghost')
+    cell('右眼球镜').focus()
+    await keys('{Alt>}[Equal]{/Alt}')
+    await keys('=')
+    expect(taken).toEqual([{ dsOd: -2.75, axisOd: 90 }, { dsOd: -2.75 }])
+  })
+
+  it('what is measured against former values takes none of them', async () => {
+    const changed: Values[] = []
+    render(
+      <EyeGrid shape={Refraction} value={{}} onChange={(patch) => void changed.push(patch)} onTake={null} previous={{ dsOd: -2.75 }} />,
+    )
+    cell('右眼球镜').focus()
+    await keys('={Alt>}[Equal]{/Alt}')
+    expect(changed).toEqual([])
+    expect(screen.getByText('−2.75').className).not.toContain('ghost')
+  })
+
   it('= takes the value of the last time', async () => {
     render(<Grid />)
     cell('右眼球镜').focus()

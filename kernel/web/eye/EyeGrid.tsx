@@ -17,8 +17,13 @@ export interface EyeGridProps {
   value: Values
   onChange: (patch: Readonly<Record<string, unknown>>) => void
   title?: string
-  /** Former visit, shown beside each cell. */
+  /** Former values: beside each cell that is filled, as a ghost in one that is empty. */
   previous?: Values
+  /**
+   * Takes former values over (`=` that of the cell, Alt `=` those of the eye's empty cells): marks them as copies. Written like typed ones without it;
+   * null where nothing may be taken over, as what is measured against them.
+   */
+  onTake?: ((patch: Readonly<Record<string, unknown>>) => void) | null
   previousLabel?: string
   /** Rules across fields, when the grid stands alone (inside a Form the form has them). */
   rules?: Rule
@@ -58,12 +63,13 @@ function cellsOf(shape: z.ZodType, bases?: readonly string[]): EyeCells {
 const NOTHING: ReadonlySet<string> = new Set()
 
 export function EyeGrid(props: EyeGridProps) {
-  const { shape, bases, value, onChange, title, previous, previousLabel, rules, problems, confirmed = NOTHING, onConfirm, readOnly } = props
+  const { shape, bases, value, onChange, title, previous, rules, problems, confirmed = NOTHING, onConfirm, readOnly } = props
   const grid = useMemo(() => cellsOf(shape, bases), [shape, bases])
   const root = useRef<HTMLDivElement>(null)
   const own = problems ?? problemsOf(shape, value, rules, confirmed)
   const copy = () => onChange(leftFromRight(grid, value))
   const move = movesIn(grid, root)
+  const take = taking(props)
   const cellProps = (cell: Cell) => ({
     cell,
     value: value[cell.name],
@@ -71,6 +77,9 @@ export function EyeGrid(props: EyeGridProps) {
     confirmed: confirmed.has(mark(cell.name, value[cell.name])),
     readOnly: readOnly ?? false,
     ...(previous ? { before: previous[cell.name] } : {}),
+    ghost: Boolean(props.onTake) && !readOnly,
+    onTake: () => take([cell]),
+    onTakeRow: () => take(grid.cells.filter((c) => c.eye === cell.eye && !isFilled(value[c.name]))),
     onChange: (v: unknown) => onChange({ [cell.name]: v }),
     onConfirm: () => onConfirm?.(cell.name),
     onNext: () => move.by(cell, 1),
@@ -104,16 +113,36 @@ export function EyeGrid(props: EyeGridProps) {
           ))}
         </tbody>
       </table>
-      {grid.cells.some(({ name }) => previous?.[name] !== undefined && previous[name] !== null) && (
-        <p className="eye-previous">
-          {/^\d{4}-/.test(previousLabel ?? '') ? t`小字为上次：` : t`小字为：`}
-          {previousLabel ?? ''}
-        </p>
+      {grid.cells.some(({ name }) => isFilled(previous?.[name])) && (
+        <Former label={props.previousLabel ?? ''} keys={Boolean(props.onTake)} />
       )}
       <Told cells={grid.cells} problems={own} onConfirm={onConfirm} />
     </section>
   )
 }
+
+/** Takes over the former values of cells, where there are any. */
+const taking =
+  ({ previous = {}, onTake, onChange }: EyeGridProps) =>
+  (cells: readonly Cell[]) => {
+    const found = cells.flatMap(({ name }) => (isFilled(previous[name]) ? [[name, previous[name]] as const] : []))
+    if (found.length > 0) (onTake === undefined ? onChange : onTake)?.(Object.fromEntries(found))
+  }
+const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+
+/** What the pale figures are, and the keys that take them over. */
+const Former = ({ label, keys }: { label: string; keys: boolean }) => (
+  <p className="eye-previous">
+    {/^\d{4}-/.test(label) ? t`淡字为上次：` : t`淡字为：`}
+    {label}
+    {keys && (
+      <span className="hints">
+        {' '}
+        <Key>=</Key> {t`取一格`} <Key>Alt =</Key> {t`取一行`}
+      </span>
+    )}
+  </p>
+)
 
 /** The left eye's values, taken from the right eye's. */
 function leftFromRight(grid: EyeCells, value: Values): Record<string, unknown> {

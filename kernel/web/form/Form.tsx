@@ -63,6 +63,8 @@ export interface FormProps<E extends Sendable> {
   readOnly?: boolean
   /** There is something to save though nobody has typed: a draft that was not submitted. Matters among forms that save together. */
   waits?: boolean
+  /** Takes former values over from the eye grids: what marks them as copies. */
+  onTake?: (form: FormState, patch: Values) => void
   /** Last change to what is sent. `confirmed`: unusual values somebody confirmed, as `field=value`. */
   before?: (values: Record<string, unknown>, confirmed: readonly string[], way?: string) => Record<string, unknown>
   /** Seen beside the form: history, curves. */
@@ -160,6 +162,7 @@ function Item({
           bases={item.eyes}
           value={form.values}
           onChange={form.setAll}
+          {...(form.take ? { onTake: form.take } : {})}
           problems={form.problems}
           confirmed={form.confirmed}
           onConfirm={form.confirm}

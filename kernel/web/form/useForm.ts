@@ -14,6 +14,8 @@ import { usePart, useTogether } from '../together/Together.tsx'
 export interface FormState {
   values: Values
   set: (name: string, value: unknown) => void
+  /** Takes former values over, where the form marks copies. */
+  take?: (patch: Values) => void
   setAll: (patch: Readonly<Record<string, unknown>>) => void
   problems: readonly Problem[]
   /** The problem to show at a field: once it was touched or a save was tried. */
@@ -74,7 +76,7 @@ export function useForm(props: AnyForm): FormState {
   const submit = (way?: string) => void save(way)
   const changed = !props.readOnly && (dirty || typed.restored !== undefined || props.waits === true)
   usePart({ root, changed, problems: found.problems, tried, busy, draft, jump, save })
-  return {
+  const form: FormState = {
     values,
     setAll,
     set: (key, value) => setAll({ [key]: value }),
@@ -91,6 +93,8 @@ export function useForm(props: AnyForm): FormState {
     busy,
     discard: () => (draft.drop(), typed.restart()),
   }
+  const { onTake } = props
+  return onTake ? { ...form, take: (patch) => onTake(form, patch) } : form
 }
 
 interface Sent {

@@ -9,7 +9,8 @@ import type { AnyExam } from '../contract/kinds/index.ts'
 import type { Computed, Group } from '../contract/kinds/kind.ts'
 import { examShapes } from '../contract/shapes.ts'
 import { EXTRAS } from './extras.ts'
-import { ExamForm, type Copied } from './form/ExamForm.tsx'
+import { type Copy } from './form/copies.ts'
+import { ExamForm } from './form/ExamForm.tsx'
 import { column, eyeColumns, History, type HistoryColumn } from './form/History.tsx'
 import { examBefore, measuresOf, number, type ExamBase } from './form/history.ts'
 import { useExams } from './form/useExams.ts'
@@ -17,7 +18,6 @@ import { TrendCurve } from './growth/Curves.tsx'
 import { usePlace } from './visit/place.ts'
 
 type Item = FormItem<string>
-type Copy = (form: FormState, values: Values, from: string) => void
 
 export function ExamTab({ of }: { of: AnyExam }) {
   const calls = callsOfKind(of)
@@ -44,7 +44,7 @@ export function ExamTab({ of }: { of: AnyExam }) {
       start={start}
       stale={[calls.list, exams['examVisual.curve'], exams['exams.report']]}
       check={(values, day, last) => of.checks(values, day, last, { birth })}
-      items={({ copy }: { copied: Copied; copy: Copy }) => itemsOf(false, copy)}
+      items={({ copy }) => itemsOf(false, copy)}
       folds={itemsOf(true)}
       aside={(values) => (
         <>

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Together } from '#kernel/web/together/Together.tsx'
 import { answering, doctor, ok, stage } from '#kernel/web/testing/stage.tsx'
+import { clinicNow } from '#kernel/contract/index.ts'
 import { iopFindings } from '../../contract/checks.ts'
 import { exams } from '../../contract/endpoints.ts'
 import { PlaceContext, type Place, type Told } from '../visit/place.ts'
@@ -48,7 +49,12 @@ const Live = ({ first, next, of }: { first: ExamBase | undefined; next: ExamBase
 }
 const show = (
   exam: ExamBase | undefined,
-  { wanted = [] as Place['wanted'], told = [] as Told[], next = undefined as ExamBase | undefined } = {},
+  {
+    wanted = [] as Place['wanted'],
+    told = [] as Told[],
+    next = undefined as ExamBase | undefined,
+    before = undefined as ExamBase | undefined,
+  } = {},
 ) => {
   const place: Place = {
     pid: 1,
@@ -71,12 +77,12 @@ const show = (
           kind="iop"
           of={exams['examIop.save']}
           exam={shown}
-          before={undefined}
+          before={before}
           needs={['iop*']}
           start={{ iopMethod: 1, iopTime: '10:00' }}
           stale={[]}
           check={(v) => iopFindings(v)}
-          items={[{ eyes: ['iop', 'cct'], title: '眼压' }]}
+          items={[{ eyes: ['iop', 'cct'], title: '眼压', ...(before ? { previous: before as never, previousLabel: '2026-03-01' } : {}) }]}
           fixed={{ pid: 1 }}
           aside={(v) => <p>now {String(v.iopOd ?? '')}</p>}
         />
@@ -120,6 +126,49 @@ describe('an examination that somebody else changes while it is written on', () 
     await userEvent.click(screen.getByRole('button', { name: '他人保存' }))
     await waitFor(() => expect(left().value).toBe('18.0'))
     expect(screen.queryByText(/刚刚被他人修改/)).toBeNull()
+  })
+})
+
+describe('a value of the last time', () => {
+  const last = { ...row(2), id: 12, examTime: '2026-03-01 09:00:00', iopOd: 15, iopOs: 17 }
+  const right = () => document.querySelector<HTMLInputElement>('[data-field=iopOd]')!
+  const today = clinicNow().slice(0, 10)
+  it('taken by = is asked about by its day, is no typed one after a reload, and is sent as a copy once confirmed', async () => {
+    localStorage.clear()
+    const asked = answering(() => ok(row(1)))
+    await show(undefined, { before: last })
+    right().focus()
+    await userEvent.keyboard('=')
+    expect(right().value).toBe('15.0')
+    await screen.findAllByText(/是 2026-03-01 的数据/)
+    await waitFor(() => expect(Object.keys(localStorage).some((key) => key.includes('exam.iop'))).toBe(true))
+    cleanup()
+    await show(undefined, { before: last })
+    expect(right().value).toBe('15.0')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    expect(asked.filter((a) => a.method === 'POST')).toEqual([])
+    right().focus()
+    await userEvent.keyboard('{Enter}')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(asked.some((a) => a.method === 'POST')).toBe(true))
+    const sent = asked.find((a) => a.method === 'POST')!.body as Record<string, unknown>
+    expect(sent).toMatchObject({ iopOd: 15, origin: { iopOd: 'copied:exam_iop:12@2026-03-01' }, confirmed: ['iopOd=15'] })
+    expect(Object.keys(sent)).not.toContain('copied')
+    expect(today > '2026-03-01').toBe(true)
+  })
+  it('typed over is typed', async () => {
+    localStorage.clear()
+    const asked = answering(() => ok(row(1)))
+    await show(undefined, { before: last })
+    right().focus()
+    await userEvent.keyboard('={Enter}')
+    await userEvent.clear(right())
+    await userEvent.type(right(), '18{Enter}')
+    await userEvent.type(document.querySelector('[data-field=iopOs]')!, '18{Enter}')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(asked.some((a) => a.method === 'POST')).toBe(true))
+    expect(asked.find((a) => a.method === 'POST')!.body).toMatchObject({ iopOd: 18, origin: {} })
+    localStorage.clear()
   })
 })
 

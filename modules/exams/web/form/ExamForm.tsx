@@ -21,7 +21,7 @@ import {
 import { reservations } from '#modules/reservations/contract/endpoints.ts'
 import { examReservationStates } from '#modules/reservations/contract/states.ts'
 import type { Earlier, Finding } from '../../contract/checks.ts'
-import { copiedFindings } from '../../contract/copied.ts'
+import { copiedFindings, originOf } from '../../contract/copied.ts'
 import { eyeFindings } from '../../contract/eyes.ts'
 import { kindOf, type AnyExam } from '../../contract/kinds/index.ts'
 import { belowExam } from '../../contract/slots.ts'
@@ -32,14 +32,14 @@ import { SectionHead } from '../visit/SectionHead.tsx'
 import { firstCell } from '../visit/jump.ts'
 import { OffersContext } from '../visit/offers.ts'
 import { SegmentContext, segmentOf, useAsked, usePlace, type Segment, type Told } from '../visit/place.ts'
-import { lackingIn, measuresOf, stillCopied, untouched, type ExamBase } from './history.ts'
+import { COPIED, copy, stillCopied, untouched, type Copy } from './copies.ts'
+import { lackingIn, measuresOf, type ExamBase } from './history.ts'
 
 /** Loaded once there is an examination to show pictures of. */
 const Pictures = lazy(() => import('../images/Pictures.tsx'))
 
 const { is } = examStates
 type Sendable = Callable & Pick<Endpoint<unknown, unknown, string, Record<string, unknown>>, 'input' | 'output'>
-export type Copied = Readonly<Record<string, { value: unknown; from: string }>>
 
 type Items = ReadonlyArray<FormItem<string>>
 interface ExamFormProps {
@@ -58,7 +58,7 @@ interface ExamFormProps {
   head?: ReactNode
   /** What is seldom filled, folded away with time, device and note. */
   folds?: Items
-  items: Items | ((form: { copied: Copied; copy: (form: FormState, values: Values, from: string) => void }) => Items)
+  items: Items | ((form: { copy: Copy }) => Items)
   /** What a new one starts with. */
   start?: Values
   /** Checks shared with the server. */
@@ -101,7 +101,6 @@ function Examined(props: ExamFormProps) {
   const exam = held.row
   const root = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<Values>()
-  const { copied, copy } = useCopied()
   const { reason, locked, amend } = useAmending(exam)
   const saved = useSaved(segment)
   const last = before && { examTime: before.examTime, values: before as unknown as Values }
@@ -112,8 +111,8 @@ function Examined(props: ExamFormProps) {
   const lacks = lackingIn(shown, needs).map((field) => ({ field, label: labelOf(of, field) }))
   useTold(segment, exam, !locked && typed !== undefined && differs(typed, initial, names), lacks)
   useFirstCell(root, place.anchor === segment && !locked)
-  const originsOf = (v: Values) => ({ ...(exam ? untouched(v, exam) : {}), ...stillCopied(v, copied) })
-  const shownItems = typeof items === 'function' ? items({ copied, copy }) : items
+  const originsOf = (v: Values) => ({ ...(exam ? untouched(v, exam) : {}), ...stillCopied(v) })
+  const shownItems = typeof items === 'function' ? items({ copy }) : items
   return (
     <>
       <SectionHead title={title} kind={kind} exam={exam} stale={stale} amending={reason !== undefined} onAmend={amend} lacks={lacks}>
@@ -138,6 +137,7 @@ function Examined(props: ExamFormProps) {
             [...eyeFindings(declared.fields, v), ...check(v, dayOf(v), last), ...copiedFindings(of.input, v, originsOf(v))].map(asRule)
           }
           before={sentAs(exam, reason, originsOf)}
+          onTake={(form, patch) => before && copy(form, patch, sourceOf(declared, before, form))}
           onDone={(answer) => (amend(undefined), saved(answer as ExamBase))}
           invalidates={stale}
           readOnly={locked}
@@ -151,14 +151,16 @@ function Examined(props: ExamFormProps) {
   )
 }
 
+const sourceOf = ({ table }: AnyExam, before: ExamBase, { values }: FormState): string =>
+  originOf(`copied:${table}:${before.id}`, before.examTime, dayOf(values))
 /** What is sent beside the values. A draft stays one when the draft was asked for; an amendment never is. */
 const sentAs =
   (exam: ExamBase | undefined, reason: string | undefined, originsOf: (v: Values) => Record<string, string>) =>
-  (v: Values, confirmed: readonly string[], way?: string) => ({
+  ({ [COPIED]: _, ...v }: Values, confirmed: readonly string[], way?: string) => ({
     ...v,
     status: way === 'draft' && !reason && (exam?.status ?? is.draft) === is.draft ? is.draft : is.submitted,
     confirmed: confirmed.slice(-100),
-    origin: originsOf(v),
+    origin: originsOf({ ...v, [COPIED]: _ }),
   })
 const EYE_NAMES = ['eyeStateOd', 'eyeStateOs', 'eyeReasonOd', 'eyeReasonOs']
 /** Kinds that measure eyes can say of one that it was not. */
@@ -227,16 +229,6 @@ function useSaved(segment: Segment) {
 }
 const finish = (id: number) => call(reservations['reservations.exam.status'], { id, status: examReservationStates.is.finished })
 
-/** Values taken over from another examination, and where they came from, until they are typed over. */
-function useCopied() {
-  const [copied, setCopied] = useState<Copied>({})
-  const copy = (form: FormState, from: Values, source: string) => {
-    const patch = givenOf(from)
-    form.setAll(patch)
-    setCopied((now) => ({ ...now, ...Object.fromEntries(Object.entries(patch).map(([k, value]) => [k, { value, from: source }])) }))
-  }
-  return { copied, copy }
-}
 /** What is sent beside the fields. */
 const besideOf = (
   exam: ExamBase | undefined,
@@ -255,7 +247,6 @@ const begunWith = (exam: ExamBase, names: readonly string[]): Values => ({
   note: exam.note,
 })
 const dayOf = (v: Values): string => (typeof v.examTime === 'string' ? v.examTime : clinicNow()).slice(0, 10)
-const givenOf = (from: Values): Values => Object.fromEntries(Object.entries(from).filter(([, v]) => v !== null && v !== undefined))
 const asRule = ({ field, sentence, level }: Finding) => ({
   field,
   sentence,

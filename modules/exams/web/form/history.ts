@@ -41,14 +41,6 @@ export const isSigned = (exam: ExamBase | undefined): boolean => exam?.status ==
 export const measuresOf = (row: object | undefined, names: readonly string[]): Record<string, unknown> =>
   row ? Object.fromEntries(names.map((n) => [n, (row as Record<string, unknown>)[n]])) : {}
 
-/** Values that still are what was carried over, and where they came from. */
-export const stillCopied = (values: Values, copied: Readonly<Record<string, { value: unknown; from: string }>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(copied).flatMap(([name, c]) => (values[name] === c.value ? [[name, c.from] as const] : [])))
-
-/** Origins of the stored values that nobody has changed since; what was typed over is typed. */
-export const untouched = (values: Values, exam: ExamBase): Record<string, string> =>
-  Object.fromEntries(Object.entries(exam.origin).filter(([name]) => values[name] === (exam as unknown as Values)[name]))
-
 /** Difference of two numbers, or undefined. */
 export const difference = (now: unknown, was: unknown): number | undefined =>
   typeof now === 'number' && typeof was === 'number' ? Math.round((now - was) * 1e6) / 1e6 : undefined

@@ -9,6 +9,7 @@ import { exams } from '../../contract/endpoints.ts'
 import { refractionKinds } from '../../contract/fields.ts'
 import type { ExamRefraction } from '../../contract/shapes.ts'
 import { Conclusion, equivalentOf } from './Conclusion.tsx'
+import type { Copy } from '../form/copies.ts'
 import { ExamForm } from '../form/ExamForm.tsx'
 import { History, perEye } from '../form/History.tsx'
 import { useBirth } from '../form/useExams.ts'
@@ -147,7 +148,7 @@ const visitOf = ({ values }: FormState): string => (typeof values.examTime === '
 interface ObjectiveProps {
   of: Row
   form: FormState
-  copy: (form: FormState, values: Values, from: string) => void
+  copy: Copy
   readOnly: boolean
 }
 /** The objective refraction in one line below the subjective one, to carry over. */

@@ -87,6 +87,7 @@ const DecimalGrid = ({
     title="视力（小数记录）"
     value={decimalsOf(form.values)}
     onChange={(patch) => form.setAll(fiveGradesOf(patch))}
+    onTake={(patch) => form.take?.(fiveGradesOf(patch))}
     problems={form.problems}
     confirmed={form.confirmed}
     onConfirm={form.confirm}

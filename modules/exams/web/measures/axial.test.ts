@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { bandOf } from '../growth/bands.ts'
 import { ageText, drawable, growthOf } from './axial.ts'
-import { difference, examBefore, shownExam, stillCopied, untouched, type ExamBase } from '../form/history.ts'
+import { difference, examBefore, shownExam, type ExamBase } from '../form/history.ts'
+import { stillCopied, untouched } from '../form/copies.ts'
 
 const points = [
   { at: '2025-05-10 09:00:00', age: 8, od: 23.5, os: 23.4 },
@@ -76,10 +77,11 @@ describe('which examination is shown', () => {
   })
   it('marks as copied only what was not changed afterwards', () => {
     expect(
-      stillCopied(
-        { dsOd: -3, dcOd: -1 },
-        { dsOd: { value: -3, from: 'copied:exam_refraction:7' }, dcOd: { value: -0.75, from: 'copied:exam_refraction:7' } },
-      ),
+      stillCopied({
+        dsOd: -3,
+        dcOd: -1,
+        copied: { dsOd: { value: -3, from: 'copied:exam_refraction:7' }, dcOd: { value: -0.75, from: 'copied:exam_refraction:7' } },
+      }),
     ).toEqual({ dsOd: 'copied:exam_refraction:7' })
     const stored = { ...row(1, '2026-11-21 09:00:00', 1), origin: { alOd: 'device:a.xml', alOs: 'device:a.xml' }, alOd: 24, alOs: 24.1 }
     expect(untouched({ alOd: 24, alOs: 24.2 }, stored)).toEqual({ alOd: 'device:a.xml' })

@@ -47,6 +47,7 @@ export function Final({ order }: Props) {
           onChange={(patch) => setValue({ ...value, ...patch })}
           previous={orderedIn(order, columns)}
           previousLabel={t`订单度数`}
+          onTake={null}
         />
       </div>
       <Verdict
