@@ -36,7 +36,13 @@ class Together extends BaseSequencer {
 
 const patience = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: HANGS } } }
 // The simulated phone pays when a test says so, not by the clock.
-const env = { PAYMENT_LOCAL_SECONDS: '86400', DATA_DIR: FILES }
+const env = {
+  PAYMENT_LOCAL_SECONDS: '86400',
+  DATA_DIR: FILES,
+  WECHAT_APP_ID: 'wx-of-tests',
+  WECHAT_PUSH_TOKEN: 'tokenOfTests',
+  WECHAT_PUSH_AES_KEY: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+}
 const database = { globalSetup: ['tests/database.setup.ts'], pool: 'forks' as const, env, ...patience }
 
 /** `npx vitest run --project server` and the like; `npm test` runs them all. */

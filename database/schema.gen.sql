@@ -3578,6 +3578,7 @@ table patient
   index patient__by_merged USING btree (oid, merged_into) WHERE (merged_into IS NOT NULL)
   index patient__by_name USING btree (oid, name) INCLUDE (hid, pid) WHERE (status = 0)
   index patient__by_number_part USING gin (oid, phone_tail gin_trgm_ops) WITH (fastupdate=off)
+  index patient__by_open_id USING btree (wechat_open_id) WHERE ((status = 0) AND (wechat_open_id IS NOT NULL))
   index patient__by_phone USING btree (oid, mobile)
   index patient__by_pinyin USING btree (oid, pinyin) INCLUDE (hid, pid, initials) WHERE (status = 0)
   index patient__by_potential USING btree (oid, hid, next_follow_at, pid DESC) WHERE ((status = 0) AND is_potential)
@@ -4640,6 +4641,7 @@ table reservation
   moved_from bigint -- the booking this one replaces
   created_at timestamp with time zone not null default app_now()
   created_by bigint default app_ctid()
+  reminded_at timestamp with time zone
   constraint reservation_pkey PRIMARY KEY (oid, resid)
   constraint reservation__moved_once UNIQUE (oid, moved_from)
   constraint reservation_oid_consulting_id_fkey FOREIGN KEY (oid, consulting_id) REFERENCES consulting_room(oid, id)
@@ -4658,6 +4660,7 @@ table reservation
   index reservation__by_member USING btree (oid, pid, visit_at DESC)
   index reservation__by_office USING btree (oid, office_id)
   index reservation__by_room USING btree (oid, consulting_id)
+  index reservation__reminded USING btree (oid, pid, visit_at) WHERE (reminded_at IS NOT NULL)
   index reservation__unsettled USING btree (oid, hid, visit_at) WHERE (status = ANY (ARRAY[1, 2, 3, 4]))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.reservation FOR EACH ROW EXECUTE FUNCTION audit_change('resid', 'pid', '', 'pid:cancel_reason,note,off_duty_note')
   row level security, forced
@@ -5356,6 +5359,47 @@ table warehouse
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.warehouse FOR EACH ROW EXECUTE FUNCTION audit_change('warehouse_id', '', '', '')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table wechat_inbox
+  id bigint not null generated always as identity
+  key text not null
+  oid bigint
+  open_id text
+  kind text not null
+  text text
+  scene text
+  arrived_at timestamp with time zone not null default app_now()
+  done_at timestamp with time zone
+  constraint wechat_inbox_pkey PRIMARY KEY (id)
+  constraint wechat_inbox__once UNIQUE (key)
+  constraint wechat_inbox_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint wechat_inbox__emptied CHECK (((done_at IS NULL) OR ((open_id IS NULL) AND (text IS NULL) AND (scene IS NULL))))
+  index wechat_inbox__by_arrival USING btree (arrived_at)
+  index wechat_inbox__by_organisation USING btree (oid)
+  -- who wrote, by the id WeChat knows, until the job of the organisation whose member it is has read it
+
+table wechat_scene
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  token_hash text not null
+  pid bigint not null
+  hid bigint not null
+  expires_at timestamp with time zone not null
+  used_at timestamp with time zone
+  ctid_ bigint default app_ctid()
+  constraint wechat_scene_pkey PRIMARY KEY (oid, id)
+  constraint wechat_scene__token UNIQUE (token_hash)
+  constraint wechat_scene_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint wechat_scene_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint wechat_scene_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  index wechat_scene__by_member USING btree (oid, pid)
+  index wechat_scene__by_person USING btree (oid, ctid_)
+  index wechat_scene__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.wechat_scene FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', 'token_hash', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -7188,6 +7232,48 @@ AS $function$
   left join ledger_line l on l.oid = a.oid and l.account_id = a.account_id and l.line_id > from_ and l.line_id <= to_
   group by w
 $function$
+
+-- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.wechat_arrived(key_ text, open_id_ text, kind_ text, text_ text, scene_ text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare o bigint; h bigint; kept bigint;
+begin
+  select p.oid, p.hid into o, h from patient p where p.wechat_open_id = open_id_ and p.status = 0 order by p.wechat_at desc nulls last, p.oid limit 1;
+  if scene_ is not null then
+    select s.oid, s.hid into o, h from wechat_scene s where s.token_hash = encode(sha256(scene_::bytea), 'hex') and s.used_at is null and s.expires_at > app_now()
+      union all select o, h limit 1;
+  end if;
+  insert into wechat_inbox (key, oid, open_id, kind, text, scene, done_at)
+    select key_, o, case when o is not null then open_id_ end, kind_, case when o is not null then text_ end, case when o is not null then scene_ end, case when o is null then app_now() end
+    on conflict on constraint wechat_inbox__once do nothing returning id into kept;
+  -- WeChat tells three times within half a minute; a month is enough to know what was told.
+  delete from wechat_inbox where id in (select i.id from wechat_inbox i where i.arrived_at < app_now() - interval '30 days' order by i.arrived_at limit 20);
+  if kept is null or o is null then return false; end if;
+  perform set_config('app.oid', o::text, true);
+  perform app_enqueue('patients.wechat', json_build_object('inboxId', kept, 'who', json_build_object('oid', o, 'hid', h, 'hids', json_build_array(h), 'ctid', 0)));
+  perform set_config('app.oid', '', true);
+  return true;
+end $function$
+
+-- execute: mingmou_door
+
+CREATE OR REPLACE FUNCTION public.wechat_inbox_take(id_ bigint)
+ RETURNS TABLE(open_id text, kind text, text text, scene text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  return query select i.open_id, i.kind, i.text, i.scene from wechat_inbox i
+    where i.id = id_ and i.oid = current_setting('app.oid')::bigint and i.done_at is null for update;
+  update wechat_inbox i set done_at = app_now(), open_id = null, text = null, scene = null
+    where i.id = id_ and i.oid = current_setting('app.oid')::bigint and i.done_at is null;
+end $function$
 
 -- execute: mingmou_app
 

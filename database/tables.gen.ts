@@ -2578,6 +2578,7 @@ export interface Tables {
     movedFrom: number | null
     createdAt: string
     createdBy: number | null
+    remindedAt: string | null
   }
   role: {
     oid: number
@@ -2945,6 +2946,27 @@ export interface Tables {
     status: 0 | 1
     /** the store's own warehouse, opened with the store; goods go here when none is named */
     first: boolean
+  }
+  wechat_inbox: {
+    id: number
+    key: string
+    oid: number | null
+    openId: string | null
+    kind: string
+    text: string | null
+    scene: string | null
+    arrivedAt: string
+    doneAt: string | null
+  }
+  wechat_scene: {
+    oid: number
+    id: number
+    tokenHash: string
+    pid: number
+    hid: number
+    expiresAt: string
+    usedAt: string | null
+    ctid: number | null
   }
   wechat_task: {
     sceneHash: string

@@ -62,6 +62,7 @@ import patients_refusals from '#modules/patients/contract/refusals.ts'
 import patients_screens from '#modules/patients/contract/screens.ts'
 import patients_tables from '#modules/patients/contract/tables.ts'
 import patients_handlers from '#modules/patients/server/handlers.ts'
+import patients_reactions from '#modules/patients/server/reactions.ts'
 import loyalty_endpoints from '#modules/loyalty/contract/endpoints.ts'
 import loyalty_permissions from '#modules/loyalty/contract/permissions.ts'
 import loyalty_refusals from '#modules/loyalty/contract/refusals.ts'
@@ -148,7 +149,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, screens: products_screens, tables: products_tables, handlers: products_handlers },
   { name: 'stock', endpoints: stock_endpoints, permissions: stock_permissions, refusals: stock_refusals, screens: stock_screens, machines: stock_machines, tables: stock_tables, handlers: stock_handlers },
   { name: 'purchasing', endpoints: purchasing_endpoints, permissions: purchasing_permissions, refusals: purchasing_refusals, machines: purchasing_machines, tables: purchasing_tables, handlers: purchasing_handlers },
-  { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, screens: patients_screens, tables: patients_tables, handlers: patients_handlers },
+  { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, screens: patients_screens, tables: patients_tables, handlers: patients_handlers, reactions: patients_reactions },
   { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, machines: loyalty_machines, tables: loyalty_tables, handlers: loyalty_handlers, reactions: loyalty_reactions },
   { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, tables: reservations_tables, families: reservations_families, handlers: reservations_handlers, reactions: reservations_reactions },
   { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, tables: exams_tables, handlers: exams_handlers, reactions: exams_reactions },

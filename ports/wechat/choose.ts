@@ -1,7 +1,7 @@
 /** WeChat of this server (WECHAT). Where none is connected nobody can scan and no text leaves; outside production a page of this server plays the phone. */
 import { fromOutside } from '#kernel/server/outside.ts'
 import { environment } from '#kernel/server/environment.ts'
-import { chosen, type Choice } from '../choose.ts'
+import { chosen, notConnected, type Choice } from '../choose.ts'
 import { localWechat } from './local.ts'
 import { officialWechat } from './official.ts'
 import type { WechatPort } from './port.ts'
@@ -17,6 +17,7 @@ export const wechat: Choice<WechatPort> = {
     simulated: false,
     authorizeUrl: () => '',
     personOf: () => Promise.resolve(undefined),
+    sceneUrl: () => notConnected(word),
     sendText: () => Promise.resolve({ taken: false, reason: `未接入${word}` }),
   }),
 }
@@ -28,5 +29,6 @@ export const wechatPort = (): WechatPort => (port ??= named(chosen(wechat, envir
 const named = (of: WechatPort): WechatPort => ({
   ...of,
   personOf: (code) => fromOutside(of.label, () => of.personOf(code)),
+  sceneUrl: (scene, seconds) => fromOutside(of.label, () => of.sceneUrl(scene, seconds)),
   sendText: (openId, text) => fromOutside(of.label, () => of.sendText(openId, text)),
 })

@@ -25,6 +25,7 @@ export const localWechat = (): WechatPort => {
       used.add(code)
       return Promise.resolve({ openId: `local-${openId}`, name: phones[openId] })
     },
+    sceneUrl: (scene) => Promise.resolve(scene),
     sendText: (openId) => Promise.resolve(openId ? { taken: true } : { taken: false, reason: '会员未绑定微信' }),
   }
 }

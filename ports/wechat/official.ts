@@ -1,6 +1,6 @@
 /**
  * The WeChat open platform: web authorisation inside WeChat (snsapi_userinfo) and customer-service texts of an official account
- * (developers.weixin.qq.com, Official Accounts: Web Authorization; Customer Service Messages; docs of 2024).
+ * (developers.weixin.qq.com, Official Accounts: Web Authorization; Customer Service Messages; Parametric QR Codes; docs of 2024).
  */
 import type { WechatPort } from './port.ts'
 
@@ -18,6 +18,7 @@ interface Answer {
   expires_in?: number
   openid?: string
   nickname?: string
+  url?: string
 }
 /** 40029 invalid code, 40163 code been used: the phone scans again. */
 const BAD_CODE: ReadonlySet<number> = new Set([40029, 40163])
@@ -59,6 +60,12 @@ export function officialWechat(options: WechatOptions): WechatPort {
       if (!answer.openid || !answer.access_token) throw failed(answer)
       const person = await ask('/sns/userinfo', { access_token: answer.access_token, openid: answer.openid, lang: 'zh_CN' })
       return { openId: answer.openid, name: person.nickname ?? '' }
+    },
+    sceneUrl: async (scene, seconds) => {
+      const code = { expire_seconds: seconds, action_name: 'QR_STR_SCENE', action_info: { scene: { scene_str: scene } } }
+      const answer = await ask('/cgi-bin/qrcode/create', { access_token: await ownToken() }, code)
+      if (!answer.url) throw failed(answer)
+      return answer.url
     },
     sendText: async (openId, text) => {
       if (!openId) return { taken: false, reason: '会员未绑定微信' }

@@ -15,6 +15,8 @@ export interface WechatPort {
   authorizeUrl(state: string, redirect: string): string
   /** The person behind a code; undefined when it is not WeChat's or was used. */
   personOf(code: string): Promise<WechatPerson | undefined>
+  /** What a code holds by which somebody follows the clinic's account and says `scene`, for `seconds`. */
+  sceneUrl(scene: string, seconds: number): Promise<string>
   /** Sends a text to somebody who follows the clinic's account. */
   sendText(openId: string | null, text: string): Promise<WechatTaken>
 }

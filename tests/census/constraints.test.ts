@@ -47,6 +47,7 @@ const HELD: Readonly<Record<string, string>> = {
   ok_lens__worn: STATE,
   okjing_case__closed: STATE,
   trial_lens_use__disinfected: 'the call that returns a lens asks how it was disinfected',
+  wechat_inbox__emptied: 'only the functions of the inbox write it',
   exam_vision__amp: RANGE,
   exam_vision__flip: RANGE,
   exam_visual__bcva: RANGE,

@@ -100,6 +100,8 @@ const kinds: Partial<Record<CallId, Kind>> = {
 const OTHER: Partial<Record<CallId, string>> = {
   'patients.data': 'everything of one member, as JSON',
   'payments.notice': 'the answer a payment channel wants',
+  'wechat.push.check': 'the echo WeChat wants',
+  'wechat.push': 'the answer WeChat wants',
   'common.images.file': 'a picture as it was stored',
   'examImage.file': 'a picture as it was stored',
   'devices.raw': 'a file as the device wrote it',

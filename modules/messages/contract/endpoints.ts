@@ -1,18 +1,5 @@
 import { binary, done, get, outside, post, put } from '#kernel/contract/index.ts'
-import {
-  BySms,
-  LocalAnswer,
-  Message,
-  MessagePage,
-  MessageQuery,
-  Notice,
-  Sms,
-  SmsBalance,
-  SmsCharge,
-  SmsPage,
-  SmsQuery,
-  StoreOnly,
-} from './shapes.ts'
+import { BySms, MessagePage, MessageQuery, Notice, Sms, SmsBalance, SmsCharge, SmsPage, SmsQuery, StoreOnly } from './shapes.ts'
 
 export const messages = {
   'sms.notice': post('/sms/notice', {
@@ -65,13 +52,6 @@ export const messages = {
     input: MessageQuery,
     reads: 'many',
     output: MessagePage,
-  }),
-  'messages.local-answer': post('/local/messages/{pid}', {
-    can: 'message:send',
-    summary: "Ours: plays the member's phone where no WeChat is connected",
-    input: LocalAnswer,
-    reads: 'written',
-    output: Message,
   }),
 }
 export default messages

@@ -1,5 +1,5 @@
 import { date, flag, id, page, perPage, text, z } from '#kernel/contract/index.ts'
-import { balance, chatText, messageFields, mobile, noticeTemplate, purpose, smsFields, smsId, smsPackage, smsStatus } from './fields.ts'
+import { balance, messageFields, mobile, noticeTemplate, purpose, smsFields, smsId, smsPackage, smsStatus } from './fields.ts'
 
 export const Sms = z.object(smsFields)
 export type Sms = z.output<typeof Sms>
@@ -38,5 +38,3 @@ export const Message = z.object(messageFields)
 export type Message = z.output<typeof Message>
 export const MessageQuery = z.object({ hid: smsFields.hid, ...perPage })
 export const MessagePage = page(Message)
-/** What a member would answer on the phone, where no WeChat is connected. */
-export const LocalAnswer = z.object({ pid: id('会员'), text: chatText })

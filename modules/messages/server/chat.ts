@@ -60,3 +60,15 @@ export const unreadOf = async (cx: Cx): Promise<Map<number, number>> =>
       )
     ).map((r) => [r.pid, r.n]),
   )
+
+const Replies = { last: 'string | null', until: 'string | null', sent: 'number' } as const
+/** Messages a clinic may write over WeChat after the member's last one, and until when (Official Accounts, customer service messages; rule of 2023-06). */
+const MOST_REPLIES = 5
+export async function repliesLeft(cx: Cx, pid: number): Promise<{ replies: number; repliesUntil: string | null }> {
+  const { last, until, sent } = await cx.db.the(
+    Replies,
+    sql`select l.at last, l.at + interval '48 hours' until, (select count(*) from message o where o.pid = ${pid} and not o.inbound and o.created_at > l.at) sent
+    from (select max(created_at) at from message where pid = ${pid} and inbound and created_at > app_now() - interval '48 hours') l`,
+  )
+  return last === null ? { replies: 0, repliesUntil: null } : { replies: Math.max(0, MOST_REPLIES - sent), repliesUntil: until }
+}

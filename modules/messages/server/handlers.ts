@@ -2,11 +2,10 @@ import type { z } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, everyRow, excel, implement, pageOf, sheet, sql, type Cx, type Listing, lit } from '#kernel/server/index.ts'
 import { ownStore, spendBalance } from '#modules/institution/server/door.ts'
 import { smsPort } from '#ports/sms/choose.ts'
-import { wechatPort } from '#ports/wechat/choose.ts'
 import { messages } from '../contract/endpoints.ts'
 import { smsPackages } from '../contract/templates.ts'
 import { Sms, Message, type SmsQuery } from '../contract/shapes.ts'
-import { messageRows, receiveMessage } from './chat.ts'
+import { messageRows } from './chat.ts'
 import { addPieces, missingParams, resend, sendSms, smsLeft, smsRows } from './sms.ts'
 import { smsStates } from '../contract/states.ts'
 
@@ -56,6 +55,4 @@ export default implement(messages, {
     return balanceOf(cx, hid)
   },
   'messages.list': (cx, query) => pageOf(cx, { of: Message, ...messageRows, where: [sql`hid = ${query.hid}`] }, query),
-  'messages.local-answer': (cx, { pid, text }) =>
-    wechatPort().simulated ? receiveMessage(cx, { pid, text }) : cx.refuse('not_found', { what: '模拟手机' }),
 })

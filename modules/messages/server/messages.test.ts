@@ -100,7 +100,7 @@ describe('conversation with a member', () => {
     // Who has no WeChat cannot be written to, and is not said to have been.
     const { messageId } = await clinic.tx((cx) => postMessage(cx, { pid: other, text: '您好' }))
     await expect.poll(() => clinic.tx(async (cx) => (await messagesOf(cx, other)).find((m) => m.messageId === messageId)?.status)).toBe(2)
-    await clinic.as('reception').call('messages.local-answer', { pid, text: '几点开门？' })
+    await clinic.tx((cx) => receiveMessage(cx, { pid, text: '几点开门？' }))
     await clinic.tx(async (cx) => {
       expect((await unreadOf(cx)).get(pid)).toBe(1)
       expect((await messagesOf(cx, pid)).map((m) => [m.inbound, m.text])).toEqual([

@@ -1,5 +1,5 @@
-import { done, get, importEndpoints, post, put, z } from '#kernel/contract/index.ts'
-import { Message } from '#modules/messages/contract/shapes.ts'
+import { binary, done, get, importEndpoints, open, outside, post, put, z } from '#kernel/contract/index.ts'
+import { Message, Sms } from '#modules/messages/contract/shapes.ts'
 import { pid } from './fields.ts'
 import { Patient } from './shapes.ts'
 import {
@@ -16,8 +16,12 @@ import {
   EyeBookPage,
   EyeBookQuery,
   EyeBookUser,
+  PlayPhone,
+  Push,
+  PushCheck,
   Relevance,
   SendChat,
+  WechatCode,
   WechatPage,
   WechatQuery,
 } from './shapes.links.ts'
@@ -40,6 +44,15 @@ export const links = {
     input: SendChat,
     reads: 'written',
     output: Message,
+  }),
+  'patients.chat.sms': post('/patient/{pid}/messages/sms', {
+    can: 'message:send',
+    summary: 'Ours: writes to a member by SMS, where WeChat lets the clinic write no more',
+    input: SendChat,
+    reads: 'written',
+    output: Sms,
+    fails: ['no_mobile'],
+    perMinute: 60,
   }),
   'patients.chat.read': put('/patient/{pid}/messages/read', {
     can: 'patient:chat',
@@ -124,6 +137,40 @@ export const links = {
     reads: 'written',
     output: Patient,
     fails: ['wechat_taken'],
+  }),
+  'patients.wechat.code': outside.post('/patient/wechat/code/{pid}', {
+    ...save,
+    reads: 'written',
+    summary: 'Ours: a code the member scans to bind the own WeChat',
+    input: z.object({ pid }),
+    output: WechatCode,
+    again: 'its answer is a secret that is shown once',
+  }),
+  'patients.wechat.play': post('/local/wechat/{pid}', {
+    can: 'message:send',
+    summary: "Ours: plays the member's phone where no WeChat is connected: writes, follows, leaves, scans, presses the menu",
+    input: PlayPhone,
+    output: done(),
+  }),
+  'wechat.push.check': open.get('/wechat/push', {
+    can: 'public',
+    raw: true,
+    binary: true,
+    perMinute: 600,
+    summary: 'Ours: WeChat asks whether this server is the one of the official account',
+    input: PushCheck,
+    reads: 'nobody',
+    output: binary(),
+  }),
+  'wechat.push': open.post('/wechat/push', {
+    can: 'public',
+    raw: true,
+    binary: true,
+    perMinute: 6000,
+    summary: 'Ours: WeChat tells what somebody wrote or did; signed, kept once, worked off by a job',
+    input: Push,
+    reads: 'nobody',
+    output: binary(),
   }),
   'patients.wechat.unbind': put('/patient/wechat/unbind/{pid}', {
     ...save,

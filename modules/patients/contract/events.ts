@@ -22,3 +22,12 @@ export interface ImportedBiometry {
   rowNo: number
 }
 export const biometryImported = event<ImportedBiometry>('patients.biometry-imported')
+
+/** A member wrote over WeChat, or pressed a key of the clinic's menu (`menu`): the conversation holds it already. */
+export interface WechatHeard {
+  pid: number
+  openId: string
+  text: string
+  menu: boolean
+}
+export const wechatHeard = event<WechatHeard>('patients.wechat-heard')

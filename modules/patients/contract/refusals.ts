@@ -10,6 +10,7 @@ export default refusals({
   guardian_needed: '不满十四周岁，需由监护人同意，请填写监护人姓名和关系',
   text_changed: '同意书已更新，请阅读新版本后再确认',
   wechat_taken: '该微信已绑定其他会员',
+  no_mobile: '会员没有手机号',
   same_record: '请选择两位不同的会员',
   merged_since: '这两位会员之后又有合并，请先撤销后来的那次',
   merged_spent: '合并带来的{what}已用去一部分：现有 {now}，要移回 {need}。请先补足，再撤销合并',

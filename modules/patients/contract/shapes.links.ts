@@ -1,5 +1,21 @@
 /** Members elsewhere: the parents' app (Eye-book), eye-guardian devices, WeChat. */
-import { count, date, flag, id, measure, moment, name, page, pageSize, phone, text, z, status, personal } from '#kernel/contract/index.ts'
+import {
+  count,
+  date,
+  flag,
+  id,
+  measure,
+  moment,
+  name,
+  page,
+  pageSize,
+  phone,
+  text,
+  z,
+  status,
+  personal,
+  word,
+} from '#kernel/contract/index.ts'
 import { Message } from '#modules/messages/contract/shapes.ts'
 import { chatText } from '#modules/messages/contract/fields.ts'
 import { gender, patientFields, pid } from './fields.ts'
@@ -135,6 +151,41 @@ export const Chat = z.object({
   bound: flag('已绑定'),
   simulated: flag('本地模拟'),
   list: z.array(Message),
+  /** Messages WeChat still lets the clinic write: five in the 48 hours after the member's last (rule of 2023-06); without one, none. */
+  replies: count('还可回复'),
+  repliesUntil: moment('回复截止').nullable(),
 })
 export type Chat = z.output<typeof Chat>
 export const SendChat = z.object({ pid, text: chatText })
+
+/** A code the member scans to bind the own WeChat; `seconds` it is good for. */
+export const WechatCode = z.object({
+  pid,
+  url: text('二维码内容'),
+  scene: text('绑定码'),
+  seconds: count('有效秒数'),
+  simulated: flag('本地模拟'),
+})
+/** What WeChat sends with every call: who signed it when. In safe mode `msg_signature` signs the sealed body. */
+const signing = {
+  signature: text('签名').optional(),
+  msg_signature: text('消息签名').optional(),
+  timestamp: text('时间戳').optional(),
+  nonce: text('随机数').optional(),
+  encrypt_type: text('加密方式').optional(),
+  openid: text('微信标识').optional(),
+}
+export const PushCheck = z.object({
+  ...signing,
+  echostr: text('回显', { max: 2000 }).optional(),
+  headers: z.record(z.string(), z.unknown()).meta({ label: '通知头' }),
+  body: z.string().meta({ label: '通知' }),
+})
+export const Push = PushCheck.omit({ echostr: true })
+export type Push = z.output<typeof PushCheck>
+/** What the simulated phone of a member does. */
+export const PlayPhone = z.object({
+  pid,
+  act: word('动作', { text: '写消息', menu: '点菜单', follow: '关注', leave: '取消关注', scan: '扫绑定码' }),
+  text: chatText.optional(),
+})

@@ -44,6 +44,8 @@ export default tables({
   consent: { word: '知情同意', wall: 'chain', personal: { pid: ['guardian_name'] }, keeps: 'proof' },
   member_view: { word: '会员列表视图', wall: 'chain', impersonal: ['name'] },
   eye_book: { word: '护眼本', wall: 'chain', personal: { pid: ['phone', 'name'] }, keeps: 'business' },
+  wechat_inbox: { word: '微信来信', wall: 'product', impersonal: ['open_id'] },
+  wechat_scene: { word: '微信绑定码', wall: 'chain', secret: ['token_hash'], keeps: 'erased' },
   eg_patient: {
     word: '护眼用户',
     wall: 'chain',
@@ -62,6 +64,8 @@ export const functions: Functions = {
     'patient_everything',
     'patient_move',
     'patient_move_back',
+    'wechat_inbox_take',
   ],
+  door: ['wechat_arrived'],
   owner: ['marketing_agreed'],
 }

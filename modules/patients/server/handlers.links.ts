@@ -14,13 +14,16 @@ import {
   linkEyeBook,
   setWechat,
   wechatMembers,
+  writeBySms,
   writeTo,
 } from './links.ts'
+import { arrived, bindingCode, checked, play } from './push.ts'
 import { patientOf } from './queries.ts'
 
 export const linkHandlers: Handlers<typeof links> = {
   'patients.chat.list': chatOf,
   'patients.chat.send': writeTo,
+  'patients.chat.sms': writeBySms,
   'patients.chat.read': async (cx, { pid }) => {
     await markRead(cx, (await patientOf(cx, pid)).pid)
     return null
@@ -39,6 +42,10 @@ export const linkHandlers: Handlers<typeof links> = {
   'eg.patient.status': egStatus,
   'patients.wechat.list': wechatMembers,
   'patients.wechat.bind': (cx, { pid, wechatOpenId, wechatName }) => setWechat(cx, pid, { openId: wechatOpenId, name: wechatName ?? null }),
+  'patients.wechat.code': bindingCode,
+  'patients.wechat.play': play,
+  'wechat.push.check': checked,
+  'wechat.push': arrived,
   'patients.wechat.unbind': async (cx, { pid }) => {
     await setWechat(cx, pid, null)
     return null

@@ -88,7 +88,7 @@ describe('members elsewhere', () => {
     const { pid } = await desk().call('patients.save', { name: '聊天' })
     await desk().call('patients.wechat.bind', { pid, wechatOpenId: 'open-chat', wechatName: '聊天妈妈' })
     await desk().call('patients.chat.send', { pid, text: '您好，眼镜已到店' })
-    await desk().call('messages.local-answer', { pid, text: '好的，下午来取' })
+    await desk().call('patients.wechat.play', { pid, act: 'text', text: '好的，下午来取' })
     const chat = await clinic.as('doctor').call('patients.chat.list', { pid })
     expect(chat).toMatchObject({ bound: true, simulated: true, wechatName: '聊天妈妈' })
     expect(chat.list.map((m) => [m.inbound, m.text])).toEqual([

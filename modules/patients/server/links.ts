@@ -15,10 +15,10 @@ import {
 } from '#kernel/server/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
 import type { z } from '#kernel/contract/index.ts'
-import { ownStore } from '#modules/institution/server/door.ts'
-import { messagesOf, postMessage, unreadOf } from '#modules/messages/server/door.ts'
+import { ownStore, storeOf } from '#modules/institution/server/door.ts'
+import { messagesOf, postMessage, repliesLeft, sendSms, unreadOf } from '#modules/messages/server/door.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
-import type { Message } from '#modules/messages/contract/shapes.ts'
+import type { Message, Sms } from '#modules/messages/contract/shapes.ts'
 import type { Patient } from '../contract/shapes.ts'
 import {
   ImportEgPatient,
@@ -205,6 +205,7 @@ export async function chatOf(cx: Cx, { pid, before }: { pid: number; before?: nu
     wechatName,
     bound: wechatOpenId !== null,
     simulated: wechatPort().simulated,
+    ...(await repliesLeft(cx, pid)),
     list: await messagesOf(cx, pid, before ? { before } : {}),
   }
 }
@@ -212,4 +213,11 @@ export async function chatOf(cx: Cx, { pid, before }: { pid: number; before?: nu
 export async function writeTo(cx: Cx, { pid, text }: { pid: number; text: string }): Promise<Message> {
   const { wechatOpenId } = await patientOf(cx, pid)
   return postMessage(cx, { pid, text, openId: wechatOpenId })
+}
+/** Writes to a member by SMS. */
+export async function writeBySms(cx: Cx<'no_mobile'>, { pid, text }: { pid: number; text: string }): Promise<Sms> {
+  const { mobile, name } = await patientOf(cx, pid)
+  if (!mobile) return cx.refuse('no_mobile')
+  const store = await storeOf(cx, cx.who.hid)
+  return sendSms(cx, { hid: cx.who.hid, pid, mobile, template: 'notice', params: { name, store: store.name, content: text } })
 }

@@ -1,5 +1,7 @@
-import { nightly, sql, dayStart, lit, type Cx } from '#kernel/server/index.ts'
+import { nightly, on, sql, dayStart, lit, type Cx } from '#kernel/server/index.ts'
+import { wechatHeard } from '#modules/patients/contract/events.ts'
 import { closeNumber } from './numbers.ts'
+import { answered, remindTomorrow } from './replies.ts'
 import { step } from './status.ts'
 import { reservationStates } from '../contract/states.ts'
 
@@ -22,4 +24,9 @@ export async function closeDays(cx: Cx): Promise<void> {
 }
 
 // 16:10 UTC is ten past midnight in the clinic.
-export default [nightly('reservations.close-day', '10 16 * * *', closeDays)]
+export default [
+  nightly('reservations.close-day', '10 16 * * *', closeDays),
+  // 10:00 UTC is six in the evening in the clinic: people are awake and the desk is still there.
+  nightly('reservations.remind', '0 10 * * *', remindTomorrow),
+  on(wechatHeard, answered),
+]

@@ -48,12 +48,13 @@ export async function step(
 }
 
 /** Cancels with a reason; what is cancelled already stays so. */
-export async function cancelReservation(cx: Cx, resid: number, reason: string, version?: number): Promise<Reservation> {
+export async function cancelReservation(cx: Cx, resid: number, reason: string, version?: number, automatic = false): Promise<Reservation> {
   const visit = await reservationOf(cx, resid)
   if (visit.status === is.cancelled) return visit
   await move(cx, reservationStates, resid, 'cancel', {
     note: reason,
     set: { cancelReason: reason },
+    automatic,
     ...(version === undefined ? {} : { version }),
   })
   await closeNumber(cx, resid)

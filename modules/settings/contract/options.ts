@@ -31,6 +31,7 @@ const fields = {
   okEmergencyPhone: phone('塑形镜急诊电话').nullable(),
   wechatBookDays: days('微信可约天数', 90),
   wechatLeadMinutes: count('微信最少提前', { min: 0, max: 10_080, unit: '分' }),
+  remindBySms: flag('短信提醒次日预约'),
   wechatOpenMax: count('微信同时可约', { min: 1, max: 20, unit: '次' }),
 } as const
 export const Options = z.object(fields)
@@ -59,6 +60,7 @@ export const defaults: Options = {
   okEmergencyPhone: null,
   wechatBookDays: 14,
   wechatLeadMinutes: 60,
+  remindBySms: false,
   wechatOpenMax: 2,
 }
 export const StoreOptions = z.object({ hid: id('门店'), ...fields })

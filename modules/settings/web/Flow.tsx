@@ -52,6 +52,7 @@ export default function Flow() {
             items: [
               { key: 'wechatBookDays', hint: t`会员在微信里最远能约到第几天` },
               { key: 'wechatLeadMinutes', hint: t`离就诊不到这么久的时段不再给微信` },
+              { key: 'remindBySms', hint: t`绑定微信的会员收微信提醒，其余的发短信（计入短信条数）` },
               { key: 'wechatOpenMax', hint: t`一位会员同时最多有几个由微信约的就诊` },
             ],
           },

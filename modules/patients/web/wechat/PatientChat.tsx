@@ -3,10 +3,11 @@ import { Button, Input } from 'antd'
 import { Send, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
-import { Can, Empty, Panel, Status, Until, t, useCall, useId, useSend, Act } from '#kernel/web/index.ts'
-import { messages } from '#modules/messages/contract/endpoints.ts'
+import { Can, Empty, Panel, Status, Until, t, useCall, useId, useSend, Act, toast } from '#kernel/web/index.ts'
 import { Message } from '#modules/messages/contract/shapes.ts'
+import { smsStates } from '#modules/messages/contract/states.ts'
 import { patients } from '../../contract/endpoints.ts'
+import type { Chat } from '../../contract/shapes.links.ts'
 import { PatientPage } from '../file/PatientPage.tsx'
 import { WechatBind } from './WechatBind.tsx'
 
@@ -49,6 +50,7 @@ export default function PatientChat() {
                 <Empty text={t`还没有消息。写下第一句，按 Enter 发送`} />
               </div>
             ))}
+          {chat.data?.bound && <Budget of={chat.data} />}
           <Write pid={pid} />
           {chat.data?.simulated && (
             <Can code="message:send">
@@ -59,6 +61,17 @@ export default function PatientChat() {
       </Panel>
       <WechatBind pid={binding ? pid : undefined} name={member.data?.name ?? ''} close={() => setBinding(false)} />
     </PatientPage>
+  )
+}
+
+/** How many messages WeChat still lets the clinic write; then there is the SMS. */
+function Budget({ of }: { of: Chat }) {
+  return (
+    <p className="soft" role="status">
+      {of.replies > 0 && of.repliesUntil
+        ? t`${of.repliesUntil.slice(5, 16)} 前还可回复 ${of.replies} 条`
+        : t`会员 48 小时内没有来消息，或已回复 5 条：微信可能不再送达，可改发短信`}
+    </p>
   )
 }
 
@@ -86,6 +99,12 @@ function Lines({ of }: { of: readonly Message[] }) {
 function Write({ pid }: { pid: number }) {
   const [text, setText] = useState('')
   const send = useSend(patients['patients.chat.send'], { invalidates: stale, onSuccess: () => setText('') })
+  const sms = useSend(patients['patients.chat.sms'], {
+    onSuccess: (made) => (
+      toast(made.status === smsStates.is.unpaid ? t`短信余额不足，已保留，充值后可发送` : t`已发送`, 'ok'),
+      setText('')
+    ),
+  })
   const go = () => text.trim() && !send.isPending && send.mutate({ pid, text: text.trim() })
   return (
     <Entry
@@ -95,13 +114,22 @@ function Write({ pid }: { pid: number }) {
       setText={setText}
       go={go}
       button={
-        <Act
-          type="primary"
-          icon={<Send size={14} />}
-          loading={send.isPending}
-          unless={!text.trim() && t`请先写内容`}
-          onClick={go}
-        >{t`发送`}</Act>
+        <>
+          <Act
+            type="primary"
+            icon={<Send size={14} />}
+            loading={send.isPending}
+            unless={!text.trim() && t`请先写内容`}
+            onClick={go}
+          >{t`发送`}</Act>
+          <Can code="message:send">
+            <Act
+              loading={sms.isPending}
+              unless={!text.trim() && t`请先写内容`}
+              onClick={() => sms.mutate({ pid, text: text.trim() })}
+            >{t`发短信`}</Act>
+          </Can>
+        </>
       }
     />
   )
@@ -110,8 +138,9 @@ function Write({ pid }: { pid: number }) {
 /** Plays the member's phone: only where nothing leaves this server. */
 function Answer({ pid }: { pid: number }) {
   const [text, setText] = useState('')
-  const send = useSend(messages['messages.local-answer'], { invalidates: stale, onSuccess: () => setText('') })
-  const go = () => text.trim() && !send.isPending && send.mutate({ pid, text: text.trim() })
+  const play = useSend(patients['patients.wechat.play'], { invalidates: stale, onSuccess: () => setText('') })
+  const go = () => text.trim() && !play.isPending && play.mutate({ pid, act: 'text', text: text.trim() })
+  const press = (act: 'follow' | 'leave' | 'menu') => () => play.mutate({ pid, act })
   return (
     <div className="chat-local">
       <Entry
@@ -123,12 +152,17 @@ function Answer({ pid }: { pid: number }) {
         button={
           <Act
             icon={<Smartphone size={14} />}
-            loading={send.isPending}
+            loading={play.isPending}
             unless={!text.trim() && t`请先写内容`}
             onClick={go}
           >{t`模拟回复`}</Act>
         }
       />
+      <div className="row" role="group" aria-label={t`模拟会员的手机`}>
+        <Button size="small" onClick={press('follow')}>{t`关注`}</Button>
+        <Button size="small" onClick={press('leave')}>{t`取消关注`}</Button>
+        <Button size="small" onClick={press('menu')}>{t`点菜单`}</Button>
+      </div>
     </div>
   )
 }

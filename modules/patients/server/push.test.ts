@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#kernel/server/index.ts'
+import { sealed, signed } from '#ports/wechat/push.ts'
+import { freshClinic, server, type Clinic } from '../../../tests/harness.ts'
+
+// As the tests' environment says.
+const TOKEN = 'tokenOfTests'
+const KEY = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'
+const APP = 'wx-of-tests'
+let clinic: Clinic
+let base: string
+beforeAll(async () => {
+  clinic = await freshClinic()
+  base = (await server()).base
+  await clinic.booted.workJobs()
+})
+const now = () => String(Math.floor(Date.now() / 1000))
+let told = 0
+/** What the phone of `openId` does, as WeChat's server tells it in safe mode. */
+function pushed(openId: string, fields: Record<string, string>, { timestamp = now(), app = APP, broken = '' } = {}) {
+  const body = Object.entries({ ToUserName: 'gh', FromUserName: openId, CreateTime: now(), ...fields })
+    .map(([name, value]) => `<${name}><![CDATA[${value}]]></${name}>`)
+    .join('')
+  const encrypt = sealed(KEY, app, `<xml>${body}</xml>`)
+  const query = new URLSearchParams({
+    timestamp,
+    nonce: 'n',
+    encrypt_type: 'aes',
+    msg_signature: broken || signed(TOKEN, timestamp, 'n', encrypt),
+  })
+  return fetch(`${base}/api/wechat/push?${query}`, {
+    method: 'POST',
+    body: `<xml><ToUserName>gh</ToUserName><Encrypt>${encrypt}</Encrypt></xml>`,
+  })
+}
+const writes = (openId: string, Content: string, MsgId = `m${process.pid}-${++told}`) => pushed(openId, { MsgType: 'text', Content, MsgId })
+const desk = () => clinic.as('reception')
+async function bound(openId: string): Promise<number> {
+  const { pid } = await desk().call('patients.save', {
+    name: `来信${openId}`,
+    mobile: `139${String(process.pid).padStart(8, '0').slice(-4)}${String(++told).padStart(4, '0')}`,
+  })
+  await desk().call('patients.wechat.bind', { pid, wechatOpenId: openId, wechatName: '家长' })
+  return pid
+}
+const lines = async (pid: number) => (await desk().call('patients.chat.list', { pid })).list.map((m) => [m.inbound, m.text])
+const openIdOf = (name: string) => `o-${clinic.hid}-${name}`
+
+describe('WeChat tells', () => {
+  it('the echo goes back to whoever knows the token, and to nobody else', async () => {
+    const at = now()
+    const ask = (signature: string, timestamp = at) =>
+      fetch(`${base}/api/wechat/push?${new URLSearchParams({ signature, timestamp, nonce: 'n', echostr: '4711' })}`)
+    expect(await (await ask(signed(TOKEN, at, 'n'))).text()).toBe('4711')
+    expect(await (await ask(signed('other', at, 'n'))).json()).toMatchObject({
+      code: 1,
+      message: expect.stringContaining('签名无效') as string,
+    })
+    const old = String(Number(at) - 301)
+    expect(await (await ask(signed(TOKEN, old, 'n'), old)).json()).toMatchObject({ message: expect.stringContaining('时间已过') as string })
+  })
+  it('what a member writes stands in the conversation once, told three times', async () => {
+    const openId = openIdOf('once')
+    const pid = await bound(openId)
+    const id = `m-${clinic.hid}-thrice`
+    const answers = await Promise.all([
+      writes(openId, '几点关门？', id),
+      writes(openId, '几点关门？', id),
+      writes(openId, '几点关门？', id),
+    ])
+    expect(await Promise.all(answers.map((a) => a.text()))).toEqual(['success', 'success', 'success'])
+    await expect.poll(() => lines(pid)).toEqual([[true, '几点关门？']])
+    const chat = await desk().call('patients.chat.list', { pid })
+    expect(chat.replies).toBe(5)
+    await desk().call('patients.chat.send', { pid, text: '晚上八点' })
+    expect((await desk().call('patients.chat.list', { pid })).replies).toBe(4)
+    const left = await clinic.tx((cx) => cx.db.any(sql`select 1 from message where pid = ${pid} and text like '%几点%' offset 1`))
+    expect(left).toBe(false)
+  })
+  it('a forged, a replayed, a foreign and an unreadable push change nothing', async () => {
+    const openId = openIdOf('forged')
+    const pid = await bound(openId)
+    const text = { MsgType: 'text', Content: '假的', MsgId: `f-${clinic.hid}` }
+    const refused = async (response: Promise<Response>) => ((await (await response).json()) as { code: number }).code
+    expect(await refused(pushed(openId, text, { broken: signed('x') }))).toBe(1)
+    expect(await refused(pushed(openId, text, { timestamp: String(Number(now()) - 400) }))).toBe(1)
+    expect(await refused(pushed(openId, text, { app: 'wx-of-another' }))).toBe(1)
+    const bomb = '<!DOCTYPE x [<!ENTITY a "aa">]><xml><Encrypt>&a;</Encrypt></xml>'
+    expect(
+      await refused(
+        fetch(`${base}/api/wechat/push?${new URLSearchParams({ timestamp: now(), nonce: 'n' })}`, { method: 'POST', body: bomb }),
+      ),
+    ).toBe(1)
+    const large = await fetch(`${base}/api/wechat/push`, { method: 'POST', body: 'x'.repeat(2_000_000) })
+    expect(((await large.json()) as { code: number }).code).not.toBe(200)
+    expect(await lines(pid)).toEqual([])
+  })
+  it('a stranger is answered and kept nowhere readable', async () => {
+    const openId = openIdOf('stranger')
+    expect(await (await writes(openId, '你好')).text()).toBe('success')
+    expect(
+      (await clinic.tx((cx) => cx.db.rows({ n: 'number' }, sql`select count(*) n from message where open_id = ${openId}`)))[0]?.n,
+    ).toBe(0)
+  })
+  it('「退订」 takes the consent to marketing back and says so', async () => {
+    const openId = openIdOf('stop')
+    const pid = await bound(openId)
+    const { sha256 } = (await desk().call('patients.consent.texts', {})).find((t) => t.kind === 2)!
+    await desk().call('patients.consent.give', { pid, kind: 2, sha256, way: 1 })
+    expect((await desk().call('patients.wechat.list', { hid: clinic.hid, bound: true })).list.find((m) => m.pid === pid)?.marketing).toBe(
+      true,
+    )
+    await writes(openId, '退订')
+    await expect.poll(() => lines(pid)).toContainEqual([false, '已退订，不会再收到营销消息'])
+    expect((await desk().call('patients.wechat.list', { hid: clinic.hid, bound: true })).list.find((m) => m.pid === pid)?.marketing).toBe(
+      false,
+    )
+  })
+  it('a member who scans the code of the desk is bound, once; a WeChat of another member stays there', async () => {
+    const { pid } = await desk().call('patients.save', { name: '扫码' })
+    const { scene, simulated } = await desk().call('patients.wechat.code', { pid })
+    expect(simulated).toBe(true)
+    const openId = openIdOf('scan')
+    await pushed(openId, { MsgType: 'event', Event: 'subscribe', EventKey: `qrscene_${scene}` })
+    await expect.poll(async () => (await desk().call('patients.chat.list', { pid })).bound).toBe(true)
+    const { pid: second } = await desk().call('patients.save', { name: '后来' })
+    await pushed(openIdOf('late'), { MsgType: 'event', Event: 'SCAN', EventKey: scene })
+    const other = await desk().call('patients.wechat.code', { pid: second })
+    await pushed(openId, { MsgType: 'event', Event: 'SCAN', EventKey: other.scene })
+    await expect.poll(() => lines(pid)).toContainEqual([false, '此微信已绑定其他会员，请到前台办理'])
+    expect((await desk().call('patients.chat.list', { pid: second })).bound).toBe(false)
+  })
+})

@@ -1,0 +1,82 @@
+/** Members answer a reminder over WeChat: 确认, 取消 and 改约 within three days are about the booking they were reminded of. */
+import { addDays } from '#kernel/contract/days.ts'
+import { dayEnd, dayStart, lit, sql, type Cx } from '#kernel/server/index.ts'
+import { postMessage, sendSms } from '#modules/messages/server/door.ts'
+import { settingOf } from '#modules/settings/server/door.ts'
+import type { WechatHeard } from '#modules/patients/contract/events.ts'
+import { reservationStates } from '../contract/states.ts'
+import { shortTime } from './rules.ts'
+import { cancelReservation, step } from './status.ts'
+
+const { is } = reservationStates
+const Booking = { resid: 'number', visitAt: 'string', status: 'number' } as const
+
+/** Tells the members of tomorrow's bookings: over WeChat whom it reaches, else by SMS where the store wants it. */
+export async function remindTomorrow(cx: Cx): Promise<void> {
+  const tomorrow = addDays(cx.today, 1)
+  const due = await cx.db.rows(
+    { ...Booking, hid: 'number', pid: 'number', name: 'string', mobile: 'string | null', openId: 'string | null', store: 'string' },
+    sql`select r.resid, r.visit_at, r.status, r.hid, r.pid, p.name, p.mobile, p.wechat_open_id open_id, s.name store
+    from reservation r join patient p using (oid, pid) join store s on s.oid = r.oid and s.hid = r.hid
+    where r.visit_at >= ${dayStart(tomorrow)} and r.visit_at < ${dayEnd(tomorrow)} and r.status in ${lit(reservationStates.in.ahead)} and r.reminded_at is null
+    order by r.resid for update of r`,
+  )
+  for (const b of due) {
+    const time = shortTime(b.visitAt)
+    if (b.openId)
+      await postMessage(cx, {
+        pid: b.pid,
+        openId: b.openId,
+        text: `${b.name}您好，您已预约${time}到${b.store}就诊。回复「确认」「取消」或「改约」`,
+      })
+    else if (b.mobile && (await settingOf(cx, b.hid, 'remindBySms')))
+      await sendSms(cx, {
+        hid: b.hid,
+        pid: b.pid,
+        mobile: b.mobile,
+        template: 'appointment',
+        params: { name: b.name, time, store: b.store },
+      })
+    else continue
+    await cx.db.run(sql`update reservation set reminded_at = app_now() where resid = ${b.resid}`)
+  }
+}
+
+/** The next booking the member was reminded of less than three days ago. */
+const reminded = (cx: Cx, pid: number) =>
+  cx.db.one(
+    Booking,
+    sql`select resid, visit_at, status from reservation where pid = ${pid} and status in ${lit(reservationStates.in.ahead)} and visit_at > app_now() and reminded_at > app_now() - interval '72 hours' order by visit_at limit 1`,
+  )
+
+type Answer = (cx: Cx, booking: { resid: number; visitAt: string; status: number }) => Promise<string>
+const answers: Readonly<Record<string, Answer>> = {
+  async 确认(cx, { resid, visitAt, status }) {
+    if (status !== is.confirmed) await step(cx, resid, 'confirm', '会员在微信确认', true)
+    return `已确认 ${shortTime(visitAt)} 的预约，请准时到店`
+  },
+  async 取消(cx, { resid, visitAt }) {
+    await cancelReservation(cx, resid, '会员在微信取消', undefined, true)
+    return `已取消 ${shortTime(visitAt)} 的预约，需要时可重新预约`
+  },
+  改约: (_, { visitAt }) => Promise.resolve(`收到，前台会与您联系改约 ${shortTime(visitAt)} 的就诊`),
+}
+
+/** Answers what a member wrote where it is about a booking; everything else waits for the desk. */
+export async function answered(cx: Cx, { pid, openId, text, menu }: WechatHeard): Promise<void> {
+  const reply = (words: string) => postMessage(cx, { pid, openId, text: words })
+  if (menu) return void (await reply(await nextVisit(cx, pid)))
+  const answer = answers[text.replace(/[\s「」。！!.]/g, '')]
+  const booking = answer && (await reminded(cx, pid))
+  if (!booking) return
+  await reply(await answer(cx, booking))
+  cx.touch('reservations')
+}
+
+async function nextVisit(cx: Cx, pid: number): Promise<string> {
+  const next = await cx.db.one(
+    { visitAt: 'string', store: 'string' },
+    sql`select r.visit_at, s.name store from reservation r join store s on s.oid = r.oid and s.hid = r.hid where r.pid = ${pid} and r.status in ${lit(reservationStates.in.ahead)} and r.visit_at > app_now() order by r.visit_at limit 1`,
+  )
+  return next ? `您的下一次就诊：${shortTime(next.visitAt)}，${next.store}` : '您目前没有预约'
+}
