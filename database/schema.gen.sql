@@ -4379,6 +4379,7 @@ table record_frame
   trigger not_yet BEFORE INSERT OR UPDATE OF order_date ON public.record_frame FOR EACH ROW EXECUTE FUNCTION not_yet('order_date')
   trigger record_frame_bill_agrees AFTER UPDATE OF fbid, total ON public.record_frame DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_frame_bill_agrees()
   trigger record_frame_for_money BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_for_money()
+  trigger record_frame_in_service BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_in_service()
   trigger record_frame_may_be_made BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_may_be_made()
   trigger record_frame_paid_for BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_paid_for()
   trigger record_frame_passed BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_passed()
@@ -4463,6 +4464,46 @@ table record_frame_item
   index record_frame_item__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame_item FOR EACH ROW EXECUTE FUNCTION audit_change('item_id', '', '', '')
   trigger record_frame_item_bill_agrees AFTER INSERT OR DELETE OR UPDATE OF price, quantity, product_id ON public.record_frame_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_frame_bill_agrees()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table record_frame_service
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  service_id bigint not null generated always as identity
+  hid bigint not null
+  record_frame_id bigint not null
+  kind text not null
+  complaint text
+  warranty_until date -- last day of the warranty of these glasses, as the store set it on the day of the case
+  payer text not null
+  cost bigint not null default 0 -- fen; what it costs whoever pays
+  linked_id bigint -- the order that makes the new lenses or glasses
+  opened_at timestamp with time zone not null default app_now()
+  opened_by bigint
+  outcome text
+  closed_at timestamp with time zone
+  closed_by bigint
+  version integer not null default 0
+  constraint record_frame_service_pkey PRIMARY KEY (oid, service_id)
+  constraint record_frame_service_oid_closed_by_fkey FOREIGN KEY (oid, closed_by) REFERENCES contact(oid, ctid_)
+  constraint record_frame_service_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint record_frame_service_oid_linked_id_fkey FOREIGN KEY (oid, linked_id) REFERENCES record_frame(oid, record_frame_id)
+  constraint record_frame_service_oid_opened_by_fkey FOREIGN KEY (oid, opened_by) REFERENCES contact(oid, ctid_)
+  constraint record_frame_service_oid_record_frame_id_fkey FOREIGN KEY (oid, record_frame_id) REFERENCES record_frame(oid, record_frame_id)
+  constraint record_frame_service__cost CHECK ((cost >= 0))
+  constraint record_frame_service__itself CHECK ((linked_id <> record_frame_id))
+  constraint record_frame_service__kind CHECK ((kind = ANY (ARRAY['adjust'::text, 'repair'::text, 'relens'::text, 'remake'::text, 'return'::text])))
+  constraint record_frame_service__outcome CHECK (((closed_at IS NULL) OR (COALESCE(btrim(outcome), ''::text) <> ''::text)))
+  constraint record_frame_service__payer CHECK ((payer = ANY (ARRAY['store'::text, 'supplier'::text, 'member'::text])))
+  index record_frame_service__by_closer USING btree (oid, closed_by)
+  index record_frame_service__by_link USING btree (oid, linked_id)
+  index record_frame_service__by_opener USING btree (oid, opened_by)
+  index record_frame_service__by_order USING btree (oid, record_frame_id, service_id DESC)
+  index record_frame_service__by_store USING btree (oid, hid, opened_at DESC)
+  UNIQUE index record_frame_service__open USING btree (oid, record_frame_id) WHERE (closed_at IS NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame_service FOR EACH ROW EXECUTE FUNCTION audit_change('service_id', '', '', '')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -6864,6 +6905,21 @@ begin
   end if;
   if new.status in (78, 80) and old.status in (70, 78) and bill.status = 0 then
     raise exception 'the rest of order % is open', new.record_frame_id using errcode = '23514', constraint = 'record_frame__rest_due';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.record_frame_in_service()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare open boolean := exists (select from record_frame_service where oid = new.oid and record_frame_id = new.record_frame_id and closed_at is null);
+begin
+  if new.status <> old.status and (new.status = 85) <> open then
+    raise exception 'order % and its after-sales case disagree', new.record_frame_id using errcode = '23514', constraint = 'record_frame__service_open';
   end if;
   return new;
 end $function$

@@ -2475,6 +2475,27 @@ export interface Tables {
     source: 'stock' | 'order' | 'none'
     issued: boolean
   }
+  record_frame_service: {
+    oid: number
+    serviceId: number
+    hid: number
+    recordFrameId: number
+    kind: 'adjust' | 'repair' | 'relens' | 'remake' | 'return'
+    complaint: string | null
+    /** last day of the warranty of these glasses, as the store set it on the day of the case */
+    warrantyUntil: string | null
+    payer: 'store' | 'supplier' | 'member'
+    /** fen; what it costs whoever pays */
+    cost: number
+    /** the order that makes the new lenses or glasses */
+    linkedId: number | null
+    openedAt: string
+    openedBy: number | null
+    outcome: string | null
+    closedAt: string | null
+    closedBy: number | null
+    version: number
+  }
   record_frame_unqualified: {
     oid: number
     slipId: number

@@ -68,6 +68,8 @@ const HELD: Readonly<Record<string, string>> = {
   prescription_drug__allergy: 'the handler writes who confirmed an allergy with it',
   prescription_line__va: RANGE,
   record_frame__size: RANGE,
+  record_frame_service__itself: 'an order is not linked to itself: not found',
+  record_frame_service__outcome: 'a case is closed with its outcome, which is asked for at its field',
   record_unlock__reason: 'how a record is opened is the call; breaking the glass asks for member and reason',
   refund__deducted: 'refunds are planned from what was paid',
   stock_price__one_paper: 'the paper is the call',

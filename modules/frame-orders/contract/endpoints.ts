@@ -26,6 +26,7 @@ import {
   Reasoned,
   Unqualified,
 } from './shapes.ts'
+import { EditService, Service, ServiceCase } from './service.ts'
 import { FrameOnHand, FramesQuery, Simulated, SimulateQuery } from './simulate.ts'
 
 /** What the order check answers where an order changes or goes on to the workshop. */
@@ -245,10 +246,24 @@ export const frameOrders = {
   }),
   'frame.customer-service': put('/frame/customer_service/{id}', {
     can: 'frame:pickup',
-    summary: 'Into after-sales (80→85) and back',
-    input: Goods,
+    summary: 'Into after-sales (80→85), which opens a case, and back with its outcome',
+    input: Service,
     reads: 'written',
     output: FrameOrderInfo,
+  }),
+  'frame.customer-service.get': get('/customer_service/getByid/{id}', {
+    ...view,
+    summary: 'The last after-sales case of an order: what for, warranty, who pays, the order that replaces it',
+    input: ById,
+    reads: 'one',
+    output: ServiceCase,
+  }),
+  'frame.customer-service.edit': put('/customer_service/{id}', {
+    can: 'frame:pickup',
+    summary: 'Ours: changes an open after-sales case',
+    input: EditService,
+    reads: 'written',
+    output: ServiceCase,
   }),
   'frame.cancel': put('/frame/cancle/{id}', {
     can: 'frame:cancel',

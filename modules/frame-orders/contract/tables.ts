@@ -10,5 +10,6 @@ export default tables({
   },
   record_frame_item: { word: '配镜商品', wall: 'store' },
   record_frame_inspection: { word: '配镜检验', wall: 'store' },
+  record_frame_service: { word: '售后单', wall: 'store' },
   record_frame_unqualified: { word: '不合格记录', wall: 'store' },
 })

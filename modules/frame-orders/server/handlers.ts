@@ -1,4 +1,4 @@
-import { columnsOf, everyRow, excel, find, implement, move, pageOf, sheet, sql, type Cx, lit } from '#kernel/server/index.ts'
+import { columnsOf, everyRow, excel, find, implement, pageOf, sheet, sql, type Cx, lit } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { gender } from '#modules/patients/contract/fields.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
@@ -15,6 +15,7 @@ import { cancelOrder, notify, pickUp, send } from './handover.ts'
 import { board, countedBy, frameListing, framesOf, lockOrder, orderOf } from './queries.ts'
 import { frameInfo } from './info.ts'
 import { lensesFor } from './lenses.ts'
+import { customerService, editService, serviceOf } from './service.ts'
 import { framesOnHand, simulate } from './simulate.ts'
 import { changeStatus, externalProcessing, judgeOrder, markUnqualified, receiveGoods, restore, startProcessing } from './workshop.ts'
 
@@ -69,14 +70,9 @@ export default implement(frameOrders, {
   'frame.notification': (cx, { id }) => answerAfter(cx, id, notify(cx, id)),
   'frame.delivery': (cx, input) => answerAfter(cx, input.id, send(cx, input)),
   'frame.mirrors': (cx, input) => answerAfter(cx, input.id, pickUp(cx, input)),
-  'frame.customer-service': async (cx, { id, note }) =>
-    answerAfter(
-      cx,
-      id,
-      move(cx, frameOrder, id, (await orderOf(cx, id)).status === frameOrder.is.afterSales ? 'afterSalesDone' : 'afterSales', {
-        note: note ?? null,
-      }),
-    ),
+  'frame.customer-service': (cx, input) => answerAfter(cx, input.id, customerService(cx, input)),
+  'frame.customer-service.get': (cx, { id }) => serviceOf(cx, id),
+  'frame.customer-service.edit': editService,
   'frame.cancel': (cx, input) => answerAfter(cx, input.id, cancelOrder(cx, input)),
   'frame.statistic': (cx, query) =>
     countedBy(cx, { ...query, hid: ownStore(cx, query.hid) }, 'status', (key) => wordOf(frameOrder, Number(key))),

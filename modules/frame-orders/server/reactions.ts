@@ -15,6 +15,7 @@ import { findingsOf, openIn } from './check.ts'
 import { passSwitchedOff } from './flow.ts'
 import { giveBackGoods } from './handover.ts'
 import { lockOrder } from './queries.ts'
+import { endedByReturn } from './service.ts'
 import { issueFromStock } from './workshop.ts'
 
 /** `frame:12` → 12; undefined for bills of other things. */
@@ -66,6 +67,7 @@ async function afterRefund(cx: Cx<'take_back_too_much'>, { ref, refundId }: { re
   const uncut = frameOrder.in.uncut.includes(order.status)
   if (uncut) await giveBackGoods(cx, id)
   const name = frameOrder.in.handedOver.includes(order.status) ? 'returnGoods' : uncut ? 'cancel' : 'cancelLate'
+  await endedByReturn(cx, id, note)
   await move(cx, frameOrder, id, name, { note, automatic: true })
 }
 

@@ -19,6 +19,7 @@ export default function Good() {
             items: [
               { key: 'frameStockDays', hint: t`下单时未填取镜时间的现片订单` },
               { key: 'frameCustomDays', hint: t`下单时未填取镜时间的定制片订单` },
+              { key: 'frameWarrantyDays', hint: t`从取镜之日起；售后单按它判断质保内外` },
             ],
           },
         ]}

@@ -223,12 +223,11 @@ function Inspections({ order }: { order: FrameOrderInfo }) {
   )
 }
 
-/** Moves that are not the next step: cancel, unqualified, after-sales. */
+/** Moves that are not the next step: cancel, unqualified taken back, deletion. */
 function OtherMoves({ order }: { order: FrameOrderInfo }) {
   const id = order.recordFrameId
   const cancel = useSend(frameOrders['frame.cancel'])
   const remove = useSend(frameOrders['frame.delete'])
-  const service = useSend(frameOrders['frame.customer-service'])
   const restore = useCallOnce()
   const go = useGo()
   return (
@@ -237,15 +236,9 @@ function OtherMoves({ order }: { order: FrameOrderInfo }) {
         of={frameOrder}
         status={order.status}
         size="middle"
-        only={['cancel', 'cancelLate', 'afterSales', 'afterSalesDone', 'restore']}
+        only={['cancel', 'cancelLate', 'restore']}
         busy={cancel.isPending}
-        onMove={(move, reason) =>
-          move === 'restore'
-            ? restore(id)
-            : move === 'afterSales' || move === 'afterSalesDone'
-              ? service.mutate({ id })
-              : cancel.mutate({ id, reason: reason ?? '', version: order.version })
-        }
+        onMove={(move, reason) => (move === 'restore' ? restore(id) : cancel.mutate({ id, reason: reason ?? '', version: order.version }))}
       />
       {frameOrder.in.neverMade.includes(order.status) && (
         <Can code="frame:edit">

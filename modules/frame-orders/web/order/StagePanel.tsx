@@ -12,6 +12,7 @@ import { Final } from './Final.tsx'
 import { Initial } from './Initial.tsx'
 import { PickUp } from './PickUp.tsx'
 import { Reject } from './Reject.tsx'
+import { ServicePanel } from './ServicePanel.tsx'
 
 type Props = { order: FrameOrderInfo }
 
@@ -40,12 +41,15 @@ export function StagePanel({ order }: Props) {
 
 function Collected({ order }: Props) {
   return (
-    <Panel title={tr(wordOf(frameOrder, order.status))} className="stage">
-      <p>
-        {order.receiver} {order.pickedAt?.slice(0, 16)}
-      </p>
-      {order.signature && <Signature of={order.signature} label={t`签名`} />}
-    </Panel>
+    <>
+      <Panel title={tr(wordOf(frameOrder, order.status))} className="stage">
+        <p>
+          {order.receiver} {order.pickedAt?.slice(0, 16)}
+        </p>
+        {order.signature && <Signature of={order.signature} label={t`签名`} />}
+      </Panel>
+      <ServicePanel order={order} />
+    </>
   )
 }
 

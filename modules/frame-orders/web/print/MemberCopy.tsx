@@ -1,8 +1,9 @@
-import { Barcode, PaperEyes, PaperFacts, PaperTable, PrintSheet, t, useCall, useId } from '#kernel/web/index.ts'
-import { showMoney } from '#kernel/contract/index.ts'
+import { Barcode, PaperEyes, PaperFacts, PaperTable, PrintSheet, t, tr, useCall, useId } from '#kernel/web/index.ts'
+import { metaOf, showMoney } from '#kernel/contract/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import { powerCells } from '../columns.tsx'
 import { EYE_COLUMNS } from './WorkTicket.tsx'
+import { ServiceCase } from '../../contract/service.ts'
 import { frameOrder } from '../../contract/states.ts'
 
 /** The member's copy of the order: what was ordered, what it costs, when it is ready. Also the after-sales slip. */
@@ -10,10 +11,13 @@ export default function MemberCopy() {
   const id = useId('recordFrameId')
   const order = useCall(frameOrders['frame.customer-print'], { id })
   const o = order.data
+  const back = o?.status === frameOrder.is.afterSales
+  const service = useCall(frameOrders['frame.customer-service.get'], { id }, { enabled: back })
+  const c = back ? service.data : undefined
   return (
     <PrintSheet
       paper="A5"
-      title={o?.status === frameOrder.is.afterSales ? t`配镜售后单` : t`配镜订单`}
+      title={back ? t`配镜售后单` : t`配镜订单`}
       of={order}
       code={o && <Barcode of={o.orderNo} />}
       signatures={[t`经办人`, t`会员签名`]}
@@ -30,6 +34,17 @@ export default function MemberCopy() {
               [t`销售`, o.saler ?? '—'],
             ]}
           />
+          {c && (
+            <PaperFacts
+              items={[
+                [t`售后类型`, tr(metaOf(ServiceCase.shape.kind).options?.[c.kind] ?? c.kind)],
+                [t`费用承担`, tr(metaOf(ServiceCase.shape.payer).options?.[c.payer] ?? c.payer)],
+                [t`质保`, c.inWarranty ? t`质保内` : t`已过质保`],
+                [t`受理`, `${c.opener ?? ''} ${c.openedAt.slice(0, 16)}`],
+                [t`原因`, c.complaint ?? '—'],
+              ]}
+            />
+          )}
           <PaperEyes columns={EYE_COLUMNS()} od={powerCells(o, 'Od')} os={powerCells(o, 'Os')} />
           <PaperTable
             columns={[t`商品`, t`数量>`, t`金额>`]}
