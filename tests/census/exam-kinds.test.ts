@@ -1,4 +1,6 @@
 /** What a kind of examination declares, and what stands elsewhere for it: the limits of its table, and its screen. */
+import fs from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bareOf, metaOf, z } from '#kernel/contract/index.ts'
 import { snake, sql } from '#kernel/server/index.ts'
@@ -54,6 +56,30 @@ describe('kinds of examinations', () => {
           checks.filter((c) => !c.def.includes('between') && !c.def.includes('>=')),
         ).length,
       ).toBe(limitsOf(of).length)
+  })
+  it('a declaration is data of at most 120 lines', () => {
+    const folder = 'modules/exams/contract/kinds'
+    const long = fs.readdirSync(folder).flatMap((file) => {
+      const lines = fs.readFileSync(path.join(folder, file), 'utf8').trimEnd().split('\n').length
+      return lines > 120 && file !== 'kind.ts' ? [`${file}: ${lines} lines`] : []
+    })
+    expect(long).toEqual([])
+  })
+  it('what is normal is taken by its fields, stands in its form, and is no measured number', () => {
+    const wrong = everyKind.flatMap((of) =>
+      Object.entries(of.normal ?? {}).flatMap(([name, value]) => {
+        const field = of.fields[name]
+        const shown = of.groups.some((g) =>
+          'eyes' in g ? g.eyes.some((base) => name === `${base}Od` || name === `${base}Os`) : g.items.includes(name),
+        )
+        const { unit } = field ? metaOf(field) : {}
+        return field?.safeParse(value).success && shown && (!unit || value === 0 || unit === '级')
+          ? []
+          : [`${of.kind}.${name} = ${String(value)}`]
+      }),
+    )
+    expect(wrong).toEqual([])
+    expect(everyKind.filter((of) => of.normal).map((of) => of.kind)).toEqual(['slitLamp', 'hardLens', 'vision', 'dry', 'others'])
   })
   it('what a visit asks for is written in the section of its kind', () => {
     const sections = inWorkOrder.map((of) => [of.item ?? of.tab, of.tab])

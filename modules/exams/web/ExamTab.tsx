@@ -1,12 +1,12 @@
 /** The section of any kind on the visit page, from its declaration: grids of the eyes right first, items, what is computed, curves, former visits. */
 import { Button } from 'antd'
 import { Suspense, type ReactNode } from 'react'
-import { clinicNow, fieldsOf, metaOf, showNumber } from '#kernel/contract/index.ts'
+import { ageOn, clinicNow, fieldsOf, metaOf, showNumber } from '#kernel/contract/index.ts'
 import { EyeTag, Panel, t, tr, useCall, type FormItem, type FormState, type Values } from '#kernel/web/index.ts'
 import { callsOfKind } from '../contract/calls.ts'
 import { exams } from '../contract/endpoints.ts'
 import type { AnyExam } from '../contract/kinds/index.ts'
-import type { Computed, Group } from '../contract/kinds/kind.ts'
+import type { Computed, Group, Trend } from '../contract/kinds/kind.ts'
 import { examShapes } from '../contract/shapes.ts'
 import { EXTRAS } from './extras.ts'
 import { type Copy } from './form/copies.ts'
@@ -15,6 +15,7 @@ import { column, eyeColumns, History, type HistoryColumn } from './form/History.
 import { examBefore, measuresOf, number, type ExamBase } from './form/history.ts'
 import { useExams } from './form/useExams.ts'
 import { TrendCurve } from './growth/Curves.tsx'
+import { Norms } from './own/Norms.tsx'
 import { usePlace } from './visit/place.ts'
 
 type Item = FormItem<string>
@@ -27,7 +28,7 @@ export function ExamTab({ of }: { of: AnyExam }) {
   const former = { previous: measuresOf(before, of.columns), previousLabel: before?.examTime.slice(0, 10) ?? '' }
   const extra = EXTRAS[of.kind]
   const itemsOf = (folded: boolean, copy?: Copy): Item[] => [
-    ...(!folded && of.normal && copy ? [{ render: (form: FormState) => <Normal of={of.normal ?? {}} form={form} copy={copy} /> }] : []),
+    ...(!folded && of.normal && copy ? [{ render: (form: FormState) => <Normal of={of} form={form} copy={copy} /> }] : []),
     ...of.groups.filter((group) => (group.folded ?? false) === folded).flatMap((group) => formItems(group, former)),
     ...(!folded && extra?.within ? [{ render: (form: FormState) => <Lazy>{extra.within && <extra.within form={form} />}</Lazy> }] : []),
   ]
@@ -49,6 +50,7 @@ export function ExamTab({ of }: { of: AnyExam }) {
       aside={(values) => (
         <>
           <Lazy>{extra?.beside && <extra.beside values={values} exam={exam} />}</Lazy>
+          {of.norms && <Norms of={of} values={values} age={ageAt(birth, exam)} />}
           {of.computed && <Follows of={of.computed} values={values} />}
           {rows.length > 1 && of.trends.length > 0 && <Trends of={of} />}
           <History rows={rows} shown={exam} columns={of.history.flatMap((name) => columnsFor(of, name, values))} />
@@ -57,6 +59,8 @@ export function ExamTab({ of }: { of: AnyExam }) {
     />
   )
 }
+const ageAt = (birth: string | null | undefined, exam: ExamBase | undefined): number | null =>
+  birth ? (ageOn(birth, (exam?.examTime ?? clinicNow()).slice(0, 10))?.years ?? null) : null
 /** Former rows that may be set beside this one: where rows of a kind are told apart, those of its own sort. */
 function alike({ within }: AnyExam, rows: readonly ExamBase[], exam: ExamBase | undefined, start: Values): readonly ExamBase[] {
   if (within === undefined) return rows
@@ -74,12 +78,13 @@ function Trends({ of }: { of: AnyExam }) {
       of.trends
         .filter((declared) => declared.of === trend.of)
         .map((declared) => (
-          <Panel key={trend.of} title={tr(declared.label)} note={declared.unit}>
+          <Panel key={trend.of} title={tr(declared.label)} note={noteOf(declared)}>
             <TrendCurve curve={data} trend={trend} declared={declared} height={190} />
           </Panel>
         )),
     )
 }
+const noteOf = ({ unit, usual }: Trend): string => (usual ? t`${unit} · 阴影为常见范围 ${usual[0]} 至 ${usual[1]}` : unit)
 const Lazy = ({ children }: { children: ReactNode }) => <Suspense fallback={null}>{children}</Suspense>
 
 /** A group of the declaration as the form draws it: a grid, a titled panel, or single fields. */
@@ -89,17 +94,29 @@ function formItems(group: Group, former: { previous: Values; previousLabel: stri
   return title ? [{ group: title, items: group.items }] : [...group.items]
 }
 
-/** What is usual, written where nothing stands: somebody says it by pressing, and each value keeps that it was said so. */
-function Normal({ of, form, copy }: { of: Values; form: FormState; copy: Copy }) {
-  const empty = Object.entries(of).filter(([name]) => form.values[name] === undefined || form.values[name] === null)
+/** What is normal, written where nothing stands, of all or of one group: somebody says it by pressing, and each value keeps that it was said so. */
+function Normal({ of, form, copy }: { of: AnyExam; form: FormState; copy: Copy }) {
+  const empty = Object.entries(of.normal ?? {}).filter(([name]) => form.values[name] === undefined || form.values[name] === null)
   if (empty.length === 0) return null
+  const state = (some: typeof empty) => copy(form, Object.fromEntries(some), 'normal')
+  const groups = of.groups.flatMap((group) => {
+    const own = empty.filter(([name]) => inGroup(group, name))
+    return group.title && own.length > 0 && own.length < empty.length ? [{ title: group.title, own }] : []
+  })
   return (
     <p className="objective">
-      <Button size="small" onClick={() => copy(form, Object.fromEntries(empty), 'normal')}>{t`其余正常`}</Button>
+      <Button size="small" onClick={() => state(empty)}>{t`其余正常`}</Button>
+      {groups.map(({ title, own }) => (
+        <Button key={title} size="small" type="text" onClick={() => state(own)}>
+          {t`${tr(title)}正常`}
+        </Button>
+      ))}
       <span className="soft">{t`未填的 ${empty.length} 项写为正常，并记录由您声明`}</span>
     </p>
   )
 }
+const inGroup = (group: Group, name: string): boolean =>
+  'eyes' in group ? group.eyes.some((base) => name === `${base}Od` || name === `${base}Os`) : group.items.includes(name)
 
 /** Columns of the history: of a pair of eyes, or a field that is no eye's own. */
 function columnsFor(of: AnyExam, name: string, values: Values): Array<HistoryColumn<ExamBase>> {

@@ -65,6 +65,7 @@ const examItem = z.object({
   eyes: flag('分眼别').default(false),
   options: text('选项（用、分开）', { max: 200 }).nullable().default(null),
   weight: z.number().min(0).max(100).meta({ label: '权重' }).nullable().default(null),
+  normal: text('正常时', { max: 100 }).nullable().default(null),
 })
 
 export const kinds = {

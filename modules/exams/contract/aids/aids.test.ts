@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { normalOf, templateFindings } from './template.ts'
 import { bandOf, scoreOf } from './assessment.ts'
 import { dropsOf, minutesLeft, readyAt } from './cycloplegia.ts'
 import { areaOff, cellChange, meanArea } from './endothelium.ts'
@@ -57,5 +58,21 @@ describe('cycloplegia', () => {
   })
   it('without a drop there is none', () => {
     expect([readyAt([]), minutesLeft([], '2026-11-21 09:40')]).toEqual([null, null])
+  })
+})
+
+describe("what is normal in a clinic's own examination", () => {
+  const template = {
+    name: '色觉',
+    items: [
+      { code: 'colour', label: '色觉', type: 'choice' as const, options: '正常、色弱', normal: '正常', eyes: true },
+      { code: 'dull', label: '暗适应差', type: 'flag' as const, normal: '否' },
+      { code: 'contrast', label: '对比度', type: 'number' as const, normal: '1.8' },
+      { code: 'note', label: '所见', type: 'text' as const },
+    ],
+  }
+  it('is written where nothing stands, in the words of the template, and never as a number', () => {
+    expect(normalOf(template, { colourOd: '色弱' })).toEqual({ colourOs: '正常', dull: false })
+    expect(templateFindings(template, normalOf(template, {}))).toEqual([])
   })
 })

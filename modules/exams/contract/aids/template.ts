@@ -16,6 +16,8 @@ const Item = z.object({
   eyes: z.boolean().nullish(),
   /** Words of a choice, separated by `、`. */
   options: z.string().nullish(),
+  /** What 「正常」 writes: one of the words, or a text. */
+  normal: z.string().nullish(),
   /** What it counts in the score of an assessment; without it nothing. */
   weight: z.number().nullish(),
 })
@@ -73,6 +75,17 @@ function wrongOf({ type, least, most, options, unit }: TemplateItem, value: unkn
     case 'text':
       return typeof value === 'string' && value.length <= 500 ? undefined : '应为 500 字以内的文字'
   }
+}
+
+/** What 「正常」 writes into the items that are empty, in their own words. A number is measured: nobody states it. */
+export function normalOf(template: Template, values: Values): Record<string, unknown> {
+  const stated = template.items.filter(({ type, normal }) => normal && type !== 'number')
+  return Object.fromEntries(
+    stated.flatMap((item) => {
+      const value = item.type === 'flag' ? item.normal === '是' : item.normal
+      return namesOf(item).flatMap(({ name }) => (empty(values[name]) ? [[name, value]] : []))
+    }),
+  )
 }
 
 /** Score and band of an assessment by its template; null while a weighted part is empty or nothing is weighed. */

@@ -1,6 +1,6 @@
 import { axis, clinical, count, eyes, measure, choice } from '#kernel/contract/index.ts'
 import { astigmatismOf, corneaFindings, meanPower } from '../checks.cornea.ts'
-import { exam, legacy } from './kind.ts'
+import { both, exam, legacy } from './kind.ts'
 
 const mm = (label: string, block: readonly [number, number], warn?: readonly [number, number]) =>
   measure(label, { block, ...(warn ? { warn } : {}), unit: 'mm', step: 0.01, decimals: 2, reason: 'measured by topography alone' })
@@ -99,35 +99,8 @@ export const cornea = exam({
     { eyes: ['pattern', 'decentre', 'decentreClock', 'treatmentZone'] },
   ],
   example: {
-    k1Od: 42.5,
-    k1AxisOd: 178,
-    k2Od: 43.5,
-    k2AxisOd: 88,
-    kmaxOd: 44,
-    eFlatOd: 0.5,
-    wtwOd: 11.6,
-    pupilOd: 4,
-    cctOd: 540,
-    thinnestOd: 536,
-    saiOd: 0.3,
-    sriOd: 0.4,
-    isOd: 0.4,
-    patternOd: 1,
-    qualityOd: 98,
-    k1Os: 42.75,
-    k1AxisOs: 3,
-    k2Os: 43.75,
-    k2AxisOs: 93,
-    kmaxOs: 44.2,
-    eFlatOs: 0.52,
-    wtwOs: 11.6,
-    pupilOs: 4,
-    cctOs: 542,
-    thinnestOs: 538,
-    saiOs: 0.3,
-    sriOs: 0.4,
-    isOs: 0.3,
-    patternOs: 1,
-    qualityOs: 98,
+    ...both({ eFlat: 0.5, wtw: 11.6, pupil: 4, sai: 0.3, sri: 0.4, is: 0.4, pattern: 1, quality: 98 }),
+    ...{ k1Od: 42.5, k1AxisOd: 178, k2Od: 43.5, k2AxisOd: 88, kmaxOd: 44, cctOd: 540, thinnestOd: 536 },
+    ...{ k1Os: 42.75, k1AxisOs: 3, k2Os: 43.75, k2AxisOs: 93, kmaxOs: 44.2, cctOs: 542, thinnestOs: 538 },
   },
 })

@@ -1,7 +1,7 @@
 import { choice, eyes, flag, measure } from '#kernel/contract/index.ts'
 import { breakUpOf, DRY_SOURCE, NOT_APPLICABLE, osdiAnswers, osdiOf, stainScales } from '../aids/dry.ts'
 import { dryFindings } from '../checks.dry.ts'
-import { exam, legacy } from './kind.ts'
+import { both, exam, legacy } from './kind.ts'
 
 const often = { 0: '从不', 1: '偶尔', 2: '一半时间', 3: '大部分时间', 4: '一直', [NOT_APPLICABLE]: '不适用' } as const
 const answer = (label: string) => choice(`OSDI ${label}`, often).nullable()
@@ -97,6 +97,8 @@ export const dry = exam({
       of: breakUpOf,
     },
   ],
+  // What is looked at and graded; times and lengths are measured, and nobody states them.
+  normal: both({ stainC: 0, stainS: 0, stainN: 0, stainT: 0, stainI: 0, conj: 0, redness: 0, meiboUpper: 0, meiboLower: 0, meibum: 0 }),
   history: ['fbut1', 'schirmer'],
   trends: [
     { of: 'fbut1', label: 'FBUT 1', unit: 's', from: [0, 20], usual: [10, 20] },
@@ -109,39 +111,10 @@ export const dry = exam({
     { items: ['stainScale', 'schirmerAnaesthetic', 'symptoms', 'blinkRate', 'blinkPartial', 'lensWear', ...osdiAnswers] },
   ],
   example: {
-    fbut1Od: 8,
-    fbut2Od: 9,
-    fbut3Od: 8.5,
-    fbut1Os: 7,
-    fbut2Os: 8,
-    fbut3Os: 7.5,
-    nibutOd: 11,
-    nibutOs: 10.4,
-    schirmerOd: 12,
-    schirmerOs: 11,
-    meniscusOd: 0.22,
-    meniscusOs: 0.21,
-    stainIOd: 1,
-    stainIOs: 1,
-    stainDotsOd: 3,
-    stainDotsOs: 4,
-    meiboUpperOd: 1,
-    meiboUpperOs: 1,
-    stainScale: 1,
-    schirmerAnaesthetic: false,
-    symptoms: true,
-    blinkRate: 14,
-    osdi1: 1,
-    osdi2: 0,
-    osdi3: 1,
-    osdi4: 0,
-    osdi5: 0,
-    osdi6: 1,
-    osdi7: 9,
-    osdi8: 2,
-    osdi9: 1,
-    osdi10: 1,
-    osdi11: 1,
-    osdi12: 0,
+    ...{ fbut1Od: 8, fbut2Od: 9, fbut3Od: 8.5, fbut1Os: 7, fbut2Os: 8, fbut3Os: 7.5, nibutOd: 11, nibutOs: 10.4 },
+    ...{ schirmerOd: 12, schirmerOs: 11, meniscusOd: 0.22, meniscusOs: 0.21, stainDotsOd: 3, stainDotsOs: 4 },
+    ...both({ stainI: 1, meiboUpper: 1 }),
+    ...{ stainScale: 1, schirmerAnaesthetic: false, symptoms: true, blinkRate: 14 },
+    ...Object.fromEntries(osdiAnswers.map((name, i) => [name, [1, 0, 1, 0, 0, 1, NOT_APPLICABLE, 2, 1, 1, 1, 0][i]])),
   },
 })

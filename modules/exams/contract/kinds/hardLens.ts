@@ -2,7 +2,7 @@ import { axis, choice, clinical, count, date, eyes, id, measure, note } from '#k
 import { decisions, hardLensFindings, lensStops } from '../checks.lens.ts'
 import { acuity } from '../fields.ts'
 import { ZONES, zoned, zonesOf } from '../zones.ts'
-import { crud, exam } from './kind.ts'
+import { both, crud, exam } from './kind.ts'
 
 const grade = (label: string, warn: readonly [number, number] | null = [0, 1.5]) =>
   measure(label, { block: [0, 4], ...(warn ? { warn } : {}), unit: '', step: 0.5, decimals: 1 }).nullable()
@@ -41,13 +41,6 @@ const fields = {
   decision: choice('处理', decisions).nullable(),
   nextDate: date('下次复查').nullable(),
 }
-const both = (values: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([base, value]) => [
-      [`${base}Od`, value],
-      [`${base}Os`, value],
-    ]),
-  )
 const clear = {
   ...Object.fromEntries(Object.keys(ZONES).map((letter) => [`stainArea${letter}`, 0])),
   infiltrate: 0,

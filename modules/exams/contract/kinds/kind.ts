@@ -11,6 +11,7 @@
  *   })
  */
 import type { z } from '#kernel/contract/index.ts'
+import type { Beside } from '../aids/binocular.ts'
 import type { Earlier, Examined, Finding } from '../checks.ts'
 
 export type Shape = Readonly<Record<string, z.ZodType>>
@@ -76,12 +77,6 @@ export interface Printed {
   readonly eyes?: readonly string[]
   readonly items?: readonly string[]
 }
-/** Values a measure is compared with: by age in years where it changes with it. */
-export interface Norm {
-  readonly of: string
-  readonly source: string
-  readonly usual: (age: number | undefined, values: Values) => readonly [least: number, most: number] | undefined
-}
 
 interface Told<K, T, Tab, C, R, Name extends string> {
   /** The word used in paths and in code. */
@@ -125,7 +120,8 @@ interface Told<K, T, Tab, C, R, Name extends string> {
   readonly history: readonly string[]
   readonly trends: readonly Trend[]
   readonly print: readonly Printed[]
-  readonly norms?: readonly Norm[]
+  /** What is expected of a field's value at an age in years, with its source: drawn beside the form. Undefined where nothing is known of it. */
+  readonly norms?: (field: string, value: number, age: number | null) => Beside | undefined
   /** A whole examination nobody is asked about: what the tests of every kind begin with, and the demo. */
   readonly example: Values
   /** Eyes whose contact lens has to stay out, by the values submitted. */
@@ -149,6 +145,10 @@ export interface ExamDeclaration<
   /** Columns of which at least one must be filled, unless an eye is said not to be measured. */
   readonly measures: readonly string[]
 }
+
+/** Values of a pair of eyes by their base name, the same for both: `both({ bulbar: 0.5 })`. */
+export const both = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).flatMap(([base, value]) => [[`${base}Od`, value] as const, [`${base}Os`, value] as const]))
 
 /** Declares a kind. */
 export function exam<

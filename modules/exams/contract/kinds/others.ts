@@ -29,6 +29,7 @@ export const others = exam({
       ? [{ level: 'block', field: 'templateId', code: 'no-template', sentence: '请选择检查模板' }]
       : []
   },
+  normal: { findings: '未见异常' },
   history: [],
   trends: [],
   print: [{ title: '其他检查', items: ['name', 'findings'] }],

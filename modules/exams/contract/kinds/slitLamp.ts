@@ -1,7 +1,7 @@
 import { choice, count, eyes, measure, text } from '#kernel/contract/index.ts'
 import { lensStops, slitLampFindings } from '../checks.lens.ts'
 import { ZONES, zoned, zonesOf } from '../zones.ts'
-import { crud, exam } from './kind.ts'
+import { both, crud, exam } from './kind.ts'
 
 const grade = (label: string, warn: readonly [number, number] | null = [0, 1.5]) =>
   measure(label, { block: [0, 4], ...(warn ? { warn } : {}), unit: '', step: 0.5, decimals: 1 }).nullable()
@@ -44,13 +44,6 @@ const fields = {
   ...eyes('cupDisc', measure('杯盘比', { block: [0, 1], warn: [0, 0.5], unit: '', step: 0.1, decimals: 1 }).nullable()),
   ...eyes('fundus', words('眼底')),
 }
-const both = (values: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([base, value]) => [
-      [`${base}Od`, value],
-      [`${base}Os`, value],
-    ]),
-  )
 const clear = {
   lids: 0,
   lashes: 0,

@@ -1,6 +1,6 @@
-import { MORGAN } from '../aids/binocular.ts'
+import { besideNorm } from '../aids/binocular.ts'
 import { visionFindings } from '../checks.vision.ts'
-import { exam, legacy } from './kind.ts'
+import { both, exam, legacy } from './kind.ts'
 import { visionFields } from './vision.fields.ts'
 
 const GAZES = ['gazeR', 'gazeRu', 'gazeU', 'gazeLu', 'gazeL', 'gazeLd', 'gazeD', 'gazeRd'] as const
@@ -40,6 +40,7 @@ export const vision = exam({
   needs: ['farPhoria', 'nearPhoria', 'amp*'],
   start: () => ({ workingDistance: 400 }),
   checks: visionFindings,
+  normal: { worthFar: 4, worthNear: 4, coverFar: 0, coverNear: 0, ...both(Object.fromEntries(GAZES.map((gaze) => [gaze, 0]))) },
   history: ['farPhoria', 'nearPhoria', 'amp'],
   trends: [
     { of: 'nearPhoria', label: '近隐斜', unit: 'Δ', usual: [-6, 0] },
@@ -54,7 +55,7 @@ export const vision = exam({
     { items: [...ACCOMMODATION, ...ACA, ...REST] },
     { title: '眼球运动', eyes: [...GAZES] },
   ],
-  norms: Object.entries(MORGAN).map(([of, { mean, sd, source }]) => ({ of, source, usual: () => [mean - sd, mean + sd] as const })),
+  norms: besideNorm,
   example: {
     worthFar: 4,
     worthNear: 4,

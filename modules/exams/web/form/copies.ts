@@ -17,12 +17,26 @@ export const copy: Copy = (form, values, from) => {
   form.setAll({ ...patch, [COPIED]: { ...copiedIn(form.values), ...taken } })
 }
 
+/** The same of a field that holds several values by name, stated as normal: `values.colour`. */
+export function copyWithin(form: FormState, field: string, values: Values, stated: readonly string[]): void {
+  const taken = stated.map((name) => [`${field}.${name}`, { value: values[name], from: 'normal' }] as const)
+  form.setAll({ [field]: values, [COPIED]: { ...copiedIn(form.values), ...Object.fromEntries(taken) } })
+}
+const valueAt = (values: Values, name: string): unknown => {
+  const [field = '', within] = name.split('.')
+  const whole = values[field]
+  if (within === undefined) return whole
+  return typeof whole === 'object' && whole !== null ? Object.entries(whole).find(([key]) => key === within)?.[1] : undefined
+}
+
 /** Values that still are what was taken over, and where they came from. */
 export const stillCopied = (values: Values): Record<string, string> =>
-  Object.fromEntries(Object.entries(copiedIn(values)).flatMap(([name, c]) => (values[name] === c.value ? [[name, c.from] as const] : [])))
+  Object.fromEntries(
+    Object.entries(copiedIn(values)).flatMap(([name, c]) => (valueAt(values, name) === c.value ? [[name, c.from] as const] : [])),
+  )
 
 /** Origins of the stored values that nobody has changed since; what was typed over is typed. */
 export const untouched = (values: Values, exam: ExamBase): Record<string, string> => {
   const stored: Values = { ...exam }
-  return Object.fromEntries(Object.entries(exam.origin).filter(([name]) => values[name] === stored[name]))
+  return Object.fromEntries(Object.entries(exam.origin).filter(([name]) => valueAt(values, name) === valueAt(stored, name)))
 }

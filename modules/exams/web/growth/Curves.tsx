@@ -122,9 +122,9 @@ export const MassIndexCurve = ({ curve, reference, height = 240 }: BodyProps) =>
     points={massIndexes(curve).map((p) => ({ at: p.at, age: p.age, values: [p.value] }))}
   />
 )
-/** A unit to spare either side: what an instrument errs is not drawn as high as a change. */
-function around(points: Curve['trends'][number]['points']): readonly [number, number] {
-  const values = points.flatMap((p) => [p.od, p.os, p.value].filter((n) => n !== null))
+/** What is usual in sight, and a unit to spare either side: what an instrument errs is not drawn as high as a change. */
+function around(points: Curve['trends'][number]['points'], usual: readonly number[] = []): readonly [number, number] {
+  const values = [...usual, ...points.flatMap((p) => [p.od, p.os, p.value].filter((n) => n !== null))]
   return [Math.floor(Math.min(...values) - 1), Math.ceil(Math.max(...values) + 1)]
 }
 /** A line for each thing a kind declares as a trend, of both eyes or of the person. */
@@ -148,7 +148,8 @@ export const TrendCurve = ({
       show={(n) => showNumber(n, 2)}
       series={ofEyes ? EYES : [{ name: tr(declared.unit), colour: 'primary' }]}
       points={trend.points.map((p) => ({ at: p.at, age: p.age, values: ofEyes ? [p.od, p.os] : [p.value], words: [p.notOd, p.notOs] }))}
-      from={declared.from ?? around(trend.points)}
+      from={declared.from ?? around(trend.points, declared.usual)}
+      {...(declared.usual ? { usual: declared.usual } : {})}
     />
   )
 }

@@ -24,6 +24,8 @@ export interface LinesProps {
   gap?: number
   /** A scale that stays the same from one member to the next. */
   from?: readonly [least: number, most: number]
+  /** What is usual, as a band across. */
+  usual?: readonly [least: number, most: number]
   /** Points of the line; the table holds all. */
   drawn?: ReadonlySet<number>
   /** Points that are drawn without a line. */
@@ -54,11 +56,30 @@ function bandUnder({ reference, gender }: Under, points: readonly Point[]) {
   }
 }
 
-export function linesOption({ birth, points, series, show, tick = show, gap, from, drawn, apart, hollow, under }: LinesProps, c: Colours) {
+/** Across the whole width, and without a line of its own. */
+const usualBand = (usual: LinesProps['usual'], c: Colours) =>
+  usual
+    ? [
+        {
+          type: 'line',
+          silent: true,
+          data: [],
+          markArea: {
+            silent: true,
+            itemStyle: { color: c.primary, opacity: 0.1 },
+            data: [[{ yAxis: usual[0] }, { yAxis: usual[1] }]],
+          },
+        },
+      ]
+    : []
+
+export function linesOption(
+  { birth, points, series, show, tick = show, gap, from, usual, drawn, apart, hollow, under }: LinesProps,
+  c: Colours,
+) {
   const dated = birth === null
   const axis = axisOf(c)
-  const shown = (p: Point, value: number | null | undefined): value is number =>
-    inLife(birth, p.at) && value !== null && value !== undefined
+  const shown = (p: Point, value: number | null | undefined): value is number => inLife(birth, p.at) && value != null
   const living = points.filter((p) => inLife(birth, p.at))
   const band = under && !dated ? bandUnder(under, living) : undefined
   const dot = (p: Point, value: number, i: number, colour: string) => ({
@@ -87,6 +108,7 @@ export function linesOption({ birth, points, series, show, tick = show, gap, fro
     tooltip: { trigger: 'axis', valueFormatter: (v: unknown) => (typeof v === 'number' ? show(v) : '—') },
     series: [
       ...(band ? bandSeries(band.lines, c) : []),
+      ...usualBand(usual, c),
       ...series.flatMap((s, i) => {
         const line = {
           name: s.name,

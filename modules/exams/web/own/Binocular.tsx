@@ -1,14 +1,10 @@
-/** Beside a binocular examination: what is expected of each value, the criteria of comfort, and the patterns they would fit. */
-import { ageOn, fieldsOf, metaOf, showNumber } from '#kernel/contract/index.ts'
+/** Beside a binocular examination: the criteria of comfort, and the patterns the values would fit. */
+import { ageOn, showNumber } from '#kernel/contract/index.ts'
 import { Panel, t, tr, type Values } from '#kernel/web/index.ts'
-import { acaOf, besideNorm, criteriaOf, patternsOf, type Place } from '../../contract/aids/binocular.ts'
-import { examShapes } from '../../contract/shapes.ts'
+import { acaOf, criteriaOf, patternsOf } from '../../contract/aids/binocular.ts'
 import type { BesideProps } from '../extras.ts'
 import { useBirth } from '../form/useExams.ts'
 import { usePlace } from '../visit/place.ts'
-
-const fields = fieldsOf(examShapes.vision.row)
-const MARKS: Readonly<Record<Place, string>> = { low: '↓', within: '', high: '↑' }
 
 export default function Binocular({ values, exam }: BesideProps) {
   const { pid } = usePlace()
@@ -21,43 +17,9 @@ export default function Binocular({ values, exam }: BesideProps) {
 export function Analysis({ values, age, pdMm = null }: { values: Values; age: number | null; pdMm?: number | null }) {
   return (
     <>
-      <Norms values={values} age={age} />
       <Comfort values={values} pdMm={pdMm} />
       <Patterns values={values} age={age} />
     </>
-  )
-}
-function Norms({ values, age }: { values: Values; age: number | null }) {
-  const rows = Object.keys(fields).flatMap((name) => {
-    const value = values[name]
-    const field = fields[name]
-    const norm = typeof value === 'number' ? besideNorm(name, value, age) : undefined
-    return norm && field && typeof value === 'number' ? [{ name, value, norm, meta: metaOf(field) }] : []
-  })
-  if (!rows.length) return null
-  return (
-    <Panel title={t`与参考值`} note={t`均值 ± 标准差`}>
-      <table className="grid compact num">
-        <thead>
-          <tr>
-            <th scope="col">{t`项目`}</th>
-            <th scope="col" className="right">{t`实测`}</th>
-            <th scope="col" className="right">{t`参考`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, value, norm, meta }) => (
-            <tr key={name} title={norm.source}>
-              <td>{tr(meta.label ?? name)}</td>
-              <td className={norm.place === 'within' ? 'right' : 'right warn'}>
-                {showNumber(value, meta.decimals)} {MARKS[norm.place]}
-              </td>
-              <td className="right soft">{norm.expected}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Panel>
   )
 }
 function Comfort({ values, pdMm }: { values: Values; pdMm: number | null }) {

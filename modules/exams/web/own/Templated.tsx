@@ -1,9 +1,19 @@
 /** A clinic's own examination in the form: its template is chosen, then filled. An assessment's score follows while it is typed. */
-import { Input, InputNumber } from 'antd'
+import { Button, Input, InputNumber } from 'antd'
 import { inUse, showNumber } from '#kernel/contract/index.ts'
 import { t, tr, useCall, useWho, type FormState } from '#kernel/web/index.ts'
 import { settings } from '#modules/settings/contract/endpoints.ts'
-import { assessed, namesOf, partsOf, templateOf, wordsOf, type Template, type TemplateItem } from '../../contract/aids/template.ts'
+import {
+  assessed,
+  namesOf,
+  normalOf,
+  partsOf,
+  templateOf,
+  wordsOf,
+  type Template,
+  type TemplateItem,
+} from '../../contract/aids/template.ts'
+import { copyWithin } from '../form/copies.ts'
 
 interface Props {
   form: FormState
@@ -34,9 +44,23 @@ export function Templated({ form, use }: Props) {
           ))}
         </select>
       </label>
+      {template && <NormalItems form={form} of={template} />}
       {template && <Items form={form} of={template} />}
       {template && use === 2 && <Score form={form} of={template} />}
     </div>
+  )
+}
+/** The store's own words for what is normal, into the items that are empty; the record keeps which were stated so. */
+function NormalItems({ form, of }: { form: FormState; of: Template }) {
+  const parts = partsOf(form.values)
+  const found = normalOf(of, parts)
+  const count = Object.keys(found).length
+  if (count === 0) return null
+  return (
+    <p className="objective">
+      <Button size="small" onClick={() => copyWithin(form, 'values', { ...parts, ...found }, Object.keys(found))}>{t`其余正常`}</Button>
+      <span className="soft">{t`未填的 ${count} 项写为正常，并记录由您声明`}</span>
+    </p>
   )
 }
 function Items({ form, of }: { form: FormState; of: Template }) {

@@ -22,6 +22,15 @@ describe.each(everyKind.map((of) => [of.kind, of] as const))('%s on paper', (_, 
   })
 })
 
+describe.each(
+  everyKind.flatMap((of) => of.print.flatMap(({ title }) => (title && title !== of.title ? [[of.kind, title, of] as const] : []))),
+)('%s: %s', (_, title, of) => {
+  it('stands above its table', async () => {
+    await stage(<KindTable of={of} row={{ ...of.example, ...of.normal, ...blank }} />, { who })
+    expect([...document.querySelectorAll('h4')].map((h) => h.textContent)).toContain(title)
+  })
+})
+
 const leftOf = ({ example }: AnyExam) => Object.keys(example).filter((name) => name.endsWith('Os'))
 const ofEyes = everyKind.filter((of) => leftOf(of).length > 0 && of.print.some((p) => p.eyes))
 describe.each(ofEyes.map((of) => [of.kind, of] as const))('%s of one eye', (_, of) => {

@@ -33,15 +33,22 @@ export function KindTable({ of, row }: { of: AnyExam; row: Values }) {
       <h3>
         {tr(of.title)} <small>{[row.device, String(row.examTime).slice(11, 16)].filter(Boolean).join(' · ')}</small>
       </h3>
-      {of.print.map((table, i) => (
-        <Table key={i} of={of} table={table} row={row} last={i === of.print.length - 1} />
-      ))}
+      {of.print.map((table, i) =>
+        i > 0 && isBare(of, table, row) && i < of.print.length - 1 ? null : (
+          <Table key={i} of={of} table={table} row={row} last={i === of.print.length - 1} />
+        ),
+      )}
       {written.length > 0 && (
         <PaperFacts items={written.map((one) => [[one.label, one.unit].filter(Boolean).join(' '), sidesOf(one)] as const)} />
       )}
     </>
   )
 }
+/** Nothing of a table was measured. The first one says of an eye why it was not, the last one has what is computed. */
+const isBare = ({ fields }: AnyExam, { eyes = [], items = [] }: Printed, row: Values): boolean =>
+  [...items, ...eyes.flatMap((base) => SIDES.map(([side]) => base + side))].every(
+    (name) => !fields[name] || row[name] === null || row[name] === undefined,
+  )
 /** A value of a template's item: of each eye, right first, or of none. */
 const sidesOf = ({ od, os, ou }: Written): string => ou ?? [od !== null && `R ${od}`, os !== null && `L ${os}`].filter(Boolean).join(' / ')
 const titleOf = (field: { label?: string; unit?: string }): string =>
@@ -50,7 +57,20 @@ const followed = (one: Computed, row: Values, eye: 'Od' | 'Os'): string => {
   const value = one.of(row, eye)
   return value === null ? '' : showNumber(value, one.decimals)
 }
-function Table({ of, table, row, last }: { of: AnyExam; table: Printed; row: Values; last: boolean }) {
+interface TableProps {
+  of: AnyExam
+  table: Printed
+  row: Values
+  last: boolean
+}
+/** One table under its title, where that is not the examination's own. */
+const Table = (props: TableProps) => (
+  <>
+    {props.table.title && props.table.title !== props.of.title && <h4>{tr(props.table.title)}</h4>}
+    <Cells {...props} />
+  </>
+)
+function Cells({ of, table, row, last }: TableProps) {
   const computed = last ? (of.computed ?? []) : []
   const shownAs = (name: string): string => {
     const field = of.fields[name]

@@ -2,12 +2,14 @@
 import { ageOn, fieldsOf, metaOf, show, showGender, type z } from '#kernel/contract/index.ts'
 import { Age, Empty, Panel, Until, t, tr, useCall, useSearch, type Values } from '#kernel/web/index.ts'
 import { exams } from '../../contract/endpoints.ts'
+import { kindOf } from '../../contract/kinds/index.ts'
 import type { Printed } from '../../contract/kinds/kind.ts'
 import { vision } from '../../contract/kinds/vision.ts'
 import { examShapes } from '../../contract/shapes.ts'
 import { examStates } from '../../contract/states.ts'
 import '../exams.css'
 import { Analysis } from '../own/Binocular.tsx'
+import { Norms } from '../own/Norms.tsx'
 
 // The fields of the row, by name.
 const fields: Readonly<Record<string, z.ZodType>> = fieldsOf(examShapes.vision.row)
@@ -52,11 +54,8 @@ export default function VisualResult() {
                 ))}
               </div>
               <div>
-                <Analysis
-                  values={{ ...row }}
-                  age={member.data.patient.birth ? (ageOn(member.data.patient.birth, row.examTime.slice(0, 10))?.years ?? null) : null}
-                  pdMm={member.data.pd?.pdFar ?? null}
-                />
+                <Norms of={kindOf('vision')} values={{ ...row }} age={ageIn(member.data.patient.birth, row.examTime)} />
+                <Analysis values={{ ...row }} age={ageIn(member.data.patient.birth, row.examTime)} pdMm={member.data.pd?.pdFar ?? null} />
               </div>
             </div>
           ) : (
@@ -67,6 +66,7 @@ export default function VisualResult() {
     </Until>
   )
 }
+const ageIn = (birth: string | null, at: string): number | null => (birth ? (ageOn(birth, at.slice(0, 10))?.years ?? null) : null)
 const baseOf = (name: string): string[] => [`${name}Od`, `${name}Os`, `${name}Ou`]
 /** What was found, in the parts of the paper. */
 function Found({ of, row }: { of: Printed; row: Values }) {
