@@ -104,6 +104,7 @@ const ASKED: ReadonlyArray<readonly [name: string, type: string, steps: Readonly
 const CASES = [
   {
     name: '近视初诊',
+    abbr: 'jscz',
     type: 1,
     chiefComplaint: '看远不清',
     history: '否认眼部外伤及手术史',
@@ -114,6 +115,7 @@ const CASES = [
   },
   {
     name: '塑形镜复查',
+    abbr: 'sxfc',
     type: 2,
     chiefComplaint: '塑形镜复查',
     findings: '角膜透明，荧光素染色阴性，镜片定位居中',

@@ -1,6 +1,7 @@
 import { clinicNow } from '#kernel/contract/format.ts'
 import { call } from '#kernel/web/calls/api.ts'
-import { provideBadge } from '#kernel/web/registry.ts'
+import { provideBadge, provideIn } from '#kernel/web/registry.ts'
+import { belowFlow } from '#modules/settings/contract/slots.ts'
 import { examReservationStates } from '#modules/reservations/contract/states.ts'
 
 // Written by hand, so that the shell does not load the contracts of the whole module.
@@ -17,3 +18,5 @@ provideBadge({
       )) as { total: number }
     ).total,
 })
+
+provideIn(belowFlow, () => import('./visit/Order.tsx'))

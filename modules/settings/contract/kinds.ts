@@ -131,6 +131,10 @@ export const kinds = {
     crud('/v1/{product}/medical-templates'),
     {
       type: choice('用于', { 1: '门诊', 2: '角膜塑形', 3: '视功能', 4: '复查' }),
+      abbr: text('缩写', { max: 10 })
+        .regex(/^[a-z0-9]*$/, '缩写只用小写字母和数字')
+        .nullable()
+        .default(null),
       chiefComplaint: note('主诉', 500).nullable().default(null),
       history: note('病史').nullable().default(null),
       findings: note('检查所见').nullable().default(null),

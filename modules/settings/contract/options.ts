@@ -12,6 +12,10 @@ const fields = {
   nearExpiryDays: days('近效期预警', 730),
   backdateBillDays: count('收费单可补录', { min: 0, max: 3660, unit: '天' }),
   backdateExamDays: count('检查可补录', { min: 0, max: 36_600, unit: '天' }).nullable(),
+  examOrder: z
+    .array(text('检查', { max: 20 }))
+    .max(40)
+    .meta({ label: '检查的顺序' }),
   videoPort: count('拍照助手端口', { min: 1, max: 65_535 }),
   frameStockDays: days('现片取镜', 60),
   frameCustomDays: days('定制片取镜', 60),
@@ -46,6 +50,7 @@ export const defaults: Options = {
   nearExpiryDays: 90,
   backdateBillDays: 7,
   backdateExamDays: null,
+  examOrder: [],
   videoPort: 18_088,
   frameStockDays: 1,
   frameCustomDays: 5,

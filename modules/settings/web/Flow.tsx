@@ -1,7 +1,8 @@
 /** Which stages a spectacle order passes in this store, and the habits of queue and prescription. */
 import './settings.css'
-import { Panel, Screen, t, tr, useCall, useWho } from '#kernel/web/index.ts'
+import { Panel, Screen, Slot, t, tr, useCall, useWho } from '#kernel/web/index.ts'
 import { settings } from '../contract/endpoints.ts'
+import { belowFlow } from '../contract/slots.ts'
 import { OptionsForm } from './OptionsForm.tsx'
 
 /** The stages of one kind of lens; those in stock wait for no delivery. */
@@ -68,6 +69,7 @@ export default function Flow() {
           },
         ]}
       />
+      <Slot of={belowFlow} told={{ hid }} />
     </Screen>
   )
 }

@@ -1,6 +1,7 @@
 /** Templates and complaints of the store above a case record: one click fills what is still empty. */
 import { Select } from 'antd'
-import { dayFromToday, t, toast, useCall, useWho, type FormState } from '#kernel/web/index.ts'
+import { useEffect, useRef } from 'react'
+import { dayFromToday, t, toast, useCall, useWho, type FormState, type Values } from '#kernel/web/index.ts'
 import { inUse } from '#kernel/contract/index.ts'
 import { settings } from '../contract/endpoints.ts'
 
@@ -10,16 +11,22 @@ export function Phrases({ form }: { form: FormState }) {
   const { hid } = useWho()
   const templates = useCall(settings['settings.medical-templates.list'], { hid, status: inUse.is.on }, { stale: 300_000 }).data?.list ?? []
   const complaints = useCall(settings['settings.main-suit.list'], { hid, status: inUse.is.on }, { stale: 300_000 }).data?.list ?? []
-  if (!templates.length && !complaints.length) return null
-  const fill = (id: number) => {
-    const chosen = templates.find((x) => x.id === id)
+  const fill = (chosen: (typeof templates)[number] | undefined, written: Values = {}) => {
     if (!chosen) return
     // What somebody wrote is never overwritten.
-    const texts = TEXTS.filter((k) => !form.values[k] && chosen[k]).map((k) => [k, chosen[k]] as const)
+    const texts = TEXTS.filter((k) => !form.values[k] && !(k in written) && chosen[k]).map((k) => [k, chosen[k]] as const)
     const next = !form.values.nextDate && chosen.nextDays ? [['nextDate', dayFromToday(chosen.nextDays)] as const] : []
-    form.setAll(Object.fromEntries([...texts, ...next]))
+    form.setAll({ ...Object.fromEntries([...texts, ...next]), ...written })
     toast(t`已套用 ${chosen.name}，只填写了空白处`, 'ok')
   }
+  useAbbreviations(form, (field, abbr, around) => {
+    const chosen = templates.find((x) => x.abbr === abbr)
+    const own = TEXTS.find((name) => name === field)
+    if (!chosen || !own) return false
+    fill(chosen, { [own]: around(chosen[own] ?? '') })
+    return true
+  })
+  if (!templates.length && !complaints.length) return null
   const add = (name: string) => form.set('chiefComplaint', [form.values.chiefComplaint, name].filter(Boolean).join('；'))
   return (
     <div className="phrases">
@@ -29,8 +36,8 @@ export function Phrases({ form }: { form: FormState }) {
           placeholder={t`套用模板`}
           value={null}
           style={{ minWidth: 180 }}
-          options={templates.map((x) => ({ value: x.id, label: x.name }))}
-          onChange={fill}
+          options={templates.map((x) => ({ value: x.id, label: x.abbr ? `${x.name} ,${x.abbr}` : x.name }))}
+          onChange={(id) => fill(templates.find((x) => x.id === id))}
         />
       )}
       {complaints.map((c) => (
@@ -40,4 +47,25 @@ export function Phrases({ form }: { form: FormState }) {
       ))}
     </div>
   )
+}
+
+type Apply = (field: string, abbr: string, around: (text: string) => string) => boolean
+/** `,abbr` and a blank in a text of the form: its place is taken by the template's text for that field, and what else is empty is filled. */
+function useAbbreviations(form: FormState, apply: Apply): void {
+  const latest = useRef(apply)
+  latest.current = apply
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const at = event.target
+      if (event.key !== ' ' || event.isComposing || !(at instanceof HTMLTextAreaElement || at instanceof HTMLInputElement)) return
+      const caret = at.selectionStart ?? at.value.length
+      const abbr = /[,，]([a-z0-9]{1,10})$/.exec(at.value.slice(0, caret))
+      const field = at.closest<HTMLElement>('[data-field]')?.dataset.field
+      const around = (text: string) => at.value.slice(0, abbr?.index) + text + at.value.slice(caret)
+      if (field && abbr?.[1] && latest.current(field, abbr[1], around)) event.preventDefault()
+    }
+    const root = form.root.current
+    root?.addEventListener('keydown', listen)
+    return () => root?.removeEventListener('keydown', listen)
+  }, [form.root])
 }

@@ -158,8 +158,18 @@ const caseTemplates = declareList({
   remove: s['settings.medical-templates.delete'],
   wide: true,
   noUses: true,
-  columns: ['name', 'type', 'diagnosis', 'nextDays'],
-  fields: ['name', 'type', 'chiefComplaint', 'history', 'findings', 'diagnosis', 'advice', 'nextDays'],
+  columns: ['name', 'abbr', 'type', 'diagnosis', 'nextDays'],
+  fields: [
+    'name',
+    { key: 'abbr', hint: t`在病历里输入 ,缩写 再按空格即套用` },
+    'type',
+    'chiefComplaint',
+    'history',
+    'findings',
+    'diagnosis',
+    'advice',
+    'nextDays',
+  ],
 })
 const days = (steps: ReadonlyArray<{ days: number }>) => steps.map((step) => step.days).join('、')
 const reservationTemplates = declareList({
