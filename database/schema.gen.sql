@@ -670,6 +670,35 @@ table contact
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table contact_stop
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  kind integer not null -- 1 stopped by the member, 2 the number is wrong
+  mobile text
+  reason text
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  lifted_at timestamp with time zone
+  lifted_by bigint
+  constraint contact_stop_pkey PRIMARY KEY (oid, id)
+  constraint contact_stop_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint contact_stop_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint contact_stop_oid_lifted_by_fkey FOREIGN KEY (oid, lifted_by) REFERENCES contact(oid, ctid_)
+  constraint contact_stop_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint contact_stop__kind CHECK ((kind = ANY (ARRAY[1, 2])))
+  index contact_stop__by_lifter USING btree (oid, lifted_by)
+  index contact_stop__by_member USING btree (oid, pid, id DESC)
+  index contact_stop__by_person USING btree (oid, ctid_)
+  index contact_stop__by_store USING btree (oid, hid)
+  index contact_stop__in_force USING btree (oid, pid) WHERE (lifted_at IS NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contact_stop FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:mobile,reason')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table contact_store
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   ctid_ bigint not null
@@ -4704,6 +4733,114 @@ table reservation
   index reservation__reminded USING btree (oid, pid, visit_at) WHERE (reminded_at IS NOT NULL)
   index reservation__unsettled USING btree (oid, hid, visit_at) WHERE (status = ANY (ARRAY[1, 2, 3, 4]))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.reservation FOR EACH ROW EXECUTE FUNCTION audit_change('resid', 'pid', '', 'pid:cancel_reason,note,off_duty_note')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table revisit
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  rvid bigint not null generated always as identity
+  hid bigint not null
+  pid bigint
+  student_id bigint -- of school screening; a task is of a member or of a student
+  type bigint
+  task_type integer not null
+  category integer not null default 1
+  review_staff bigint
+  creator_type integer not null default 1
+  revisit_time timestamp with time zone not null
+  content text
+  note text
+  done_revisit_time timestamp with time zone
+  status integer not null default 0
+  former_status integer
+  version integer not null default 0
+  tail_start_date date
+  tail_end_date date
+  add_params jsonb not null default '{}'::jsonb
+  rule text generated always as ((add_params ->> 'rule'::text)) stored
+  ref text generated always as ((add_params ->> 'ref'::text)) stored
+  step integer generated always as (((add_params ->> 'step'::text))::integer) stored
+  channel integer not null default 1
+  urgency integer not null default 1
+  outcome integer
+  tries integer not null default 0
+  next_try_at timestamp with time zone
+  due_at timestamp with time zone not null generated always as (COALESCE(next_try_at, revisit_time)) stored
+  promised boolean not null default false
+  claimed_by bigint
+  claimed_until timestamp with time zone
+  series_id bigint -- rvid of the first task of the same series
+  script_version integer -- version of the type whose script was read out, for the comparison of scripts
+  script_arm integer
+  done_by bigint
+  resid bigint
+  sms_id bigint
+  message_id bigint
+  cancel_reason text
+  before jsonb -- what the last outcome changed, for taking it back within ten minutes
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  constraint revisit_pkey PRIMARY KEY (oid, rvid)
+  constraint revisit__cause UNIQUE (oid, rule, ref, step)
+  constraint revisit_oid_claimed_by_fkey FOREIGN KEY (oid, claimed_by) REFERENCES contact(oid, ctid_)
+  constraint revisit_oid_done_by_fkey FOREIGN KEY (oid, done_by) REFERENCES contact(oid, ctid_)
+  constraint revisit_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint revisit_oid_message_id_fkey FOREIGN KEY (oid, message_id) REFERENCES message(oid, message_id)
+  constraint revisit_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint revisit_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint revisit_oid_review_staff_fkey FOREIGN KEY (oid, review_staff) REFERENCES contact(oid, ctid_)
+  constraint revisit_oid_sms_id_fkey FOREIGN KEY (oid, sms_id) REFERENCES sms(oid, sms_id)
+  constraint revisit_oid_type_fkey FOREIGN KEY (oid, type) REFERENCES master_item(oid, id)
+  constraint revisit__category CHECK ((category = ANY (ARRAY[0, 1])))
+  constraint revisit__channel CHECK (((channel >= 1) AND (channel <= 3)))
+  constraint revisit__claim CHECK (((claimed_by IS NULL) = (claimed_until IS NULL)))
+  constraint revisit__creator_type CHECK ((creator_type = ANY (ARRAY[1, 2])))
+  constraint revisit__done CHECK (((status = 1) = (done_revisit_time IS NOT NULL)))
+  constraint revisit__outcome CHECK (((outcome >= 1) AND (outcome <= 8)))
+  constraint revisit__params CHECK (((jsonb_typeof(add_params) = 'object'::text) AND (octet_length((add_params)::text) <= 4096)))
+  constraint revisit__script_arm CHECK ((script_arm = ANY (ARRAY[0, 1])))
+  constraint revisit__staff_named CHECK (((category = 0) = (review_staff IS NOT NULL)))
+  constraint revisit__task_type CHECK (((task_type >= 1) AND (task_type <= 9)))
+  constraint revisit__tries CHECK ((tries >= 0))
+  constraint revisit__urgency CHECK (((urgency >= 0) AND (urgency <= 3)))
+  constraint revisit__whose CHECK ((num_nonnulls(pid, student_id) = 1))
+  constraint revisit__window_order CHECK ((tail_end_date >= tail_start_date))
+  index revisit__by_caller USING btree (oid, done_by, done_revisit_time DESC)
+  index revisit__by_claim USING btree (oid, claimed_by) WHERE (claimed_by IS NOT NULL)
+  index revisit__by_done USING btree (oid, hid, done_revisit_time DESC) WHERE (done_revisit_time IS NOT NULL)
+  index revisit__by_member USING btree (oid, pid, revisit_time DESC)
+  index revisit__by_message USING btree (oid, message_id)
+  index revisit__by_series USING btree (oid, series_id)
+  index revisit__by_sms USING btree (oid, sms_id)
+  index revisit__by_staff USING btree (oid, review_staff, due_at)
+  index revisit__by_type USING btree (oid, type)
+  index revisit__by_visit USING btree (oid, resid)
+  index revisit__open USING btree (oid, hid, due_at, rvid) WHERE (status = ANY (ARRAY[0, 2]))
+  index revisit__urgent USING btree (oid, hid, urgency DESC, due_at, rvid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.revisit FOR EACH ROW EXECUTE FUNCTION audit_change('rvid', 'pid', '', 'pid:cancel_reason,content,note')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table revisit_rule
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  rule text not null
+  active boolean not null default true
+  type bigint
+  steps jsonb not null default '[]'::jsonb
+  version integer not null default 0
+  constraint revisit_rule_pkey PRIMARY KEY (oid, id)
+  constraint revisit_rule__duplicate UNIQUE (oid, hid, rule)
+  constraint revisit_rule_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint revisit_rule_oid_type_fkey FOREIGN KEY (oid, type) REFERENCES master_item(oid, id)
+  constraint revisit_rule__steps CHECK ((jsonb_typeof(steps) = 'array'::text))
+  index revisit_rule__by_type USING btree (oid, type)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.revisit_rule FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)

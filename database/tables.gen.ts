@@ -356,6 +356,20 @@ export interface Tables {
     status: 0 | 1 | 2
     version: number
   }
+  contact_stop: {
+    oid: number
+    id: number
+    hid: number
+    pid: number
+    /** 1 stopped by the member, 2 the number is wrong */
+    kind: 1 | 2
+    mobile: string | null
+    reason: string | null
+    at: string
+    ctid: number | null
+    liftedAt: string | null
+    liftedBy: number | null
+  }
   contact_store: {
     oid: number
     ctid: number
@@ -2600,6 +2614,65 @@ export interface Tables {
     createdAt: string
     createdBy: number | null
     remindedAt: string | null
+  }
+  revisit: {
+    oid: number
+    rvid: number
+    hid: number
+    pid: number | null
+    /** of school screening; a task is of a member or of a student */
+    studentId: number | null
+    type: number | null
+    taskType: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+    category: 0 | 1
+    reviewStaff: number | null
+    creatorType: 1 | 2
+    revisitTime: string
+    content: string | null
+    note: string | null
+    doneRevisitTime: string | null
+    status: number
+    formerStatus: number | null
+    version: number
+    tailStartDate: string | null
+    tailEndDate: string | null
+    addParams: unknown
+    rule: string | null
+    ref: string | null
+    step: number | null
+    channel: 1 | 2 | 3
+    urgency: 0 | 1 | 2 | 3
+    outcome: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | null
+    tries: number
+    nextTryAt: string | null
+    dueAt: string
+    promised: boolean
+    claimedBy: number | null
+    claimedUntil: string | null
+    /** rvid of the first task of the same series */
+    seriesId: number | null
+    /** version of the type whose script was read out, for the comparison of scripts */
+    scriptVersion: number | null
+    scriptArm: 0 | 1 | null
+    doneBy: number | null
+    resid: number | null
+    smsId: number | null
+    messageId: number | null
+    cancelReason: string | null
+    /** what the last outcome changed, for taking it back within ten minutes */
+    before: unknown
+    createdAt: string
+    createdBy: number | null
+  }
+  revisit_rule: {
+    oid: number
+    id: number
+    hid: number
+    rule: string
+    active: boolean
+    type: number | null
+    steps: unknown
+    version: number
   }
   role: {
     oid: number

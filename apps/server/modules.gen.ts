@@ -120,6 +120,13 @@ import frameOrders_machines from '#modules/frame-orders/contract/states.ts'
 import frameOrders_tables from '#modules/frame-orders/contract/tables.ts'
 import frameOrders_handlers from '#modules/frame-orders/server/handlers.ts'
 import frameOrders_reactions from '#modules/frame-orders/server/reactions.ts'
+import revisits_endpoints from '#modules/revisits/contract/endpoints.ts'
+import revisits_permissions from '#modules/revisits/contract/permissions.ts'
+import revisits_refusals from '#modules/revisits/contract/refusals.ts'
+import revisits_machines from '#modules/revisits/contract/states.ts'
+import revisits_tables from '#modules/revisits/contract/tables.ts'
+import revisits_handlers from '#modules/revisits/server/handlers.ts'
+import revisits_reactions from '#modules/revisits/server/reactions.ts'
 import patientFile_endpoints from '#modules/patient-file/contract/endpoints.ts'
 import patientFile_screens from '#modules/patient-file/contract/screens.ts'
 import patientFile_handlers from '#modules/patient-file/server/handlers.ts'
@@ -157,6 +164,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, families: records_families, handlers: records_handlers, reactions: records_reactions },
   { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, handlers: billing_handlers, reactions: billing_reactions },
   { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
+  { name: 'revisits', endpoints: revisits_endpoints, permissions: revisits_permissions, refusals: revisits_refusals, machines: revisits_machines, tables: revisits_tables, handlers: revisits_handlers, reactions: revisits_reactions },
   { name: 'patient-file', endpoints: patientFile_endpoints, screens: patientFile_screens, handlers: patientFile_handlers },
   { name: 'privacy', endpoints: privacy_endpoints, permissions: privacy_permissions, refusals: privacy_refusals, screens: privacy_screens, tables: privacy_tables, handlers: privacy_handlers },
   { name: 'desk', endpoints: desk_endpoints, permissions: desk_permissions, screens: desk_screens, handlers: desk_handlers },

@@ -17,13 +17,28 @@ const TYPES: ReadonlyArray<readonly [Item<'type'>['use'], string]> = [
   [1, '治疗'],
   [2, '弱视训练'],
   [2, '双眼视训练'],
-  [3, '取镜后回访'],
-  [3, '复查提醒'],
-  [3, '塑形镜随访'],
   [4, '初诊'],
   [4, '复查'],
   [5, '电话'],
   [5, '微信'],
+]
+/** What is followed up and said; of two scripts one is the comparison. */
+const FOLLOWED: ReadonlyArray<Pick<Item<'revisit-type'>, 'name' | 'taskType' | 'urgency' | 'script'> & { scriptB?: string }> = [
+  { name: '取镜后回访', taskType: 3, urgency: 1, script: '{name}您好，这里是{store}。新眼镜戴了几天，看远看近都清楚吗？' },
+  {
+    name: '复查提醒',
+    taskType: 1,
+    urgency: 1,
+    script: '{name}您好，这里是{store}，该复查了，您什么时候方便？',
+    scriptB: '{name}您好，{doctor}给您留了本周六上午的号，上次就诊是{lastVisit}，这次要看近视有没有增长。您看十点方便吗？',
+  },
+  {
+    name: '塑形镜随访',
+    taskType: 2,
+    urgency: 2,
+    script: '{name}的家长您好，{store}提醒复查塑形镜，请带上镜片和护理液。',
+    scriptB: '{name}的家长您好，我是{store}的回访人员，塑形镜该复查了，记得带镜片和护理液。',
+  },
 ]
 const ITEMS: ReadonlyArray<readonly [string, string, string, number]> = [
   ['眼底照相', '眼科检查', '次', 60],
@@ -143,6 +158,7 @@ async function fillWork(manager: Teller, hid: number): Promise<void> {
   for (const [name, color, note] of TAGS) await manager('settings.tag.save', { hid, name, color, note })
   const types = new Map<string, number>()
   for (const [use, name] of TYPES) types.set(name, (await manager('settings.type.save', { hid, name, use })).id)
+  for (const type of FOLLOWED) types.set(type.name, (await manager('revisits.types.save', { hid, ...type })).id)
   for (const [name, type, unit, price] of ITEMS) await manager('settings.meditem.save', { hid, name, type: types.get(type), unit, price })
   for (const [type, name, note] of COMPLAINTS) await manager('settings.main-suit.create', { hid, name, type, note })
   for (const [name, form, spec, unit, frequency, days, allergens] of DRUGS)

@@ -31,6 +31,7 @@ const FINISHED: readonly string[] = [
   'clinical-records',
   'exams',
   'stored-value',
+  'revisits',
 ]
 /** Calls of finished areas that wait for a later issue, with the reason. */
 const LATER: Readonly<Record<string, string>> = {

@@ -7,6 +7,7 @@ import { takeBack } from '#modules/stock/server/door.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 import type { Deliver, PickUp, Reasoned } from '../contract/shapes.ts'
+import { frameTaken } from '../contract/events.ts'
 import { frameOrder } from '../contract/states.ts'
 import { lockOrder } from './queries.ts'
 
@@ -39,6 +40,7 @@ export async function pickUp(cx: Cx<'rest_due'>, input: z.output<typeof PickUp>)
     set: { receiver: input.receiver, signature: input.signature, pickedAt: cx.now, pickupBy: cx.who.ctid },
   })
   if (prescriptionId) await prescriptionDispensed(cx, prescriptionId)
+  await cx.announce(frameTaken, { recordFrameId: order.recordFrameId, pid: order.pid, hid: order.hid })
 }
 
 /** Cancels: an unpaid bill goes with the order, a paid one must be refunded first; later stages need the supervisor. */

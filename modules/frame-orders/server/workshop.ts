@@ -6,6 +6,7 @@ import { initialChecks } from '../contract/fields.ts'
 import { designOf, readingsIn } from '../contract/reading.ts'
 import { judge, type Judgement } from '../contract/tolerance.ts'
 import type { ChangeStatus, External, Goods, Measured, Process, Unqualified } from '../contract/shapes.ts'
+import { frameReady } from '../contract/events.ts'
 import { frameOrder } from '../contract/states.ts'
 import { stillRight, type CheckFail } from './check.ts'
 import { shelved } from './choose.ts'
@@ -156,6 +157,7 @@ async function finalInspection(cx: Cx<'not_passed' | CheckFail>, order: Order, i
     note: input.concession ?? input.note ?? null,
     set: { finalBy: cx.who.ctid, shelf: input.shelf ?? null },
   })
+  await cx.announce(frameReady, { recordFrameId: order.recordFrameId, pid: order.pid, hid: order.hid })
 }
 
 /** A slip with cause, side and person; the former stage is kept by the move. */

@@ -98,6 +98,13 @@ export const columnNames: Readonly<Record<string, string>> = {
   imageId: '图像',
   startDate: '开始日期',
   endDate: '结束日期',
+  scriptVersion: '话术版本',
+  scriptArm: '话术组',
+  doneBy: '完成人',
+  smsId: '短信',
+  messageId: '微信消息',
+  liftedAt: '解除时间',
+  liftedBy: '解除人',
 }
 /** Under this name a line of a reading says what was read. */
 export const READING = 'read'

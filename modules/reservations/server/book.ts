@@ -18,6 +18,7 @@ import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
+import { reservationBooked } from '../contract/events.ts'
 import { minutesOf } from '../contract/fields.ts'
 import { SaveReservation, type Reservation } from '../contract/shapes.ts'
 import { reservationStates } from '../contract/states.ts'
@@ -118,6 +119,7 @@ async function insertBooking(cx: Cx<Fails>, b: Booking): Promise<number> {
   )
   if (!row) return slotTaken(cx, b)
   await begin(cx, reservationStates, row.resid, reservationStates.is.booked, b.walkIn ? '现场登记' : undefined)
+  if (!b.walkIn) await cx.announce(reservationBooked, { resid: row.resid, pid: b.pid, hid: b.hid, visitAt: b.visitAt })
   return row.resid
 }
 async function slotTaken(cx: Cx<Fails>, b: Booking): Promise<never> {

@@ -2,6 +2,7 @@
 import { begin, find, move, nextNumber, sql, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
 import { visited } from '#modules/patients/server/door.ts'
 import { inUse, wordOf } from '#kernel/contract/index.ts'
+import { reservationCame } from '../contract/events.ts'
 import { queueStates, reservationStates } from '../contract/states.ts'
 import { roomInUse } from './rooms.ts'
 
@@ -37,6 +38,7 @@ export async function giveNumber(cx: Cx<Fails>, resid: number, roomId: number | 
   if (!made) return numberOpen(cx, visit.pid)
   await begin(cx, queueStates, made.ticketId, queueStates.is.waiting)
   await visited(cx, visit.pid)
+  await cx.announce(reservationCame, { resid, pid: visit.pid, hid: visit.hid })
   if (room) await move(cx, reservationStates, resid, 'wait', { set: { consultingId: room.id } })
 }
 

@@ -1,7 +1,7 @@
 /** The status calls of both families, and cancelling. */
 import { move, sql, type Cx } from '#kernel/server/index.ts'
 import { openMoves, wordOf } from '#kernel/contract/index.ts'
-import { reservationChecked } from '../contract/events.ts'
+import { reservationChecked, reservationMissed } from '../contract/events.ts'
 import type { Reservation } from '../contract/shapes.ts'
 import { reservationStates } from '../contract/states.ts'
 import { closeNumber, giveNumber } from './numbers.ts'
@@ -44,6 +44,7 @@ export async function step(
   if (reservationStates.in.over.includes(row.status)) await closeNumber(cx, resid)
   else if (reservationStates.in.examining.includes(row.status))
     await cx.db.run(sql`update queue_ticket set done_at = coalesce(done_at, ${cx.now}) where resid = ${resid}`)
+  if (row.status === is.noShow) await cx.announce(reservationMissed, { resid, pid: row.pid, hid: row.hid })
   if (row.status === is.examined) await cx.announce(reservationChecked, { resid, pid: row.pid, hid: row.hid })
 }
 

@@ -1,7 +1,7 @@
-import { callsOf, done, get, post, put, z } from '#kernel/contract/index.ts'
+import { callsOf, done, get, page, post, put, z } from '#kernel/contract/index.ts'
 import { StoreRow } from '#modules/institution/contract/shapes.ts'
 import { masterData } from './families.ts'
-import { CopyItems, Copied, kinds, OfType, OrderItems, pageOfKind } from './kinds.ts'
+import { CopyItems, Copied, kinds, OfStoreOrOwn, OfType, OrderItems, pageOfKind } from './kinds.ts'
 import { SaveOptions, StoreOptions } from './options.ts'
 import { ById, ChainPage, ChainQuery, EditLevel, Level, LevelPage, LevelQuery, NewStore } from './shapes.ts'
 
@@ -34,6 +34,13 @@ export const settings = {
     pure: false,
   }),
   ...callsOf(masterData),
+  // The seeds name no store in the path of this list.
+  'revisits.types.list': get('/revisit-types', {
+    can: 'session',
+    summary: 'Types of follow-up of a store, the one worked in when none is named',
+    input: OfStoreOrOwn,
+    output: page(kinds['revisit-type'].row),
+  }),
   'settings.meditem.list-by-type': get('/meditem/list/{hid}/{type}', {
     can: 'session',
     summary: 'Medical items of one type',

@@ -8,6 +8,7 @@ export const kindOf = {
   'settings.drug': 'drug',
   'train-program': 'train-program',
   'reservations.templates': 'reservation-template',
+  'revisits.types': 'revisit-type',
   'revisits.templates': 'revisit-template',
   'settings.main-suit': 'main-suit',
   'settings.eg-program': 'eg-program',

@@ -51,7 +51,26 @@ const kind = <const C extends Parameters<typeof family>[0]['calls'], const F ext
   })
 
 /** What a type is for: the free lists of the clinic's other forms. */
-const typeUse = choice('用途', { 1: '医疗项目', 2: '训练', 3: '回访', 4: '预约', 5: '预约渠道' })
+const typeUse = choice('用途', { 1: '医疗项目', 2: '训练', 4: '预约', 5: '预约渠道' })
+
+/** What a follow-up is about: the kinds of its work list. */
+const followUps = {
+  1: '复查',
+  2: '塑形复查',
+  3: '取镜与适应',
+  4: '治疗与训练',
+  5: '筛查转诊',
+  6: '到期',
+  7: '爽约与潜在',
+  8: '售后投诉',
+  9: '关怀',
+} as const
+export const followUp = choice('任务类别', followUps, { width: 96 })
+export const followUpChannel = choice('方式', { 1: '电话', 2: '短信', 3: '微信' }, { width: 64 })
+export const urgency = choice('紧急程度', { 0: '低', 1: '普通', 2: '高', 3: '紧急' }, { tones: { 3: 'bad', 2: 'warn' }, width: 84 })
+/** What somebody says, with facts filled in; another word in braces would be read out as it stands. */
+const script = (label: string) =>
+  note(label, 500).regex(/^(?:[^{}]|\{(?:name|store|lastVisit|doctor)\})*$/, '话术里只能用 {name}{store}{lastVisit}{doctor}')
 
 const limit = (label: string) => z.number().min(-1_000_000).max(1_000_000).meta({ label }).nullable().default(null)
 /** One item of a clinic's own examination. Of an assessment `most` is the full mark, and `weight` what it counts. */
@@ -159,6 +178,21 @@ export const kinds = {
     },
     { called: '模板名称' },
   ),
+  'revisit-type': kind(
+    'revisit-type',
+    '回访类型',
+    legacy('/revisitType', 'get'),
+    {
+      taskType: followUp.default(1),
+      channel: followUpChannel.default(1),
+      urgency: urgency.default(1),
+      dueDays: count('须在几天内', { min: 1, max: 365, unit: '天' }).nullable().default(null),
+      script: script('话术').nullable().default(null),
+      /** Half of the members hear this one, where there is one: which of the two brings more is counted. */
+      scriptB: script('对照话术').nullable().default(null),
+    },
+    { max: 30 },
+  ),
   'revisit-template': kind(
     'revisit-template',
     '回访模板',
@@ -249,12 +283,14 @@ export type Item<K extends Kind = Kind> = z.output<(typeof kinds)[K]['row']>
 export const ties: ReadonlyArray<{ from: Kind; field: string; to: Kind; use?: number }> = [
   { from: 'meditem', field: 'type', to: 'type', use: 1 },
   { from: 'train-program', field: 'type', to: 'type', use: 2 },
-  { from: 'revisit-template', field: 'type', to: 'type', use: 3 },
+  { from: 'revisit-template', field: 'type', to: 'revisit-type' },
   { from: 'reservation-template', field: 'type', to: 'type', use: 4 },
   { from: 'eg-combination', field: 'programIds', to: 'eg-program' },
 ]
 
 const OfStore = kinds.meditem.query
+const OfRevisitType = kinds['revisit-type'].query
+export const OfStoreOrOwn = z.object({ ...OfRevisitType.shape, hid: hid.optional() })
 export const OfType = z.object({ ...OfStore.shape, type: id('分类').max(2_147_483_647) })
 export const pageOfKind = <K extends Kind>(kind: K) => page(kinds[kind].row)
 

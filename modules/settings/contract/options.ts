@@ -1,5 +1,5 @@
 /** Choices of a store, each with its default: what was never set behaves as it did before the choice existed. */
-import { count, flag, id, phone, text, word, z } from '#kernel/contract/index.ts'
+import { clock, count, flag, id, phone, text, word, z } from '#kernel/contract/index.ts'
 
 const days = (label: string, max: number) => count(label, { min: 1, max, unit: '天' })
 /** Who may fit ortho-k lenses: level 2 or higher with ophthalmology, an ophthalmologist of intermediate rank or higher. */
@@ -38,6 +38,10 @@ const fields = {
   wechatLeadMinutes: count('微信最少提前', { min: 0, max: 10_080, unit: '分' }),
   remindBySms: flag('短信提醒次日预约'),
   wechatOpenMax: count('微信同时可约', { min: 1, max: 20, unit: '次' }),
+  revisitQuietFrom: clock('免打扰开始'),
+  revisitQuietTo: clock('免打扰结束'),
+  revisitCapacity: count('每人每天回访', { min: 1, max: 500, unit: '件' }),
+  revisitEffectDays: days('回访见效', 180),
 } as const
 export const Options = z.object(fields)
 export type Options = z.output<typeof Options>
@@ -69,6 +73,10 @@ export const defaults: Options = {
   wechatLeadMinutes: 60,
   remindBySms: false,
   wechatOpenMax: 2,
+  revisitQuietFrom: '21:00',
+  revisitQuietTo: '09:00',
+  revisitCapacity: 60,
+  revisitEffectDays: 30,
 }
 export const StoreOptions = z.object({ hid: id('门店'), ...fields })
 /** A save names only what changes. */

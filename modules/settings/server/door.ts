@@ -15,7 +15,7 @@ type Active<K extends Kind> = Omit<Item<K>, 'uses'>
 const active = <K extends Kind>(cx: Cx, hid: number, kind: K): Promise<Array<Active<K>>> => inForce(cx, kind, hid)
 /** Tags in use in a store. */
 export const tagsOf = (cx: Cx, hid: number): Promise<Array<Active<'tag'>>> => active(cx, hid, 'tag')
-/** Types of a store for one use: 1 medical items, 2 training, 3 revisits, 4 reservations, 5 channels of reservations. */
+/** Types of a store for one use: 1 medical items, 2 training, 4 reservations, 5 channels of reservations. */
 export const typesOf = async (cx: Cx, hid: number, use: Item<'type'>['use']): Promise<Array<Active<'type'>>> =>
   (await active(cx, hid, 'type')).filter((t) => t.use === use)
 /** Templates of a store: case records, series of reservations, series of revisits. */

@@ -55,6 +55,7 @@ export default implement(settings, {
     return null
   },
   ...familyHandlers(masterData, verbs),
+  'revisits.types.list': (cx, { hid = cx.who.hid, ...query }) => listItems(cx, 'revisit-type', { ...query, hid }),
   'settings.meditem.list-by-type': (cx, query) => listItems(cx, 'meditem', query),
   'settings.order': orderItems,
   'settings.copy': copyItems,

@@ -19,6 +19,7 @@ const samples: Record<Kind, { prefix: string; legacy: boolean; body: object }> =
   drug: { prefix: 'settings.drug', legacy: false, body: { form: '滴眼液', spec: '5 mL', allergens: '托吡卡胺' } },
   'train-program': { prefix: 'train-program', legacy: true, body: { minutes: 20 } },
   'reservation-template': { prefix: 'reservations.templates', legacy: true, body: { steps: [{ days: 1, note: '次日复查' }] } },
+  'revisit-type': { prefix: 'revisits.types', legacy: true, body: { taskType: 2, script: '{name}您好' } },
   'revisit-template': { prefix: 'revisits.templates', legacy: true, body: { steps: [{ days: 7, content: '询问佩戴情况' }] } },
   'main-suit': { prefix: 'settings.main-suit', legacy: false, body: { type: 1 } },
   'medical-template': { prefix: 'settings.medical-templates', legacy: false, body: { type: 2, advice: '每晚佩戴' } },
@@ -209,7 +210,7 @@ describe('what other modules are given', () => {
     await boss.call('settings.tag.save', { hid, name: '用' })
     await boss.call('settings.tag.save', { hid, name: '停', status: 1 })
     await boss.call('settings.type.save', { hid, name: '复查', use: 4 })
-    await boss.call('settings.type.save', { hid, name: '电话', use: 3 })
+    await boss.call('settings.type.save', { hid, name: '电话', use: 5 })
     await boss.call('reservations.templates.save', {
       hid,
       name: '塑形镜复查',

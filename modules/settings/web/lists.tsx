@@ -186,14 +186,33 @@ const reservationTemplates = declareList({
   columns: ['name', 'minutes', { key: 'steps', title: '日程', render: (r) => t`第 ${days(r.steps)} 天` }],
   fields: ['name', 'minutes', 'type', { key: 'steps', label: '日程' }],
 })
+const revisitTypes = declareList({
+  kind: 'revisit-type',
+  title: '回访类型',
+  hint: '话术里的 {name}{store}{lastVisit}{doctor} 会自动填上；写了对照话术时两种各用一半，效果在效果追踪里比较',
+  list: s['revisits.types.list'],
+  save: s['revisits.types.save'],
+  remove: s['revisits.types.delete'],
+  wide: true,
+  columns: ['name', 'taskType', 'channel', 'urgency', 'dueDays', 'script'],
+  fields: [
+    { key: 'name', span: 12 },
+    { key: 'taskType', span: 12 },
+    'channel',
+    'urgency',
+    'dueDays',
+    { key: 'script', span: 12 },
+    { key: 'scriptB', span: 12 },
+  ],
+})
 const revisitTemplates = declareList({
   kind: 'revisit-template',
   title: '回访模板',
   list: s['revisits.templates.list'],
   save: s['revisits.templates.save'],
   remove: s['revisits.templates.delete'],
-  choices: { field: 'type', of: s['settings.type.list'], use: 3 },
-  also: [s['settings.type.list']],
+  choices: { field: 'type', of: s['revisits.types.list'] },
+  also: [s['revisits.types.list']],
   wide: true,
   noUses: true,
   columns: ['name', { key: 'steps', title: '计划', render: (r) => t`第 ${days(r.steps)} 天` }],
@@ -314,7 +333,7 @@ const okDesigns = declareList({
 /** Lists of the operation screen, in groups. */
 export const operationLists: ReadonlyArray<{ title: string; lists: readonly ListDef[] }> = [
   { title: '诊疗', lists: [typeList, meditems, drugs, complaints, caseTemplates, examTemplates] },
-  { title: '预约与回访', lists: [reservationTemplates, revisitTemplates] },
+  { title: '预约与回访', lists: [reservationTemplates, revisitTypes, revisitTemplates] },
   { title: '角膜塑形', lists: [okLimits, okDesigns] },
   { title: '训练与护眼', lists: [trainPrograms, egPrograms, egCombinations] },
   { title: '门店', lists: [notices, chargeSettings] },

@@ -1,0 +1,14 @@
+import { tables } from '#kernel/contract/tables.ts'
+
+export default tables({
+  revisit: {
+    word: '回访',
+    wall: 'store',
+    // Who holds a card for ten minutes is no fact of a member; what came of it stands in the history.
+    personal: { pid: ['content', 'note'] },
+    keeps: 'business',
+  },
+  revisit_rule: { word: '回访规则', wall: 'store' },
+  // Whoever asks one store to leave them alone asks the chain.
+  contact_stop: { word: '停止联系', wall: 'chain', personal: { pid: ['mobile', 'reason'] }, keeps: 'proof' },
+})

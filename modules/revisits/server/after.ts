@@ -1,0 +1,14 @@
+/** What follows from an outcome by itself. */
+import { find, type Cx, type Row } from '#kernel/server/index.ts'
+import { result, type Outcome } from '../contract/fields.ts'
+import { follow } from './engine.ts'
+import { tellMissed } from './tell.ts'
+
+/** A complaint is heard of again after three days; whoever was not reached three times gets a message. */
+export async function afterOutcome(cx: Cx, was: Row<'revisit'>, outcome: Outcome | 'unreached'): Promise<void> {
+  if (outcome === result.complaint && was.pid !== null) await follow(cx, 'complaint', { hid: was.hid, pid: was.pid, today: cx.today })
+  if (outcome === 'unreached') {
+    const row = await find(cx, 'revisit', { rvid: was.rvid })
+    if (row) await tellMissed(cx, row)
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * What causes a rule, as one query a rule: the members and days it follows from now. An event asks it for one member, the night for a store, the dry run for
+ * the last days; what it does not answer any more has no tasks.
+ */
+import { ident, lit, sql, type RowOf, type Sql } from '#kernel/server/index.ts'
+import { examStates } from '#modules/exams/contract/states.ts'
+import { frameOrder } from '#modules/frame-orders/contract/states.ts'
+import { coupon, memberPackage } from '#modules/loyalty/contract/states.ts'
+import { patientStates } from '#modules/patients/contract/states.ts'
+import { lensMachine, recordMachine } from '#modules/records/contract/okjing.states.ts'
+import { ecaseMachine, prescriptionMachine } from '#modules/records/contract/states.ts'
+import { reservationStates } from '#modules/reservations/contract/states.ts'
+import { result } from '../contract/fields.ts'
+import type { RuleKey } from '../contract/rules.ts'
+import { revisitMachine } from '../contract/states.ts'
+
+/** Whose causes are asked for. */
+export interface Scope {
+  readonly hid: number
+  readonly pid?: number | undefined
+  readonly today: string
+}
+/** A cause: the row it is, whose, and the day that is counted from. */
+export const Cause = { ref: 'string', pid: 'number', doctorId: 'number | null', day: 'string' } as const
+export type Cause = RowOf<typeof Cause>
+
+/** The store's rows of a table, or one member's of them. */
+const own = (table: string, { hid, pid }: Scope): Sql =>
+  pid === undefined ? sql`${ident(table)}.hid = ${hid}` : sql`${ident(table)}.hid = ${hid} and ${ident(table)}.pid = ${pid}`
+/** The day on which a thing came to its present state by a move. */
+const movedOn = (machine: string, id: Sql, name: string): Sql =>
+  sql`(select max(h.at)::date from move_history h where h.machine = ${machine} and h.row_id = ${id} and h.move = ${name})`
+
+const VALID = lit(examStates.in.valid)
+/** Growth above which a child is seen after three months: mm of axial length in a year, between two measurements at least five months apart. */
+const FAST = 0.3
+
+const taken = (s: Scope): Sql =>
+  sql`select 'take:' || t.id as ref, t.pid, t.recorder_id doctor_id, t.record_at::date as "day" from clinical_record t
+    where ${own('t', s)} and t.kind = 'okjing-take-record' and t.status = ${lit(recordMachine.is.signed)}`
+
+/** Ortho-k lenses that were stopped, and corneas found stained or infiltrated in whoever wears lenses, as it was confirmed. */
+const stopped = (s: Scope): Sql => sql`
+  select 'ok-stop:' || l.case_id || ':' || l.day as ref, l.pid, null::bigint doctor_id, l.day as "day" from (
+    select ok_lens.case_id, ok_lens.pid, ${movedOn(lensMachine.name, sql`ok_lens.id`, 'stop')} as "day" from ok_lens
+    where ${own('ok_lens', s)} and ok_lens.status = ${lit(lensMachine.is.stopped)} and ok_lens.end_reason <> '换新片') l where l.day is not null group by l.case_id, l.pid, l.day
+  ${(['exam_slit_lamp', 'exam_hard_lens'] as const).reduce(
+    (
+      before,
+      table,
+    ) => sql`${before} union all select ${`${table}:`} || e.id as ref, e.pid, e.examiner doctor_id, e.exam_time::date as "day" from ${ident(table)} e
+      where ${own('e', s)} and e.status in ${VALID} and jsonb_path_exists(e.confirmed, '$[*] ? (@.code starts with "stain-" || @.code starts with "infiltrate-")')
+        and (${table === 'exam_hard_lens'} or coalesce((to_jsonb(e) ->> 'lens_type')::int, 0) > 0)`,
+    sql``,
+  )}`
+
+const nextDates = (s: Scope): Sql =>
+  sql`select 'case:' || e.ecase_id as ref, e.pid, e.doctor_id, e.next_date as "day" from ecase e
+    where ${own('e', s)} and e.status in ${lit(ecaseMachine.in.submitted)} and e.next_date is not null`
+
+const reviews = (s: Scope): Sql =>
+  sql`select 'rx:' || x.id as ref, x.pid, x.doctor_id, (x.order_date + make_interval(months => x.review_months))::date as "day" from prescription x
+    where ${own('x', s)} and x.status in ${lit(prescriptionMachine.in.issued)} and x.review_months is not null`
+
+/** The last biometry of whoever is under eighteen, half a year on; three months where the eye grew fast. */
+const rechecks = (s: Scope): Sql => sql`
+  select 'bio:' || b.id as ref, b.pid, b.examiner doctor_id,
+    (b.exam_time::date + case when greatest(b.al_od - f.al_od, b.al_os - f.al_os) / (extract(epoch from b.exam_time - f.exam_time) / 31557600) > ${FAST}
+      then interval '3 months' else interval '6 months' end)::date as "day"
+  from (select distinct on (b.pid) b.* from exam_bio_meter b where ${own('b', s)} and b.status in ${VALID} order by b.pid, b.exam_time desc, b.id desc) b
+  join patient p on p.oid = b.oid and p.pid = b.pid and p.birth > b.exam_time::date - interval '18 years'
+  left join lateral (select f.al_od, f.al_os, f.exam_time from exam_bio_meter f where f.pid = b.pid and f.status in ${VALID}
+    and f.exam_time < b.exam_time - interval '150 days' order by f.exam_time desc limit 1) f on true`
+
+const treatments = (s: Scope): Sql =>
+  sql`select 'treatment:' || t.id as ref, t.pid, t.doctor_id, t.start_date as "day" from treatment t
+    where ${own('t', s)} and t.voided_at is null and (t.end_date is null or t.end_date > ${s.today}::date)`
+
+const ready = (s: Scope): Sql =>
+  sql`select 'frame:' || f.record_frame_id as ref, f.pid, null::bigint doctor_id, ${movedOn(frameOrder.name, sql`f.record_frame_id`, 'pass')} as "day" from record_frame f
+    where ${own('f', s)} and f.status = ${lit(frameOrder.is.ready)}`
+/** Glasses handed over; of one type of glasses (3: progressive) where it is said. */
+const collected = (s: Scope, progressive = false): Sql =>
+  sql`select 'frame:' || f.record_frame_id as ref, f.pid, null::bigint doctor_id, f.picked_at::date as "day" from record_frame f
+    where ${own('f', s)} and f.status in ${lit(frameOrder.in.handedOver)} and f.picked_at is not null and (${!progressive} or f.binocle_type = 3)`
+
+const lensEnds = (s: Scope): Sql =>
+  sql`select 'ok-life:' || l.take_id as ref, l.pid, null::bigint doctor_id, min(l.due_on) as "day" from ok_lens l
+    where ${own('l', s)} and l.status = ${lit(lensMachine.is.worn)} and l.due_on is not null group by l.take_id, l.pid`
+
+const missed = (s: Scope): Sql =>
+  sql`select 'res:' || r.resid as ref, r.pid, r.doctor_id, r.visit_at::date as "day" from reservation r
+    where ${own('r', s)} and r.status = ${lit(reservationStates.is.noShow)} and not exists (select from reservation n where n.oid = r.oid and n.pid = r.pid
+      and n.visit_at > r.visit_at and n.status not in ${lit(reservationStates.in.givenUp)})`
+
+const ending = (s: Scope): Sql => sql`
+  select 'package:' || k.package_id as ref, k.pid, null::bigint doctor_id, k.expires_on as "day" from member_package k
+    where ${own('k', s)} and k.status in ${lit(memberPackage.in.usable)} and k.expires_on is not null
+  union all select 'coupon:' || c.id, c.pid, null::bigint, c.expires_on from receive_record c
+    where ${own('c', s)} and c.status = ${lit(coupon.is.unused)} and c.expires_on is not null`
+
+const potentials = (s: Scope): Sql =>
+  sql`select 'potential:' || p.pid as ref, p.pid, p.staff_ctid doctor_id, p.created_at::date as "day" from patient p
+    where ${own('p', s)} and p.status = ${lit(patientStates.is.present)} and p.is_potential`
+
+const complaints = (s: Scope): Sql =>
+  sql`select 'revisit:' || r.rvid as ref, r.pid, r.done_by doctor_id, r.done_revisit_time::date as "day" from revisit r
+    where ${own('r', s)} and r.status = ${lit(revisitMachine.is.done)} and r.outcome = ${result.complaint} and r.pid is not null`
+
+/** This year's birthdays and, at its end, next year's. */
+const birthdays = (s: Scope): Sql =>
+  sql`select 'birthday:' || p.pid || ':' || y.year as ref, p.pid, null::bigint doctor_id, (p.birth + make_interval(years => y.year - extract(year from p.birth)::int))::date as "day"
+    from patient p cross join (select extract(year from ${s.today}::date)::int + n "year" from generate_series(0, 1) n) y
+    where ${own('p', s)} and p.status = ${lit(patientStates.is.present)} and p.birth is not null`
+
+export const causes: Readonly<Record<RuleKey, (scope: Scope) => Sql>> = {
+  okjing: taken,
+  okjingLength: taken,
+  lensStop: stopped,
+  caseNext: nextDates,
+  rxReview: reviews,
+  recheck: rechecks,
+  treatment: treatments,
+  frameReady: ready,
+  frameTaken: (s) => collected(s),
+  progressiveTaken: (s) => collected(s, true),
+  lensLife: lensEnds,
+  missed,
+  expiring: ending,
+  potential: potentials,
+  complaint: complaints,
+  birthday: birthdays,
+}

@@ -1,0 +1,51 @@
+import { nightly, on, sql, type Cx } from '#kernel/server/index.ts'
+import { examSubmitted, lensStop as corneaStop } from '#modules/exams/contract/events.ts'
+import { frameReady, frameTaken } from '#modules/frame-orders/contract/events.ts'
+import { lensStop, okjingTaken } from '#modules/records/contract/okjing.events.ts'
+import { prescriptionIssued, prescriptionVoided } from '#modules/records/contract/events.ts'
+import { reservationBooked, reservationCame, reservationMissed } from '#modules/reservations/contract/events.ts'
+import type { RuleKey } from '../contract/rules.ts'
+import { endBy, follow, nightOf } from './engine.ts'
+import { callFailed, raise, tellDue } from './tell.ts'
+
+interface Of {
+  readonly pid: number
+  readonly hid: number
+}
+/** Follows rules for the member of an event, where its store is the account's. */
+const following =
+  (...keys: readonly RuleKey[]) =>
+  async (cx: Cx, { pid, hid }: Of): Promise<void> => {
+    // Another store's task is made by its night.
+    if (cx.who.hids.includes(hid)) for (const key of keys) await follow(cx, key, { hid, pid, today: cx.today })
+  }
+const dayOf = async (cx: Cx, resid: number): Promise<string> =>
+  (await cx.db.the({ day: 'string' }, sql`select visit_at::date "day" from reservation where resid = ${resid}`)).day
+
+export default [
+  on(okjingTaken, following('okjing', 'okjingLength', 'lensLife')),
+  on(lensStop, following('lensStop', 'lensLife')),
+  on(corneaStop, following('lensStop')),
+  on(examSubmitted, following('recheck')),
+  on(prescriptionIssued, following('rxReview')),
+  on(prescriptionVoided, following('rxReview')),
+  on(frameReady, following('frameReady')),
+  on(frameTaken, following('frameReady', 'frameTaken', 'progressiveTaken')),
+  on(reservationMissed, following('missed')),
+  on(reservationBooked, async (cx, { pid, hid, resid, visitAt }) => {
+    await endBy(cx, 'booking', { pid, resid, day: visitAt.slice(0, 10) })
+    await following('missed')(cx, { pid, hid })
+  }),
+  on(reservationCame, async (cx, { pid, resid }) => endBy(cx, 'visit', { pid, resid, day: await dayOf(cx, resid) })),
+  // 17:00 UTC is one o'clock in the clinic, after the days were closed.
+  nightly('revisits.rules', '0 17 * * *', async (cx) => {
+    for (const hid of cx.who.hids) await nightOf(cx, hid)
+  }),
+  nightly('revisits.tell', '*/10 * * * *', async (cx) => {
+    for (const hid of cx.who.hids) {
+      await callFailed(cx, hid)
+      await tellDue(cx, hid)
+      await raise(cx, hid)
+    }
+  }),
+]

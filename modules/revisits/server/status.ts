@@ -1,0 +1,179 @@
+/** What became of a task: reached, not reached, later, cancelled; and taken back within ten minutes. */
+import { addDays, z } from '#kernel/contract/index.ts'
+import { begin, change, insert, lit, locked, move, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { reservationStates } from '#modules/reservations/contract/states.ts'
+import { asksNext, result, stop, type Outcome } from '../contract/fields.ts'
+import { Revisit, type ToStatus } from '../contract/shapes.ts'
+import { revisitMachine } from '../contract/states.ts'
+import { afterOutcome } from './after.ts'
+import { cancelRevisit, free } from './cancel.ts'
+import { OPEN, revisitOf } from './queries.ts'
+import { postponed, whole } from './save.ts'
+
+type Fails = 'next_needed' | 'nothing_booked' | 'held'
+type Task = Row<'revisit'>
+const { is } = revisitMachine
+
+/** Tries after which a message is sent and the phone rests. */
+const TRIES = 3
+const REST_DAYS = 14
+/** What the last outcome changed, so that it can be taken back. */
+const Before = z.object({
+  nextTryAt: z.string().nullable(),
+  promised: z.boolean(),
+  tries: z.int(),
+  outcome: Revisit.shape.outcome,
+  note: z.string().nullable(),
+  /** A task made for the next time. */
+  next: z.int().nullable(),
+  /** A line that stops calls. */
+  stop: z.int().nullable(),
+})
+type Before = z.output<typeof Before>
+
+/** Takes a task to a status by the one move that leads there; asking for the present one succeeds, unless it postpones. */
+export async function toStatus(cx: Cx<Fails>, input: ToStatus): Promise<Revisit> {
+  const was = await locked(cx, 'revisit', { rvid: input.rvid }, { version: input.version })
+  ownStore(cx, was.hid)
+  if (was.claimedBy && was.claimedBy !== cx.who.ctid && (was.claimedUntil ?? '') > cx.now) {
+    const { claimedByName } = await revisitOf(cx, was.rvid)
+    cx.refuse('held', { name: claimedByName ?? '' })
+  }
+  const { status } = input
+  if (status === is.done) await done(cx, was, input)
+  else if (status === is.unreached) await unreached(cx, was, input.note)
+  else if (status === is.cancelled) await cancelRevisit(cx, was, input.reason ?? input.note ?? '')
+  else await again(cx, was, input)
+  cx.touch('revisits')
+  return revisitOf(cx, was.rvid)
+}
+
+const beforeOf = (was: Task, more: Partial<Before> = {}): string =>
+  JSON.stringify({
+    nextTryAt: was.nextTryAt,
+    promised: was.promised,
+    tries: was.tries,
+    outcome: was.outcome,
+    note: was.note,
+    next: null,
+    stop: null,
+    ...more,
+  } satisfies Before)
+
+async function done(cx: Cx<Fails>, was: Task, input: ToStatus): Promise<void> {
+  const { outcome } = input
+  if (outcome === result.booked && !(await bookedAhead(cx, was.pid))) cx.refuse('nothing_booked', { field: 'outcome' })
+  if (outcome && asksNext.includes(outcome) && !input.nextDate && !input.noNext) cx.refuse('next_needed', { field: 'nextDate' })
+  const next = input.nextDate && outcome !== result.later ? await nextTask(cx, was, input.nextDate) : null
+  const stopped = outcome ? await forbid(cx, was, outcome, input.note) : null
+  const said = [input.note, input.noNext && `不再安排：${input.noNext}`].filter(Boolean).join('；') || null
+  await move(cx, revisitMachine, was.rvid, 'done', {
+    note: said,
+    set: {
+      ...free,
+      outcome: outcome ?? null,
+      note: said ?? was.note,
+      doneRevisitTime: cx.now,
+      doneBy: cx.who.ctid || null,
+      before: beforeOf(was, { next, stop: stopped }),
+    },
+  })
+  if (outcome) await afterOutcome(cx, was, outcome)
+}
+/** A booking still to come, in whatever store. */
+const bookedAhead = async (cx: Cx, pid: number | null): Promise<boolean> =>
+  pid !== null &&
+  (await cx.db.any(
+    sql`select 1 from reservation where pid = ${pid} and status in ${lit(reservationStates.in.ahead)} and visit_at > ${cx.now} limit 1`,
+  ))
+
+/** The next task of the same kind, of the same series. */
+async function nextTask(cx: Cx, was: Task, when: string): Promise<number> {
+  const { hid, pid, type, taskType, category, reviewStaff, content, channel, urgency } = was
+  const row = await insert(cx, 'revisit', {
+    ...{ hid, pid, type, taskType, category, reviewStaff, content, channel, urgency },
+    revisitTime: whole(when),
+    seriesId: was.seriesId ?? was.rvid,
+  })
+  await begin(cx, revisitMachine, row.rvid, row.status)
+  return row.rvid
+}
+
+/** “Do not call any more”, or a number that is somebody else's: open tasks of the member end, and no rule makes new ones. */
+async function forbid(cx: Cx, was: Task, outcome: Outcome, why: string | null | undefined): Promise<number | null> {
+  if (was.pid === null || (outcome !== result.stop && outcome !== result.wrongNumber)) return null
+  const kind = outcome === result.stop ? stop.asked : stop.wrongNumber
+  const { mobile } = await cx.db.the({ mobile: 'string | null' }, sql`select mobile from patient where pid = ${was.pid}`)
+  const row = await insert(cx, 'contact_stop', { hid: was.hid, pid: was.pid, kind, mobile, reason: why ?? null })
+  if (outcome === result.stop) {
+    const others = await cx.db.rows(
+      { rvid: 'number' },
+      sql`select rvid from revisit where pid = ${was.pid} and hid = ${was.hid} and status in ${OPEN} and rvid <> ${was.rvid} order by rvid`,
+    )
+    for (const { rvid } of others) await cancelRevisit(cx, { rvid }, '会员要求停止联系', true)
+  }
+  return row.id
+}
+
+/** Nobody answered: another hour of the next day; after the third time a message, and a rest of two weeks at another hour. */
+async function unreached(cx: Cx, was: Task, note: string | null | undefined): Promise<void> {
+  const tries = was.tries + 1
+  const rests = tries >= TRIES
+  const day = addDays(cx.today, rests ? REST_DAYS : 1)
+  await move(cx, revisitMachine, was.rvid, 'unreachable', {
+    note: note ?? null,
+    set: {
+      ...free,
+      tries,
+      promised: false,
+      nextTryAt: `${day} ${otherHour(cx.now)}`,
+      doneBy: cx.who.ctid || null,
+      note: note ?? was.note,
+      before: beforeOf(was),
+    },
+  })
+  if (rests) await afterOutcome(cx, was, 'unreached')
+}
+/** Who does not answer in the morning is tried in the evening, and the other way round. */
+const otherHour = (now: string): string => {
+  const hour = Number(now.slice(11, 13))
+  if (hour < 12) return '17:30:00'
+  return hour < 17 ? '10:00:00' : '14:00:00'
+}
+
+/** Back to the list at another time: “call me at twenty past two”, or tried again. */
+async function again(cx: Cx<Fails>, was: Task, input: ToStatus): Promise<void> {
+  if (input.outcome === result.later && !input.nextDate) cx.refuse('next_needed', { field: 'nextDate' })
+  const when = input.nextDate ? whole(input.nextDate) : null
+  const set = {
+    ...free,
+    ...(when ? { nextTryAt: when, promised: input.outcome === result.later } : {}),
+    note: input.note ?? was.note,
+  }
+  if (was.status === is.waiting) {
+    if (!when) return
+    await change(cx, 'revisit', { rvid: was.rvid }, {}, set)
+  } else await move(cx, revisitMachine, was.rvid, 'again', { note: input.note ?? null, set })
+  if (when) await postponed(cx, was, when, input.note ?? undefined)
+}
+
+/** Takes back what was said of a task: by the same person, within ten minutes. A task made for the next time, and a stop, go with it. */
+export async function undo(cx: Cx<'undo_late'>, rvid: number): Promise<Revisit> {
+  const was = await locked(cx, 'revisit', { rvid })
+  ownStore(cx, was.hid)
+  const last = await cx.db.one(
+    { ctid: 'number | null', fresh: 'boolean' },
+    sql`select ctid_, at > app_now() - interval '10 minutes' fresh from move_history where machine = ${revisitMachine.name} and row_id = ${rvid} and to_status = ${was.status} and from_status <> to_status order by move_id desc limit 1`,
+  )
+  const before = Before.safeParse(was.before)
+  if (!before.success || !last?.fresh || last.ctid !== cx.who.ctid) return cx.refuse('undo_late')
+  const { next, stop: stopped, ...facts } = before.data
+  await move(cx, revisitMachine, rvid, 'undo', {
+    set: { ...facts, doneRevisitTime: null, doneBy: null, before: null },
+  })
+  if (next) await cancelRevisit(cx, { rvid: next }, '上一次回访已撤销', true)
+  if (stopped) await update(cx, 'contact_stop', { id: stopped }, { liftedAt: cx.now, liftedBy: cx.who.ctid || null })
+  cx.touch('revisits')
+  return revisitOf(cx, rvid)
+}
