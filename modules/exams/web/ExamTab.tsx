@@ -6,7 +6,7 @@ import { EyeTag, Panel, t, tr, useCall, type FormItem, type FormState, type Valu
 import { callsOfKind } from '../contract/calls.ts'
 import { exams } from '../contract/endpoints.ts'
 import type { AnyExam } from '../contract/kinds/index.ts'
-import type { Computed, Group, Trend } from '../contract/kinds/kind.ts'
+import type { Computed, Group } from '../contract/kinds/kind.ts'
 import { examShapes } from '../contract/shapes.ts'
 import { EXTRAS } from './extras.ts'
 import { type Copy } from './form/copies.ts'
@@ -14,7 +14,7 @@ import { ExamForm } from './form/ExamForm.tsx'
 import { column, eyeColumns, History, type HistoryColumn } from './form/History.tsx'
 import { examBefore, measuresOf, number, type ExamBase } from './form/history.ts'
 import { useExams } from './form/useExams.ts'
-import { TrendCurve } from './growth/Curves.tsx'
+import { TrendCurve, trendNote } from './growth/Curves.tsx'
 import { Norms } from './own/Norms.tsx'
 import { usePlace } from './visit/place.ts'
 
@@ -78,13 +78,12 @@ function Trends({ of }: { of: AnyExam }) {
       of.trends
         .filter((declared) => declared.of === trend.of)
         .map((declared) => (
-          <Panel key={trend.of} title={tr(declared.label)} note={noteOf(declared)}>
+          <Panel key={trend.of} title={tr(declared.label)} note={trendNote(declared)}>
             <TrendCurve curve={data} trend={trend} declared={declared} height={190} />
           </Panel>
         )),
     )
 }
-const noteOf = ({ unit, usual }: Trend): string => (usual ? t`${unit} · 阴影为常见范围 ${usual[0]} 至 ${usual[1]}` : unit)
 const Lazy = ({ children }: { children: ReactNode }) => <Suspense fallback={null}>{children}</Suspense>
 
 /** A group of the declaration as the form draws it: a grid, a titled panel, or single fields. */

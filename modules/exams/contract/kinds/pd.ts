@@ -20,7 +20,7 @@ export const pd = exam({
   start: () => ({ pdMethod: 2, workingDistance: 400 }),
   checks: pdFindings,
   history: ['pdFar', 'pdNear'],
-  trends: [],
+  trends: [{ of: 'pdFar', label: '远用瞳距', unit: 'mm' }],
   print: [{ title: '瞳距', items: ['pdFar', 'pdFarOd', 'pdFarOs', 'pdNear'] }],
   example: { pdFar: 62, pdFarOd: 31, pdFarOs: 31, pdNear: 59, phOd: 18, phOs: 18, pdMethod: 2, workingDistance: 400 },
 })

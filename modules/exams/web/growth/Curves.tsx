@@ -127,6 +127,7 @@ function around(points: Curve['trends'][number]['points'], usual: readonly numbe
   const values = [...usual, ...points.flatMap((p) => [p.od, p.os, p.value].filter((n) => n !== null))]
   return [Math.floor(Math.min(...values) - 1), Math.ceil(Math.max(...values) + 1)]
 }
+export const trendNote = ({ unit, usual }: Trend): string => (usual ? t`${unit} · 阴影为常见范围 ${usual[0]} 至 ${usual[1]}` : unit)
 /** A line for each thing a kind declares as a trend, of both eyes or of the person. */
 export const TrendCurve = ({
   curve,

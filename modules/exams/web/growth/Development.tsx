@@ -4,9 +4,10 @@ import { everyKind } from '../../contract/kinds/index.ts'
 import type { Curve } from '../../contract/shapes.ts'
 import { AxialCurve } from '../door.tsx'
 import { Changes } from './Changes.tsx'
-import { EquivalentCurve, HeightCurve, MassIndexCurve, TrendCurve, VisualCurve } from './Curves.tsx'
+import { EquivalentCurve, HeightCurve, MassIndexCurve, TrendCurve, trendNote, VisualCurve } from './Curves.tsx'
 import { How } from './How.tsx'
 import { BodyWords } from './Places.tsx'
+import { DevelopmentTable } from './Table.tsx'
 import { ReferencePick, ReferenceSource, useReference } from './Reference.tsx'
 
 export function Development({ curve }: { curve: Curve }) {
@@ -28,9 +29,10 @@ export function Development({ curve }: { curve: Curve }) {
       <Panel title={t`裸眼视力`} note={t`五分记录`}>
         <VisualCurve curve={curve} />
       </Panel>
+      <DevelopmentTable curve={curve} reference={al} />
       <Changes curve={curve} />
       {trendsOf(curve).map(({ trend, declared }) => (
-        <Panel key={`${trend.kind}.${trend.of}`} title={tr(declared.label)} note={declared.unit}>
+        <Panel key={`${trend.kind}.${trend.of}`} title={tr(declared.label)} note={trendNote(declared)}>
           <TrendCurve curve={curve} trend={trend} declared={declared} />
         </Panel>
       ))}

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { palette } from '#kernel/web/theme/tokens.ts'
+import { everyKind } from '../../contract/kinds/index.ts'
 import type { Curve } from '../../contract/shapes.ts'
 import { axialOption } from './axialOption.ts'
+import { linesOption } from './lines.ts'
 import { plainWords } from './plain.ts'
 
 /** Both eyes could be measured. */
@@ -58,5 +60,17 @@ describe('the sentence for the family', () => {
     expect(
       plainWords({ ...curve, al: [...al, { id: 3, at: '2026-05-20 09:00:00', age: 10.86, od: 34.1, os: 23.8, ...both }] }),
     ).toBeUndefined()
+  })
+})
+
+const line = { label: '', birth: '2015-01-01', series: [{ name: 'OD', colour: 'od' }], show: String, height: 100 } as const
+const points = [{ at: '2026-01-01 09:00:00', age: 11, values: [5] }]
+
+describe.each(everyKind.flatMap(({ kind, trends }) => trends.map((trend) => [kind, trend.of, trend] as const)))('%s %s', (_, __, trend) => {
+  it(trend.usual ? 'has its usual range as a band' : 'has no band', () => {
+    const { series } = linesOption({ ...line, points, ...(trend.usual ? { usual: trend.usual } : {}) }, palette.light)
+    const bands = series.flatMap((one) => ('markArea' in one ? one.markArea.data : []))
+    expect(bands).toEqual(trend.usual ? [[{ yAxis: trend.usual[0] }, { yAxis: trend.usual[1] }]] : [])
+    if (trend.usual && trend.from) expect([trend.from[0] <= trend.usual[0], trend.usual[1] <= trend.from[1]]).toEqual([true, true])
   })
 })
