@@ -3800,6 +3800,61 @@ table patient_tag
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table payable
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  payable_id bigint not null generated always as identity
+  hid bigint not null
+  supplier_id bigint not null
+  kind integer not null -- 1 received, 2 returned, 3 difference of price, 4 revoked, 5 made good by the supplier
+  doc_no text not null
+  delivery_no text
+  day date not null
+  due_on date not null
+  stock_in_item_id bigint
+  stock_out_item_id bigint
+  product_id bigint
+  sph numeric(5,2)
+  cyl numeric(5,2)
+  axis integer
+  quantity integer not null -- pieces; negative where less is owed
+  price bigint not null -- fen a piece
+  amount bigint not null -- fen; negative where less is owed
+  entry_id bigint
+  payment_id bigint -- the order it is paid by; free again when that is deleted
+  note text
+  created_at timestamp with time zone not null default app_now()
+  constraint payable_pkey PRIMARY KEY (oid, payable_id)
+  constraint payable_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint payable_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint payable_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint payable_oid_payment_id_hid_supplier_id_fkey FOREIGN KEY (oid, payment_id, hid, supplier_id) REFERENCES supplier_payment(oid, payment_id, hid, supplier_id)
+  constraint payable_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
+  constraint payable_oid_stock_in_item_id_fkey FOREIGN KEY (oid, stock_in_item_id) REFERENCES stock_in_item(oid, item_id)
+  constraint payable_oid_stock_out_item_id_fkey FOREIGN KEY (oid, stock_out_item_id) REFERENCES stock_out_item(oid, item_id)
+  constraint payable_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
+  constraint payable__axis CHECK (((axis >= 1) AND (axis <= 180)))
+  constraint payable__cyl CHECK (((cyl >= ('-25'::integer)::numeric) AND (cyl <= (0)::numeric)))
+  constraint payable__kind CHECK (((kind >= 1) AND (kind <= 5)))
+  constraint payable__of_goods CHECK ((num_nonnulls(stock_in_item_id, stock_out_item_id) <= 1))
+  constraint payable__posted CHECK (((amount = 0) = (entry_id IS NULL)))
+  constraint payable__sph CHECK (((sph >= ('-45'::integer)::numeric) AND (sph <= (70)::numeric)))
+  constraint payable__sum CHECK ((amount = (price * quantity)))
+  index payable__by_entry USING btree (oid, entry_id)
+  index payable__by_in USING btree (oid, stock_in_item_id)
+  index payable__by_out USING btree (oid, stock_out_item_id)
+  index payable__by_payment USING btree (oid, payment_id, hid, supplier_id)
+  index payable__by_product USING btree (oid, product_id)
+  index payable__by_supplier USING btree (oid, hid, supplier_id, day)
+  UNIQUE index payable__received_once USING btree (oid, stock_in_item_id, kind) WHERE (kind = ANY (ARRAY[1, 4]))
+  UNIQUE index payable__returned_once USING btree (oid, stock_out_item_id, kind) WHERE (kind = ANY (ARRAY[2, 4]))
+  index payable__supplier USING btree (oid, supplier_id)
+  index payable__unpaid USING btree (oid, hid, supplier_id, due_on) WHERE (payment_id IS NULL)
+  trigger payable_fixed BEFORE DELETE OR UPDATE ON public.payable FOR EACH ROW EXECUTE FUNCTION payable_fixed()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table payment_order
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   payment_order_id bigint not null generated always as identity
@@ -5284,6 +5339,48 @@ table supplier
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION audit_change('supplier_id', '', '', '')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table supplier_payment
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  payment_id bigint not null generated always as identity
+  hid bigint not null
+  payment_no text not null
+  supplier_id bigint not null
+  total bigint not null -- fen; the sum of its payables while it has them
+  plan_on date
+  status integer not null default 0
+  paid_on date
+  bank text
+  voucher text
+  entry_id bigint
+  note text
+  version integer not null default 0
+  written_by bigint not null -- who changed its lines last: whoever that is does not approve it
+  approved_by bigint
+  created_at timestamp with time zone not null default app_now()
+  constraint supplier_payment_pkey PRIMARY KEY (oid, payment_id)
+  constraint supplier_payment__number UNIQUE (oid, payment_no)
+  constraint supplier_payment__whose UNIQUE (oid, payment_id, hid, supplier_id)
+  constraint supplier_payment_oid_approved_by_fkey FOREIGN KEY (oid, approved_by) REFERENCES contact(oid, ctid_)
+  constraint supplier_payment_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint supplier_payment_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint supplier_payment_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint supplier_payment_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
+  constraint supplier_payment_oid_written_by_fkey FOREIGN KEY (oid, written_by) REFERENCES contact(oid, ctid_)
+  constraint supplier_payment__approved CHECK (((status = ANY (ARRAY[1, 2])) = (approved_by IS NOT NULL)))
+  constraint supplier_payment__own_payment CHECK ((approved_by <> written_by))
+  constraint supplier_payment__payment_nothing CHECK ((total > 0))
+  constraint supplier_payment__payment_unproven CHECK (((status <> 2) OR ((paid_on IS NOT NULL) AND (COALESCE(bank, ''::text) <> ''::text) AND (COALESCE(voucher, ''::text) <> ''::text) AND (entry_id IS NOT NULL))))
+  index supplier_payment__by_approver USING btree (oid, approved_by)
+  index supplier_payment__by_entry USING btree (oid, entry_id)
+  index supplier_payment__by_store USING btree (oid, hid, payment_id DESC)
+  index supplier_payment__by_supplier USING btree (oid, supplier_id)
+  index supplier_payment__by_writer USING btree (oid, written_by)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION audit_change('payment_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -6824,6 +6921,78 @@ begin
 end $function$
 
 -- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.payable_catch_up()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p record;
+  entry bigint;
+  posted int := 0;
+begin
+  for p in
+    with line as (
+      select i.oid, 'in' side, i.stockin_id id, i.item_id in_item, null::bigint out_item, i.product_id, i.sph, i.cyl, i.axis, i.quantity, coalesce(r.price, i.cost) price
+        from stock_in_item i left join stock_price r on r.oid = i.oid and r.stock_in_item_id = i.item_id where i.quantity > 0
+      union all
+      select i.oid, 'out', i.stockout_id, null, i.item_id, i.product_id, i.sph, i.cyl, i.axis, -i.quantity, coalesce(r.price, nullif(i.price, 0), b.cost)
+        from stock_out_item i join batch b on b.oid = i.oid and b.batch_id = i.batch_id left join stock_price r on r.oid = i.oid and r.stock_out_item_id = i.item_id
+    ), paper as (
+      select d.oid, 'in' side, d.stockin_id id, d.hid, d.supplier_id, d.stockin_no doc_no, d.delivery_no, d.stockin_date "day", d.stockin_date + s.payment_days due_on, coalesce(d.posted_at, d.created_at) at
+        from stock_in d join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id where d.status = 2 and d.stockin_type = 1
+      union all
+      select d.oid, 'out', d.stockout_id, d.hid, d.supplier_id, d.stockout_no, null, d.stockout_date, d.stockout_date, coalesce(d.posted_at, d.created_at)
+        from stock_out d where d.status = 2 and d.stockout_type = 4 and d.supplier_id is not null
+    )
+    select paper.*, jsonb_agg(line order by coalesce(in_item, out_item)) lines, sum(line.quantity * line.price)::bigint amount from paper join line using (oid, side, id)
+      where not exists (select from payable x where x.oid = line.oid and (x.stock_in_item_id = line.in_item or x.stock_out_item_id = line.out_item))
+      group by oid, side, id, hid, supplier_id, doc_no, delivery_no, "day", due_on, at order by at, id
+  loop
+    entry := null;
+    if p.amount <> 0 then
+      insert into ledger_entry (oid, hid, reason, ref, at, ctid_)
+        values (p.oid, p.hid, case p.side when 'in' then '收货应付' else '退货冲减' end, 'stock' || p.side || ':' || p.id, p.at, null) returning entry_id into entry;
+      insert into ledger_account (oid, book, key) values (p.oid, 'payable', 'supplier:' || p.supplier_id), (p.oid, 'payable', 'goods:' || p.hid) on conflict do nothing;
+      insert into ledger_line (oid, entry_id, account_id, book, amount, balance)
+        select p.oid, entry, a.account_id, 'payable', case when starts_with(a.key, 'supplier:') then p.amount else -p.amount end, 0 from ledger_account a
+        where a.oid = p.oid and a.book = 'payable' and a.key in ('supplier:' || p.supplier_id, 'goods:' || p.hid) order by a.account_id;
+    end if;
+    insert into payable (oid, hid, supplier_id, kind, doc_no, delivery_no, day, due_on, stock_in_item_id, stock_out_item_id, product_id, sph, cyl, axis, quantity, price, amount, entry_id, created_at)
+      select p.oid, p.hid, p.supplier_id, case p.side when 'in' then 1 else 2 end, p.doc_no, p.delivery_no, p."day", p.due_on, l.in_item, l.out_item, l.product_id, l.sph, l.cyl, l.axis,
+        l.quantity, l.price, l.quantity * l.price, case when l.price <> 0 then entry end, p.at
+      from jsonb_to_recordset(p.lines) l(in_item bigint, out_item bigint, product_id bigint, sph numeric, cyl numeric, axis int, quantity int, price bigint);
+    posted := posted + 1;
+  end loop;
+  return posted;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.payable_fixed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  state int;
+begin
+  if tg_op = 'DELETE' or to_jsonb(new) - 'payment_id' <> to_jsonb(old) - 'payment_id' then
+    raise exception 'payable % stays as it was posted', old.payable_id;
+  end if;
+  if new.payment_id is not distinct from old.payment_id then return new; end if;
+  if old.payment_id is not null then
+    select status into state from supplier_payment where oid = old.oid and payment_id = old.payment_id;
+    if new.payment_id is not null or state in (1, 2) then
+      raise exception 'payable % is paid by %', old.payable_id, old.payment_id using errcode = '23514', constraint = 'payable__payable_taken';
+    end if;
+  else
+    select status into state from supplier_payment where oid = new.oid and payment_id = new.payment_id;
+    if state <> 0 then
+      raise exception 'payment % takes no more lines', new.payment_id using errcode = '23514', constraint = 'payable__payable_taken';
+    end if;
+  end if;
+  return new;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.payment_order_tenant(number text)
  RETURNS TABLE(oid bigint, hid bigint, ctid_ bigint, name text)

@@ -2107,6 +2107,35 @@ export interface Tables {
     at: string
     ctid: number | null
   }
+  payable: {
+    oid: number
+    payableId: number
+    hid: number
+    supplierId: number
+    /** 1 received, 2 returned, 3 difference of price, 4 revoked, 5 made good by the supplier */
+    kind: 1 | 2 | 3 | 4 | 5
+    docNo: string
+    deliveryNo: string | null
+    day: string
+    dueOn: string
+    stockInItemId: number | null
+    stockOutItemId: number | null
+    productId: number | null
+    sph: number | null
+    cyl: number | null
+    axis: number | null
+    /** pieces; negative where less is owed */
+    quantity: number
+    /** fen a piece */
+    price: number
+    /** fen; negative where less is owed */
+    amount: number
+    entryId: number | null
+    /** the order it is paid by; free again when that is deleted */
+    paymentId: number | null
+    note: string | null
+    createdAt: string
+  }
   payment_order: {
     oid: number
     paymentOrderId: number
@@ -2914,6 +2943,27 @@ export interface Tables {
     paymentDays: number
     status: 0 | 1
     note: string | null
+    createdAt: string
+  }
+  supplier_payment: {
+    oid: number
+    paymentId: number
+    hid: number
+    paymentNo: string
+    supplierId: number
+    /** fen; the sum of its payables while it has them */
+    total: number
+    planOn: string | null
+    status: number
+    paidOn: string | null
+    bank: string | null
+    voucher: string | null
+    entryId: number | null
+    note: string | null
+    version: number
+    /** who changed its lines last: whoever that is does not approve it */
+    writtenBy: number
+    approvedBy: number | null
     createdAt: string
   }
   till_count: {

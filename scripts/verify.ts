@@ -13,6 +13,7 @@ import type { Tables } from '#kernel/contract/tables.ts'
 import { references } from '#kernel/server/verify/references.ts'
 import { tablesStand } from '#kernel/server/verify/tables.ts'
 import { moneyPapers } from '#modules/billing/server/verify.ts'
+import { payables } from '#modules/purchasing/server/verify.ts'
 
 /** Every check, in the order it is run. */
 export const checks: readonly Check[] = [
@@ -20,6 +21,7 @@ export const checks: readonly Check[] = [
   references,
   ledgers,
   ...moneyPapers,
+  payables,
   auditChain,
 ]
 

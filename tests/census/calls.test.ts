@@ -32,6 +32,7 @@ const FINISHED: readonly string[] = [
   'exams',
   'stored-value',
   'revisits',
+  'contracts',
 ]
 /** Calls of finished areas that wait for a later issue, with the reason. */
 const LATER: Readonly<Record<string, string>> = {

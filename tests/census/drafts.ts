@@ -1,6 +1,8 @@
 /** Drafts of clinical records of every kind and of papers with suppliers, for what is asked of every call that changes one. */
 import type { RecordKindName } from '#modules/records/contract/kinds/kind.ts'
 import { recordKinds } from '#modules/records/contract/kinds/index.ts'
+import type { MakeCall } from '#modules/products/server/door.ts'
+import { makeDelivery, makeSupplier } from '#modules/purchasing/server/make.ts'
 import type { CallId } from '../harness.ts'
 
 export type Row = Record<string, unknown>
@@ -74,6 +76,16 @@ export function purchasingDrafts(call: Call): Making {
         one: { warrantyDays: 30 },
         empties: 'creditLimit',
       }
+    },
+    'payment-order.update': async () => {
+      const of = call as MakeCall
+      const { supplierId, lens } = await makeSupplier(of, '付款厂')
+      const { hid } = (await call('supplier.info', { id: supplierId })) as { hid: number }
+      await makeDelivery(of, hid, supplierId, [{ productId: lens, sph: -2, cyl: 0, quantity: 2, cost: 80 }])
+      const { list } = (await call('payment-order.supplier', { id: supplierId })) as { list: Array<{ payableId: number }> }
+      const payableIds = list.map((p) => p.payableId)
+      const all = { supplierId, payableIds, planOn: '2027-01-05', note: '月结' }
+      return { create: 'payment-order.create', all, key: 'id', one: { note: '双月结' }, empties: 'planOn' }
     },
   }
 }

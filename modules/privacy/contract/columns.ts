@@ -93,6 +93,8 @@ export const columnNames: Readonly<Record<string, string>> = {
   size: '大小',
   mime: '文件类型',
   goods: '价格对象',
+  paymentId: '付款单',
+  approvedBy: '审核人',
   uploadedBy: '上传人',
   uploadedAt: '上传时间',
   imageId: '图像',

@@ -1,4 +1,5 @@
 import { del, done, get, post, put } from '#kernel/contract/index.ts'
+import { payments } from './endpoints.payments.ts'
 import { ById, Contract, ContractPage, ContractQuery, ContractStatus, EditContract, NewContract } from './shapes.ts'
 
 const writes = [
@@ -53,5 +54,6 @@ export const purchasing = {
     output: done(),
     fails: ['contract_kept'],
   }),
+  ...payments,
 }
 export default purchasing

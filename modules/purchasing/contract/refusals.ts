@@ -10,4 +10,9 @@ export default refusals({
   bands_overlap_at: '第 {row} 行与第 {other} 行的光度与数量范围有重叠',
   contract_empty: '合同还没有价格，不能生效',
   contract_stores: '只能选择您可以进入的门店；全部门店只能由可进入全部门店的人选择',
+  payable_claimed: '{paper}在付款单 {payment} 中，请先从付款单取出或删除付款单',
+  payable_taken: '有明细已在其他付款单中，请刷新后重选',
+  payment_nothing: '付款金额应大于 0：退货和赔付不能多于应付',
+  own_payment: '付款单由您填写，请由他人审核',
+  payment_unproven: '付款：请填写付款日期、付款银行和凭证号',
 })

@@ -31,4 +31,48 @@ export const contractStates = states(
 /** Days before a contract ends in which it is shown as ending. */
 export const SOON = 60
 
-export default [contract]
+/**
+ * An order to pay a supplier. Whoever wrote its lines last does not approve it; deleted is 3, of one that was not approved (R132). One that was sent back, or approved and not yet paid,
+ * can be rejected; written again it waits for approval once more.
+ */
+export const supplierPayment = machine({
+  name: 'supplier-payment',
+  table: 'supplier_payment',
+  key: 'payment_id',
+  noun: '付款单',
+  start: [0],
+  states: {
+    0: { name: 'submitted', label: '待审核', tone: 'warn' },
+    1: { name: 'approved', label: '待付款', tone: 'info' },
+    2: { name: 'paid', label: '已付款', tone: 'ok' },
+    3: { name: 'deleted', label: '已删除', tone: 'neutral' },
+    4: { name: 'rejected', label: '已驳回', tone: 'bad' },
+  },
+  sets: {
+    /** Its lines may be written. */
+    written: [0, 4],
+    /** It holds what it is to pay. */
+    underWay: [0, 1, 4],
+    done: [2, 3],
+  },
+  moves: {
+    approve: { label: '审核通过', from: [0], to: 1, can: 'payorder:approve' },
+    reject: { label: '驳回', from: [0, 1], to: 4, can: 'payorder:approve', reason: true },
+    resubmit: { label: '重新提交', from: [4], to: 0, can: 'payorder:edit' },
+    pay: { label: '付款', from: [1], to: 2, can: 'payorder:pay' },
+    remove: { label: '删除', from: [0, 4], to: 3, can: 'payorder:edit' },
+  },
+})
+/** Why something is owed, or owed no more. */
+export const payableKinds = states(
+  {
+    1: { name: 'received', label: '收货' },
+    2: { name: 'returned', label: '退货' },
+    3: { name: 'difference', label: '差价' },
+    4: { name: 'revoked', label: '撤销' },
+    5: { name: 'credit', label: '供应商赔付' },
+  },
+  { posted: [1, 2], since: [3, 4], alone: [5] },
+)
+
+export default [contract, supplierPayment]

@@ -1,6 +1,7 @@
 import { implement } from '#kernel/server/index.ts'
 import { purchasing } from '../contract/endpoints.ts'
 import { contractOf, contractPage, createContract, deleteContract, setContractStatus, updateContract } from './contracts.ts'
+import { owedTo, paymentOf, paymentPage, setPaymentStatus, updatePayment, writePayment } from './payments.ts'
 
 export default implement(purchasing, {
   'contracts.list': contractPage,
@@ -9,4 +10,10 @@ export default implement(purchasing, {
   'contracts.update': updateContract,
   'contracts.status': setContractStatus,
   'contracts.delete': (cx, { id }) => deleteContract(cx, id),
+  'payment-order.list': paymentPage,
+  'payment-order.get': (cx, { id }) => paymentOf(cx, id),
+  'payment-order.create': async (cx, input) => paymentOf(cx, await writePayment(cx, input)),
+  'payment-order.update': updatePayment,
+  'payment-order.status': setPaymentStatus,
+  'payment-order.supplier': owedTo,
 })

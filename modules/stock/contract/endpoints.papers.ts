@@ -36,10 +36,19 @@ const writeIn = {
 } as const
 const statusIn = {
   can: 'stockin:edit',
-  fails: ['lot_missing', 'lot_expired', 'already_issued', 'service_not_stocked', 'stock_unpowered', 'warehouse_off', ...receiveFails],
+  fails: [
+    'lot_missing',
+    'lot_expired',
+    'already_issued',
+    'payable_claimed',
+    'service_not_stocked',
+    'stock_unpowered',
+    'warehouse_off',
+    ...receiveFails,
+  ],
 } as const
 const writeOut = { can: 'stockout:edit', fails: ['service_not_stocked', 'stock_unpowered', 'warehouse_off'] } as const
-const moveOut = { fails: [...issueFails, 'warehouse_off', 'take_back_too_much'] } as const
+const moveOut = { fails: [...issueFails, 'warehouse_off', 'take_back_too_much', 'payable_claimed'] } as const
 const pricing = { can: 'stock:price', fails: ['not_posted'] } as const
 
 /** Stock-in and stock-out. GET calls that change state keep the legacy method; they are never retried nor prefetched. */
@@ -72,7 +81,7 @@ export const papers = {
     summary: 'Revokes a posted paper by reversal',
     input: RevokeIn,
     output: StockIn,
-    fails: ['already_issued'],
+    fails: ['already_issued', 'payable_claimed'],
   }),
   'stockin.prices.create': post('/stockin/procurements/prices', {
     ...pricing,
@@ -163,7 +172,7 @@ export const papers = {
     input: RevokeOut,
     output: StockOut,
     pure: false,
-    fails: ['take_back_too_much'],
+    fails: ['take_back_too_much', 'payable_claimed'],
   }),
   'stockout.prices.create': post('/stockout/procurements/prices', {
     ...pricing,

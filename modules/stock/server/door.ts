@@ -23,6 +23,7 @@ import { lawful } from './lawful.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
 import { onSale } from '#modules/products/contract/states.ts'
 export { receive } from './receive.ts'
+export { historyShown, moveTo } from './papers.ts'
 
 export interface IssueLine extends Wanted {
   readonly quantity: number

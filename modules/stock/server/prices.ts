@@ -1,6 +1,7 @@
 import { ident, sql, update, type Cx, type Sql } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { type EditPrice, type NewInPrices, type NewOutPrices, PriceRecord } from '../contract/papers.ts'
+import { goodsRepriced } from '../contract/events.ts'
 import { stockIn, stockOut } from '../contract/states.ts'
 import { stockInOf } from './stock-in.ts'
 import { stockOutOf } from './stock-out.ts'
@@ -46,6 +47,7 @@ async function agree(
     await cx.db.run(
       sql`insert into stock_price (hid, ${column}, price, note) values (${paper.hid}, ${itemId}, ${price}, ${note || null}) on conflict (oid, ${column}) where ${column} is not null do update set price = excluded.price, note = excluded.note, at = app_now(), ctid_ = app_ctid()`,
     )
+    await cx.announce(goodsRepriced, { of, itemId, price })
   }
 }
 export async function agreeIn(cx: Cx<Fail>, { stockinId, priceRecords }: z.output<typeof NewInPrices>): Promise<PriceRecord[]> {
@@ -64,9 +66,11 @@ export async function changeAgreed(cx: Cx<Fail>, { id, price, note }: z.output<t
   const row = await update(cx, 'stock_price', { id }, { price, ...(note === undefined ? {} : { note }) })
   if (!row) return cx.refuse('not_found', { what: '价格记录' })
   const of = row.stockInItemId ? 'in' : 'out'
+  const itemId = row.stockInItemId ?? row.stockOutItemId ?? cx.refuse('not_found', { what: '明细' })
+  await cx.announce(goodsRepriced, { of, itemId, price })
   const paper = await cx.db.the(
     { id: 'number' },
-    sql`select ${ident(`stock${of}_id`)} id from ${ident(`stock_${of}_item`)} where item_id = ${row.stockInItemId ?? row.stockOutItemId}`,
+    sql`select ${ident(`stock${of}_id`)} id from ${ident(`stock_${of}_item`)} where item_id = ${itemId}`,
   )
   return shown(cx, of, paper.id)
 }

@@ -33,6 +33,8 @@ import {
   type StockInQuery,
   StockInRow,
 } from '../contract/papers.ts'
+import { goodsReceived, goodsRevoked } from '../contract/events.ts'
+import { PURCHASE } from '../contract/fields.ts'
 import type { ReceiveFail } from '../contract/refusals.ts'
 import { stockIn, differences } from '../contract/states.ts'
 import { lockedBalances, needsPower, normal } from './batches.ts'
@@ -41,7 +43,8 @@ import { receive } from './receive.ts'
 import { usableWarehouse } from './warehouses.ts'
 
 type WriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off' | 'out_of_range' | 'supplier_expired' | 'supplier_off'
-type PostFail = ReceiveFail | 'lot_missing' | 'lot_expired' | 'already_issued'
+type RevokeFail = 'already_issued' | 'payable_claimed'
+type PostFail = ReceiveFail | RevokeFail | 'lot_missing' | 'lot_expired'
 
 const parts = {
   select: sql`${columnsOf(StockInRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'staffName', 'lines', 'quantity', 'amount')}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount`,
@@ -181,10 +184,20 @@ async function postStockIn(cx: Cx<PostFail>, paper: StockIn, version: number | u
     lines: paper.items.map((i) => ({ ...i, supplierId: paper.supplierId })),
   })
   for (const [n, item] of paper.items.entries()) await update(cx, 'stock_in_item', { itemId: item.itemId }, { batchId: batchIds[n] })
+  await announcePurchase(cx, paper)
+}
+/** What was bought of a named supplier is owed for; gifts, what was found and what customers brought back is not. */
+async function announcePurchase(cx: Cx, paper: StockIn): Promise<void> {
+  const { stockinId, supplierId, hid, stockinNo, deliveryNo, stockinDate } = paper
+  if (!supplierId || paper.stockinType !== PURCHASE) return
+  const lines = paper.items.flatMap(({ itemId, productId, sph, cyl, axis, quantity, cost }) =>
+    quantity ? [{ itemId, productId, sph, cyl, axis, quantity, price: cost }] : [],
+  )
+  await cx.announce(goodsReceived, { of: 'in', paperId: stockinId, hid, supplierId, docNo: stockinNo, deliveryNo, day: stockinDate, lines })
 }
 
 /** Takes a posted paper back by the exact opposite entry. Refused when part of the goods has left already. */
-export async function revokeStockIn(cx: Cx<'already_issued'>, stockinId: number, reason: string | undefined): Promise<StockIn> {
+export async function revokeStockIn(cx: Cx<RevokeFail>, stockinId: number, reason: string | undefined): Promise<StockIn> {
   const paper = await stockInOf(cx, stockinId)
   await move(cx, stockIn, stockinId, 'revoke', { note: reason ?? null })
   const posted = paper.items.filter((i) => i.batchId && i.quantity)
@@ -209,6 +222,7 @@ export async function revokeStockIn(cx: Cx<'already_issued'>, stockinId: number,
     sql`select entry_id from ledger_entry where ref = ${`stockin:${stockinId}`} and reverses is null`,
   )
   if (entry) await reverse(cx, entry.entryId, '撤销入库', reason)
+  await cx.announce(goodsRevoked, { of: 'in', paperId: stockinId, docNo: paper.stockinNo })
   return stockInOf(cx, stockinId)
 }
 

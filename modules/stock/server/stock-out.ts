@@ -20,7 +20,8 @@ import { ownStore } from '#modules/institution/server/door.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
 import { productsOf } from '#modules/products/server/door.ts'
 import { wordOf, type StateOf } from '#kernel/contract/index.ts'
-import { HELD_MAY_LEAVE } from '../contract/fields.ts'
+import { goodsReturned, goodsRevoked } from '../contract/events.ts'
+import { HELD_MAY_LEAVE, SUPPLIER_RETURN } from '../contract/fields.ts'
 import {
   type BeforeOut,
   type ExportPapers,
@@ -38,7 +39,8 @@ import { historyShown, moveTo, paperWhere, STOCKOUT_NO } from './papers.ts'
 import { usableWarehouse } from './warehouses.ts'
 
 type WriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off'
-type StatusFail = IssueFail | 'take_back_too_much'
+type RevokeFail = 'take_back_too_much' | 'payable_claimed'
+type StatusFail = IssueFail | RevokeFail
 
 const parts = {
   select: sql`${columnsOf(StockOutRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'staffName', 'lines', 'quantity', 'amount')}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount`,
@@ -177,13 +179,32 @@ export async function confirmStockOut(
         })
     }
   }
-  return stockOutOf(cx, stockoutId)
+  const posted = await stockOutOf(cx, stockoutId)
+  await announceReturn(cx, posted)
+  return posted
+}
+const Cost = { itemId: 'number', cost: 'number' } as const
+/** Goods that go back to their supplier are owed no more: at the price of the paper, or at what they cost. */
+async function announceReturn(cx: Cx, paper: StockOut): Promise<void> {
+  const { stockoutId, supplierId, hid, stockoutNo, stockoutDate } = paper
+  if (!supplierId || paper.stockoutType !== SUPPLIER_RETURN) return
+  const costs = await cx.db.rows(
+    Cost,
+    sql`select i.item_id, b.cost from stock_out_item i join batch b on b.oid = i.oid and b.batch_id = i.batch_id where i.stockout_id = ${stockoutId}`,
+  )
+  const costOf = new Map(costs.map((c) => [c.itemId, c.cost]))
+  const lines = paper.items.map(({ itemId, productId, sph, cyl, axis, quantity, price }) => {
+    return { itemId, productId, sph, cyl, axis, quantity, price: price || (costOf.get(itemId) ?? 0) }
+  })
+  const doc = { docNo: stockoutNo, deliveryNo: null, day: stockoutDate }
+  await cx.announce(goodsReturned, { of: 'out', paperId: stockoutId, hid, supplierId, ...doc, lines })
 }
 
 /** Takes a posted paper back: every piece returns into the batch it came from. */
-export async function revokeStockOut(cx: Cx<'take_back_too_much'>, stockoutId: number, reason: string | undefined): Promise<StockOut> {
-  await move(cx, stockOut, stockoutId, 'revoke', { note: reason ?? null })
+export async function revokeStockOut(cx: Cx<RevokeFail>, stockoutId: number, reason: string | undefined): Promise<StockOut> {
+  const { stockoutNo } = await move(cx, stockOut, stockoutId, 'revoke', { note: reason ?? null })
   await takeBack(cx, { ref: `stockout:${stockoutId}`, reason: '撤销出库' })
+  await cx.announce(goodsRevoked, { of: 'out', paperId: stockoutId, docNo: stockoutNo })
   return stockOutOf(cx, stockoutId)
 }
 

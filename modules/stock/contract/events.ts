@@ -1,0 +1,32 @@
+import { event } from '#kernel/contract/index.ts'
+
+/** Pieces that came from a supplier or went back to one; `price` in fen a piece, power in minus cylinder. */
+export interface SupplierGoods {
+  readonly itemId: number
+  readonly productId: number
+  readonly sph: number | null
+  readonly cyl: number | null
+  readonly axis: number | null
+  readonly quantity: number
+  readonly price: number
+}
+/** A posted paper between a store and a supplier: a purchase (`in`), or goods returned (`out`). */
+export interface SupplierPaper {
+  readonly of: 'in' | 'out'
+  readonly paperId: number
+  readonly hid: number
+  readonly supplierId: number
+  readonly docNo: string
+  /** The supplier's own number of the delivery. */
+  readonly deliveryNo: string | null
+  readonly day: string
+  readonly lines: readonly SupplierGoods[]
+}
+/** What was bought came in. */
+export const goodsReceived = event<SupplierPaper>('stock.goods-received')
+/** Goods went back to whom they were bought from. */
+export const goodsReturned = event<SupplierPaper>('stock.goods-returned')
+/** A posted paper of either kind was revoked; whoever is about to pay for it may stop that. */
+export const goodsRevoked = event<Pick<SupplierPaper, 'of' | 'paperId' | 'docNo'>, 'payable_claimed'>('stock.goods-revoked')
+/** Another price was agreed for a line of a posted paper; fen a piece. */
+export const goodsRepriced = event<{ of: 'in' | 'out'; itemId: number; price: number }>('stock.goods-repriced')
