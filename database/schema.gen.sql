@@ -4117,6 +4117,28 @@ table prescription_line
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table prescription_outside
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  prescription_id bigint not null
+  hid bigint not null
+  issuer text not null
+  issued_on date not null
+  file_id bigint
+  constraint prescription_outside_pkey PRIMARY KEY (oid, prescription_id)
+  constraint prescription_outside_oid_file_id_fkey FOREIGN KEY (oid, file_id) REFERENCES exam_file(oid, id)
+  constraint prescription_outside_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint prescription_outside_oid_prescription_id_fkey FOREIGN KEY (oid, prescription_id) REFERENCES prescription(oid, id) ON DELETE CASCADE
+  constraint prescription_outside__issuer CHECK ((btrim(issuer) <> ''::text))
+  index prescription_outside__by_file USING btree (oid, file_id)
+  index prescription_outside__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription_outside FOR EACH ROW EXECUTE FUNCTION audit_change('prescription_id', '', '', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_outside FOR EACH ROW EXECUTE FUNCTION of_its_store('prescription_id')
+  trigger prescription_part_immutable BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_outside FOR EACH ROW EXECUTE FUNCTION prescription_part_immutable()
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table prescription_training
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity

@@ -2278,6 +2278,14 @@ export interface Tables {
     product: string | null
     cycle: 1 | 2 | 3 | 4 | 5 | 6 | null
   }
+  prescription_outside: {
+    oid: number
+    prescriptionId: number
+    hid: number
+    issuer: string
+    issuedOn: string
+    fileId: number | null
+  }
   prescription_training: {
     oid: number
     id: number

@@ -36,8 +36,6 @@ const FINISHED: readonly string[] = [
 ]
 /** Calls of finished areas that wait for a later issue, with the reason. */
 const LATER: Readonly<Record<string, string>> = {
-  'frame.rx-glasses.create': 'WeChat prescription glasses come with marketing',
-  'frame.rx-glasses.update': 'WeChat prescription glasses come with marketing',
   'frame.wechat-contacts': 'WeChat comes with marketing',
 }
 

@@ -19,6 +19,7 @@ export const latestPd = (cx: Cx, pid: number): Promise<Row<'exam_pd'> | undefine
 export { mayChange } from './chain.ts'
 export { curveOf, reportOf } from './curve.ts'
 export { versionsOf } from './change.ts'
+export { keptFile } from './image-files.ts'
 export { saveDraft } from './draft.ts'
 export { standingOf, type Standing } from './standing.ts'
 export type { SaveFails } from './save.ts'

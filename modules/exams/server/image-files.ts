@@ -37,6 +37,12 @@ async function fileFor(out: Out, row: (cx: Cx) => Promise<Kept | undefined>): Pr
   return { filename: `${kept.id}.${endings[kept.mime] ?? 'bin'}`, type: kept.mime, body: bytes }
 }
 
+/** The bytes of an upload that a row of another module names; `of` answers its file, undefined where there is none. */
+export const keptFile = (out: Out, of: (cx: Cx) => Promise<number | null | undefined>): Promise<FileAnswer> =>
+  fileFor(out, async (cx) => {
+    const id = await of(cx)
+    return id ? cx.db.one(Kept, sql`select id, sha256, mime from exam_file where id = ${id}`) : undefined
+  })
 /** The bytes of a member's picture. */
 export const imageFile = (out: Out, { pid, id }: { pid: number; id: number }): Promise<FileAnswer> =>
   fileFor(out, (cx) =>

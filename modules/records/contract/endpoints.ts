@@ -20,6 +20,7 @@ import {
   VoidRx,
 } from './shapes.ts'
 import { icd10, icdCodes } from './icd10.ts'
+import { outsideRx } from './outside.ts'
 import { treatments } from './treatment.ts'
 
 const saving = {
@@ -29,6 +30,7 @@ const saving = {
 
 export const records = {
   ...okjing,
+  ...outsideRx,
   'prescription.list': get('/prescription', {
     can: 'prescription:view',
     summary: 'Prescriptions of a member or a store, newest first',

@@ -53,9 +53,15 @@ const replaced = {
   replacedBy: id('处方').nullable(),
   replacedByNo: text('已由处方替代').nullable(),
 }
+/** Where it comes from when another house wrote it. */
+const outside = z
+  .object({ issuer: name('开方机构', { max: 80 }), issuedOn: date('开方日期'), fileId: id('处方照片').nullable() })
+  .nullable()
+  .meta({ label: '外来处方' })
 export const Prescription = z.object({
   ...prescriptionFields,
   ...names,
+  outside,
   signerName: text('签发人').nullable(),
   ...replaced,
   list: z.array(RxLine),

@@ -4,6 +4,7 @@ import { tables, type Functions } from '#kernel/contract/tables.ts'
 export default tables({
   prescription: { word: '处方', wall: 'chain', changedBy: 'store', keeps: 'medical' },
   prescription_line: { word: '处方明细', wall: 'chain', changedBy: 'store' },
+  prescription_outside: { word: '外来处方', wall: 'chain', changedBy: 'store' },
   prescription_drug: { word: '处方药品', wall: 'chain', changedBy: 'store' },
   prescription_training: { word: '处方训练', wall: 'chain', changedBy: 'store' },
   // The shared list is read through functions, as nobody of an organisation changes it.

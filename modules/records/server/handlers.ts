@@ -6,6 +6,7 @@ import { records } from '../contract/endpoints.ts'
 import { saveEcase, voidEcase } from './ecase.ts'
 import { createRx, deleteRx, editRx, replaceRx, reviewRx, rxPaper, signRx, voidRx } from './prescribe.ts'
 import { okjingHandlers } from './okjing.handlers.ts'
+import { createOutside, editOutside, outsidePhoto } from './outside.ts'
 import { findHandlers, icdHandlers } from './icd10.ts'
 import { ecase, ecases, prescription, prescriptions } from './queries.ts'
 import { treatmentHandlers } from './treatment.ts'
@@ -17,6 +18,9 @@ const versions = async (cx: Cx, table: string, { pid }: { pid: number }, id: num
 
 export default implement(records, {
   ...okjingHandlers,
+  'frame.rx-glasses.create': createOutside,
+  'frame.rx-glasses.update': editOutside,
+  'frame.rx-glasses.photo': outsidePhoto,
   // Of a member, or by its number: wherever it was written in the chain. Without these: of the store asked for, or the one worked in.
   'prescription.list': async (cx, query) => {
     if (query.pid) await patientOf(cx, query.pid)

@@ -153,4 +153,8 @@ export async function copyParts(cx: Cx, from: number, to: number): Promise<void>
     'prescription_training',
     trainings.map(({ id: _, ...line }) => ({ ...line, prescriptionId: to })),
   )
+  // The correction of an outside prescription is of the same paper.
+  await cx.db.run(
+    sql`insert into prescription_outside (prescription_id, hid, issuer, issued_on, file_id) select ${to}::bigint, hid, issuer, issued_on, file_id from prescription_outside where prescription_id = ${from}`,
+  )
 }

@@ -7,8 +7,8 @@ import { partsOf } from './prescribe.parts.ts'
 /** A prescription before its lines. */
 const Rx = Prescription.omit({ list: true, drugs: true, trainings: true })
 const rx = {
-  select: sql`${columnsOf(Rx, 'r', 'patientName', 'doctorName', 'hospitalName', 'signerName', 'replacesNo', 'replacedBy', 'replacedByNo')}, p.name patient_name, d.name doctor_name, s.name hospital_name, g.name signer_name, o.rx_no replaces_no, n.id replaced_by, n.rx_no replaced_by_no`,
-  from: sql`prescription r left join patient p on p.oid = r.oid and p.pid = r.pid left join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id left join contact g on g.oid = r.oid and g.ctid_ = r.signed_by left join store s on s.oid = r.oid and s.hid = r.hid left join prescription o on o.oid = r.oid and o.id = r.replaces left join prescription n on n.oid = r.oid and n.replaces = r.id`,
+  select: sql`${columnsOf(Rx, 'r', 'patientName', 'doctorName', 'hospitalName', 'signerName', 'replacesNo', 'replacedBy', 'replacedByNo', 'outside')}, case when x.prescription_id is not null then jsonb_build_object('issuer', x.issuer, 'issuedOn', x.issued_on, 'fileId', x.file_id) end outside, p.name patient_name, d.name doctor_name, s.name hospital_name, g.name signer_name, o.rx_no replaces_no, n.id replaced_by, n.rx_no replaced_by_no`,
+  from: sql`prescription r left join patient p on p.oid = r.oid and p.pid = r.pid left join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id left join contact g on g.oid = r.oid and g.ctid_ = r.signed_by left join store s on s.oid = r.oid and s.hid = r.hid left join prescription o on o.oid = r.oid and o.id = r.replaces left join prescription n on n.oid = r.oid and n.replaces = r.id left join prescription_outside x on x.oid = r.oid and x.prescription_id = r.id`,
 }
 const withLines = async (cx: Cx, rows: Array<z.output<typeof Rx>>): Promise<Prescription[]> => {
   const ids = rows.map((r) => r.id)

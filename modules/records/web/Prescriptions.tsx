@@ -10,6 +10,7 @@ import {
   Rx,
   Status,
   confirm,
+  download,
   t,
   tr,
   useCall,
@@ -27,6 +28,7 @@ import { rxType, typeOf } from '../contract/prescribe.ts'
 import type { Prescription } from '../contract/shapes.ts'
 import { prescriptionMachine } from '../contract/states.ts'
 import './records.css'
+import { OutsideRx } from './outside/OutsideRx.tsx'
 import { RxEditor } from './RxEditor.tsx'
 import { typeLabel } from './RxKinds.tsx'
 import { kindLabel } from './RxLines.tsx'
@@ -40,7 +42,8 @@ export default function Prescriptions() {
   const rows = list.data?.list ?? []
   const editing = rows.find((r) => String(r.id) === edit && r.status === prescriptionMachine.is.draft)
   const close = () => setSearch({ edit: undefined, examId: undefined })
-  const writing = edit === 'new' || editing !== undefined
+  const typing = edit === 'outside' || Boolean(editing?.outside)
+  const writing = !typing && (edit === 'new' || editing !== undefined)
   return (
     <PatientPage
       of={list}
@@ -48,11 +51,13 @@ export default function Prescriptions() {
       actions={
         !writing && (
           <Can code="prescription:edit">
+            <Button onClick={() => setSearch({ edit: 'outside' }, true)}>{t`录入外来处方`}</Button>
             <Button type="primary" onClick={() => setSearch({ edit: 'new', resid }, true)}>{t`开处方`}</Button>
           </Can>
         )
       }
     >
+      <OutsideRx pid={pid} rx={editing?.outside ? editing : undefined} open={typing} close={close} />
       {writing ? (
         <RxEditor key={edit} pid={pid} rx={editing} onDone={close} />
       ) : rows.length === 0 ? (
@@ -68,6 +73,20 @@ export default function Prescriptions() {
   )
 }
 
+/** Another house's: which one, when, and its paper. */
+const Outside = ({ rx, of }: { rx: Prescription; of: NonNullable<Prescription['outside']> }) => (
+  <>
+    <Badge tone="info">{t`外来`}</Badge> <span>{of.issuer}</span>
+    {of.fileId !== null && (
+      <button
+        type="button"
+        className="link"
+        onClick={() => void download(records['frame.rx-glasses.photo'], { id: rx.id, pid: rx.pid })}
+      >{t`查看原件`}</button>
+    )}
+  </>
+)
+
 function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
   const go = useGo()
   return (
@@ -76,6 +95,7 @@ function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
         <strong className="num">{rx.rxNo}</strong>
         {typeOf(rx.feeBillType) !== rxType.glasses && <Badge tone="info">{tr(typeLabel(rx.feeBillType))}</Badge>}
         <Status of={prescriptionMachine} value={rx.status} />
+        {rx.outside && <Outside rx={rx} of={rx.outside} />}
         <span className="num">{rx.orderDate}</span>
         <span>{rx.doctorName}</span>
         <span className="soft">{t`有效期至 ${rx.validUntil}`}</span>

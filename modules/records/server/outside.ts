@@ -1,0 +1,87 @@
+/** Prescriptions of other houses: drafted like ours, beside them who issued them, when, and the picture of their paper. */
+import { find, insert, update, type Cx, type Out } from '#kernel/server/index.ts'
+import { z, type FileAnswer } from '#kernel/contract/index.ts'
+import { keptFile } from '#modules/exams/server/door.ts'
+import { lineMeasures } from '../contract/fields.ts'
+import type { EditOutside, NewOutside } from '../contract/outside.ts'
+import { rxType } from '../contract/prescribe.ts'
+import type { Prescription } from '../contract/shapes.ts'
+import type { LineFails } from './lines.ts'
+import { createRx, editRx } from './prescribe.ts'
+import type { PartFails } from './prescribe.parts.ts'
+import { prescription } from './queries.ts'
+
+const Measures = z.object(lineMeasures).partial()
+/** What was measured of a line, and nothing beside it. */
+const measuresOf = (line: object) => Measures.parse(line)
+
+/** A picture is the upload of whoever types the paper. */
+async function pictured(cx: Cx, fileId: number | null | undefined): Promise<void> {
+  if (fileId && !(await find(cx, 'exam_file', { id: fileId, uploadedBy: cx.who.ctid })))
+    cx.refuse('not_found', { what: '处方照片', field: 'fileId' })
+}
+
+export async function createOutside(
+  cx: Cx<LineFails | PartFails>,
+  { issuer, issuedOn, fileId, ...input }: NewOutside,
+): Promise<Prescription> {
+  await pictured(cx, fileId)
+  const { pid, hid, kind, advice, confirmed, diagnose, note, validUntil } = input
+  const rx = await createRx(cx, {
+    pid,
+    hid,
+    diagnose,
+    note,
+    validUntil,
+    orderDate: issuedOn,
+    feeBillType: rxType.glasses,
+    list: [{ ...measuresOf(input), kind, advice, confirmed }],
+    drugs: [],
+    trainings: [],
+  })
+  await insert(cx, 'prescription_outside', { prescriptionId: rx.id, hid: rx.hid, issuer, issuedOn, fileId: fileId ?? null })
+  return prescription(cx, rx.id)
+}
+
+/** Changes the draft of one; a prescription of this house is not turned into another's. */
+export async function editOutside(cx: Cx<LineFails | PartFails | 'rx_inside'>, { id, ...input }: EditOutside): Promise<Prescription> {
+  const was = await prescription(cx, id)
+  const [line] = was.list
+  if (!was.outside || !line) return cx.refuse('rx_inside')
+  const { issuer, issuedOn, fileId } = input
+  if (fileId !== was.outside.fileId) await pictured(cx, fileId)
+  const measures = { ...measuresOf(line), ...measuresOf(input) }
+  await editRx(cx, {
+    id,
+    pid: was.pid,
+    version: input.version,
+    reason: input.reason,
+    diagnose: input.diagnose,
+    note: input.note,
+    feeBillType: rxType.glasses,
+    orderDate: issuedOn ?? was.orderDate,
+    validUntil: input.validUntil ?? (issuedOn === undefined ? was.validUntil : undefined),
+    list: [
+      {
+        ...measures,
+        kind: input.kind ?? line.kind,
+        advice: input.advice === undefined ? line.advice : input.advice,
+        confirmed: input.confirmed,
+      },
+    ],
+  })
+  const set = {
+    ...(issuer === undefined ? {} : { issuer }),
+    ...(issuedOn === undefined ? {} : { issuedOn }),
+    ...(fileId === undefined ? {} : { fileId }),
+  }
+  if (Object.keys(set).length) await update(cx, 'prescription_outside', { prescriptionId: id }, set)
+  return prescription(cx, id)
+}
+
+/** The picture of the paper. */
+export const outsidePhoto = (out: Out, { id, pid }: { id: number; pid: number }): Promise<FileAnswer> =>
+  keptFile(out, async (cx) => {
+    const rx = await prescription(cx, id)
+    return rx.pid === pid ? rx.outside?.fileId : undefined
+  })
