@@ -225,8 +225,9 @@ table batch
   locked boolean not null default false -- held back from issue: quarantine, recall, inspection
   lock_reason text
   created_at timestamp with time zone not null default app_now()
+  held_for text -- ref of the order the pieces are kept for; issued to nobody else
   constraint batch_pkey PRIMARY KEY (oid, batch_id)
-  constraint batch__same UNIQUE NULLS NOT DISTINCT (oid, warehouse_id, product_id, sph, cyl, axis, batch_no, expiry, cost, supplier_id)
+  constraint batch__same UNIQUE NULLS NOT DISTINCT (oid, warehouse_id, product_id, sph, cyl, axis, batch_no, expiry, cost, supplier_id, held_for)
   constraint batch_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint batch_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
   constraint batch_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
@@ -235,9 +236,11 @@ table batch
   constraint batch__cost CHECK ((cost >= 0))
   constraint batch__cyl CHECK ((cyl <= (0)::numeric))
   constraint batch__cyl_range CHECK (((cyl >= ('-25'::integer)::numeric) AND (cyl <= (0)::numeric)))
+  constraint batch__held_for CHECK ((held_for ~ '^[a-z]+:[0-9]+$'::text))
   constraint batch__power CHECK (((cyl IS NULL) OR (sph IS NOT NULL)))
   constraint batch__sph CHECK (((sph >= ('-45'::integer)::numeric) AND (sph <= (70)::numeric)))
   index batch__by_expiry USING btree (oid, hid, expiry) WHERE (expiry IS NOT NULL)
+  index batch__by_held USING btree (oid, held_for) WHERE (held_for IS NOT NULL)
   index batch__by_product USING btree (oid, product_id)
   index batch__by_supplier USING btree (oid, supplier_id) WHERE (supplier_id IS NOT NULL)
   index batch__to_issue USING btree (oid, hid, product_id, sph, cyl, axis, expiry)
@@ -2997,6 +3000,7 @@ table ledger_line
   constraint ledger_line__not_zero CHECK ((amount <> 0))
   index ledger_line__by_account USING btree (oid, account_id, line_id DESC)
   index ledger_line__by_entry USING btree (oid, entry_id)
+  trigger batch_held AFTER INSERT ON public.ledger_line FOR EACH ROW WHEN (((new.book = 'stock'::text) AND (new.amount < 0))) EXECUTE FUNCTION batch_held()
   trigger batch_lawful AFTER INSERT ON public.ledger_line FOR EACH ROW WHEN ((new.book = 'stock'::text)) EXECUTE FUNCTION batch_lawful()
   trigger ledger_entry_sums_to_zero AFTER INSERT ON public.ledger_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_entry_sums_to_zero()
   trigger ledger_line_balance BEFORE INSERT ON public.ledger_line FOR EACH ROW EXECUTE FUNCTION ledger_line_balance()
@@ -3364,8 +3368,8 @@ table ok_lens
   id bigint not null generated always as identity
   hid bigint not null
   pid bigint not null
-  case_id bigint not null
-  take_id bigint not null
+  case_id bigint
+  take_id bigint
   eye text not null
   serial text not null
   gtin text
@@ -3379,6 +3383,7 @@ table ok_lens
   handed_on date
   due_on date
   end_reason text
+  ref text -- the order that delivered it, order:12
   constraint ok_lens_pkey PRIMARY KEY (oid, id)
   constraint ok_lens__lens_serial UNIQUE (oid, serial)
   constraint ok_lens_oid_case_id_fkey FOREIGN KEY (oid, case_id) REFERENCES okjing_case(oid, case_id)
@@ -3387,10 +3392,12 @@ table ok_lens
   constraint ok_lens_oid_take_id_fkey FOREIGN KEY (oid, take_id) REFERENCES clinical_record(oid, id)
   constraint ok_lens__ended CHECK (((status <> ALL (ARRAY[2, 3, 4])) OR (COALESCE(btrim(end_reason), ''::text) <> ''::text)))
   constraint ok_lens__eye CHECK ((eye = ANY (ARRAY['od'::text, 'os'::text])))
+  constraint ok_lens__source CHECK (((take_id IS NOT NULL) OR (ref IS NOT NULL)))
   constraint ok_lens__worn CHECK (((status <> 1) OR (handed_on IS NOT NULL)))
   index ok_lens__by_case USING btree (oid, case_id)
   index ok_lens__by_due USING btree (oid, due_on) WHERE (status = ANY (ARRAY[0, 1, 2]))
   index ok_lens__by_member USING btree (oid, pid, id)
+  index ok_lens__by_ref USING btree (oid, ref) WHERE (ref IS NOT NULL)
   index ok_lens__by_store USING btree (oid, hid, status, due_on)
   index ok_lens__by_take USING btree (oid, take_id)
   UNIQUE index ok_lens__one_worn USING btree (oid, pid, eye) WHERE ((status = 1) AND (NOT spare))
@@ -5909,6 +5916,26 @@ begin
 end $function$
 
 -- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.batch_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  held text := (select b.held_for from ledger_account a join batch b on b.oid = a.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end
+    where a.oid = new.oid and a.account_id = new.account_id);
+  e record;
+begin
+  if held is null then return null; end if;
+  select ref, reverses into e from ledger_entry where oid = new.oid and entry_id = new.entry_id;
+  if e.reverses is not null or e.ref in (held, 'freed-' || held) or e.ref like 'adjust:%' then return null; end if;
+  if e.ref like 'stockout:%' and exists (select 1 from stock_out
+      where oid = new.oid and stockout_id = split_part(e.ref, ':', 2)::bigint and stockout_type in (4, 5, 6)) then return null; end if;
+  raise exception 'pieces are held for %', held using errcode = '23514', constraint = 'batch__held';
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.batch_lawful()
  RETURNS trigger

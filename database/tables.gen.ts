@@ -137,6 +137,8 @@ export interface Tables {
     locked: boolean
     lockReason: string | null
     createdAt: string
+    /** ref of the order the pieces are kept for; issued to nobody else */
+    heldFor: string | null
   }
   bill_item: {
     oid: number
@@ -1892,8 +1894,8 @@ export interface Tables {
     id: number
     hid: number
     pid: number
-    caseId: number
-    takeId: number
+    caseId: number | null
+    takeId: number | null
     eye: 'od' | 'os'
     serial: string
     gtin: string | null
@@ -1907,6 +1909,8 @@ export interface Tables {
     handedOn: string | null
     dueOn: string | null
     endReason: string | null
+    /** the order that delivered it, order:12 */
+    ref: string | null
   }
   okjing_case: {
     oid: number

@@ -5,6 +5,7 @@ import { prescriptionMachine } from '../contract/states.ts'
 import { checkedFitting } from './kinds.ts'
 import { prescription, prescriptions } from './queries.ts'
 
+export { lensesDelivered, lensesReturned, lensWithSerial } from './okjing.lenses.ts'
 export { treatmentsOf } from './treatment.ts'
 
 /** A prescription with its lines (`list`, right eye first in each); another clinic's is not found. */

@@ -231,7 +231,10 @@ async function deleteRecord(cx: RecordCx, kind: RecordKindName, id: number, reas
   await rulesOf[kind]?.dropped?.(cx, was)
   await remove(cx, 'clinical_record', { id })
   if (was.caseId === null) return null
-  const left = await cx.db.the({ n: 'number' }, sql`select count(*) n from clinical_record where case_id = ${was.caseId}`)
+  const left = await cx.db.the(
+    { n: 'number' },
+    sql`select (select count(*) from clinical_record where case_id = ${was.caseId}) + (select count(*) from ok_lens where case_id = ${was.caseId}) n`,
+  )
   if (left.n === 0) await remove(cx, 'okjing_case', { caseId: was.caseId })
   else await settleCase(cx, was.caseId)
   return null

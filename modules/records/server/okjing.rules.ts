@@ -1,20 +1,6 @@
 /** What each kind of the ortho-k chain asks of the rest of the clinic, and what follows from it: consent, trial lenses, the lenses handed over. */
 import { ageOn } from '#kernel/contract/index.ts'
-import {
-  begin,
-  find,
-  ident,
-  insert,
-  lit,
-  move,
-  remove,
-  sql,
-  update,
-  wholeRow,
-  type Cx,
-  type Row,
-  type TableName,
-} from '#kernel/server/index.ts'
+import { find, ident, insert, lit, move, remove, sql, update, wholeRow, type Cx, type Row, type TableName } from '#kernel/server/index.ts'
 import { consentGiven, patientOf } from '#modules/patients/server/door.ts'
 import { mastersOf } from '#modules/settings/server/door.ts'
 import { okLimitDefaults, okLimitSource, type OkLimits } from '#modules/settings/contract/ok.ts'
@@ -22,12 +8,12 @@ import type { RECORD_FAILS } from '../contract/kinds/calls.ts'
 import { bodyOf, idIn, textIn, type Body, type Fault, type RecordKindName } from '../contract/kinds/kind.ts'
 import { taught } from '../contract/kinds/okjing-take-record.ts'
 import { lensStop, okjingTaken } from '../contract/okjing.events.ts'
-import { monthsAfter } from '#kernel/contract/days.ts'
 import type { Side } from '../contract/okjing.fields.ts'
 import { lensMachine, recordMachine } from '../contract/okjing.states.ts'
 import { FITS, lightFaults, suitability, type Light } from '../contract/okjing.suitability.ts'
 import { comparison, lensIn, receivedFor, sideOf, SIDES } from '../contract/okjing.take.ts'
 import { OK_CONSENT } from './okjing.case.ts'
+import { lifeOf, putOn } from './okjing.lenses.ts'
 
 export type RecordFails = (typeof RECORD_FAILS)[number]
 export type RecordCx = Cx<RecordFails>
@@ -185,32 +171,18 @@ const boxOf = (body: Body, eye: Side) => {
 }
 /** The lens of one eye becomes the member's. The one worn until today gives way to it. */
 async function handOver(cx: RecordCx, row: Stored, eye: Side): Promise<number> {
-  const box = boxOf(bodyOf(row), eye)
-  const former = box.spare ? undefined : await find(cx, 'ok_lens', { pid: row.pid, eye, status: lensMachine.is.worn, spare: false })
-  if (former) await move(cx, lensMachine, former.id, 'stop', { note: '换新片', set: { endReason: '换新片' }, automatic: true })
-  const day = row.recordAt.slice(0, 10)
-  const months = await lifeOf(cx, row)
-  const lens = await insert(cx, 'ok_lens', {
-    ...box,
+  const fitted = await fittingOf(cx, { caseId: row.caseId, body: bodyOf(row) })
+  return putOn(cx, {
+    ...boxOf(bodyOf(row), eye),
     hid: row.hid,
     pid: row.pid,
     caseId: caseIdOf(cx, row),
     takeId: row.id,
+    ref: null,
     eye,
-    dueOn: monthsAfter(day, months),
+    day: row.recordAt.slice(0, 10),
+    months: await lifeOf(cx, fitted),
   })
-  await begin(cx, lensMachine, lens.id, lens.status)
-  await move(cx, lensMachine, lens.id, 'hand', { set: { handedOn: day }, automatic: true })
-  return lens.id
-}
-/** Months a lens is worn where its design says nothing: the longest of the trade's 12 to 18. */
-const MONTHS = 18
-/** Months a lens is worn: what its design says. */
-async function lifeOf(cx: Cx, row: Stored): Promise<number> {
-  const fitted = await fittingOf(cx, { caseId: row.caseId, body: bodyOf(row) })
-  const design = fitted ? idIn(bodyOf(fitted), 'designId') : undefined
-  const designs = fitted && design !== undefined ? await mastersOf(cx, fitted.hid, 'ok-design') : []
-  return designs.find((d) => d.id === design)?.months ?? MONTHS
 }
 
 /** Stops the lenses in use that are meant, and tells. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { recordKinds } from '../contract/kinds/index.ts'
-import { fittingChecked } from './door.ts'
+import { fittingChecked, lensesDelivered, lensesReturned } from './door.ts'
 import { expireLenses } from './reactions.ts'
 import { freshClinic, type Clinic, type Sent } from '../../../tests/harness.ts'
 
@@ -258,6 +258,31 @@ describe('the ortho-k chain', () => {
     expect(
       await doctor().refusal('okjing.lens.resume', { id: lenses.find((l) => l.takeId === take.id)!.id, reason: '换回旧片' }),
     ).toMatchObject({ code: 1 })
+  })
+  it('a lens an order delivered is worn from that day, joins the record signed of it, and is in nobody else’s eye', async () => {
+    const { pid, fittingId } = await fitted()
+    const serial = `ORD${++nth}`
+    const order = { ref: 'order:1', hid: clinic.hid, pid, fittingId }
+    const box = {
+      eye: 'od',
+      serial,
+      gtin: '06901234567892',
+      batch: 'K2609',
+      expiry: '2029-05-31',
+      product: '夜戴',
+      parameters: { bc: 8.6 },
+    } as const
+    const [id] = await clinic.tx((cx) => lensesDelivered(cx, { ...order, lenses: [box] }))
+    const stands = async () => (await doctor().call('okjing.case', { pid })).lenses
+    expect(await stands()).toEqual([expect.objectContaining({ id, serial, eye: 'od', status: 1, ref: 'order:1', takeId: null })])
+    const elsewhere = { ...order, pid: await member(), ref: 'order:2', lenses: [box] }
+    await expect(clinic.tx((cx) => lensesDelivered(cx, elsewhere))).rejects.toThrow('lens_serial')
+    const told = { takenBy: 'mother', taught, emergencyPhone: '01088886666' } as const
+    const take = await optometrist().call('okjing-take-record.create', { pid, fittingId, ...told, ...boxes(), udiOd: udi(serial) })
+    await doctor().call('okjing-take-record.status', { id: take.id, status: 2 })
+    expect((await stands()).find((l) => l.id === id)).toMatchObject({ takeId: take.id, ref: 'order:1', status: 1 })
+    expect(await clinic.tx((cx) => lensesReturned(cx, 'order:1', '退货'))).toBe(1)
+    expect((await stands()).find((l) => l.id === id)).toMatchObject({ status: 2, endReason: '退货' })
   })
   it('is amended with a reason by the doctor, and both versions are there', async () => {
     const { take } = await worn()

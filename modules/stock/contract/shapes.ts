@@ -73,6 +73,7 @@ export const StockRow = z.object({
   amount: amount.meta({ label: '库存金额', format: 'money', unit: '元', decimals: 2 }),
   locked,
   lockReason: text('锁定原因').nullable(),
+  heldFor: text('留给').nullable(),
   minStock: count('库存下限').nullable(),
   maxStock: count('库存上限').nullable(),
 })

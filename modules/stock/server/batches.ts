@@ -16,6 +16,7 @@ export const BatchRow = {
   supplierId: 'number | null',
   locked: 'boolean',
   lockReason: 'string | null',
+  heldFor: 'string | null',
   balance: 'number',
 } as const
 export type BatchRow = RowOf<typeof BatchRow>

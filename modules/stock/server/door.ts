@@ -20,10 +20,12 @@ import {
 } from './batches.ts'
 import type { IssueFail, ReceiveFail } from '../contract/refusals.ts'
 import { lawful } from './lawful.ts'
+import { issuableNow } from './queries.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
 import { onSale } from '#modules/products/contract/states.ts'
 export { receive } from './receive.ts'
 export { historyShown, moveTo } from './papers.ts'
+export { freeHeld, heldPieces, receivePaper } from './held.ts'
 
 export interface IssueLine extends Wanted {
   readonly quantity: number
@@ -47,10 +49,13 @@ export interface Issue {
 }
 export type { IssueFail, ReceiveFail }
 
-/** Pieces that can be issued now: unlocked, unexpired, in the store. */
-export async function available(cx: Cx, wanted: Wanted & { hid: number; warehouseId?: number | null }): Promise<number> {
+/** Pieces that can be issued now: unlocked, unexpired, in the store, held for nobody or for the ref they are wanted for. */
+export async function available(
+  cx: Cx,
+  { ref = null, ...wanted }: Wanted & { hid: number; warehouseId?: number | null; ref?: string | null },
+): Promise<number> {
   const rows = await candidates(cx, wanted.hid, [normal(wanted)])
-  return rows.filter((b) => issuable(cx, b)).reduce((sum, b) => sum + b.balance, 0)
+  return rows.filter((b) => issuable(cx, b, ref)).reduce((sum, b) => sum + b.balance, 0)
 }
 
 /** Pieces of products that can be issued now, in each of some powers; a product that has none of a power has no row of it. */
@@ -61,7 +66,7 @@ export const onShelf = (
   productIds.length && powers.length
     ? cx.db.rows(
         { productId: 'number', sph: 'number', cyl: 'number', quantity: 'number' },
-        sql`select b.product_id, b.sph, b.cyl, sum(a.balance)::int quantity from batch b ${balanceOf} where b.hid = ${hid} and b.product_id = any(${productIds}::bigint[]) and not b.locked and (b.expiry is null or b.expiry >= ${cx.today}::date)
+        sql`select b.product_id, b.sph, b.cyl, sum(a.balance)::int quantity from batch b ${balanceOf} where b.hid = ${hid} and b.product_id = any(${productIds}::bigint[]) and ${issuableNow(cx)}
       and (${join(
         powers.map((p) => sql`(b.sph = ${p.sph}::numeric and b.cyl = ${p.cyl}::numeric)`),
         ' or ',
@@ -74,13 +79,13 @@ export async function onHand(cx: Cx, hid: number, productIds: readonly number[])
   if (!productIds.length) return new Map()
   const rows = await cx.db.rows(
     { productId: 'number', quantity: 'number' },
-    sql`select b.product_id, sum(a.balance)::int quantity from batch b ${balanceOf} where b.hid = ${hid} and b.product_id = any(${productIds}::bigint[]) and not b.locked and (b.expiry is null or b.expiry >= ${cx.today}::date) group by 1 having sum(a.balance) > 0`,
+    sql`select b.product_id, sum(a.balance)::int quantity from batch b ${balanceOf} where b.hid = ${hid} and b.product_id = any(${productIds}::bigint[]) and ${issuableNow(cx)} group by 1 having sum(a.balance) > 0`,
   )
   return new Map(rows.map((r) => [r.productId, r.quantity]))
 }
 
 /**
- * Issues goods first-expired-first-out and answers which batches they came from. Refuses, naming product, power and what is there, when a
+ * Issues goods first-expired-first-out, those held for the ref before all others, and answers which batches they came from. Refuses, naming product, power and what is there, when a
  * line cannot be met whole; nothing is issued then. Service lines are refused: ask for goods only.
  */
 export async function issue(cx: Cx<IssueFail>, asked: Issue): Promise<{ entryId: number; lines: IssuedLine[] }> {
@@ -144,7 +149,9 @@ export const stillOut = (
     group by b.product_id, b.batch_id, b.batch_no, b.expiry, p.name having sum(l.amount) < 0 order by max(e.entry_id) desc, b.expiry desc nulls first, b.batch_id desc`,
   )
 
-const issuable = (cx: Cx, b: BatchRow): boolean => !b.locked && (b.expiry === null || b.expiry >= cx.today)
+const issuable = (cx: Cx, b: BatchRow, ref: string | null): boolean =>
+  !b.locked && (b.expiry === null || b.expiry >= cx.today) && heldFor(b, ref)
+const heldFor = (b: BatchRow, ref: string | null): boolean => b.heldFor === null || b.heldFor === ref
 
 function pick(
   cx: Cx<IssueFail>,
@@ -154,8 +161,9 @@ function pick(
   left: Map<number, number>,
 ): IssuedLine[] {
   const fitting = rows.filter((b) => sameBatch(b, line))
-  if (line.batchId && !asked.evenHeld) refuseHeld(cx, fitting[0])
-  const open = asked.evenHeld && line.batchId ? fitting : fitting.filter((b) => issuable(cx, b))
+  if (line.batchId && !asked.evenHeld) refuseHeld(cx, fitting[0], asked.ref)
+  const may = asked.evenHeld && line.batchId ? fitting : fitting.filter((b) => issuable(cx, b, asked.ref))
+  const open = [...may.filter((b) => b.heldFor !== null), ...may.filter((b) => b.heldFor === null)]
   const picked: IssuedLine[] = []
   let wanted = line.quantity
   for (const b of open) {
@@ -169,7 +177,8 @@ function pick(
   return short(cx, line, fitting, left, line.quantity - wanted)
 }
 
-function refuseHeld(cx: Cx<IssueFail>, batch: BatchRow | undefined): void {
+function refuseHeld(cx: Cx<IssueFail>, batch: BatchRow | undefined, ref: string): void {
+  if (batch && !heldFor(batch, ref)) cx.refuse('batch_held', { batch: batch.batchNo ?? batch.batchId })
   if (batch?.locked) cx.refuse('batch_locked', { batch: batch.batchNo ?? batch.batchId, why: batch.lockReason ?? '未注明' })
   if (batch?.expiry && batch.expiry < cx.today) cx.refuse('batch_expired', { batch: batch.batchNo ?? batch.batchId, day: batch.expiry })
 }
@@ -194,7 +203,8 @@ function short(
   const sum = (keep: (b: BatchRow) => boolean) => fitting.filter(keep).reduce((n, b) => n + (left.get(b.batchId) ?? 0), 0)
   const expired = sum((b) => b.expiry !== null && b.expiry < cx.today)
   const locked = sum((b) => b.locked && !(b.expiry !== null && b.expiry < cx.today))
-  const held = [expired && `过期 ${expired}`, locked && `锁定 ${locked}`].filter(Boolean).join('、')
+  const kept = sum((b) => b.heldFor !== null && !b.locked && !(b.expiry !== null && b.expiry < cx.today))
+  const held = [expired && `过期 ${expired}`, locked && `锁定 ${locked}`, kept && `留给订单 ${kept}`].filter(Boolean).join('、')
   return cx.refuse('stock_short', {
     product: line.product.name,
     power,
@@ -234,7 +244,7 @@ export async function stockWarnings(
   const row = await cx.db.the(
     { low: 'number', high: 'number', expired: 'number', expiring: 'number', locked: 'number' },
     sql`with q as (
-      select b.product_id, b.locked, b.expiry, coalesce(a.balance, 0) n, not b.locked and (b.expiry is null or b.expiry >= ${cx.today}::date) ok from batch b ${balanceOf} where b.hid = ${hid}
+      select b.product_id, b.locked, b.expiry, coalesce(a.balance, 0) n, ${issuableNow(cx)} ok from batch b ${balanceOf} where b.hid = ${hid}
     ), s as (select product_id, sum(n) n, coalesce(sum(n) filter (where ok), 0) ok from q group by product_id)
     select (select count(*) from product p left join s using (product_id) where p.status = ${lit(onSale.is.on)} and p.min_stock > coalesce(s.ok, 0) and (p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))) low,
       (select count(*) from product p join s using (product_id) where p.status = ${lit(onSale.is.on)} and s.n > p.max_stock) high,

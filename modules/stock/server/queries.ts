@@ -18,8 +18,9 @@ const goods: Sql = sql`p.product_id, p.name product_name, p.category, p.brand, p
 /** State of an expiry date on the day of the request. */
 const expiryState = (cx: Today, day: Sql, hid: Sql): Sql =>
   sql`case when ${day} is null then ${lit(expiries.is.none)} when ${day} < ${cx.today}::date then ${lit(expiries.is.past)} when ${day} <= ${cx.today}::date + ${settingIn(hid, 'nearExpiryDays')}::int then ${lit(expiries.is.near)} else ${lit(expiries.is.fine)} end`
-/** Pieces that may be issued: not locked, not past their expiry. */
-export const issuableNow = (cx: Today): Sql => sql`not b.locked and (b.expiry is null or b.expiry >= ${cx.today}::date)`
+/** Pieces that may be issued to anybody: not locked, not past their expiry, held for no order. */
+export const issuableNow = (cx: Today): Sql =>
+  sql`(not b.locked and b.held_for is null and (b.expiry is null or b.expiry >= ${cx.today}::date))`
 const onHand: Sql = sql`coalesce(a.balance, 0)`
 
 /** Conditions of the stock filters on `b` and `p`; the store is always named. */
@@ -46,7 +47,7 @@ export function stockWhere(hid: number, q: StockFilters): Where {
 const batchSelect = (
   cx: Today,
 ): Sql => sql`'b' || b.batch_id row_key, ${goods}, b.sph, b.cyl, b.axis, b.batch_id, b.batch_no, b.expiry, ${expiryState(cx, sql`b.expiry`, sql`b.hid`)} expiry_state, b.warehouse_id, w.name warehouse_name, s.name supplier_name,
-  1 batches, ${onHand} quantity, case when ${issuableNow(cx)} then ${onHand} else 0 end available, b.cost, ${onHand} * b.cost amount, b.locked, b.lock_reason`
+  1 batches, ${onHand} quantity, case when ${issuableNow(cx)} then ${onHand} else 0 end available, b.cost, ${onHand} * b.cost amount, b.locked, b.lock_reason, b.held_for`
 
 /** One row a batch. `+ 0`: an order that an index of the products has would be walked product by product, each time through every batch. */
 export const batchListing = (cx: Today, where: Where): Listing => ({
@@ -77,7 +78,7 @@ export async function summedRows(cx: Cx, where: Where, query: StockFilters & obj
     {
       of: StockRow,
       select: sql`g.sph, g.cyl, g.batches, g.quantity, g.available, g.amount, g.locked, ${key} row_key, ${goods}, null::int axis, null::bigint batch_id, null batch_no, g.first_expiry expiry, ${expiryState(cx, sql`g.first_expiry`, sql`g.hid`)} expiry_state, null::bigint warehouse_id, null warehouse_name, null supplier_name,
-      case when g.quantity > 0 then round(g.amount::numeric / g.quantity)::bigint end cost, null lock_reason`,
+      case when g.quantity > 0 then round(g.amount::numeric / g.quantity)::bigint end cost, null lock_reason, null held_for`,
       from: sql`${grouped} join product p on p.product_id = g.product_id`,
       where: [],
       order: sql`p.category, p.brand, p.name, g.product_id, g.sph desc, g.cyl desc`,

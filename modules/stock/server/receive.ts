@@ -15,6 +15,8 @@ export interface ReceiveLine {
   readonly expiry?: string | null
   readonly cost?: number
   readonly supplierId?: number | null
+  /** Ref of the order the pieces are kept for, `order:12`. */
+  readonly heldFor?: string | null
   readonly quantity: number
 }
 
@@ -27,11 +29,11 @@ async function firstWarehouse(cx: Cx, hid: number): Promise<number> {
 /** The batch of a line, opened when nothing like it was received before. */
 export async function batchFor(cx: Cx, hid: number, warehouseId: number, asked: Omit<ReceiveLine, 'quantity'>): Promise<number> {
   const line = normal(asked)
-  const values = sql`${hid}::bigint, ${warehouseId}::bigint, ${line.productId}::bigint, ${line.sph}::numeric, ${line.cyl}::numeric, ${line.axis}::int, ${line.batchNo || null}::text, ${line.producedOn ?? null}::date, ${line.expiry ?? null}::date, ${line.cost ?? 0}::bigint, ${line.supplierId ?? null}::bigint`
+  const values = sql`${hid}::bigint, ${warehouseId}::bigint, ${line.productId}::bigint, ${line.sph}::numeric, ${line.cyl}::numeric, ${line.axis}::int, ${line.batchNo || null}::text, ${line.producedOn ?? null}::date, ${line.expiry ?? null}::date, ${line.cost ?? 0}::bigint, ${line.supplierId ?? null}::bigint, ${line.heldFor ?? null}::text`
   // The no-op update makes the row come back when it is there already, also to two receipts at the same moment.
   const row = await cx.db.the(
     { batchId: 'number' },
-    sql`insert into batch (hid, warehouse_id, product_id, sph, cyl, axis, batch_no, produced_on, expiry, cost, supplier_id) values (${values})
+    sql`insert into batch (hid, warehouse_id, product_id, sph, cyl, axis, batch_no, produced_on, expiry, cost, supplier_id, held_for) values (${values})
     on conflict on constraint batch__same do update set produced_on = coalesce(batch.produced_on, excluded.produced_on) returning batch_id`,
   )
   return row.batchId

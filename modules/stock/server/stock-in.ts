@@ -42,9 +42,9 @@ import { historyShown, moveTo, paperWhere, STOCKIN_NO } from './papers.ts'
 import { receive } from './receive.ts'
 import { usableWarehouse } from './warehouses.ts'
 
-type WriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off' | 'out_of_range' | 'supplier_expired' | 'supplier_off'
+export type WriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off' | 'out_of_range' | 'supplier_expired' | 'supplier_off'
 type RevokeFail = 'already_issued' | 'payable_claimed'
-type PostFail = ReceiveFail | RevokeFail | 'lot_missing' | 'lot_expired'
+export type PostFail = ReceiveFail | RevokeFail | 'lot_missing' | 'lot_expired'
 
 const parts = {
   select: sql`${columnsOf(StockInRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'staffName', 'lines', 'quantity', 'amount')}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount`,
@@ -173,18 +173,24 @@ async function checkAccepted(cx: Cx<PostFail>, paper: StockIn): Promise<void> {
   })
 }
 
-async function postStockIn(cx: Cx<PostFail>, paper: StockIn, version: number | undefined): Promise<void> {
-  await move(cx, stockIn, paper.stockinId, 'post', { ...(version === undefined ? {} : { version }), set: { postedAt: cx.now } })
+/** Posts a submitted paper. What an order brought may be held for it, and is posted by whoever received it. */
+export async function postStockIn(
+  cx: Cx<PostFail>,
+  paper: StockIn,
+  { version, heldFor, automatic = false }: { version?: number | undefined; heldFor?: string | null; automatic?: boolean } = {},
+): Promise<number[]> {
+  await move(cx, stockIn, paper.stockinId, 'post', { ...(version === undefined ? {} : { version }), automatic, set: { postedAt: cx.now } })
   await checkAccepted(cx, paper)
   const { batchIds } = await receive(cx, {
     ref: `stockin:${paper.stockinId}`,
     hid: paper.hid,
     warehouseId: paper.warehouseId,
     reason: '入库',
-    lines: paper.items.map((i) => ({ ...i, supplierId: paper.supplierId })),
+    lines: paper.items.map((i) => ({ ...i, supplierId: paper.supplierId, heldFor: heldFor ?? null })),
   })
   for (const [n, item] of paper.items.entries()) await update(cx, 'stock_in_item', { itemId: item.itemId }, { batchId: batchIds[n] })
   await announcePurchase(cx, paper)
+  return batchIds
 }
 /** What was bought of a named supplier is owed for; gifts, what was found and what customers brought back is not. */
 async function announcePurchase(cx: Cx, paper: StockIn): Promise<void> {
@@ -242,7 +248,7 @@ export async function setStockInStatus(
     await settle(cx, paper, input.differStatus, input.reason)
   if (input.status !== undefined && input.status !== paper.status) {
     const step = moveTo(cx, stockIn, paper.status, input.status)
-    if (step === 'post') await postStockIn(cx, paper, input.version)
+    if (step === 'post') await postStockIn(cx, paper, { version: input.version })
     else if (step === 'revoke') await revokeStockIn(cx, paper.stockinId, input.reason)
     else
       await move(cx, stockIn, paper.stockinId, step, {

@@ -31,6 +31,11 @@ export const Expiry = ({
   )
 
 /** What the list of stock shows: 1 by power, 2 by batch, 3 by product. */
+/** Why pieces are there and cannot be taken by anybody. */
+function heldBack({ locked, lockReason, heldFor }: StockRow) {
+  if (locked) return <span className="warn" title={lockReason ?? ''}>{t`已锁定`}</span>
+  return heldFor ? <span>{t`留给订单`}</span> : '—'
+}
 export const columnsFor = (view: '1' | '2' | '3'): ReadonlyArray<Column<StockRow>> => [
   { key: 'category', sort: false, width: 90 },
   { key: 'productName', sort: false, render: (r: StockRow) => <strong>{r.productName}</strong> },
@@ -64,7 +69,7 @@ export const columnsFor = (view: '1' | '2' | '3'): ReadonlyArray<Column<StockRow
         {
           key: 'locked',
           sort: false,
-          render: (r: StockRow) => (r.locked ? <span className="warn" title={r.lockReason ?? ''}>{t`已锁定`}</span> : '—'),
+          render: heldBack,
         },
       ]
     : []),

@@ -1,0 +1,97 @@
+/** The one place where a lens begins on an eye: by a take record, or by the order that delivered it. Its number is in one eye of one member. */
+import { monthsAfter } from '#kernel/contract/days.ts'
+import { begin, change, find, insert, lit, move, sql, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
+import { mastersOf } from '#modules/settings/server/door.ts'
+import { bodyOf, idIn } from '../contract/kinds/kind.ts'
+import { lensParameterNames, type Side } from '../contract/okjing.fields.ts'
+import { caseMachine, lensMachine } from '../contract/okjing.states.ts'
+
+interface Lens {
+  readonly eye: Side
+  readonly serial: string
+  readonly gtin: string | null
+  readonly batch: string | null
+  readonly expiry: string | null
+  readonly product: string | null
+  /** As JSON, under the plain names. */
+  readonly parameters: string
+  readonly spare: boolean
+}
+/** Months a lens is worn where its design says nothing: the longest of the trade's 12 to 18. */
+const MONTHS = 18
+/** Months a lens is worn: what the design of its fitting says. */
+export async function lifeOf(cx: Cx, fitted: Row<'clinical_record'> | undefined): Promise<number> {
+  const design = fitted ? idIn(bodyOf(fitted), 'designId') : undefined
+  const designs = fitted && design !== undefined ? await mastersOf(cx, fitted.hid, 'ok-design') : []
+  return designs.find((d) => d.id === design)?.months ?? MONTHS
+}
+/** The lens becomes the member's; the one worn until today gives way to it. One an order delivered already joins the record that is signed of it. */
+export async function putOn(
+  cx: Cx<'lens_serial'>,
+  {
+    day,
+    months,
+    ...lens
+  }: Lens & {
+    readonly hid: number
+    readonly pid: number
+    readonly caseId: number | null
+    readonly takeId: number | null
+    readonly ref: string | null
+    readonly day: string
+    readonly months: number
+  },
+): Promise<number> {
+  const { pid, eye, serial, takeId, caseId } = lens
+  const known = await lensWithSerial(cx, serial)
+  if (known && takeId !== null && known.takeId === null && known.pid === pid && known.eye === eye) {
+    await change(cx, 'ok_lens', { id: known.id }, {}, { takeId, caseId })
+    return known.id
+  }
+  if (known) return cx.refuse('lens_serial')
+  const former = lens.spare ? undefined : await find(cx, 'ok_lens', { pid, eye, status: lensMachine.is.worn, spare: false })
+  if (former) await move(cx, lensMachine, former.id, 'stop', { note: '换新片', set: { endReason: '换新片' }, automatic: true })
+  const row = await insert(cx, 'ok_lens', { ...lens, dueOn: monthsAfter(day, months) })
+  await begin(cx, lensMachine, row.id, row.status)
+  await move(cx, lensMachine, row.id, 'hand', { set: { handedOn: day }, automatic: true })
+  return row.id
+}
+
+/** The lens of a number, whoever wears it; undefined where none was ever handed over. */
+export const lensWithSerial = (cx: Cx, serial: string): Promise<Row<'ok_lens'> | undefined> => find(cx, 'ok_lens', { serial })
+
+/** An order's lenses are in their member's hand: each is in use from today, in the open case where there is one. Answers their ids. */
+export async function lensesDelivered(
+  cx: Cx<'lens_serial'>,
+  {
+    lenses,
+    fittingId,
+    ...of
+  }: {
+    readonly ref: string
+    readonly hid: number
+    readonly pid: number
+    readonly fittingId: number | null
+    readonly lenses: ReadonlyArray<Omit<Lens, 'parameters' | 'spare'> & { readonly parameters: Readonly<Record<string, unknown>> }>
+  },
+): Promise<number[]> {
+  const fitted = fittingId === null ? undefined : await find(cx, 'clinical_record', { id: fittingId })
+  const open = await find(cx, 'okjing_case', { pid: of.pid, status: caseMachine.is.open })
+  const months = await lifeOf(cx, fitted)
+  const ids: number[] = []
+  for (const { parameters, ...lens } of lenses) {
+    const named = Object.fromEntries(lensParameterNames.map((n) => [n, parameters[n] ?? null]))
+    const on = { ...of, ...lens, parameters: JSON.stringify(named), spare: false, takeId: null, caseId: open?.caseId ?? null }
+    ids.push(await putOn(cx, { ...on, day: cx.today, months }))
+  }
+  return ids
+}
+/** What an order delivered comes back: its lenses are worn no more. They stay the member's: nobody else gets a worn lens. */
+export async function lensesReturned(cx: Cx, ref: string, reason: string): Promise<number> {
+  const worn = await cx.db.rows(
+    wholeRow('ok_lens'),
+    sql`select * from ok_lens where ref = ${ref} and status in ${lit(lensMachine.in.worn)} order by id for no key update`,
+  )
+  for (const { id } of worn) await move(cx, lensMachine, id, 'stop', { note: reason, set: { endReason: reason }, automatic: true })
+  return worn.length
+}
