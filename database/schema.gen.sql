@@ -177,7 +177,7 @@ table balance_record
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   balance_record_id bigint not null generated always as identity
   hid bigint not null
-  kind integer not null -- 1 recharge, 2 spent, 3 transfer out, 4 transfer in, 5 reward for an invitation, 6 returned
+  kind integer not null -- 1 recharge, 2 spent, 3 transfer out, 4 transfer in, 5 reward for an invitation, 6 returned, 7 set aside
   amount bigint not null -- fen, + into the balance, − out of it
   balance bigint not null -- fen held after this movement
   pay_way integer
@@ -195,7 +195,7 @@ table balance_record
   constraint balance_record_oid_other_hid_fkey FOREIGN KEY (oid, other_hid) REFERENCES store(oid, hid)
   constraint balance_record__amount CHECK ((amount <> 0))
   constraint balance_record__balance CHECK ((balance >= 0))
-  constraint balance_record__kind CHECK (((kind >= 1) AND (kind <= 6)))
+  constraint balance_record__kind CHECK (((kind >= 1) AND (kind <= 7)))
   constraint balance_record__sign CHECK (((amount > 0) = (kind = ANY (ARRAY[1, 4, 5, 6]))))
   constraint balance_record__way CHECK ((pay_way = ANY (ARRAY[1, 2, 3, 4, 8, 9])))
   index balance_record__by_entry USING btree (oid, entry_id)
@@ -572,7 +572,7 @@ table consent
 table consent_text
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
-  kind integer not null -- 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses
+  kind integer not null -- 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation
   no integer not null
   text text not null
   sha256 text not null
@@ -582,7 +582,7 @@ table consent_text
   constraint consent_text__duplicate UNIQUE (oid, kind, no)
   constraint consent_text_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint consent_text_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
-  constraint consent_text__kind CHECK (((kind >= 1) AND (kind <= 4)))
+  constraint consent_text__kind CHECK (((kind >= 1) AND (kind <= 5)))
   index consent_text__by_person USING btree (oid, ctid_)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.consent_text FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
@@ -4773,6 +4773,176 @@ table refund_payment
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table remote_case
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  ctid_ bigint not null -- the expert
+  doctor_id bigint not null -- who asks, and stays responsible for the treatment
+  mode integer not null default 0 -- 0 video at a time, 1 written: end_at is when the answer is due
+  start_at timestamp with time zone not null
+  end_at timestamp with time zone not null
+  question text not null
+  urgency integer not null default 0
+  consent_id bigint not null
+  pack jsonb not null default '[]'::jsonb -- what the expert is shown, each by number and version as it was then
+  fee bigint not null -- fen, as the expert's fee was when the case was asked
+  hold_entry bigint
+  settle_entry bigint
+  release_entry bigint
+  frame_exam bigint
+  status integer not null default 0
+  version integer not null default 0
+  cancel_reason text
+  dropped_at timestamp with time zone
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  constraint remote_case_pkey PRIMARY KEY (oid, id)
+  constraint remote_case_oid_consent_id_fkey FOREIGN KEY (oid, consent_id) REFERENCES consent(oid, id)
+  constraint remote_case_oid_created_by_fkey FOREIGN KEY (oid, created_by) REFERENCES contact(oid, ctid_)
+  constraint remote_case_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint remote_case_oid_doctor_id_fkey FOREIGN KEY (oid, doctor_id) REFERENCES contact(oid, ctid_)
+  constraint remote_case_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint remote_case_oid_frame_exam_fkey FOREIGN KEY (oid, frame_exam) REFERENCES exam_slit_lamp(oid, id)
+  constraint remote_case_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint remote_case_oid_hold_entry_fkey FOREIGN KEY (oid, hold_entry) REFERENCES ledger_entry(oid, entry_id)
+  constraint remote_case_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint remote_case_oid_release_entry_fkey FOREIGN KEY (oid, release_entry) REFERENCES ledger_entry(oid, entry_id)
+  constraint remote_case_oid_settle_entry_fkey FOREIGN KEY (oid, settle_entry) REFERENCES ledger_entry(oid, entry_id)
+  constraint remote_case__fee CHECK ((fee > 0))
+  constraint remote_case__given_back CHECK (((status <> 90) OR ((hold_entry IS NULL) = (release_entry IS NULL))))
+  constraint remote_case__held CHECK (((status <> ALL (ARRAY[20, 30, 40, 45, 50])) OR (hold_entry IS NOT NULL)))
+  constraint remote_case__mode CHECK ((mode = ANY (ARRAY[0, 1])))
+  constraint remote_case__order CHECK ((start_at < end_at))
+  constraint remote_case__pack CHECK ((jsonb_typeof(pack) = 'array'::text))
+  constraint remote_case__question CHECK (((length(question) >= 1) AND (length(question) <= 2000)))
+  constraint remote_case__released CHECK (((release_entry IS NULL) OR (status = 90)))
+  constraint remote_case__settled CHECK (((settle_entry IS NOT NULL) = (status = 50)))
+  constraint remote_case__signed CHECK (((status = 50) = (signed_at IS NOT NULL)))
+  constraint remote_case__urgency CHECK (((urgency >= 0) AND (urgency <= 3)))
+  constraint remote_case__expert_taken EXCLUDE USING gist (oid WITH =, ctid_ WITH =, tstzrange(start_at, end_at) WITH &&) WHERE (((mode = 0) AND (status <> 90)))
+  index remote_case__by_consent USING btree (oid, consent_id)
+  index remote_case__by_doctor USING btree (oid, doctor_id)
+  index remote_case__by_expert USING btree (oid, ctid_, start_at)
+  index remote_case__by_frames USING btree (oid, frame_exam)
+  UNIQUE index remote_case__by_hold USING btree (oid, hold_entry)
+  index remote_case__by_maker USING btree (oid, created_by)
+  index remote_case__by_member USING btree (oid, pid)
+  UNIQUE index remote_case__by_release USING btree (oid, release_entry)
+  UNIQUE index remote_case__by_settling USING btree (oid, settle_entry)
+  index remote_case__by_store USING btree (oid, hid, id DESC)
+  index remote_case__live USING btree (oid, id) WHERE (status = ANY (ARRAY[0, 10, 40]))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.remote_case FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:cancel_reason,question')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table remote_message
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  case_id bigint not null
+  hid bigint not null
+  pid bigint not null
+  kind integer not null default 1 -- 1 said, 2 asked back, 3 another time is proposed
+  content text not null
+  proposed_at timestamp with time zone
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint remote_message_pkey PRIMARY KEY (oid, id)
+  constraint remote_message_oid_case_id_fkey FOREIGN KEY (oid, case_id) REFERENCES remote_case(oid, id) ON DELETE CASCADE
+  constraint remote_message_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint remote_message_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint remote_message_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint remote_message_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint remote_message__content CHECK (((length(content) >= 1) AND (length(content) <= 1000)))
+  constraint remote_message__kind CHECK (((kind >= 1) AND (kind <= 3)))
+  constraint remote_message__proposes CHECK (((kind = 3) = (proposed_at IS NOT NULL)))
+  index remote_message__by_case USING btree (oid, case_id, id)
+  index remote_message__by_member USING btree (oid, pid)
+  index remote_message__by_person USING btree (oid, ctid_)
+  index remote_message__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.remote_message FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:content')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table remote_presence
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  case_id bigint not null
+  hid bigint not null
+  pid bigint not null
+  uid bigint not null
+  ctid_ bigint not null
+  channel text not null -- the connection that was there: another tab is another one
+  joined_at timestamp with time zone not null default app_now()
+  seen_at timestamp with time zone not null default app_now()
+  left_at timestamp with time zone
+  constraint remote_presence_pkey PRIMARY KEY (oid, id)
+  constraint remote_presence__once UNIQUE (oid, case_id, channel)
+  constraint remote_presence_oid_case_id_fkey FOREIGN KEY (oid, case_id) REFERENCES remote_case(oid, id) ON DELETE CASCADE
+  constraint remote_presence_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint remote_presence_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint remote_presence_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint remote_presence_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  index remote_presence__by_member USING btree (oid, pid)
+  index remote_presence__by_person USING btree (oid, ctid_)
+  index remote_presence__by_store USING btree (oid, hid)
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table remote_record
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  case_id bigint not null
+  hid bigint not null
+  pid bigint not null
+  ctid_ bigint not null
+  opinion text
+  advice text
+  images jsonb not null default '[]'::jsonb -- numbers of the frames and drawings the opinion speaks of
+  present jsonb not null default '[]'::jsonb -- who was in the room and when, as the server saw it: [{ctid, name, from, to}]
+  status integer not null default 0
+  version integer not null default 0
+  change_reason text
+  ecase_id bigint -- the case record it stands as once it is signed
+  signed_by bigint
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  constraint remote_record_pkey PRIMARY KEY (oid, id)
+  constraint remote_record__one_record UNIQUE (oid, case_id)
+  constraint remote_record_oid_case_id_fkey FOREIGN KEY (oid, case_id) REFERENCES remote_case(oid, id)
+  constraint remote_record_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint remote_record_oid_ecase_id_fkey FOREIGN KEY (oid, ecase_id) REFERENCES ecase(oid, ecase_id)
+  constraint remote_record_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint remote_record_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint remote_record_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint remote_record_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint remote_record_oid_updated_by_fkey FOREIGN KEY (oid, updated_by) REFERENCES contact(oid, ctid_)
+  constraint remote_record__images CHECK ((jsonb_typeof(images) = 'array'::text))
+  constraint remote_record__present CHECK ((jsonb_typeof(present) = 'array'::text))
+  constraint remote_record__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  index remote_record__by_case_record USING btree (oid, ecase_id)
+  index remote_record__by_expert USING btree (oid, ctid_)
+  index remote_record__by_member USING btree (oid, pid)
+  index remote_record__by_signer USING btree (oid, signed_by)
+  index remote_record__by_store USING btree (oid, hid)
+  index remote_record__by_writer USING btree (oid, updated_by)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.remote_record FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:advice,change_reason,opinion')
+  trigger record_kept BEFORE DELETE OR UPDATE ON public.remote_record FOR EACH ROW EXECUTE FUNCTION record_kept('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table reservation
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   resid bigint not null generated always as identity
@@ -5050,6 +5220,34 @@ table sms
   trigger sms_agreed BEFORE INSERT ON public.sms FOR EACH ROW EXECUTE FUNCTION sms_agreed()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table specialist_clinic
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  ctid_ bigint not null
+  title text
+  hospital text
+  skills text
+  intro text
+  minutes integer not null default 20 -- how long a consultation takes
+  slots jsonb not null default '[]'::jsonb -- when the expert is asked every week: [{day 1–7, from 09:00, to 11:30}]
+  fee bigint not null default 10000 -- fen a consultation costs the store that asks
+  status integer not null default 0
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  constraint specialist_clinic_pkey PRIMARY KEY (oid, id)
+  constraint specialist_clinic__specialist_exists UNIQUE (oid, ctid_)
+  constraint specialist_clinic_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint specialist_clinic_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint specialist_clinic__fee CHECK (((fee >= 100) AND (fee <= 10000000)))
+  constraint specialist_clinic__minutes CHECK (((minutes >= 5) AND (minutes <= 120)))
+  constraint specialist_clinic__slots CHECK ((jsonb_typeof(slots) = 'array'::text))
+  constraint specialist_clinic__status CHECK ((status = ANY (ARRAY[0, 1])))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.specialist_clinic FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 

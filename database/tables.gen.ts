@@ -101,8 +101,8 @@ export interface Tables {
     oid: number
     balanceRecordId: number
     hid: number
-    /** 1 recharge, 2 spent, 3 transfer out, 4 transfer in, 5 reward for an invitation, 6 returned */
-    kind: 1 | 2 | 3 | 4 | 5 | 6
+    /** 1 recharge, 2 spent, 3 transfer out, 4 transfer in, 5 reward for an invitation, 6 returned, 7 set aside */
+    kind: 1 | 2 | 3 | 4 | 5 | 6 | 7
     /** fen, + into the balance, − out of it */
     amount: number
     /** fen held after this movement */
@@ -307,8 +307,8 @@ export interface Tables {
   consent_text: {
     oid: number
     id: number
-    /** 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses */
-    kind: 1 | 2 | 3 | 4
+    /** 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation */
+    kind: 1 | 2 | 3 | 4 | 5
     no: number
     text: string
     sha256: string
@@ -2630,6 +2630,89 @@ export interface Tables {
     gift: number
     points: number
   }
+  remote_case: {
+    oid: number
+    id: number
+    hid: number
+    pid: number
+    /** the expert */
+    ctid: number
+    /** who asks, and stays responsible for the treatment */
+    doctorId: number
+    /** 0 video at a time, 1 written: end_at is when the answer is due */
+    mode: 0 | 1
+    startAt: string
+    endAt: string
+    question: string
+    urgency: 0 | 1 | 2 | 3
+    consentId: number
+    /** what the expert is shown, each by number and version as it was then */
+    pack: unknown
+    /** fen, as the expert's fee was when the case was asked */
+    fee: number
+    holdEntry: number | null
+    settleEntry: number | null
+    releaseEntry: number | null
+    frameExam: number | null
+    status: number
+    version: number
+    cancelReason: string | null
+    droppedAt: string | null
+    signedAt: string | null
+    createdAt: string
+    createdBy: number | null
+  }
+  remote_message: {
+    oid: number
+    id: number
+    caseId: number
+    hid: number
+    pid: number
+    /** 1 said, 2 asked back, 3 another time is proposed */
+    kind: 1 | 2 | 3
+    content: string
+    proposedAt: string | null
+    at: string
+    ctid: number | null
+  }
+  remote_presence: {
+    oid: number
+    id: number
+    caseId: number
+    hid: number
+    pid: number
+    uid: number
+    ctid: number
+    /** the connection that was there: another tab is another one */
+    channel: string
+    joinedAt: string
+    seenAt: string
+    leftAt: string | null
+  }
+  remote_record: {
+    oid: number
+    id: number
+    caseId: number
+    hid: number
+    pid: number
+    ctid: number
+    opinion: string | null
+    advice: string | null
+    /** numbers of the frames and drawings the opinion speaks of */
+    images: unknown
+    /** who was in the room and when, as the server saw it: [{ctid, name, from, to}] */
+    present: unknown
+    status: number
+    version: number
+    changeReason: string | null
+    /** the case record it stands as once it is signed */
+    ecaseId: number | null
+    signedBy: number | null
+    signedAt: string | null
+    createdAt: string
+    updatedAt: string
+    updatedBy: number | null
+  }
   reservation: {
     oid: number
     resid: number
@@ -2784,6 +2867,24 @@ export interface Tables {
     createdAt: string
     sentAt: string | null
     deliveredAt: string | null
+  }
+  specialist_clinic: {
+    oid: number
+    id: number
+    ctid: number
+    title: string | null
+    hospital: string | null
+    skills: string | null
+    intro: string | null
+    /** how long a consultation takes */
+    minutes: number
+    /** when the expert is asked every week: [{day 1–7, from 09:00, to 11:30}] */
+    slots: unknown
+    /** fen a consultation costs the store that asks */
+    fee: number
+    status: 0 | 1
+    version: number
+    createdAt: string
   }
   stock_in: {
     oid: number

@@ -11,6 +11,7 @@ import { sql } from '#kernel/server/index.ts'
 import { serve, type Served, type ServeOptions } from '#kernel/server/serve.ts'
 import { authenticate, explain, forgetSession, hearSessions } from '#modules/account/server/door.ts'
 import { lockedAmong } from '#modules/privacy/server/door.ts'
+import { roomDoor } from '#modules/remote/server/door.ts'
 import { servePhone } from '#ports/wechat/phone.ts'
 import { modules } from './modules.gen.ts'
 
@@ -76,6 +77,7 @@ export async function bootPrepared(urls: Urls, options: BootOptions): Promise<Bo
     authenticate,
     explain,
     locked: lockedAmong,
+    rooms: roomDoor,
     onSession: forgetSession,
     onHearing: hearSessions,
     ready: () => ready,

@@ -121,6 +121,14 @@ import frameOrders_machines from '#modules/frame-orders/contract/states.ts'
 import frameOrders_tables from '#modules/frame-orders/contract/tables.ts'
 import frameOrders_handlers from '#modules/frame-orders/server/handlers.ts'
 import frameOrders_reactions from '#modules/frame-orders/server/reactions.ts'
+import remote_endpoints from '#modules/remote/contract/endpoints.ts'
+import remote_permissions from '#modules/remote/contract/permissions.ts'
+import remote_refusals from '#modules/remote/contract/refusals.ts'
+import remote_screens from '#modules/remote/contract/screens.ts'
+import remote_machines from '#modules/remote/contract/states.ts'
+import remote_tables from '#modules/remote/contract/tables.ts'
+import remote_handlers from '#modules/remote/server/handlers.ts'
+import remote_reactions from '#modules/remote/server/reactions.ts'
 import revisits_endpoints from '#modules/revisits/contract/endpoints.ts'
 import revisits_permissions from '#modules/revisits/contract/permissions.ts'
 import revisits_refusals from '#modules/revisits/contract/refusals.ts'
@@ -165,6 +173,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, families: records_families, handlers: records_handlers, reactions: records_reactions },
   { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, handlers: billing_handlers, reactions: billing_reactions },
   { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
+  { name: 'remote', endpoints: remote_endpoints, permissions: remote_permissions, refusals: remote_refusals, screens: remote_screens, machines: remote_machines, tables: remote_tables, handlers: remote_handlers, reactions: remote_reactions },
   { name: 'revisits', endpoints: revisits_endpoints, permissions: revisits_permissions, refusals: revisits_refusals, machines: revisits_machines, tables: revisits_tables, handlers: revisits_handlers, reactions: revisits_reactions },
   { name: 'patient-file', endpoints: patientFile_endpoints, screens: patientFile_screens, handlers: patientFile_handlers },
   { name: 'privacy', endpoints: privacy_endpoints, permissions: privacy_permissions, refusals: privacy_refusals, screens: privacy_screens, tables: privacy_tables, handlers: privacy_handlers },

@@ -27,6 +27,8 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
   readonly again?: string
   /** How a reading of members is kept: said by every call that answers personal facts, and by every file. */
   readonly reads?: Reads
+  /** A list of what the asker takes part in: the only lists of members read by somebody who sees members by their cases alone (`Who.casesOnly`). */
+  readonly cases?: true
   /** The input or output fields holding the member whose one record is read (`pid`). */
   readonly member?: string | readonly string[]
   /**
@@ -75,6 +77,7 @@ interface Spec<I extends z.ZodType, O extends z.ZodType, F extends string> exten
     | 'summary'
     | 'again'
     | 'reads'
+    | 'cases'
     | 'member'
     | 'store'
     | 'ignores'

@@ -23,6 +23,8 @@ export interface Who {
   readonly canIn?: (hid: number) => ReadonlySet<string>
   /** Stores whose members' records are under a view password; absent where none is. */
   readonly lockedIn?: ReadonlySet<number>
+  /** Sees a member as long as a case lies between them: everybody else's record is not found, and no list of members is read (a remote expert). */
+  readonly casesOnly?: true
   /** Hash of the token the request came with. */
   readonly session?: string
   /** Something must be done first, or time is up: calls that are not allowed are refused with this key. */
@@ -54,8 +56,8 @@ export interface Cx<Fail extends string = never> {
   announce<P>(event: EventType<P, Fail>, payload: P): Promise<void>
   /** Queues work for later; leaves with the commit. */
   enqueue(job: string, payload: Record<string, unknown>): Promise<void>
-  /** Browsers showing this area refresh once the transaction is committed. */
-  touch(area: string): void
+  /** Browsers showing this area refresh once the transaction is committed: those that may see the store worked in, or the one given. */
+  touch(area: string, hid?: number): void
 }
 
 /** Calls that talk to the outside: ports and short transactions, but no open one. */

@@ -104,7 +104,6 @@ const Variables = z.object({
   S3_SECRET_KEY: optional,
   RTC: z.enum(['local', 'trtc']).default('local'),
   TURN_URL: optional,
-  TURN_USER: optional,
   TURN_SECRET: optional,
   TRTC_SDK_APP_ID: z.coerce.number().int().positive().optional(),
   TRTC_SECRET_KEY: optional,

@@ -6,6 +6,7 @@ import { AtOnce } from './at-once.ts'
 import { guarded } from './bugs.ts'
 import type { Who } from './cx.ts'
 import { listen } from './database/client.ts'
+import type { Rooms } from './rooms.ts'
 
 interface Listener {
   socket: WebSocket
@@ -21,7 +22,7 @@ const OF_ADDRESS = 500
 /** Bytes waiting for a browser that does not read, after which it is let go. */
 const UNREAD = 256 * 1024
 
-/** Serves `/api/live`: the first message carries the token; then one message per touched area, and a beat every 15 s so that silence is noticed. */
+/** Serves `/api/live`: the first message carries the token; then one message per touched area, what is said in the rooms one is in (`rooms`), and a beat every 15 s so that silence is noticed. */
 export function serveLive(
   app: FastifyInstance,
   path: string,
@@ -29,15 +30,17 @@ export function serveLive(
   whoOf: (token: string) => Promise<Who>,
   onSession: (payload: string) => void,
   onHearing: (hearing: boolean) => void,
+  rooms?: Rooms,
 ): () => Promise<void> {
   const listeners = new Set<Listener>()
   const [ofToken, ofAddress] = [new AtOnce(OF_TOKEN), new AtOnce(OF_ADDRESS)]
   const hear = (channel: string, payload: string) => {
     if (channel === 'live') return tell(listeners, payload)
+    if (channel === 'room') return rooms?.heard(payload)
     for (const { socket, who } of listeners) if (who.session === payload) socket.close(4001, 'session changed')
     onSession(payload)
   }
-  const stop = listen(url, ['live', 'session'], hear, (hearing) => {
+  const stop = listen(url, ['live', 'session', 'room'], hear, (hearing) => {
     // What was told meanwhile is not known: whoever is still here shows the token again.
     if (hearing) for (const { socket } of listeners) socket.close(1012, 'notices were missed')
     onHearing(hearing)
@@ -60,7 +63,9 @@ export function serveLive(
           if (!end) return socket.close(1013, 'too many of one session')
           const listener = { socket, who }
           listeners.add(listener)
-          socket.on('close', () => (end(), listeners.delete(listener)))
+          const guest = rooms?.admit(who, (message) => send(socket, message))
+          socket.on('message', (said: Buffer) => guest?.said(said.toString('utf8')))
+          socket.on('close', () => (end(), listeners.delete(listener), guest?.gone()))
           send(socket, { topic: 'ready', at: clinicNow() })
         },
         () => socket.close(4001, 'bad token'),
@@ -73,6 +78,7 @@ export function serveLive(
   }
   return async () => {
     clearInterval(beat)
+    rooms?.close()
     for (const { socket } of listeners) socket.close(1001)
     await stop()
   }

@@ -26,7 +26,12 @@ export class Members {
 
   /** Before anything of it is read or changed: refuses one record that is locked. */
   async before({ endpoint }: Call, input: unknown, asked: Asked): Promise<void> {
-    if (endpoint.reads === 'one' && asked.who.lockedIn) await this.refuseLocked(membersIn(input, namesOf(endpoint)), asked)
+    if (!guarded(asked.who)) return
+    const named = membersIn(input, namesOf(endpoint))
+    if (asked.who.casesOnly && endpoint.reads === 'many' && !endpoint.cases && !named.length)
+      throw new Refused('no_access', { what: '会员名单', code: endpoint.can })
+    // Whose record it is cannot be written without seeing it.
+    if (endpoint.reads === 'one' || asked.who.casesOnly) await this.refuseLocked(named, asked)
   }
 
   /** What of an answer may leave; when this resolves, who read it is kept. A file says it when its last row is taken. */
@@ -34,9 +39,9 @@ export class Members {
     const { endpoint } = call
     const named = membersIn(input, namesOf(endpoint))
     const members = named.length || endpoint.reads !== 'one' ? named : membersIn(answer, namesOf(endpoint))
-    if (asked.who.lockedIn && endpoint.reads === 'one' && !named.length && endpoint.method === 'GET')
+    if (guarded(asked.who) && endpoint.reads === 'one' && !named.length && endpoint.method === 'GET')
       await this.refuseLocked(members, asked)
-    const shown = asked.who.lockedIn ? await this.mask(call, answer, members[0], asked) : answer
+    const shown = guarded(asked.who) ? await this.mask(call, answer, members[0], asked) : answer
     // What changes a record is told by the change audit.
     if (endpoint.method !== 'GET' && !endpoint.binary) return shown
     if (endpoint.reads === 'one' && members.length) await Promise.all(members.map((pid) => this.audit.record(lineOf(call, asked, pid))))
@@ -46,7 +51,7 @@ export class Members {
 
   /** A sentence that names a member (`{member}`) names them as a masked list would, wherever the organisation locks records: it does not say whose name it is. */
   refusal(error: unknown, who: Who): unknown {
-    if (!who.lockedIn || !(error instanceof Refused) || typeof error.params.member !== 'string') return error
+    if (!guarded(who) || !(error instanceof Refused) || typeof error.params.member !== 'string') return error
     const member = error.params.member
       .split('、')
       .map((name) => String(masked.name(name)))
@@ -56,6 +61,7 @@ export class Members {
 
   private async refuseLocked(pids: readonly number[], asked: Asked): Promise<void> {
     const [locked] = pids.length ? await this.lockedAmong(asked)(pids) : []
+    if (locked && asked.who.casesOnly) throw new Refused('not_found', { what: '会员' })
     if (locked) throw new Refused('record_locked', {}, undefined, { pid: locked[0], hid: locked[1] })
   }
   private lockedAmong({ who, requestId }: Asked): LockedAmong {
@@ -85,6 +91,8 @@ export class Members {
   }
 }
 
+/** Whether there are members this account may not see: behind a view password, or without a case. */
+const guarded = ({ lockedIn, casesOnly }: Who): boolean => lockedIn !== undefined || casesOnly === true
 const namesOf = ({ member = 'pid' }: Endpoint): readonly string[] => (typeof member === 'string' ? [member] : member)
 const isFile = (answer: unknown): answer is FileAnswer => typeof answer === 'object' && answer !== null && 'body' in answer
 

@@ -24,6 +24,7 @@ import { securityHeaders } from './headers.ts'
 import { keyOf } from './idempotency.ts'
 import { serveLive } from './live.ts'
 import type { Locked } from './members.ts'
+import { Rooms, type RoomDoor } from './rooms.ts'
 import { Metrics } from './metrics.ts'
 import { onMisfit } from './misfits.ts'
 import { OutsideFailure, Refused, answerOf, learnRefusals, refusalOf } from './refuse.ts'
@@ -40,6 +41,8 @@ export interface ServeOptions extends DocsOptions {
   readonly explain?: (database: Database, who: Who, code: string, requestId: string) => Promise<unknown>
   /** Which members are under a view password somebody has not given. The privacy module's door. */
   readonly locked?: Locked
+  /** Rooms whose people talk over the live channel. */
+  readonly rooms?: RoomDoor
   /** A session ended or an account changed somewhere: its payload. */
   readonly onSession?: (payload: string) => void
   /** Whether such ends are heard of: not while the listening connection is lost. */
@@ -112,7 +115,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
     for (const call of calls.values()) if (call.endpoint.raw) route(scope, call, around)
   })
-  const closeLive = serveLive(app, `${options.prefix}/live`, options.url, who, ...heard(options))
+  const rooms = options.rooms && new Rooms(database, options.rooms)
+  const closeLive = serveLive(app, `${options.prefix}/live`, options.url, who, ...heard(options), rooms)
   app.addHook('preClose', closeLive)
   app.get(`${options.prefix}/health`, async (_, reply) => {
     const message = !(options.ready?.() ?? true) ? 'starting' : (await database.alive()) ? 'ready' : LOST

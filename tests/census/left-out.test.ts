@@ -320,6 +320,9 @@ const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   'devices.accept': 'a step of a file: writes examinations, which are tried here',
   'devices.ignore': 'a step of a file: what it asks for is needed',
   'devices.restore': 'a step of a file: asks for nothing',
+  'specialist.update': 'its times are a list: modules/remote/server/remote.test.ts',
+  'telemedicine-subscribes.update': 'a time of the expert goes with it: modules/remote/server/remote.test.ts',
+  'telemedicine-records.update': 'written by an expert alone: modules/remote/server/remote.test.ts',
   'stockout.before-out': 'sends a draft on, its lines anew; only a type left out is kept',
 }
 

@@ -4,7 +4,7 @@ import type { Cx, Who } from '../cx.ts'
 import { Refused, isTransient } from '../refuse.ts'
 import { asking, cursorOn, dbOn, dbOver, inOnePacket, isLost, type Ask, type Db, type PoolClient, type Pools } from './client.ts'
 import { freeHanded, holding } from './held.ts'
-import { LiveNotices } from './notices.ts'
+import { LiveNotices, type Touched } from './notices.ts'
 import type { Shape, Whole } from './shaped.ts'
 import { sql, type Sql } from './sql.ts'
 
@@ -82,7 +82,7 @@ export class Database {
       () => false,
     )
     try {
-      const answer = await work(this.cxOn(client, who, options, new Set()), nothingLeaves)
+      const answer = await work(this.cxOn(client, who, options, []), nothingLeaves)
       // Rows read before the database confirmed the wall are not passed on.
       await raised
       client.release()
@@ -111,8 +111,8 @@ export class Database {
       )
       // Not awaited: it leaves together with the first query of the work. Its failure surfaces in that query.
       begin.catch(() => undefined)
-      const touched = new Set<string>()
-      if (options.area && !options.readOnly) touched.add(options.area)
+      const touched: Touched[] = []
+      if (options.area && !options.readOnly) touched.push({ topic: options.area, hid: who.hid })
       const last: Array<Promise<unknown>> = []
       const answer = await work(this.cxOn(client, who, options, touched), (statement) => void last.push(statement))
       // What failed on the way is thrown, not that the commit became a rollback for it.
@@ -123,7 +123,7 @@ export class Database {
       if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back: an error was swallowed')
       client.release()
       // Replayed days (the demo) send no live events.
-      if (!options.clock) this.notices.of(who, touched)
+      if (!options.clock) this.notices.of(who.oid, touched)
       return answer
     } catch (error) {
       await client.query('rollback').then(
@@ -152,7 +152,7 @@ export class Database {
     }
   }
 
-  private cxOn(client: PoolClient, who: Who, options: TenantOptions, touched: Set<string>): Cx<string> {
+  private cxOn(client: PoolClient, who: Who, options: TenantOptions, touched: Touched[]): Cx<string> {
     const db = dbOn(client, this.strict)
     const now = options.clock ?? clinicNow()
     const cx: Cx<string> = {
@@ -164,7 +164,7 @@ export class Database {
       refuse: (key, params) => refuse(key, params),
       announce: async <P>(event: EventType<P>, payload: P) => {
         for (const { area, run } of this.reactions.get(event.name) ?? []) {
-          touched.add(area)
+          touched.push({ topic: area, hid: who.hid })
           await run(cx, payload as never)
         }
       },
@@ -173,12 +173,16 @@ export class Database {
           sql`select app_enqueue(${job}, ${JSON.stringify({ ...payload, who: { oid: who.oid, hid: who.hid, hids: who.hids, ctid: who.ctid } })}::json)`,
         )
       },
-      touch: (area) => void touched.add(area),
+      touch: (topic, hid = who.hid) => void touched.push({ topic, hid }),
     }
     return cx
   }
 
   /** Queries before any tenant is known, of a role for which only the functions of the entrance answer. Each has a connection for itself; between two, none is held. */
+  /** Tells every process that listens; with no transaction, so what was said of one that fails is said all the same. */
+  async tell(channel: 'room', payload: string): Promise<void> {
+    await this.pools.door.query('select pg_notify($1, $2)', [channel, payload])
+  }
   readonly bare: Db = dbOver({
     rows: (shape, query) => this.single((ask) => ask.rows(shape, query)),
     run: (query) => this.single((ask) => ask.run(query)),

@@ -87,6 +87,7 @@ function whoOf(row: SessionRow, session: string): Who {
     can: canIn ? canIn(row.hid) : held,
     session,
     ...(canIn ? { canIn } : {}),
+    ...(row.role === 'expert' ? { casesOnly: true as const } : {}),
     ...(locked ? { lockedIn: new Set(locked) } : {}),
     ...(barred ? { barred } : {}),
     ...(row.openedBy ? { openedBy: row.openedBy } : {}),

@@ -4,7 +4,6 @@ export default permissions({
     label: '查看今日工作台',
     roles: ['doctor', 'optometrist', 'cashier', 'warehouse', 'workshop', 'reception', 'trainer', 'eg'],
   },
-  'expert:view': { label: '专家阅片', roles: ['expert'], not: ['chain', 'manager'] },
   'jobs:view': { label: '查看失败的后台任务', roles: ['manager'] },
   'jobs:run': { label: '重试和忽略后台任务', roles: ['manager'] },
 })

@@ -3,6 +3,5 @@ import screens from '../contract/screens.ts'
 
 export default components(screens, {
   '/dashboard': () => import('./Dashboard.tsx'),
-  '/expert': () => import('./Expert.tsx'),
   '/settings/jobs': () => import('./Jobs.tsx'),
 })

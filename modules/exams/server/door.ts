@@ -17,6 +17,7 @@ export const latestPd = (cx: Cx, pid: number): Promise<Row<'exam_pd'> | undefine
     sql`select * from exam_pd where pid = ${pid} and status in ${VALID} order by exam_time desc, id desc limit 1`,
   )
 export { mayChange } from './chain.ts'
+export { addImage, editImage, imageOf } from './images.ts'
 export { curveOf, reportOf } from './curve.ts'
 export { versionsOf } from './change.ts'
 export { keptFile } from './image-files.ts'

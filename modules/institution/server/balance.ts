@@ -3,6 +3,7 @@ import { balance, insert, lockAccounts, post, reverse, sql, type Cx, type Ledger
 
 const BOOK = 'hospital'
 const keyOf = (hid: number): string => `store:${hid}`
+const heldKey = (hid: number): string => `held:${hid}`
 const line = (hid: number, amount: number): LedgerLine => ({ book: BOOK, key: keyOf(hid), amount, floor: 0 })
 const against = (key: string, amount: number): LedgerLine => ({ book: BOOK, key, amount })
 
@@ -28,10 +29,10 @@ export async function spendBalance(cx: Cx, movement: Movement): Promise<number> 
   return entryId
 }
 
-/** Gives back what an entry of `spendBalance` took, once. */
+/** Gives back what an entry of `spendBalance` took or one of `holdBalance` set aside, once. */
 export async function returnBalance(cx: Cx, spentEntryId: number, reason: string): Promise<number> {
   const spent =
-    (await cx.db.one(wholeRow('balance_record'), sql`select * from balance_record where entry_id = ${spentEntryId} and kind = 2`)) ??
+    (await cx.db.one(wholeRow('balance_record'), sql`select * from balance_record where entry_id = ${spentEntryId} and kind in (2, 7)`)) ??
     cx.refuse('not_found', { what: '余额流水' })
   const held = await lockBalances(cx, [spent.hid])
   const entryId = await reverse(cx, spentEntryId, reason)
@@ -42,6 +43,19 @@ export async function returnBalance(cx: Cx, spentEntryId: number, reason: string
   )
   return entryId
 }
+
+/** Sets an amount of a store's balance aside for a service yet to be given and answers the ledger entry; refuses with code 405 when the store holds less, or less than `least` fen. */
+export async function holdBalance(cx: Cx, movement: Movement & { readonly least?: number }): Promise<number> {
+  const { hid, amount, least = 0 } = movement
+  const held = await lockBalances(cx, [hid])
+  if (held(hid) < Math.max(amount, least)) cx.refuse('balance_short')
+  const entryId = await posted(cx, movement, [line(hid, -amount), { book: BOOK, key: heldKey(hid), amount, floor: 0 }])
+  await record(cx, movement, { kind: 7, amount: -amount, balance: held(hid) - amount, entryId })
+  return entryId
+}
+/** Pays what an entry of `holdBalance` set aside; answers the entry. Nothing of the store's own account moves. */
+export const settleHold = (cx: Cx, { hid, amount, ...why }: Movement): Promise<number> =>
+  posted(cx, { hid, ...why }, [{ book: BOOK, key: heldKey(hid), amount: -amount, floor: 0 }, against(`spent:${hid}`, amount)])
 
 /** Pays an amount into a store's balance, by a way of the till (1 cash, 2 WeChat, 3 Alipay, 4 card, 9 other). `coupon` is the part an account coupon paid. */
 export async function rechargeBalance(

@@ -36,4 +36,4 @@ export const openStores = async (cx: Cx, stores: ReadonlyArray<Partial<Row<'stor
 /** Gives a store another edition. */
 export const setEdition = async (cx: Cx, hid: number, edition: Row<'store'>['edition']): Promise<void> =>
   void (await update(cx, 'store', { hid }, { edition }))
-export { balanceOf, moveBalance, rechargeBalance, returnBalance, rewardBalance, spendBalance } from './balance.ts'
+export { balanceOf, holdBalance, moveBalance, rechargeBalance, returnBalance, rewardBalance, settleHold, spendBalance } from './balance.ts'

@@ -50,7 +50,7 @@ export async function storeBalances(cx: Cx, hid: number): Promise<Page<StoreBala
     StoreBalance,
     sql`select s.hid, s.name, coalesce(a.balance, 0)::bigint balance, coalesce(r.recharged, 0)::bigint recharged, coalesce(r.spent, 0)::bigint spent, s.expire_date from store s
     left join ledger_account a on a.oid = s.oid and a.book = 'hospital' and a.key = 'store:' || s.hid
-    left join lateral (select sum(amount) filter (where kind in (1, 4, 5)) recharged, -sum(amount) filter (where kind in (2, 3, 6)) spent from balance_record b where b.oid = s.oid and b.hid = s.hid) r on true
+    left join lateral (select sum(amount) filter (where kind in (1, 4, 5)) recharged, -sum(amount) filter (where kind in (2, 3, 6, 7)) spent from balance_record b where b.oid = s.oid and b.hid = s.hid) r on true
     where s.hid = any(${cx.who.hids}) order by s.hid <> ${hid}, s.sort, s.hid`,
   )
   return { list, total: list.length }

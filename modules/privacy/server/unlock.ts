@@ -2,6 +2,7 @@
 import { insert, sql, type Cx, type Database, type Out, type Who } from '#kernel/server/index.ts'
 import { tryViewPassword } from '#modules/account/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
+import { casesOpen } from '#modules/remote/server/door.ts'
 
 /** Minutes a record stays open. */
 const OPEN = { password: 30, break_glass: 60 } as const
@@ -35,7 +36,10 @@ export const lockAgain = (cx: Cx, which: { ctid: number } | { hid: number }): Pr
     sql`update record_unlock set until = app_now() where until > app_now() and ${'ctid' in which ? sql`ctid_ = ${which.ctid}` : sql`hid = ${which.hid}`}`,
   )
 
-/** For the kernel: which of these members are of a store whose view password this person has not given, nor broken the glass, with that store. */
+/**
+ * For the kernel: which of these members this person may not see, with their store. Of a store whose view password they have not given, nor broken the glass;
+ * for an expert, those whose file no case of theirs holds open (a store's password asks for its own people, the case is its word to the expert).
+ */
 export const lockedAmong = (
   database: Database,
   who: Who,
@@ -43,6 +47,10 @@ export const lockedAmong = (
   requestId: string,
 ): Promise<ReadonlyMap<number, number>> =>
   database.inTenant(who, { requestId, readOnly: true }, async (cx) => {
+    if (who.casesOnly) {
+      const open = await casesOpen(cx, who.ctid, pids)
+      return new Map(pids.filter((pid) => !open.has(pid)).map((pid) => [pid, who.hid]))
+    }
     const rows = await cx.db.rows(
       { pid: 'number', hid: 'number' },
       sql`select p.pid, p.hid from patient p

@@ -28,3 +28,4 @@ export async function prescriptionDispensed(cx: Cx, id: number): Promise<void> {
 
 /** The fitting of a member's ortho-k lenses that a second person has checked, or undefined: lens orders are made from no other. */
 export const fittingChecked = (cx: Cx, id: number): Promise<RecordOf<'fitting'> | undefined> => checkedFitting(cx, id)
+export { amendSigned, keepSigned, voidSigned } from './ecase.ts'

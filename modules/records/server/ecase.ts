@@ -1,5 +1,5 @@
 /** Electronic case records: drafted, submitted, signed; a signed one is amended with a reason and keeps its former version. */
-import { begin, change, completed, insert, locked, move, sameVersion, type Cx } from '#kernel/server/index.ts'
+import { acrossStores, begin, change, completed, insert, locked, move, sameVersion, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { mayChange } from '#modules/exams/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
@@ -80,6 +80,38 @@ async function diagnosed(cx: Cx<'case_main' | 'case_code'>, lines: readonly Diag
   return lines
 }
 const sign = (cx: Cx, id: number) => move(cx, ecaseMachine, id, 'sign', { set: { signedBy: cx.who.ctid, signedAt: cx.now } })
+
+interface Told {
+  readonly chiefComplaint: string
+  readonly history: string | null
+  readonly findings: string | null
+  readonly advice: string | null
+}
+/**
+ * Keeps what somebody outside the store signed (a remote expert) as a signed case record of that store; answers its number. The signature was given and
+ * its right asked for where it was written.
+ */
+export async function keepSigned(
+  cx: Cx,
+  of: Told & { readonly pid: number; readonly hid: number; readonly doctorId: number; readonly visitAt: string },
+): Promise<number> {
+  await acrossStores(cx, of.chiefComplaint)
+  const { ecaseId } = await insert(cx, 'ecase', { ...of, status: is.submitted })
+  await acrossStores(cx, '')
+  await begin(cx, ecaseMachine, ecaseId, is.submitted)
+  await move(cx, ecaseMachine, ecaseId, 'sign', { automatic: true, set: { signedBy: cx.who.ctid, signedAt: cx.now } })
+  return ecaseId
+}
+/** Amends such a record as what it was made of is amended. */
+export const amendSigned = (cx: Cx, ecaseId: number, reason: string, of: Partial<Told>): Promise<unknown> =>
+  move(cx, ecaseMachine, ecaseId, 'amend', {
+    automatic: true,
+    note: reason,
+    set: { ...of, changeReason: reason, signedBy: cx.who.ctid, signedAt: cx.now },
+  })
+/** Voids it. */
+export const voidSigned = (cx: Cx, ecaseId: number, reason: string): Promise<unknown> =>
+  move(cx, ecaseMachine, ecaseId, 'void', { automatic: true, note: reason, set: { changeReason: reason } })
 
 export async function voidEcase(cx: Cx, id: number, reason: string): Promise<Ecase> {
   await mayChange(cx, await locked(cx, 'ecase', { ecaseId: id }, { what: '病历' }), reason)

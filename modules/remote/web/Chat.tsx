@@ -1,0 +1,104 @@
+/** What was said about a consultation: kept, and answered by either side. The expert asks back here and proposes another time, which the store takes with one button. */
+import { Button, DatePicker, Input } from 'antd'
+import { useState } from 'react'
+import { metaOf } from '#kernel/contract/index.ts'
+import { Act, Badge, Panel, t, tr, useCall, useSend, useWho } from '#kernel/web/index.ts'
+import { remote } from '../contract/endpoints.ts'
+import { modeOf } from '../contract/room.ts'
+import { messageKind, type CaseRow, type Message } from '../contract/shapes.ts'
+import { remoteCase } from '../contract/states.ts'
+
+const SAID = 1
+const ASKED = 2
+const PROPOSED = 3
+const kinds = metaOf(messageKind).options ?? {}
+export function Chat({ of }: { of: CaseRow }) {
+  const { ctid } = useWho()
+  const host = modeOf(ctid, of.ctid) === 'host'
+  const query = useCall(remote['telemedicine-subscribes.messages'], { id: of.id }, { live: ['remote'] })
+  return (
+    <Panel title={t`沟通`}>
+      <ol className="remote-chat" aria-live="polite">
+        {(query.data?.list ?? []).map((m) => (
+          <Said key={m.id} of={m} mine={m.ctid === ctid} at={of} host={host} />
+        ))}
+      </ol>
+      <Saying of={of} host={host} />
+    </Panel>
+  )
+}
+function Saying({ of, host }: { of: CaseRow; host: boolean }) {
+  const [text, setText] = useState('')
+  const say = useSend(remote['telemedicine-subscribes.say'], {
+    invalidates: [remote['telemedicine-subscribes.messages']],
+    onSuccess: () => setText(''),
+  })
+  const empty = !text.trim() && t`请先填写内容`
+  const send = (kind: typeof SAID | typeof ASKED) => say.mutate({ id: of.id, kind, content: text.trim() })
+  return (
+    <form
+      className="remote-say"
+      onSubmit={(e) => {
+        e.preventDefault()
+        if (!empty) send(SAID)
+      }}
+    >
+      <Input.TextArea
+        autoSize={{ minRows: 1, maxRows: 4 }}
+        maxLength={1000}
+        value={text}
+        aria-label={t`消息`}
+        placeholder={t`写消息`}
+        onChange={(e) => setText(e.target.value)}
+      />
+      <Act htmlType="submit" type="primary" unless={empty}>{t`发送`}</Act>
+      {host && (
+        <Act unless={empty} onClick={() => send(ASKED)}>
+          {tr(kinds[ASKED] ?? '')}
+        </Act>
+      )}
+      {host && of.status === remoteCase.is.applied && <Proposing id={of.id} text={text.trim()} />}
+    </form>
+  )
+}
+function Proposing({ id, text }: { id: number; text: string }) {
+  const [when, setWhen] = useState<string>()
+  const say = useSend(remote['telemedicine-subscribes.say'], { invalidates: [remote['telemedicine-subscribes.messages']] })
+  const propose = () => when && say.mutate({ id, kind: PROPOSED, content: text || t`建议改到 ${when.slice(0, 16)}`, proposedAt: when })
+  return (
+    <>
+      <DatePicker
+        showTime
+        format="YYYY-MM-DD HH:mm"
+        aria-label={t`建议时间`}
+        onChange={(_, at) => setWhen(typeof at === 'string' && at ? `${at}:00` : undefined)}
+      />
+      <Act unless={!when && t`请选择会诊时间`} onClick={propose}>
+        {tr(kinds[PROPOSED] ?? '')}
+      </Act>
+    </>
+  )
+}
+/** One message; a proposed time is taken by the store while nobody accepted the application. */
+function Said({ of, mine, at, host }: { of: Message; mine: boolean; at: CaseRow; host: boolean }) {
+  const take = useSend(remote['telemedicine-subscribes.update'], {
+    invalidates: [remote['telemedicine-subscribes.get'], remote['telemedicine-subscribes.list']],
+  })
+  return (
+    <li className={mine ? 'mine' : ''}>
+      <small className="num">
+        {of.staffName} {of.at.slice(5, 16)} {of.kind !== SAID && <Badge tone="info">{tr(kinds[of.kind] ?? '')}</Badge>}
+      </small>
+      <p>
+        {of.content} {of.proposedAt && <b className="num">{of.proposedAt.slice(0, 16)}</b>}{' '}
+        {of.proposedAt && !host && at.status === remoteCase.is.applied && (
+          <Button
+            size="small"
+            loading={take.isPending}
+            onClick={() => take.mutate({ id: at.id, mode: 0, startAt: of.proposedAt ?? at.startAt, version: at.version })}
+          >{t`改到此时间`}</Button>
+        )}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,112 @@
+/** The expert's report: kept while it is written, signed once, amended with a reason. Everybody else reads it once it is signed. */
+import { Button, Input } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { Act, Link, Panel, Status, confirm, t, toast, useCall, useSend, useWho } from '#kernel/web/index.ts'
+import { remote } from '../contract/endpoints.ts'
+import { modeOf } from '../contract/room.ts'
+import type { CaseRow, RecordRow } from '../contract/shapes.ts'
+import { remoteCase, remoteRecord } from '../contract/states.ts'
+
+/** Ms without typing after which what was written is kept. */
+const PAUSE = 800
+export function Report({ of, images }: { of: CaseRow; images?: readonly number[] }) {
+  const { ctid } = useWho()
+  const host = modeOf(ctid, of.ctid) === 'host'
+  const begin = useSend(remote['telemedicine-records.create'], {
+    invalidates: [remote['telemedicine-subscribes.list'], remote['telemedicine-subscribes.get'], remote['telemedicine-subscribes.room']],
+  })
+  const [made, setMade] = useState<number>()
+  const id = of.recordId ?? made
+  const record = useCall(
+    remote['telemedicine-records.get'],
+    { id: id ?? 0 },
+    { enabled: id !== undefined && (host || of.status === remoteCase.is.signed) },
+  )
+  if (!host && of.status !== remoteCase.is.signed) return null
+  if (id === undefined)
+    return (
+      <Panel title={t`会诊报告`}>
+        <Button
+          type="primary"
+          loading={begin.isPending}
+          onClick={() => begin.mutate({ reserveId: of.id }, { onSuccess: (row) => setMade(row.id) })}
+        >{t`写报告`}</Button>
+      </Panel>
+    )
+  return record.data ? <Written key={id} of={record.data} images={images} /> : null
+}
+
+/** What is typed into a report, kept by itself while it is a draft. */
+function useWriting(of: RecordRow, images: readonly number[] | undefined) {
+  const draft = of.status === remoteRecord.is.draft
+  const [text, setText] = useState({ opinion: of.opinion ?? '', advice: of.advice ?? '' })
+  const [kept, setKept] = useState(true)
+  const version = useRef(of.version)
+  const { mutateAsync } = useSend(remote['telemedicine-records.update'])
+  const keep = async (reason?: string) => {
+    const row = await mutateAsync({
+      id: of.id,
+      ...text,
+      ...(images ? { images: [...images] } : {}),
+      version: version.current,
+      ...(reason ? { reason } : {}),
+    })
+    version.current = row.version
+    setKept(true)
+  }
+  const latest = useRef(keep)
+  latest.current = keep
+  useEffect(() => {
+    if (!draft || kept) return
+    // What is typed meanwhile starts the clock anew.
+    const timer = setTimeout(() => void latest.current().catch(() => undefined), PAUSE)
+    return () => clearTimeout(timer)
+  }, [text, kept, draft])
+  const type = (more: Partial<typeof text>) => {
+    setText({ ...text, ...more })
+    setKept(false)
+  }
+  return { draft, text, kept, keep, type, version }
+}
+
+function Written({ of, images }: { of: RecordRow; images: readonly number[] | undefined }) {
+  const stale = [remote['telemedicine-records.get'], remote['telemedicine-subscribes.list'], remote['telemedicine-subscribes.get']]
+  const { draft, text, kept, keep, type, version } = useWriting(of, images)
+  const sign = useSend(remote['telemedicine-records.sign'], { invalidates: stale, onSuccess: () => toast(t`报告已签署`, 'ok') })
+  const finish = async () => {
+    if (!(await confirm({ message: t`签署后报告进入会员病历，会诊费结算。签署？`, ok: t`签署` }))) return
+    await keep()
+    sign.mutate({ id: of.id, version: version.current })
+  }
+  const amend = async () => {
+    const reason = await confirm({ message: t`更正已签署的报告`, reason: { label: t`更正原因`, required: true } })
+    if (typeof reason === 'string') await keep(reason)
+  }
+  const rows = { minRows: 3, maxRows: 12 }
+  return (
+    <Panel title={t`会诊报告`}>
+      <div className="remote-report">
+        <label>
+          {t`会诊意见`}
+          <Input.TextArea value={text.opinion} maxLength={2000} autoSize={rows} onChange={(e) => type({ opinion: e.target.value })} />
+        </label>
+        <label>
+          {t`处理建议`}
+          <Input.TextArea value={text.advice} maxLength={2000} autoSize={rows} onChange={(e) => type({ advice: e.target.value })} />
+        </label>
+        <p className="remote-moves">
+          <Status of={remoteRecord} value={of.status} /> <span role="status">{kept ? t`已保存` : t`正在保存…`}</span>
+          {draft && (
+            <Act type="primary" unless={!text.opinion.trim() && t`请填写会诊意见`} onClick={() => void finish()}>{t`签署报告`}</Act>
+          )}
+          {of.status === remoteRecord.is.signed && (
+            <>
+              <Act unless={kept && t`没有修改`} onClick={() => void amend()}>{t`更正`}</Act>{' '}
+              <Link to={`/remote-record-print/${of.id}`}>{t`打印`}</Link>
+            </>
+          )}
+        </p>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,44 @@
+/** Signatures of rooms. The vector was made by the vendor's own TLSSigAPIv2.js (tls-sig-api-v2-node) with its clock held at 1,763,800,000. */
+import { createHmac } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { localRtc } from './local.ts'
+import { trtc } from './trtc.ts'
+
+const key = '5bd2850fff3ecb11d7c805251c51ee463a25727bddc2385f3fa8bfee1bb93b5e'
+const at = () => 1_763_800_000_000
+const unpacked = (sig: string): unknown =>
+  JSON.parse(inflateSync(Buffer.from(sig.replaceAll('*', '+').replaceAll('-', '/').replaceAll('_', '='), 'base64')).toString('utf8'))
+
+describe('TRTC', () => {
+  it('signs as the vendor’s own program does', () => {
+    const signed = trtc({ sdkAppId: 1_400_000_000, key }, at).signatureFor('u12')
+    expect(signed).toMatchObject({ mode: 'trtc', sdkAppId: 1_400_000_000, userId: 'u12', expire: 7200, iceServers: [] })
+    expect(unpacked(signed.userSig)).toEqual({
+      'TLS.ver': '2.0',
+      'TLS.identifier': 'u12',
+      'TLS.sdkappid': 1_400_000_000,
+      'TLS.time': 1_763_800_000,
+      'TLS.expire': 7200,
+      'TLS.sig': '7Mj3M8JEFN6SD8ZYxcjU5Uy2Uws81fM8+Z/KXMm2eaE=',
+    })
+    expect(signed.userSig).toMatch(/^[A-Za-z0-9*_-]+$/)
+    expect(JSON.stringify(signed)).not.toContain(key)
+  })
+})
+
+describe('a relay', () => {
+  it('is given a name and a password that run out, which the relay computes from its secret', () => {
+    const { iceServers } = localRtc({ url: 'turn:turn.example:3478, turns:turn.example:5349', secret: 'geheim' }, at).signatureFor('u12')
+    expect(iceServers).toEqual([
+      {
+        urls: ['turn:turn.example:3478', 'turns:turn.example:5349'],
+        username: '1763807200:u12',
+        credential: createHmac('sha1', 'geheim').update('1763807200:u12').digest('base64'),
+      },
+    ])
+  })
+  it('is none where none is configured', () => {
+    expect(localRtc({}, at).signatureFor('u12').iceServers).toEqual([])
+  })
+})
