@@ -96,4 +96,4 @@ function GrowthWords({ of, gender, reference }: { of: EyeGrowth; gender: number 
 export { Conflict, useHeld } from './held.tsx'
 export { useSister } from './sister.ts'
 export { EquivalentCurve, VisualCurve } from './growth/Curves.tsx'
-export { DrawTogether, Picture } from './images/Picture.tsx'
+export { Picture } from './images/Picture.tsx'

@@ -179,7 +179,13 @@ export const ConsultationQuery = z.object({
 export type ConsultationQuery = z.output<typeof ConsultationQuery>
 export const ConsultationPage = page(Consultation)
 
-const consentKind = choice('同意事项', { 1: '诊疗与健康信息处理', 2: '营销与短信通知', 3: '与学校、筛查机构共享', 4: '角膜塑形镜验配', 5: '远程会诊' })
+const consentKind = choice('同意事项', {
+  1: '诊疗与健康信息处理',
+  2: '营销与短信通知',
+  3: '与学校、筛查机构共享',
+  4: '角膜塑形镜验配',
+  5: '远程会诊',
+})
 const consentWay = choice('取得方式', { 1: '纸质签字', 2: '电子签名', 3: '微信确认', 4: '当面口头' })
 /** A text as it was published; `no` is its version. */
 export const ConsentText = z.object({

@@ -48,7 +48,7 @@ function Saying({ of, host }: { of: CaseRow; host: boolean }) {
         maxLength={1000}
         value={text}
         aria-label={t`消息`}
-        placeholder={t`写消息`}
+        placeholder={t`给对方留言`}
         onChange={(e) => setText(e.target.value)}
       />
       <Act htmlType="submit" type="primary" unless={empty}>{t`发送`}</Act>
