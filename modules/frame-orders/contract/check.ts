@@ -3,13 +3,13 @@
  * (missing or wrong PD, axis, sign, add; Pacific University survey of laboratory call-backs) is compared with the issued prescription, the
  * kind and the limits of the goods, and the frame.
  */
-import { minusForm, prismParts, showDioptre, showPrism, transpose, type Eye, type EyePower, type Eyes } from '#kernel/contract/index.ts'
+import { minusForm, prismParts, showDioptre, showPrism, type Eye, type EyePower, type Eyes } from '#kernel/contract/index.ts'
 import { madeIn, showRange, type PowerRange } from '#modules/products/contract/range.ts'
 import { basisFindings, type Basis } from './check.basis.ts'
 import { goodsFindings } from './check.goods.ts'
 import { historyFindings, type KnownPowers } from './check.history.ts'
+import { exchangedEyes, near, powerDifferences, sameLens } from './check.powers.ts'
 import { apartOf, blankFor, type FrameSize } from './geometry.ts'
-import { axisApart } from './tolerance.ts'
 import { MULTIFOCAL } from './use.ts'
 
 export interface LensLimits extends PowerRange {
@@ -51,7 +51,6 @@ const SIDES = [
   ['od', 'Od', '右眼'],
   ['os', 'Os', '左眼'],
 ] as const
-const near = (a: number, b: number, within = 0.005) => Math.abs(a - b) <= within
 
 /** Everything the check finds; an empty list is a clean order. */
 export function checkOrder(input: CheckInput): OrderFinding[] {
@@ -115,31 +114,11 @@ function againstRx(input: CheckInput, eye: Eye, suffix: string, side: string): O
   const rx = input.prescribed[eye]
   const e = input[eye]
   if (!rx || !e) return onlyOne(rx, e, eye, suffix, side)
-  // Compared in the prescription's own form, so that only a real difference is said, and by its name.
-  const turn = e.axis !== null && rx.cyl && rx.cyl < 0 !== e.cyl < 0
-  const o = turn ? transpose(e) : e
-  const form = turn ? '（换算为处方的柱镜写法）' : ''
-  const near2 = input.binocleType === 2 && rx.add ? rx.add : 0
-  const sph = rx.sph + near2
+  const added = input.binocleType === 2 && rx.add ? rx.add : 0
   const out: OrderFinding[] = []
   const say = (key: string, code: string, sentence: string) =>
     out.push({ level: 'warn', field: `${key}${suffix}`, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
-  if (rx.cyl && near(e.sph, sph) && near(e.cyl, -rx.cyl))
-    say('dc', 'cylinder-sign', `柱镜 ${showDioptre(e.cyl)} 与处方 ${showDioptre(rx.cyl)} 符号相反，球镜没有换算`)
-  else {
-    if (sph !== 0 && near(o.sph, -sph)) say('ds', 'sign', `球镜 ${showDioptre(o.sph)} 与处方 ${showDioptre(sph)} 符号相反${form}`)
-    else if (!near(o.sph, sph))
-      say(
-        'ds',
-        'sphere',
-        near2
-          ? `近用球镜 ${showDioptre(o.sph)} 应为远用加下加光：${showDioptre(rx.sph)} + ${near2.toFixed(2)} = ${showDioptre(sph)}${form}`
-          : `球镜 ${showDioptre(o.sph)} 与处方 ${showDioptre(rx.sph)} 不同${form}`,
-      )
-    if (!near(o.cyl, rx.cyl)) say('dc', 'cylinder', `柱镜 ${showDioptre(o.cyl)} 与处方 ${showDioptre(rx.cyl)} 不同${form}`)
-    else if (o.axis !== null && rx.axis !== null && axisApart(o.axis, rx.axis) > 0)
-      say('ax', 'axis', `轴位 ${o.axis}° 与处方 ${rx.axis}° 不同${form}`)
-  }
+  for (const { key, code, sentence } of powerDifferences(e, rx, { added })) say(key, code, sentence)
   if (rx.add && MULTIFOCAL.has(input.binocleType) && !near(e.add ?? 0, rx.add))
     say('add', 'add', `下加光 ${showDioptre(e.add ?? 0)} 与处方 ${showDioptre(rx.add)} 不同`)
   const [prism, prescribed] = [prismParts(e), prismParts(rx)]
@@ -208,16 +187,8 @@ function againstFrame(input: CheckInput, eye: Eye, side: string): OrderFinding[]
       ]
 }
 
-/** Both eyes of the order are the prescription's other eye, in whichever cylinder form. Eyes alike but for the axis count too. */
-function exchanged({ od, os, prescribed }: CheckInput): OrderFinding[] {
-  if (!od || !os || !prescribed?.od || !prescribed.os) return []
-  const same = (x: EyePower, y: EyePower) => {
-    const [a, b] = [minusForm(x), minusForm(y)]
-    return (
-      near(a.sph, b.sph) && near(a.cyl, b.cyl) && (a.cyl === 0 || (a.axis !== null && b.axis !== null && axisApart(a.axis, b.axis) === 0))
-    )
-  }
-  return same(od, prescribed.os) && same(os, prescribed.od) && !(same(od, prescribed.od) && same(os, prescribed.os))
+/** Both eyes of the order are the prescription's other eye, in whichever cylinder form. */
+const exchanged = ({ od, os, prescribed }: CheckInput): OrderFinding[] =>
+  exchangedEyes({ od, os }, prescribed ?? {}, sameLens)
     ? [{ level: 'block', field: 'dsOd', code: 'exchanged', sentence: '左右眼与处方相反' }]
     : []
-}
