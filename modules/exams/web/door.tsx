@@ -95,5 +95,7 @@ function GrowthWords({ of, gender, reference }: { of: EyeGrowth; gender: number 
 
 export { Conflict, useHeld } from './held.tsx'
 export { useSister } from './sister.ts'
+export { KindTable } from './print/ReportTables.tsx'
+export { default as Gallery } from './images/Gallery.tsx'
 export { EquivalentCurve, VisualCurve } from './growth/Curves.tsx'
 export { Picture } from './images/Picture.tsx'

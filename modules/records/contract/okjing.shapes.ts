@@ -79,12 +79,26 @@ const caseFields = {
   nextLabel: text('下一步').nullable(),
   closeReason: note('结束原因', 500).nullable(),
 }
+const disinfection = word('消毒方式', { peroxide: '双氧水', heat: '加热', multi: '多功能液浸泡', clean: '清洁剂揉洗并冲洗' })
+export const TrialLensUse = z.object({
+  useId: id('领用'),
+  trialLensId: id('试戴片'),
+  recordId: id('试戴记录'),
+  pid: id('会员'),
+  outAt: moment('取出时间'),
+  backAt: moment('归还时间').nullable(),
+  disinfection: disinfection.nullable(),
+})
+/** A trial lens that is not back yet, with its name. */
+const TrialLensOut = TrialLensUse.pick({ recordId: true, trialLensId: true, outAt: true }).extend({ lensName: text('试戴片') })
+export const disinfections = disinfection.meta()?.options ?? {}
 export const CaseOfMember = z.object({
   pid: id('会员'),
   case: z.object(caseFields).nullable(),
   rail: z.array(Station),
   records: z.array(ChainRecord),
   lenses: z.array(OkLens),
+  trialLenses: z.array(TrialLensOut),
   consented: flag('监护人已同意'),
 })
 export type CaseOfMember = z.output<typeof CaseOfMember>
@@ -115,17 +129,7 @@ export const StepLens = z.object({
   version: z.int().min(0).optional().meta({ label: '版本' }),
   reason: note('原因', 500).min(1),
 })
-const disinfection = word('消毒方式', { peroxide: '双氧水', heat: '加热', multi: '多功能液浸泡', clean: '清洁剂揉洗并冲洗' })
 export const ReturnTrialLens = z.object({ id: id('试戴记录'), disinfection, version: z.int().min(0).optional().meta({ label: '版本' }) })
 /** Worn again. */
 export const ResumeLens = StepLens.omit({ status: true })
-export const TrialLensUse = z.object({
-  useId: id('领用'),
-  trialLensId: id('试戴片'),
-  recordId: id('试戴记录'),
-  pid: id('会员'),
-  outAt: moment('取出时间'),
-  backAt: moment('归还时间').nullable(),
-  disinfection: disinfection.nullable(),
-})
 export const RecordId = z.object({ id: id('记录') })

@@ -56,6 +56,13 @@ export async function settleCase(cx: Cx, caseId: number): Promise<void> {
 const lensesOf = (cx: Cx, pid: number): Promise<OkLens[]> =>
   cx.db.rows(OkLens, sql`select ${columnsOf(OkLens, 'l')} from ok_lens l where l.pid = ${pid} order by l.id desc`)
 
+/** Trial lenses a member was fitted with that nobody has disinfected and put back. */
+const trialLensesOut = (cx: Cx, pid: number): Promise<CaseOfMember['trialLenses']> =>
+  cx.db.rows(
+    CaseOfMember.shape.trialLenses.element,
+    sql`select u.record_id, u.trial_lens_id, u.out_at, t.name lens_name from trial_lens_use u join trial_lens t on t.oid = u.oid and t.id = u.trial_lens_id where u.pid = ${pid} and u.back_at is null order by u.out_at, u.use_id`,
+  )
+
 /** A member's case, open or the last one, with everything the page of it shows. */
 export async function caseOf(cx: Cx, pid: number): Promise<CaseOfMember> {
   await patientOf(cx, pid)
@@ -70,6 +77,7 @@ export async function caseOf(cx: Cx, pid: number): Promise<CaseOfMember> {
     rail: last ? (await standingOf(cx, last.caseId, records)).rail : standing([], null, cx.today).rail,
     records,
     lenses: await lensesOf(cx, pid),
+    trialLenses: await trialLensesOut(cx, pid),
     consented: await consentGiven(cx, pid, OK_CONSENT),
   }
 }

@@ -336,16 +336,13 @@ describe('the ortho-k chain', () => {
   it('a lens past its day runs out in the night after it', async () => {
     const { pid } = await worn()
     const [lens] = (await doctor().call('okjing.case', { pid })).lenses
-    const due = (days: number) =>
-      clinic.tx((cx) => cx.db.run(sql`update ok_lens set due_on = ${cx.today}::date + ${days}::int where id = ${lens!.id}`))
-    const after = async () => {
+    const after = async (days: number) => {
+      await clinic.tx((cx) => cx.db.run(sql`update ok_lens set due_on = ${cx.today}::date + ${days}::int where id = ${lens!.id}`))
       await clinic.tx((cx) => expireLenses.run(cx))
       return (await doctor().call('okjing.case', { pid })).lenses.find((l) => l.id === lens!.id)?.status
     }
-    await due(0)
-    expect(await after()).toBe(1)
-    await due(-1)
-    expect(await after()).toBe(5)
+    expect(await after(0)).toBe(1)
+    expect(await after(-1)).toBe(5)
   })
   it('a review before any lens is refused, a void one says why, a state it cannot go to is named', async () => {
     const { pid, firstId } = await fitted()
@@ -374,7 +371,9 @@ describe('a trial lens', () => {
     expect(await optometrist().refusal('okjing-trial-lens.create', { pid: b, ...trial })).toMatchObject({ code: 1, field: 'trialLensId' })
     const bare = clinic.tx((cx) => cx.db.run(sql`update trial_lens_use set back_at = app_now() where record_id = ${out.id}`))
     await expect(bare).rejects.toMatchObject({ constraint: 'trial_lens_use__disinfected' })
+    expect((await optometrist().call('okjing.case', { pid: a })).trialLenses).toMatchObject([{ recordId: out.id, trialLensId }])
     await optometrist().call('okjing.trial-lens.return', { id: out.id, disinfection: 'peroxide' })
+    expect((await optometrist().call('okjing.case', { pid: a })).trialLenses).toEqual([])
     expect(await optometrist().call('okjing-trial-lens.create', { pid: b, ...trial })).toMatchObject({ trialLensId })
   })
   it('taken by two at once goes to one of them', async () => {

@@ -10,6 +10,7 @@ export default components(screens, {
   '/patients/detail/{patientId}/okjing': () => import('./okjing/Okjing.tsx'),
   '/process/okjing': () => import('./okjing/OkjingList.tsx'),
   '/frame/okjing': () => import('./okjing/OkjingList.tsx'),
+  '/settings/icd10': () => import('./icd/IcdCodes.tsx'),
   '/print/first-record/{recordId}': () => import('./print/FirstRecordPaper.tsx'),
   '/print/take-record/{recordId}': () => import('./print/TakeRecordPaper.tsx'),
 })

@@ -8,15 +8,23 @@ import { Eye, Thumb } from './Pane.tsx'
 import { Viewer } from './Viewer.tsx'
 import './images.css'
 
-/** Pictures of some days, or of all; nothing stands where there are none. */
-export default function Gallery({ pid, days }: { pid: number; days?: readonly string[] }) {
+interface Props {
+  pid: number
+  days?: readonly string[]
+  type?: ExamImage['imageType']
+  title?: string
+}
+/** Pictures of some days or of one type, or all; nothing stands where there are none. */
+export default function Gallery({ pid, days, type, title }: Props) {
   const all = useCall(examImages['examImage.list'], { pid, per_page: 200 }, { live: ['exams'] })
   const [open, setOpen] = useState<number>()
-  const pictures = (all.data?.list ?? []).filter((one) => !days || days.includes(dayOf(one)))
+  const pictures = (all.data?.list ?? []).filter(
+    (one) => (!days || days.includes(dayOf(one))) && (type === undefined || one.imageType === type),
+  )
   const shown = pictures.find((one) => one.id === open)
   if (pictures.length === 0) return null
   return (
-    <Panel className="whole" title={t`图像`} note={t`按日期和眼别`}>
+    <Panel className="whole" title={title ?? t`图像`} note={t`按日期和眼别`}>
       <div className="panel-body gallery-days">
         {[...new Set(pictures.map(dayOf))].map((day) => (
           <section key={day}>

@@ -2,6 +2,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Act, Can, Empty, Panel, Status, confirm, t, tr, useCall, useCan, useId, useSearch, useSend, today } from '#kernel/web/index.ts'
+import { Gallery } from '#modules/exams/web/door.tsx'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { records } from '../../contract/endpoints.ts'
 import type { RecordKindName } from '../../contract/kinds/kind.ts'
@@ -9,10 +10,13 @@ import type { CaseOfMember, ChainRecord, Station } from '../../contract/okjing.s
 import { caseMachine, recordMachine } from '../../contract/okjing.states.ts'
 import { callOf, kindOf } from './calls.ts'
 import { Lenses } from './Lenses.tsx'
+import { TrialsOut } from './TrialsOut.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { labelOfKind } from './words.ts'
 import './okjing.css'
 
+/** Pictures of examinations that show what fluorescein does under a lens. */
+const FLUORESCEIN = 6
 const CHAIN: readonly RecordKindName[] = [
   'okjing-first-record',
   'medical-history',
@@ -57,9 +61,13 @@ export default function Okjing() {
               <div>
                 <Lenses of={of} />
                 <Chain of={of} onOpen={open} />
+                <Can code="exam:view">
+                  <Gallery pid={of.pid} type={FLUORESCEIN} title={t`荧光图像`} />
+                </Can>
               </div>
               <div>
                 <Next of={of} onOpen={open} />
+                <TrialsOut of={of.trialLenses} />
                 <Write of={of} onOpen={open} />
               </div>
             </div>

@@ -31,6 +31,7 @@ import { Asked } from './Asked.tsx'
 import { callOf, itemsOf, kindOf, type AnyRecord } from './calls.ts'
 import { Compared } from './Compared.tsx'
 import { Helper } from './Helper.tsx'
+import { Reviewed, useReviewed } from './Reviewed.tsx'
 
 const { is } = recordMachine
 const stale = [records['okjing.case'], records['medical-history.list'], records['inquiry.list']]
@@ -47,7 +48,8 @@ export function RecordForm({ of, kind, row, onLeave }: Props) {
   const open = !row || recordMachine.in.open.includes(row.status)
   const locked = !can('record:edit') || (!open && reason === undefined)
   const initial = useMemo(() => ({ ...prefilled(of, kind), ...row }), [of, kind, row])
-  const fields = itemsOf(kind, ownItems(of, kind, locked))
+  const reviewed = useReviewed(of.pid, isReview(kind))
+  const fields = itemsOf(kind, { ...ownItems(of, kind, locked), ...(isReview(kind) ? pointers(reviewed) : {}) })
   return (
     <>
       <RecordState kind={kind} row={row} amending={reason !== undefined} onReason={setReason} onLeave={onLeave} />
@@ -56,7 +58,13 @@ export function RecordForm({ of, kind, row, onLeave }: Props) {
         fixed={row ? { id: row.id, version: row.version, ...(reason ? { reason } : {}) } : { pid: of.pid }}
         initial={initial}
         {...(locked ? {} : { draft: `${kind}.${of.pid}.${row?.id ?? 'new'}` })}
-        fields={[...fields, ...besides(of, kind)]}
+        fields={[
+          ...(isReview(kind)
+            ? [{ render: (form: FormState) => <Reviewed form={form} pid={of.pid} rows={reviewed.shaping} readOnly={locked} /> }]
+            : []),
+          ...fields,
+          ...besides(of, kind),
+        ]}
         before={(v, _, way) => ({ ...v, status: savedAs(row, way) })}
         readOnly={locked}
         invalidates={stale}
@@ -74,6 +82,13 @@ export function RecordForm({ of, kind, row, onLeave }: Props) {
     </>
   )
 }
+const isReview = (kind: RecordKindName): boolean => kind === 'okjing-first-review' || kind === 'okjing-regular-review'
+/** The examinations a review names. */
+const pointers = ({ exam, bioMeter, refraction }: ReturnType<typeof useReviewed>): Readonly<Record<string, FormItem<string>>> => ({
+  examId: { key: 'examId', options: exam },
+  bioMeterId: { key: 'bioMeterId', options: bioMeter },
+  refractionId: { key: 'refractionId', options: refraction },
+})
 /** The state a record is saved in; it never falls back. */
 function savedAs(row: AnyRecord | undefined, way: string | undefined): number {
   if (row?.status === is.signed || way === 'signed') return is.signed
