@@ -3881,7 +3881,9 @@ table payment_order
   paid_at timestamp with time zone
   booked boolean not null default false -- the payment stands in the books of what it paid for
   ctid_ bigint default app_ctid()
+  code_print text
   constraint payment_order_pkey PRIMARY KEY (oid, payment_order_id)
+  constraint payment_order__code_used UNIQUE (code_print)
   constraint payment_order__number UNIQUE (order_no)
   constraint payment_order_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint payment_order_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)

@@ -2163,6 +2163,7 @@ export interface Tables {
     /** the payment stands in the books of what it paid for */
     booked: boolean
     ctid: number | null
+    codePrint: string | null
   }
   person_key: {
     oid: number

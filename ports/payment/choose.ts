@@ -28,6 +28,7 @@ const off =
     simulated: false,
     off: word,
     open: () => notConnected(word),
+    scan: () => notConnected(word),
     query: () => notConnected(word),
   })
 
@@ -74,5 +75,6 @@ const named = (port: PaymentPort): PaymentPort =>
     : {
         ...port,
         open: (order) => fromOutside(port.label, () => port.open(order)),
+        scan: (order, code) => fromOutside(port.label, () => port.scan(order, code)),
         query: (orderNo) => fromOutside(port.label, () => port.query(orderNo)),
       }

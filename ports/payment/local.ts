@@ -27,6 +27,15 @@ export function localPayment({ paidAfter = 4000, now = Date.now, phoneUrl }: Loc
       orders.set(order.orderNo, { ...order, at: now(), seen: false })
       return Promise.resolve({ codeUrl: `${phoneUrl ?? 'https://pay.invalid/local'}/${order.orderNo}` })
     },
+    // 本地模拟: a code ending in 00 is declined, in 11 asks for the password (the phone answers, or time), every other pays.
+    scan: (order, { authCode }) => {
+      const asked = authCode.endsWith('11')
+      const decided = authCode.endsWith('00') ? 'closed' : 'paid'
+      orders.set(order.orderNo, { ...order, at: now(), seen: false, ...(asked ? {} : { decided }) })
+      if (asked) return Promise.resolve({ status: 'waiting' })
+      if (decided === 'closed') return Promise.resolve({ status: 'closed', reason: '余额不足（本地模拟）' })
+      return Promise.resolve({ status: 'paid', tradeNo: `LOCAL${order.orderNo}`, amount: order.amount })
+    },
     query: (orderNo) => {
       const order = orders.get(orderNo)
       if (!order) return Promise.resolve({ status: 'closed' })

@@ -2,6 +2,7 @@ import { createCipheriv, createSign, createVerify, generateKeyPairSync } from 'n
 import { describe, expect, it } from 'vitest'
 import { alipayPayment, signed, signedPart, textOf } from './alipay.ts'
 import { localPayment } from './local.ts'
+import { wayOfCode } from './port.ts'
 import { wechatPayment } from './wechat.ts'
 
 const pair = () =>
@@ -107,6 +108,21 @@ describe('WeChat Pay v3', () => {
     await expect(state('{"trade_state":"SUCCESS"}', { forged: true })).rejects.toThrow('not signed')
     await expect(port(() => ({ status: 401, body: '{"message":"sign error"}' })).wechat.open(order)).rejects.toThrow('401: sign error')
   })
+  it("takes the code of the member's wallet: paid, asked for the password, declined in words", async () => {
+    const code = { authCode: '134567890123456789', store: '7' }
+    const paid = port(() => ({ body: '{"trade_state":"SUCCESS","transaction_id":"42","amount":{"total":12345}}' }))
+    expect(await paid.wechat.scan(order, code)).toEqual({ status: 'paid', tradeNo: '42', amount: 12_345 })
+    expect(new URL(paid.sent[0]!.url).pathname).toBe('/v3/pay/transactions/codepay')
+    expect(JSON.parse(paid.sent[0]!.init.body as string)).toMatchObject({
+      out_trade_no: order.orderNo,
+      payer: { auth_code: code.authCode },
+      amount: { total: 12_345, currency: 'CNY' },
+      scene_info: { store_info: { id: '7' } },
+    })
+    const refused = (body: string) => port(() => ({ status: 400, body })).wechat.scan(order, code)
+    expect(await refused('{"code":"USERPAYING","message":"需要用户输入支付密码"}')).toEqual({ status: 'waiting' })
+    expect(await refused('{"code":"NOTENOUGH","message":"余额不足"}')).toEqual({ status: 'closed', reason: '余额不足' })
+  })
 })
 
 describe('notices of the services', () => {
@@ -184,5 +200,23 @@ describe('Alipay', () => {
     expect(await port('{"code":"40004","sub_code":"ACQ.TRADE_NOT_EXIST"}').alipay.query('A1')).toEqual({ status: 'waiting' })
     await expect(port('{"code":"10000","trade_status":"TRADE_SUCCESS"}', { forged: true }).alipay.query('A1')).rejects.toThrow('not signed')
     expect(signedPart('{"x_response":{"a": 1},"sign":"s"}', 'x_response')).toBe('{"a": 1}')
+  })
+  it("takes the code of the member's wallet", async () => {
+    const code = { authCode: '281234567890123456', store: '7' }
+    const paid = port('{"code":"10000","trade_no":"7","total_amount":"123.45"}')
+    expect(await paid.alipay.scan(order, code)).toEqual({ status: 'paid', tradeNo: '7', amount: 12_345 })
+    expect(JSON.parse(Object.fromEntries(paid.sent[0]!).biz_content!)).toMatchObject({
+      scene: 'bar_code',
+      auth_code: code.authCode,
+      store_id: '7',
+    })
+    expect(await port('{"code":"10003"}').alipay.scan(order, code)).toEqual({ status: 'waiting' })
+    expect(await port('{"code":"40004","sub_msg":"付款码无效"}').alipay.scan(order, code)).toEqual({
+      status: 'closed',
+      reason: '付款码无效',
+    })
+  })
+  it('knows whose code it is by its digits', () => {
+    expect(['134567890123456789', '281234567890123456', '6901234567892'].map((c) => wayOfCode(c))).toEqual([2, 3, undefined])
   })
 })

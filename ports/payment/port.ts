@@ -9,6 +9,18 @@ export interface PaymentOrder {
   /** What the member sees in the wallet. */
   readonly subject: string
 }
+/** What a till says beside the amount: the code of the wallet, and the store it is shown in. */
+export interface MemberCode {
+  readonly authCode: string
+  readonly store: string
+}
+/**
+ * The way whose wallet shows a code: WeChat 18 digits from 10 to 15 (pay.weixin.qq.com, 付款码支付, 2024), Alipay 16 to 24 digits from 25 to 30
+ * (opendocs.alipay.com, alipay.trade.pay, auth_code, 2024); undefined for any other code.
+ */
+export const wayOfCode = (code: string): 2 | 3 | undefined =>
+  /^1[0-5]\d{16}$/.test(code) ? 2 : /^(2[5-9]|30)\d{14,22}$/.test(code) ? 3 : undefined
+
 export interface PaymentState {
   readonly status: 'waiting' | 'paid' | 'closed'
   /** The service's own number, once paid. */
@@ -26,6 +38,8 @@ export interface PaymentPort {
   readonly off?: string
   /** Opens an order and answers the text of its QR code. The code is good for ten minutes. */
   open(order: PaymentOrder): Promise<{ codeUrl: string }>
+  /** Takes an order by the code the member's wallet shows. Waiting: the member is asked for the password; `reason`: why it was declined. */
+  scan(order: PaymentOrder, code: MemberCode): Promise<PaymentState & { readonly reason?: string }>
   /** State of an order; one that the service does not know yet is waiting. */
   query(orderNo: string): Promise<PaymentState>
   /** What the service itself tells of an order: its word only when it signed it, undefined when it is not about a payment. Absent where the service tells nothing. */

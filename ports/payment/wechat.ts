@@ -1,4 +1,4 @@
-/** WeChat Pay API v3, Native payment (pay.weixin.qq.com, docs of 2024): requests signed with the merchant's RSA key, answers verified. */
+/** WeChat Pay API v3, Native payment and 付款码支付 (pay.weixin.qq.com, docs of 2024): requests signed with the merchant's RSA key, answers verified. */
 import { createDecipheriv, createSign, createVerify, randomBytes } from 'node:crypto'
 import { GOOD_FOR, type PaymentPort, type PaymentState } from './port.ts'
 
@@ -66,13 +66,25 @@ const states: Readonly<Record<string, PaymentState['status']>> = {
   PAYERROR: 'closed',
 }
 
+const UNDECIDED: ReadonlySet<string> = new Set([
+  'USERPAYING',
+  'USER_PAYING',
+  'SYSTEM_ERROR',
+  'SYSTEMERROR',
+  'BANK_ERROR',
+  'BANKERROR',
+  'ACCEPTED',
+])
+
 function stateOf(trade: Trade, status: number): PaymentState {
   const state = states[trade.trade_state ?? '']
   if (!state) throw new Error(`WeChat Pay answered ${status} for an order`)
   return { status: state, ...(state === 'paid' ? { tradeNo: trade.transaction_id ?? '', amount: trade.amount?.total ?? 0 } : {}) }
 }
 
-type Ask = (method: 'GET' | 'POST', path: string, payload?: object) => Promise<{ status: number; body: unknown }>
+/** What WeChat Pay answers: a trade, a code to show, or why not. */
+type Answer = Trade & { code?: string; message?: string; code_url?: string }
+type Ask = (method: 'GET' | 'POST', path: string, payload?: object) => Promise<{ status: number; body: Answer }>
 /** Sends a signed request; an answer that WeChat Pay did not sign is a failure. */
 const asking = (options: WechatOptions): Ask => {
   const { fetch: send = fetch, now = Date.now } = options
@@ -92,7 +104,7 @@ const asking = (options: WechatOptions): Ask => {
     const text = await response.text()
     if (response.ok && !verified(options.publicKey, response.headers, text, Math.floor(now() / 1000)))
       throw new Error('answer of WeChat Pay is not signed by WeChat Pay')
-    return { status: response.status, body: text ? JSON.parse(text) : {} }
+    return { status: response.status, body: (text ? JSON.parse(text) : {}) as Answer }
   }
 }
 
@@ -119,13 +131,28 @@ export function wechatPayment(options: WechatOptions): PaymentPort {
         notify_url: notifyUrl,
         amount: { total: amount, currency: 'CNY' },
       })
-      const { code_url: codeUrl, message } = body as { code_url?: string; message?: string }
+      const { code_url: codeUrl, message } = body
       if (!codeUrl) throw new Error(`WeChat Pay answered ${status}: ${message ?? 'no code'}`)
       return { codeUrl }
     },
+    scan: async ({ orderNo, amount, subject }, { authCode, store }) => {
+      const { status, body } = await ask('POST', '/v3/pay/transactions/codepay', {
+        appid: appId,
+        mchid: merchant,
+        description: subject.slice(0, 127),
+        out_trade_no: orderNo,
+        payer: { auth_code: authCode },
+        amount: { total: amount, currency: 'CNY' },
+        scene_info: { store_info: { id: store } },
+      })
+      const { code, message } = body
+      if (!code) return stateOf(body, status)
+      // The member types the password, or WeChat does not know yet: the order is asked about. Every other word is a no.
+      return UNDECIDED.has(code) ? { status: 'waiting' } : { status: 'closed', reason: message ?? code }
+    },
     query: async (orderNo) => {
       const { status, body } = await ask('GET', `/v3/pay/transactions/out-trade-no/${encodeURIComponent(orderNo)}?mchid=${merchant}`)
-      return status === 404 ? { status: 'waiting' } : stateOf(body as Trade, status)
+      return status === 404 ? { status: 'waiting' } : stateOf(body, status)
     },
     notified: ({ headers, body }) => {
       if (!apiKey || !verified(publicKey, new Headers(headers), body, Math.floor(now() / 1000))) return 'forged'

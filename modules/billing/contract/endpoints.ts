@@ -1,9 +1,10 @@
-import { del, done, get, outside, post, put } from '#kernel/contract/index.ts'
+import { del, done, get, outside, post, put, z } from '#kernel/contract/index.ts'
 import { issueFails } from '#modules/stock/contract/refusals.ts'
 import { groups } from './endpoints.groups.ts'
 import { rankings } from './endpoints.rankings.ts'
 import { receivables } from './endpoints.receivables.ts'
 import { shifts } from './endpoints.shifts.ts'
+import * as scan from './shapes.scan.ts'
 import * as s from './shapes.ts'
 
 const bill = { can: 'feebill:view', reads: 'one', output: s.FeeBillInfo } as const
@@ -19,6 +20,12 @@ export const billing = {
     summary: 'Fee items by types, for reservations and the till',
     input: s.FeeItemQuery,
     output: s.FeeItemPage,
+  }),
+  'feeitem.projects': get('/feeitem/projects/getList/{hid}', {
+    can: 'session',
+    summary: 'Fee items in use with the items that go with them',
+    input: s.ByHid,
+    output: z.array(s.FeeItemProjects),
   }),
   'feeitem.tree': get('/feeitem/tree/{hid}', {
     can: 'session',
@@ -188,21 +195,29 @@ export const billing = {
   'pay.wx4fee': outside.post('/wx/pay4fee', {
     can: 'feebill:confirm',
     summary: 'A code the member scans to pay a bill or part of it',
-    input: s.NewScan,
-    output: s.Scan,
+    input: scan.NewScan,
+    output: scan.Scan,
     fails: ['overpaid'],
+  }),
+  'pay.scan': outside.post('/pay/scan-pay', {
+    can: 'feebill:confirm',
+    summary: "Takes a bill or part of it by the code the member's wallet shows; status 0: the member types the password",
+    input: scan.TakeScan,
+    output: scan.TakenScan,
+    fails: ['overpaid', 'code_kind', 'code_used'],
+    timeout: 30,
   }),
   'pay.status': outside.get('/pay/pay-status', {
     can: 'feebill:confirm',
     summary: 'Whether a scan payment was made',
-    input: s.ScanQuery,
-    output: s.ScanState,
+    input: scan.ScanQuery,
+    output: scan.ScanState,
     pure: false,
   }),
   'pay.keep': post('/pay/keep', {
     can: 'feebill:confirm',
     summary: 'Ours: a code that was paid and is not booked becomes stored value of the member',
-    input: s.KeepScan,
+    input: scan.KeepScan,
     reads: 'written',
     output: s.FeeBillInfo,
     fails: ['not_scanned', 'paid_twice'],

@@ -7,6 +7,8 @@ export default refusals({
   points_share: '积分最多抵扣 {max} 元',
   short_cash: '收到的现金不足',
   not_scanned: '扫码支付 {orderNo} 还没有付款，或金额不一致',
+  code_kind: '不是微信或支付宝的付款码',
+  code_used: '该付款码已用过，请会员刷新付款码',
   paid_twice: '该支付单号已经入账',
   deposit_kept: '已收定金 {paid} 元，收费单金额不能更低',
   has_payments: '已经收过款，不能删除；请取消收费单',

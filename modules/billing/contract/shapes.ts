@@ -1,19 +1,5 @@
-import {
-  count,
-  date,
-  id,
-  page,
-  pageSize,
-  page_size,
-  perPage,
-  text,
-  status as stateField,
-  statusIn,
-  z,
-  personal,
-} from '#kernel/contract/index.ts'
+import { count, date, id, page, pageSize, page_size, perPage, text, statusIn, z, personal } from '#kernel/contract/index.ts'
 import { power } from '#modules/stock/contract/fields.ts'
-import { codePayment } from '#modules/payments/contract/states.ts'
 import * as f from './fields.ts'
 import { feeBill } from './states.ts'
 
@@ -72,6 +58,8 @@ export const FeeItemQuery = z.object({
 export const FeeItemTree = z.array(
   z.object({ fcid: z.int().meta({ label: '分类', format: 'id' }), name: text('分类名称'), children: z.array(FeeItem) }),
 )
+/** What is usually charged together: a fee item in use with those in use that go with it. */
+export const FeeItemProjects = z.object({ fiid: f.fiid, name: f.itemName, projects: z.array(FeeItem) })
 export const FeeItemStatus = z.object({ id: f.fiid, status: f.active })
 export const DeleteFeeItem = z.object({ fiid: f.fiid, hid: f.hid })
 export const ById = z.object({ id: id('编号') })
@@ -298,28 +286,6 @@ export const SetStatus = z.object({
 export const ByFbid = z.object({ fbid: f.fbid })
 const Channel = z.object({ payWay: f.payWay, channel: text('扫码通道'), label: text('名称'), simulated: f.yes('模拟') })
 export const PayConfig = z.object({ channels: z.array(Channel), ways: z.array(z.object({ payWay: f.payWay, label: text('名称') })) })
-/** Asks for a code that the member scans. */
-export const NewScan = z.object({
-  fbid: f.fbid,
-  payWay: z.literal([2, 3]).meta({ label: '支付方式', format: 'choice', options: { 2: '微信', 3: '支付宝' } }),
-  amount: f.amount('金额').min(0.01),
-})
-export const Scan = z.object({
-  orderNo: text('支付单号'),
-  fbid: f.fbid,
-  payWay: NewScan.shape.payWay,
-  amount: f.amount('金额'),
-  codeUrl: text('二维码', { max: 500 }),
-  label: text('名称'),
-  simulated: f.yes('模拟'),
-})
-export type Scan = z.output<typeof Scan>
-export const ScanQuery = z.object({ orderNo: text('支付单号', { max: 64 }).min(1) })
-export const KeepScan = z.object({ fbid: f.fbid, orderNo: ScanQuery.shape.orderNo })
-export const ScanState = z.object({
-  orderNo: text('支付单号'),
-  status: stateField('状态', codePayment),
-})
 export const OrderNumber = z.object({ orderNo: text('支付单号'), amount: f.amount('待收') })
 
 // ── Refund ───────────────────────────────────────────────────────────────────

@@ -179,46 +179,6 @@ describe('taking the money', () => {
   })
 })
 
-describe('scan payments (local simulation)', () => {
-  it('are booked once, and only when paid in the amount asked for', async () => {
-    const { feebill } = await bill(await member(), [['视功能检查']])
-    const config = await cashier().call('pay.config', { hid: clinic.hid })
-    expect(config.channels.map((c) => [c.payWay, c.label, c.simulated])).toEqual([
-      [2, '本地模拟', true],
-      [3, '本地模拟', true],
-    ])
-    expect((await cashier().refusal('pay.wx4fee', { fbid: feebill.fbid, payWay: 2, amount: 200.01 })).message).toBe('收款不能超过应收金额')
-    const scan = await cashier().call('pay.wx4fee', { fbid: feebill.fbid, payWay: 2, amount: 150 })
-    expect(scan).toMatchObject({ amount: 150, simulated: true, codeUrl: expect.stringContaining(scan.orderNo) })
-    const pay = {
-      fbid: feebill.fbid,
-      payStyleList: [
-        { payWay: 2 as const, amount: 150, orderNo: scan.orderNo },
-        { payWay: 1 as const, amount: 50 },
-      ],
-    }
-    expect(await cashier().call('pay.status', { orderNo: scan.orderNo })).toEqual({ orderNo: scan.orderNo, status: 0 })
-    expect((await cashier().refusal('feebill.confirm', pay)).message).toContain('还没有付款')
-    await cashier().call('payments.phone-answer', { orderNo: scan.orderNo, act: 'pay' })
-    expect((await cashier().call('pay.status', { orderNo: scan.orderNo })).status).toBe(1)
-    expect((await cashier().call('feebill.info', { id: feebill.fbid })).FeeRecordlist).toMatchObject([
-      { type: '扫码已付待入账', amount: 150, orderNo: scan.orderNo },
-    ])
-    expect((await cashier().refusal('feebill.cancel', { id: feebill.fbid })).message).toContain('待入账')
-    expect((await cashier().refusal('feebill.delete', { id: feebill.fbid })).code).toBe(1)
-    expect(
-      (await cashier().refusal('feebill.confirm', { ...pay, payStyleList: [{ payWay: 2, amount: 200, orderNo: scan.orderNo }] })).message,
-    ).toContain('金额不一致')
-    expect((await cashier().call('feebill.confirm', pay)).FeeRecordlist.map((r) => [r.type, r.amount])).toEqual([
-      ['收款', 150],
-      ['收款', 50],
-    ])
-    const other = await freshClinic()
-    expect((await other.as('cashier').refusal('pay.status', { orderNo: scan.orderNo })).message).toContain('支付单不存在')
-    await moneyTies(clinic)
-  })
-})
-
 describe('refund', () => {
   it('C.11 says beforehand exactly what it does, then does exactly that', async () => {
     const pid = await member()

@@ -6,7 +6,7 @@ import { billing } from '../contract/endpoints.ts'
 import { payWays } from '../contract/fields.ts'
 import { cancelBill, deleteBill, owe } from './cancel.ts'
 import { confirm } from './confirm.ts'
-import { deleteFeeItem, feeItemOf, feeItemTree, feeItems, saveFeeItem, setFeeItemStatus } from './items.ts'
+import { associated, deleteFeeItem, feeItemOf, feeItemTree, feeItems, saveFeeItem, setFeeItemStatus } from './items.ts'
 import { groupHandlers } from './groups.ts'
 import { rankingHandlers } from './rankings.ts'
 import { billInfo, billsOfMember, billsOfStore, findBill } from './queries.ts'
@@ -14,7 +14,7 @@ import { exportReceivables, receivables } from './receivables.ts'
 import { refund } from './refund.ts'
 import { revenueOf } from './revenue.ts'
 import { saveBill } from './save.ts'
-import { keepScan, openScan, scanState } from './scan.ts'
+import { keepScan, openScan, scanState, takeScan } from './scan.ts'
 import { cancelRefund } from './unrefund.ts'
 import { handOver, openShift, shiftOf, shiftsOf, tillNow } from './shifts.ts'
 import { feeBill } from '../contract/states.ts'
@@ -22,6 +22,7 @@ import { feeBill } from '../contract/states.ts'
 export default implement(billing, {
   'feeitem.list': (cx, query) => feeItems(cx, query),
   'feeitem.items': (cx, query) => feeItems(cx, query),
+  'feeitem.projects': (cx, { hid }) => associated(cx, hid),
   'feeitem.tree': (cx, { hid }) => feeItemTree(cx, hid),
   'feeitem.info': (cx, { id }) => feeItemOf(cx, id),
   'feeitem.save': saveFeeItem,
@@ -51,6 +52,7 @@ export default implement(billing, {
     }
   },
   'pay.wx4fee': openScan,
+  'pay.scan': takeScan,
   'pay.status': scanState,
   'pay.keep': keepScan,
   'pay.order-number': async (cx, { fbid }) => {

@@ -4,7 +4,7 @@ import { inUse, type Page, type z } from '#kernel/contract/index.ts'
 import { columnsOf, completed, find, insert, pageOf, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { itemTypes } from '../contract/fields.ts'
-import { EditFeeItem, FeeItem, type FeeItemTree } from '../contract/shapes.ts'
+import { EditFeeItem, FeeItem, type FeeItemProjects, type FeeItemTree } from '../contract/shapes.ts'
 
 interface ItemFilter {
   hid: number
@@ -48,6 +48,17 @@ export async function feeItemTree(cx: Cx, hid: number): Promise<z.output<typeof 
   return Object.entries(itemTypes).flatMap(([type, name]) => {
     const children = list.filter((item) => item.type === Number(type))
     return children.length ? [{ fcid: Number(type), name, children }] : []
+  })
+}
+
+/** Fee items in use that have others to go with them; what was stopped or deleted meanwhile is left out. */
+export async function associated(cx: Cx, hid: number): Promise<Array<z.output<typeof FeeItemProjects>>> {
+  const every = { hid, status: inUse.is.on, pageSize: 0 }
+  const { list } = await feeItems(cx, every)
+  const byId = new Map(list.map((item) => [item.fiid, item]))
+  return list.flatMap(({ fiid, name, associatedProjects }) => {
+    const projects = associatedProjects.flatMap((id) => byId.get(id) ?? [])
+    return projects.length ? [{ fiid, name, projects }] : []
   })
 }
 

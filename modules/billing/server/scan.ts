@@ -1,33 +1,56 @@
 /** Scan payments of a bill: the code comes from the payments module, the confirm call books it. */
+import { createHash } from 'node:crypto'
 import type { z } from '#kernel/contract/index.ts'
 import type { Cx, Out } from '#kernel/server/index.ts'
 import { keepStored } from '#modules/loyalty/server/door.ts'
-import { askState, lockOrders, markBooked, newOrder, showCode } from '#modules/payments/server/door.ts'
+import { askState, lockOrders, markBooked, newOrder, showCode, takeByCode } from '#modules/payments/server/door.ts'
 import { codePayment } from '#modules/payments/contract/states.ts'
+import { wayOfCode } from '#ports/payment/port.ts'
 import { payWays } from '../contract/fields.ts'
-import type { FeeBillInfo, KeepScan, NewScan, Scan, ScanState } from '../contract/shapes.ts'
+import type { KeepScan, NewScan, Scan, ScanState, TakenScan, TakeScan } from '../contract/shapes.scan.ts'
+import type { FeeBillInfo } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { billInfo, lockBill } from './queries.ts'
 
 const refOf = (fbid: number): string => `fee_bill:${fbid}`
 
-/** Opens a payment for a bill or part of it and answers the code. */
-export async function openScan(out: Out<'overpaid'>, { fbid, payWay, amount }: z.output<typeof NewScan>): Promise<Scan> {
-  const order = await out.tx(async (cx) => {
-    const bill = await lockBill(cx, fbid)
-    if (!feeBill.in.due.includes(bill.status)) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '收费' })
-    if (amount > bill.billPrice - bill.paid) cx.refuse('overpaid', { field: 'amount' })
-    return newOrder(cx, {
-      hid: bill.hid,
-      payWay,
-      amount,
-      prefix: bill.billNo,
-      purpose: 'bill',
-      ref: refOf(fbid),
-      subject: `${payWays[payWay]} ${bill.billNo}`,
-    })
+/** Writes down a payment for a bill or part of it. */
+async function orderFor(
+  cx: Cx<'overpaid'>,
+  { fbid, payWay, amount, codePrint }: { fbid: number; payWay: 2 | 3; amount?: number | undefined; codePrint?: string },
+) {
+  const bill = await lockBill(cx, fbid)
+  if (!feeBill.in.due.includes(bill.status)) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '收费' })
+  const due = bill.billPrice - bill.paid
+  if ((amount ?? 1) > due) cx.refuse('overpaid', { field: 'amount' })
+  return newOrder(cx, {
+    hid: bill.hid,
+    payWay,
+    amount: amount ?? due,
+    prefix: bill.billNo,
+    purpose: 'bill',
+    ref: refOf(fbid),
+    subject: `${payWays[payWay]} ${bill.billNo}`,
+    ...(codePrint ? { codePrint } : {}),
   })
-  return { ...(await showCode(out, order)), fbid }
+}
+
+/** Opens a payment for a bill or part of it and answers the code. */
+export const openScan = async (out: Out<'overpaid'>, asked: z.output<typeof NewScan>): Promise<Scan> => ({
+  ...(await showCode(out, await out.tx((cx) => orderFor(cx, asked)))),
+  fbid: asked.fbid,
+})
+
+/** Takes a bill or part of it by the code the member's wallet shows. Waiting for the password is a state, not a failure; one code pays once. */
+export async function takeScan(
+  out: Out<'overpaid' | 'code_kind' | 'code_used'>,
+  { fbid, authCode, amount }: z.output<typeof TakeScan>,
+): Promise<z.output<typeof TakenScan>> {
+  const payWay = wayOfCode(authCode) ?? out.refuse('code_kind', { field: 'authCode' })
+  const codePrint = createHash('sha256').update(authCode).digest('hex')
+  const order = await out.tx((cx) => orderFor(cx, { fbid, payWay, amount, codePrint }))
+  const { status, reason } = await takeByCode(out, order, { authCode, store: String(order.hid) })
+  return { orderNo: order.orderNo, fbid, payWay, amount: order.amount, status, reason: reason ?? null }
 }
 
 /** Asks the service; what it says for good is kept. */

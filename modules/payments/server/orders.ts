@@ -29,6 +29,8 @@ export interface NewOrder {
   readonly ref?: string
   /** What whoever books it needs to know. */
   readonly payload?: Record<string, unknown>
+  /** Print of the member's code, where one was shown. */
+  readonly codePrint?: string
   /** First part of the number. */
   readonly prefix: string
 }

@@ -1,10 +1,10 @@
 /** What became of a payment: asked of the service or told by it, kept and booked once. */
 import { locked, update, type Cx, type Out } from '#kernel/server/index.ts'
 import { paymentOf } from '#ports/payment/choose.ts'
-import type { PaymentState } from '#ports/payment/port.ts'
+import type { MemberCode, PaymentState } from '#ports/payment/port.ts'
 import { type StateOf } from '#kernel/contract/index.ts'
 import { paymentPaid } from '../contract/events.ts'
-import { markBooked, orderOf } from './orders.ts'
+import { markBooked, orderOf, type Order } from './orders.ts'
 import { bookRecharge } from './recharge.ts'
 import { codePayment } from '../contract/states.ts'
 
@@ -14,12 +14,24 @@ const { is, in: sets } = codePayment
 /** Asks the service about an order that still waits; what it says for good is kept and booked. */
 export async function askState(out: Pick<Out, 'tx'>, orderNo: string): Promise<Status> {
   const order = await out.tx((cx) => orderOf(cx, orderNo))
-  // Orders are made for ways with a port only.
-  const port = paymentOf(order.payWay as 2 | 3)
+  const port = portOf(order)
   // Where nothing is connected any more there is nobody to ask.
   if (order.status !== is.waiting || port.off) return order.status as Status
   const answer = await port.query(orderNo)
   return answer.status === 'waiting' ? is.waiting : out.tx((cx) => settle(cx, orderNo, answer))
+}
+
+// Orders are made for ways with a port only.
+const portOf = ({ payWay }: Order) => paymentOf(payWay as 2 | 3)
+
+/** Takes an order by the code the member shows: what the wallet says at once is kept; one that asks its owner is asked about later. */
+export async function takeByCode(
+  out: Pick<Out, 'tx'>,
+  order: Order,
+  code: MemberCode,
+): Promise<{ status: Status; reason?: string | undefined }> {
+  const { reason, ...answer } = await portOf(order).scan(order, code)
+  return { status: answer.status === 'waiting' ? is.waiting : await out.tx((cx) => settle(cx, order.orderNo, answer)), reason }
 }
 
 /**

@@ -8,6 +8,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   createdAt: '创建时间',
   updatedAt: '修改时间',
   openId: '微信',
+  codePrint: '付款码指纹',
   expiresAt: '有效至',
   usedAt: '使用时间',
   remindedAt: '提醒时间',

@@ -8,7 +8,7 @@ import { PrintButton, RecordTable, useJustPaid } from '../BillView.tsx'
 import { BillActions } from './BillActions.tsx'
 import { Coupons } from './Coupons.tsx'
 import { DeskBar } from './DeskBar.tsx'
-import { ItemFinder } from './ItemFinder.tsx'
+import { GoesWith, ItemFinder } from './ItemFinder.tsx'
 import { LineTable } from './LineTable.tsx'
 import { Pay } from './Pay.tsx'
 import { ScanPay } from './ScanPay.tsx'
@@ -86,6 +86,7 @@ const Who = ({ of: { desk, set, refs } }: OfDesk) => (
 const Items = ({ of: { desk, set, priced, owed, refs } }: OfDesk) => (
   <Panel title={t`收费明细`} note={desk.lines.length ? t`${desk.lines.length} 项` : undefined} className="desk-items">
     {!owed && <ItemFinder input={refs.find} onPick={(line) => set({ lines: addLine(desk.lines, line) })} />}
+    {!owed && <GoesWith lines={desk.lines} onPick={(line) => set({ lines: addLine(desk.lines, line) })} />}
     {desk.lines.length ? (
       <LineTable lines={desk.lines} amounts={priced.amounts} onChange={(lines) => set({ lines })} readOnly={owed} />
     ) : (

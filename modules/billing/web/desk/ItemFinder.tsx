@@ -1,4 +1,5 @@
 /** One field that finds what is charged: fee items and goods by name, pinyin initials or bar code. ↑↓ and Enter, or the scanner. */
+import { Button } from 'antd'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { emptyDefaults, inUse, showDioptre, showMoney } from '#kernel/contract/index.ts'
 import { call, t, toast, tr, useCall, useScanner, useSettled, useWho } from '#kernel/web/index.ts'
@@ -54,6 +55,27 @@ function useFound(text: string): Finding {
   return { found, asked, busy: fees.isFetching || goods.isFetching || combos.isFetching }
 }
 
+/** What usually goes with the items of the bill and is not in it yet: one key each. */
+export function GoesWith({ lines, onPick }: { lines: readonly DeskLine[]; onPick: (line: Omit<DeskLine, 'key'>) => void }) {
+  const { hid } = useWho()
+  const { data } = useCall(billing['feeitem.projects'], { hid }, { stale: 300_000 })
+  const held = new Set(lines.map((l) => l.fiid))
+  const wanted = new Map((data ?? []).filter((i) => held.has(i.fiid)).flatMap((i) => i.projects.map((p) => [p.fiid, p] as const)))
+  const missing = [...wanted.values()].filter((p) => !held.has(p.fiid))
+  if (!missing.length) return null
+  return (
+    <p className="row soft" role="group" aria-label={t`常一起收`}>
+      {t`常一起收`}
+      {missing.map((item) => (
+        <Button key={item.fiid} size="small" onClick={() => onPick(bare(feeLine(item)))}>
+          + {item.name}
+        </Button>
+      ))}
+    </p>
+  )
+}
+const bare = ({ kind: _kind, note: _note, ...line }: Found): Omit<DeskLine, 'key'> => line
+
 /** The thing with a bar code: goods first, then fee items. */
 async function byBarCode(hid: number, code: string): Promise<Found | undefined> {
   const { list } = await call(products['products.list'], { text: code, per_page: 2 })
@@ -78,8 +100,7 @@ export function ItemFinder({
   const { found, asked, busy } = useFound(text)
   const pick = (line: Found | undefined) => {
     if (!line) return
-    const { kind: _kind, note: _note, ...rest } = line
-    onPick(rest)
+    onPick(bare(line))
     setText('')
     setAt(0)
     input.current?.focus()

@@ -15,7 +15,8 @@ export interface ScanPayProps {
 export const ScanPay = ({ fbid, payWay, amount, onPaid, onClose }: ScanPayProps) => (
   <PayByCode
     open={() => call(billing['pay.wx4fee'], { fbid, payWay, amount: amount / 100 })}
-    onPaid={(orderNo) => onPaid(payWay, orderNo, amount)}
+    take={(authCode) => call(billing['pay.scan'], { fbid, authCode, amount: amount / 100 })}
+    onPaid={(orderNo, way) => onPaid(way, orderNo, amount)}
     onClose={onClose}
   />
 )

@@ -1,12 +1,12 @@
 /** Fee items by type, started and stopped, with pinyin made by the server. */
 import { Button, Drawer } from 'antd'
-import { DataTable, Form, confirm, t, toast, useSend, useWho } from '#kernel/web/index.ts'
+import { DataTable, Form, confirm, t, toast, useCall, useSend, useWho } from '#kernel/web/index.ts'
 import { inUse, switched } from '#kernel/contract/index.ts'
 import { billing } from '../../contract/endpoints.ts'
 import { itemTypes } from '../../contract/fields.ts'
 import type { FeeItem } from '../../contract/shapes.ts'
 
-const lists = [billing['feeitem.list'], billing['feeitem.items'], billing['feeitem.tree']]
+const lists = [billing['feeitem.list'], billing['feeitem.items'], billing['feeitem.tree'], billing['feeitem.projects']]
 const types = Object.entries(itemTypes).map(([value, label]) => ({ value, label }))
 
 export interface FeeItemsProps {
@@ -17,6 +17,8 @@ export interface FeeItemsProps {
 export function FeeItems({ edited, onEdit, onTotal }: FeeItemsProps) {
   const who = useWho()
   const close = () => onEdit(undefined)
+  const every = useCall(billing['feeitem.list'], { hid: who.hid, status: inUse.is.on, pageSize: 0 }, { enabled: edited !== undefined })
+  const others = (every.data?.list ?? []).filter((i) => i.fiid !== edited?.fiid).map((i) => ({ value: i.fiid, label: i.name }))
   return (
     <>
       <DataTable
@@ -45,7 +47,18 @@ export function FeeItems({ edited, onEdit, onTotal }: FeeItemsProps) {
             fixed={{ hid: edited.hid ?? who.hid, ...(edited.fiid ? { fiid: edited.fiid } : {}) }}
             initial={{ type: 0, discountable: true, ...edited, pinyin: undefined }}
             invalidates={lists}
-            fields={['name', 'type', 'price', 'unit', 'barCode', 'erpCode', 'brand', 'version', 'discountable']}
+            fields={[
+              'name',
+              'type',
+              'price',
+              'unit',
+              'barCode',
+              'erpCode',
+              'brand',
+              'version',
+              'discountable',
+              { key: 'associatedProjects', span: 12, options: others, hint: t`收这一项时，收费台提示一起收` },
+            ]}
             onDone={(item) => (toast(t`已保存 ${item.name}`, 'ok'), close())}
             onLeave={close}
           />
