@@ -5613,6 +5613,279 @@ table supplier_payment
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table supply_bundle
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  bundle_id bigint not null generated always as identity
+  hid bigint not null
+  kind text not null
+  bundle_no text not null
+  note text
+  version integer not null default 0
+  ctid_ bigint
+  created_at timestamp with time zone not null default app_now()
+  constraint supply_bundle_pkey PRIMARY KEY (oid, bundle_id)
+  constraint supply_bundle__number UNIQUE (oid, bundle_no)
+  constraint supply_bundle_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint supply_bundle_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint supply_bundle_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  index supply_bundle__by_person USING btree (oid, ctid_)
+  index supply_bundle__by_store USING btree (oid, hid, bundle_id DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_bundle FOR EACH ROW EXECUTE FUNCTION audit_change('bundle_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+  -- orders written together under one header: all or none
+
+table supply_order
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  order_id bigint not null generated always as identity
+  hid bigint not null
+  kind text not null -- which of the declared kinds; the declaration is code (modules/lens-orders/contract/kinds)
+  flow text not null
+  four_eyes boolean not null default false
+  serialized boolean not null default false
+  order_no text not null
+  mode integer not null default 1 -- 1 for stock, 2 for a member, 3 instead of lenses of an earlier order
+  status integer not null default 1
+  version integer not null default 0
+  creator_type integer not null default 1
+  bundle_id bigint
+  pid bigint
+  prescription_id bigint
+  rx_line_id bigint
+  fitting_id bigint
+  record_frame_id bigint
+  original_id bigint
+  cause text
+  warranty boolean not null default false
+  supplier_id bigint
+  contract_id bigint
+  brand text
+  order_date date not null default (app_now())::date
+  promised_on date
+  optrist_id bigint
+  operator_id bigint
+  order_options text
+  order_note text
+  reason text
+  classify_status integer
+  lens_type integer
+  stock_in_type integer
+  payment_order_type integer
+  in_ware_house_id bigint
+  optometry_url text
+  mirror_url text
+  last_ems_number text
+  extra jsonb not null default '{}'::jsonb -- what order, orderOpt and orderLen held beyond the fields kept here: answered unchanged
+  overrides jsonb not null default '[]'::jsonb
+  fbid bigint
+  total bigint not null default 0 -- fen, retail; cost_total is what the supplier is owed for all that is ordered
+  cost_total bigint not null default 0
+  ctid_ bigint
+  submitted_by bigint
+  submitted_at timestamp with time zone
+  reviewed_by bigint
+  reviewed_at timestamp with time zone
+  unpaid_reason text -- why a supervisor let it be placed before it was paid for
+  sent_at timestamp with time zone
+  notified_at timestamp with time zone
+  receiver text
+  signature text
+  handed_by bigint
+  handed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  constraint supply_order_pkey PRIMARY KEY (oid, order_id)
+  constraint supply_order__number UNIQUE (oid, order_no)
+  constraint supply_order__one_of UNIQUE (oid, order_id, kind, pid)
+  constraint supply_order__original FOREIGN KEY (oid, original_id, kind, pid) REFERENCES supply_order(oid, order_id, kind, pid)
+  constraint supply_order_oid_bundle_id_fkey FOREIGN KEY (oid, bundle_id) REFERENCES supply_bundle(oid, bundle_id)
+  constraint supply_order_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint supply_order_oid_fbid_fkey FOREIGN KEY (oid, fbid) REFERENCES fee_bill(oid, fbid)
+  constraint supply_order_oid_fitting_id_fkey FOREIGN KEY (oid, fitting_id) REFERENCES clinical_record(oid, id)
+  constraint supply_order_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint supply_order_oid_handed_by_fkey FOREIGN KEY (oid, handed_by) REFERENCES contact(oid, ctid_)
+  constraint supply_order_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint supply_order_oid_in_ware_house_id_fkey FOREIGN KEY (oid, in_ware_house_id) REFERENCES warehouse(oid, warehouse_id)
+  constraint supply_order_oid_operator_id_fkey FOREIGN KEY (oid, operator_id) REFERENCES contact(oid, ctid_)
+  constraint supply_order_oid_optrist_id_fkey FOREIGN KEY (oid, optrist_id) REFERENCES contact(oid, ctid_)
+  constraint supply_order_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint supply_order_oid_prescription_id_fkey FOREIGN KEY (oid, prescription_id) REFERENCES prescription(oid, id)
+  constraint supply_order_oid_record_frame_id_fkey FOREIGN KEY (oid, record_frame_id) REFERENCES record_frame(oid, record_frame_id)
+  constraint supply_order_oid_reviewed_by_fkey FOREIGN KEY (oid, reviewed_by) REFERENCES contact(oid, ctid_)
+  constraint supply_order_oid_rx_line_id_fkey FOREIGN KEY (oid, rx_line_id) REFERENCES prescription_line(oid, line_id)
+  constraint supply_order_oid_submitted_by_fkey FOREIGN KEY (oid, submitted_by) REFERENCES contact(oid, ctid_)
+  constraint supply_order_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
+  constraint supply_order__cause CHECK ((cause = ANY (ARRAY['lost'::text, 'broken'::text, 'adjust'::text, 'quality'::text])))
+  constraint supply_order__classify_status CHECK ((classify_status = ANY (ARRAY[1, 2])))
+  constraint supply_order__cost_total CHECK ((cost_total >= 0))
+  constraint supply_order__creator_type CHECK ((creator_type = 1))
+  constraint supply_order__flow CHECK ((flow = ANY (ARRAY['supply'::text, 'fitted'::text])))
+  constraint supply_order__member_missing CHECK ((((mode = 1) = (pid IS NULL)) AND ((flow <> 'fitted'::text) OR (pid IS NOT NULL))))
+  constraint supply_order__mode CHECK ((mode = ANY (ARRAY[1, 2, 3])))
+  constraint supply_order__not_handed CHECK (((flow <> 'fitted'::text) OR (status <> 8) OR ((btrim(COALESCE(receiver, ''::text)) <> ''::text) AND (signature IS NOT NULL) AND (handed_at IS NOT NULL))))
+  constraint supply_order__options CHECK ((string_to_array(order_options, ','::text) <@ ARRAY['加急'::text, '开槽'::text, '打孔'::text, '抛光'::text, '染色'::text, '棱镜'::text, '美薄'::text]))
+  constraint supply_order__own_review CHECK (((NOT four_eyes) OR (reviewed_by IS NULL) OR (reviewed_by IS DISTINCT FROM ctid_)))
+  constraint supply_order__reviewer CHECK (((NOT four_eyes) OR ((status < 3) OR (status > 8)) OR (reviewed_by IS NOT NULL)))
+  constraint supply_order__supplement CHECK ((((original_id IS NULL) = (cause IS NULL)) AND ((mode = 3) = (original_id IS NOT NULL))))
+  constraint supply_order__total CHECK ((total >= 0))
+  constraint supply_order__unplaced CHECK ((((status < 3) OR (status > 8)) OR ((supplier_id IS NOT NULL) AND (promised_on IS NOT NULL))))
+  index supply_order__by_bill USING btree (oid, fbid) WHERE (fbid IS NOT NULL)
+  index supply_order__by_bundle USING btree (oid, bundle_id) WHERE (bundle_id IS NOT NULL)
+  index supply_order__by_fitting USING btree (oid, fitting_id) WHERE (fitting_id IS NOT NULL)
+  index supply_order__by_frame USING btree (oid, record_frame_id) WHERE (record_frame_id IS NOT NULL)
+  index supply_order__by_hander USING btree (oid, handed_by)
+  index supply_order__by_member USING btree (oid, pid, order_id DESC) WHERE (pid IS NOT NULL)
+  index supply_order__by_operator USING btree (oid, operator_id)
+  index supply_order__by_optrist USING btree (oid, optrist_id)
+  index supply_order__by_original USING btree (oid, original_id, kind, pid)
+  index supply_order__by_prescription USING btree (oid, prescription_id) WHERE (prescription_id IS NOT NULL)
+  index supply_order__by_reviewer USING btree (oid, reviewed_by)
+  index supply_order__by_rx_line USING btree (oid, rx_line_id) WHERE (rx_line_id IS NOT NULL)
+  index supply_order__by_state USING btree (oid, hid, kind, status, promised_on)
+  index supply_order__by_store USING btree (oid, hid, kind, order_id DESC)
+  index supply_order__by_submitter USING btree (oid, submitted_by)
+  index supply_order__by_supplier USING btree (oid, supplier_id, order_id DESC) WHERE (supplier_id IS NOT NULL)
+  index supply_order__by_warehouse USING btree (oid, in_ware_house_id) WHERE (in_ware_house_id IS NOT NULL)
+  index supply_order__by_writer USING btree (oid, ctid_)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_order FOR EACH ROW EXECUTE FUNCTION audit_change('order_id', 'pid', '', 'pid:order_note,reason,receiver,signature,unpaid_reason')
+  trigger not_yet BEFORE INSERT OR UPDATE OF order_date ON public.supply_order FOR EACH ROW EXECUTE FUNCTION not_yet('order_date')
+  trigger supply_order_kept BEFORE UPDATE OF status ON public.supply_order FOR EACH ROW EXECUTE FUNCTION supply_order_kept()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table supply_order_line
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  line_id bigint not null generated always as identity
+  hid bigint not null
+  order_id bigint not null
+  line_no integer not null
+  eye text
+  product_id bigint not null
+  name text not null
+  unit text
+  sph numeric(6,3)
+  cyl numeric(6,3)
+  axis integer
+  addition numeric(5,2)
+  prism numeric(5,2)
+  base text
+  mono_pd numeric(5,2)
+  fit_height numeric(5,2)
+  bc numeric(6,3)
+  rc numeric(6,3)
+  ac numeric(6,3)
+  target numeric(6,3)
+  rzd numeric(6,1)
+  lza numeric(5,1)
+  dia numeric(5,2)
+  ct numeric(5,3)
+  colour text
+  note text
+  price bigint not null default 0 -- fen a piece, retail; cost what the supplier takes, agreed_cost what the contract says
+  cost bigint not null default 0
+  agreed_cost bigint
+  cost_reason text
+  ordered integer not null
+  received integer not null default 0 -- pieces that were accepted
+  rejected integer not null default 0
+  constraint supply_order_line_pkey PRIMARY KEY (oid, line_id)
+  constraint supply_order_line__one_eye UNIQUE (oid, order_id, eye)
+  constraint supply_order_line__place UNIQUE (oid, order_id, line_no)
+  constraint supply_order_line_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint supply_order_line_oid_order_id_fkey FOREIGN KEY (oid, order_id) REFERENCES supply_order(oid, order_id) ON DELETE CASCADE
+  constraint supply_order_line_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
+  constraint supply_order_line__axis CHECK (((axis >= 1) AND (axis <= 180)))
+  constraint supply_order_line__axis_missing CHECK (((eye IS NULL) OR (COALESCE(cyl, (0)::numeric) = (0)::numeric) OR (axis IS NOT NULL)))
+  constraint supply_order_line__cost CHECK ((cost >= 0))
+  constraint supply_order_line__cost_reason CHECK (((agreed_cost IS NULL) OR (cost = agreed_cost) OR (btrim(COALESCE(cost_reason, ''::text)) <> ''::text)))
+  constraint supply_order_line__cyl CHECK (((cyl >= ('-25'::integer)::numeric) AND (cyl <= (25)::numeric)))
+  constraint supply_order_line__eye CHECK ((eye = ANY (ARRAY['od'::text, 'os'::text])))
+  constraint supply_order_line__ordered CHECK ((ordered > 0))
+  constraint supply_order_line__over_received CHECK (((received + rejected) <= ordered))
+  constraint supply_order_line__price CHECK ((price >= 0))
+  constraint supply_order_line__received CHECK ((received >= 0))
+  constraint supply_order_line__rejected CHECK ((rejected >= 0))
+  constraint supply_order_line__sph CHECK (((sph >= ('-45'::integer)::numeric) AND (sph <= (45)::numeric)))
+  index supply_order_line__by_product USING btree (oid, product_id)
+  index supply_order_line__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_order_line FOR EACH ROW EXECUTE FUNCTION audit_change('line_id', '', '', '')
+  trigger supply_order_line_frozen BEFORE INSERT OR DELETE OR UPDATE ON public.supply_order_line FOR EACH ROW EXECUTE FUNCTION supply_order_line_frozen()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table supply_receipt
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  receipt_id bigint not null generated always as identity
+  hid bigint not null
+  order_id bigint not null
+  receipt_no text not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint
+  delivery_no text
+  stockin_id bigint
+  note text
+  version integer not null default 0
+  constraint supply_receipt_pkey PRIMARY KEY (oid, receipt_id)
+  constraint supply_receipt__number UNIQUE (oid, receipt_no)
+  constraint supply_receipt_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint supply_receipt_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint supply_receipt_oid_order_id_fkey FOREIGN KEY (oid, order_id) REFERENCES supply_order(oid, order_id)
+  constraint supply_receipt_oid_stockin_id_fkey FOREIGN KEY (oid, stockin_id) REFERENCES stock_in(oid, stockin_id)
+  index supply_receipt__by_order USING btree (oid, order_id)
+  index supply_receipt__by_person USING btree (oid, ctid_)
+  index supply_receipt__by_stockin USING btree (oid, stockin_id) WHERE (stockin_id IS NOT NULL)
+  index supply_receipt__by_store USING btree (oid, hid, receipt_id DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_receipt FOR EACH ROW EXECUTE FUNCTION audit_change('receipt_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table supply_receipt_line
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  receipt_line_id bigint not null generated always as identity
+  hid bigint not null
+  receipt_id bigint not null
+  line_id bigint not null
+  quantity integer not null default 1
+  code text
+  gtin text
+  serial text
+  batch_no text
+  produced_on date
+  expiry date
+  measured jsonb not null default '{}'::jsonb -- what the label or the lensmeter says, under the names of the line
+  differences jsonb not null default '[]'::jsonb
+  verdict text not null -- pass as ordered, mismatch until somebody decides, accepted by a supervisor with a reason, rejected
+  judged_by bigint
+  reason text
+  batch_id bigint
+  constraint supply_receipt_line_pkey PRIMARY KEY (oid, receipt_line_id)
+  constraint supply_receipt_line_oid_batch_id_fkey FOREIGN KEY (oid, batch_id) REFERENCES batch(oid, batch_id)
+  constraint supply_receipt_line_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint supply_receipt_line_oid_judged_by_fkey FOREIGN KEY (oid, judged_by) REFERENCES contact(oid, ctid_)
+  constraint supply_receipt_line_oid_line_id_fkey FOREIGN KEY (oid, line_id) REFERENCES supply_order_line(oid, line_id)
+  constraint supply_receipt_line_oid_receipt_id_fkey FOREIGN KEY (oid, receipt_id) REFERENCES supply_receipt(oid, receipt_id) ON DELETE CASCADE
+  constraint supply_receipt_line__accepted CHECK (((verdict <> ALL (ARRAY['accepted'::text, 'rejected'::text])) OR ((judged_by IS NOT NULL) AND (btrim(COALESCE(reason, ''::text)) <> ''::text))))
+  constraint supply_receipt_line__quantity CHECK ((quantity > 0))
+  constraint supply_receipt_line__verdict CHECK ((verdict = ANY (ARRAY['pass'::text, 'mismatch'::text, 'accepted'::text, 'rejected'::text])))
+  index supply_receipt_line__by_batch USING btree (oid, batch_id) WHERE (batch_id IS NOT NULL)
+  index supply_receipt_line__by_judge USING btree (oid, judged_by)
+  index supply_receipt_line__by_line USING btree (oid, line_id)
+  index supply_receipt_line__by_receipt USING btree (oid, receipt_id)
+  index supply_receipt_line__by_serial USING btree (oid, serial) WHERE (serial IS NOT NULL)
+  index supply_receipt_line__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_receipt_line FOR EACH ROW EXECUTE FUNCTION audit_change('receipt_line_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table till_count
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   shift_id bigint not null
@@ -7751,6 +8024,54 @@ AS $function$
 begin
   insert into warehouse (oid, hid, name, first) values (new.oid, new.hid, '主仓库', true);
   return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.supply_order_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  here boolean := (new.flow = 'supply' and new.status = 6) or (new.flow = 'fitted' and new.status = 7);
+begin
+  if new.status = old.status then return new; end if;
+  if here and (not exists (select 1 from supply_order_line where oid = new.oid and order_id = new.order_id and received > 0) or exists (
+      select 1 from supply_order_line l where l.oid = new.oid and l.order_id = new.order_id and l.received <> coalesce((
+        select sum(r.quantity) from supply_receipt_line r join supply_receipt p on p.oid = r.oid and p.receipt_id = r.receipt_id
+          join stock_in s on s.oid = p.oid and s.stockin_id = p.stockin_id and s.status = 2
+          where r.oid = l.oid and r.line_id = l.line_id and r.verdict in ('pass', 'accepted')), 0))) then
+    raise exception 'no posted stock-in of the same pieces' using errcode = '23514', constraint = 'supply_order__not_in_stock';
+  end if;
+  if new.flow = 'fitted' and new.status = 7 and exists (select 1 from supply_order_line where oid = new.oid and order_id = new.order_id and received = 0 and rejected < ordered) then
+    raise exception 'an eye without a passed receipt' using errcode = '23514', constraint = 'supply_order__not_passed';
+  end if;
+  if new.status = 8 and new.flow = 'fitted' and new.serialized and exists (
+      select 1 from supply_order_line l where l.oid = new.oid and l.order_id = new.order_id and l.received <> (
+        select count(distinct r.serial) from supply_receipt_line r where r.oid = l.oid and r.line_id = l.line_id and r.verdict in ('pass', 'accepted'))) then
+    raise exception 'a lens without a serial' using errcode = '23514', constraint = 'supply_order__serial_missing';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.supply_order_line_frozen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  line supply_order_line := case when tg_op = 'DELETE' then old else new end;
+  status_ int := (select status from supply_order where oid = line.oid and order_id = line.order_id);
+  kept jsonb := '{"received": 0, "rejected": 0}';
+begin
+  if status_ < 3 or status_ is null or (tg_op = 'DELETE' and status_ = 9)
+     or (tg_op = 'UPDATE' and to_jsonb(new) || kept = to_jsonb(old) || kept) then
+    return line;
+  end if;
+  raise exception 'lines of a placed order are frozen' using errcode = '23514', constraint = 'supply_order_line__frozen';
 end $function$
 
 

@@ -3080,6 +3080,154 @@ export interface Tables {
     approvedBy: number | null
     createdAt: string
   }
+  supply_bundle: {
+    oid: number
+    bundleId: number
+    hid: number
+    kind: string
+    bundleNo: string
+    note: string | null
+    version: number
+    ctid: number | null
+    createdAt: string
+  }
+  supply_order: {
+    oid: number
+    orderId: number
+    hid: number
+    /** which of the declared kinds; the declaration is code (modules/lens-orders/contract/kinds) */
+    kind: string
+    flow: 'supply' | 'fitted'
+    fourEyes: boolean
+    serialized: boolean
+    orderNo: string
+    /** 1 for stock, 2 for a member, 3 instead of lenses of an earlier order */
+    mode: 1 | 2 | 3
+    status: number
+    version: number
+    creatorType: number
+    bundleId: number | null
+    pid: number | null
+    prescriptionId: number | null
+    rxLineId: number | null
+    fittingId: number | null
+    recordFrameId: number | null
+    originalId: number | null
+    cause: 'lost' | 'broken' | 'adjust' | 'quality' | null
+    warranty: boolean
+    supplierId: number | null
+    contractId: number | null
+    brand: string | null
+    orderDate: string
+    promisedOn: string | null
+    optristId: number | null
+    operatorId: number | null
+    orderOptions: string | null
+    orderNote: string | null
+    reason: string | null
+    classifyStatus: 1 | 2 | null
+    lensType: number | null
+    stockInType: number | null
+    paymentOrderType: number | null
+    inWareHouseId: number | null
+    optometryUrl: string | null
+    mirrorUrl: string | null
+    lastEmsNumber: string | null
+    /** what order, orderOpt and orderLen held beyond the fields kept here: answered unchanged */
+    extra: unknown
+    overrides: unknown
+    fbid: number | null
+    /** fen, retail; cost_total is what the supplier is owed for all that is ordered */
+    total: number
+    costTotal: number
+    ctid: number | null
+    submittedBy: number | null
+    submittedAt: string | null
+    reviewedBy: number | null
+    reviewedAt: string | null
+    /** why a supervisor let it be placed before it was paid for */
+    unpaidReason: string | null
+    sentAt: string | null
+    notifiedAt: string | null
+    receiver: string | null
+    signature: string | null
+    handedBy: number | null
+    handedAt: string | null
+    createdAt: string
+  }
+  supply_order_line: {
+    oid: number
+    lineId: number
+    hid: number
+    orderId: number
+    lineNo: number
+    eye: 'od' | 'os' | null
+    productId: number
+    name: string
+    unit: string | null
+    sph: number | null
+    cyl: number | null
+    axis: number | null
+    addition: number | null
+    prism: number | null
+    base: string | null
+    monoPd: number | null
+    fitHeight: number | null
+    bc: number | null
+    rc: number | null
+    ac: number | null
+    target: number | null
+    rzd: number | null
+    lza: number | null
+    dia: number | null
+    ct: number | null
+    colour: string | null
+    note: string | null
+    /** fen a piece, retail; cost what the supplier takes, agreed_cost what the contract says */
+    price: number
+    cost: number
+    agreedCost: number | null
+    costReason: string | null
+    ordered: number
+    /** pieces that were accepted */
+    received: number
+    rejected: number
+  }
+  supply_receipt: {
+    oid: number
+    receiptId: number
+    hid: number
+    orderId: number
+    receiptNo: string
+    at: string
+    ctid: number | null
+    deliveryNo: string | null
+    stockinId: number | null
+    note: string | null
+    version: number
+  }
+  supply_receipt_line: {
+    oid: number
+    receiptLineId: number
+    hid: number
+    receiptId: number
+    lineId: number
+    quantity: number
+    code: string | null
+    gtin: string | null
+    serial: string | null
+    batchNo: string | null
+    producedOn: string | null
+    expiry: string | null
+    /** what the label or the lensmeter says, under the names of the line */
+    measured: unknown
+    differences: unknown
+    /** pass as ordered, mismatch until somebody decides, accepted by a supervisor with a reason, rejected */
+    verdict: 'pass' | 'mismatch' | 'accepted' | 'rejected'
+    judgedBy: number | null
+    reason: string | null
+    batchId: number | null
+  }
   till_count: {
     oid: number
     shiftId: number

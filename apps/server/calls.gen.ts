@@ -16,6 +16,7 @@ import type devices from '#modules/devices/contract/endpoints.ts'
 import type records from '#modules/records/contract/endpoints.ts'
 import type billing from '#modules/billing/contract/endpoints.ts'
 import type frameOrders from '#modules/frame-orders/contract/endpoints.ts'
+import type lensOrders from '#modules/lens-orders/contract/endpoints.ts'
 import type remote from '#modules/remote/contract/endpoints.ts'
 import type revisits from '#modules/revisits/contract/endpoints.ts'
 import type patientFile from '#modules/patient-file/contract/endpoints.ts'
@@ -41,6 +42,7 @@ export interface Calls
     Of<typeof records>,
     Of<typeof billing>,
     Of<typeof frameOrders>,
+    Of<typeof lensOrders>,
     Of<typeof remote>,
     Of<typeof revisits>,
     Of<typeof patientFile>,

@@ -19,6 +19,7 @@ const inBooks = {
   cards: true,
   gifts: true,
   payable: true,
+  credit: true,
 } as const
 export type Book = keyof typeof inBooks
 /** The book of an account; a bug where the word is none. */

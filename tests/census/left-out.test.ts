@@ -325,10 +325,10 @@ const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   'telemedicine-records.update': 'written by an expert alone: modules/remote/server/remote.test.ts',
   'stockout.before-out': 'sends a draft on, its lines anew; only a type left out is kept',
 }
-
-/** Keys that a path calls `id`. */
+const declared = modules.flatMap((m) => Object.keys(m.families ?? {}))
+/** Keys that a path calls `id`; families, and orders, whose module tries each kind. */
 const KEY_SENT: Readonly<Record<string, string>> = { giftId: 'id', warehouseId: 'id' }
-const isFamily = (id: string) => modules.some((m) => Object.keys(m.families ?? {}).some((name) => id.startsWith(`${name}.`)))
+const isFamily = (id: string) => id.endsWith('-orders.update') || declared.some((name) => id.startsWith(`${name}.`))
 const pick = (row: Row, names: readonly string[]): Row => Object.fromEntries(names.map((name) => [name, row[name]]))
 
 describe('what a change leaves out', () => {

@@ -1,0 +1,9 @@
+import { tables } from '#kernel/contract/tables.ts'
+
+export default tables({
+  supply_bundle: { word: '合并订单', wall: 'store' },
+  supply_order: { word: '订单', wall: 'store', happened: ['order_date'], personal: { pid: ['receiver', 'signature'] }, keeps: 'goods' },
+  supply_order_line: { word: '订单明细', wall: 'store' },
+  supply_receipt: { word: '收货单', wall: 'store' },
+  supply_receipt_line: { word: '收货明细', wall: 'store' },
+})

@@ -1,0 +1,72 @@
+/** The order's check as the server asks it: what it is ordered for and what its goods are made in, as they are now. */
+import { ageOn, z } from '#kernel/contract/index.ts'
+import { change, find, type Cx } from '#kernel/server/index.ts'
+import { productsOf } from '#modules/products/server/door.ts'
+import type { CheckedLine, CheckedOrder, OrderFinding } from '../contract/check.ts'
+import { lineParameters } from '../contract/fields.ts'
+import { kindOf } from '../contract/kinds/index.ts'
+import type { OrderInfo, Override } from '../contract/shapes.ts'
+import { productIn } from './lines.ts'
+import type { Order } from './queries.ts'
+import { linesOf } from './source.ts'
+
+export type CheckFail = 'order_blocked' | 'order_unconfirmed'
+const Kept = z.array(
+  z.object({
+    code: z.string(),
+    reason: z.string(),
+    sentence: z.string().optional(),
+    ctid: z.number().optional(),
+    at: z.string().optional(),
+  }),
+)
+const Parameters = z.object(lineParameters)
+
+async function checkedOrder(cx: Cx, order: Order): Promise<CheckedOrder> {
+  const lines = await linesOf(cx, order.orderId)
+  const products = await productsOf(
+    cx,
+    lines.map((l) => l.productId),
+  )
+  const patient = order.pid === null ? undefined : await find(cx, 'patient', { pid: order.pid })
+  return {
+    kind: kindOf(order.kind),
+    mode: order.mode,
+    lines: lines.map((l): CheckedLine => ({
+      ...Parameters.parse(l),
+      eye: l.eye,
+      ordered: l.ordered,
+      product: { ...productIn(products, l.productId), brandId: null },
+    })),
+    age: patient?.birth ? ageOn(patient.birth, order.orderDate)?.years : undefined,
+  }
+}
+/** Everything its kind's checks find of an order as it is now. */
+export async function findingsOf(cx: Cx, order: Order): Promise<OrderFinding[]> {
+  const checked = await checkedOrder(cx, order)
+  return checked.kind.checks.flatMap((check) => [...check(checked)])
+}
+const keptOf = (order: Order): z.output<typeof Kept> => Kept.parse(order.overrides)
+const reasonFor = (order: Order, found: OrderFinding): string | undefined =>
+  keptOf(order).find((k) => k.code === found.code && (k.sentence === undefined || k.sentence === found.sentence))?.reason
+export const shownFindings = (order: Order, found: readonly OrderFinding[]): z.output<typeof OrderInfo>['findings'] =>
+  found.map((f) => ({ ...f, reason: (f.level === 'warn' && reasonFor(order, f)) || null }))
+
+/** Confirms findings with a reason each: kept with person, time and the sentence it was said of. One the order does not have is not found. */
+export async function confirm(cx: Cx, order: Order, given: readonly Override[]): Promise<Order> {
+  if (!given.length) return order
+  const found = await findingsOf(cx, order)
+  const unknown = given.find((g) => !found.some((f) => f.code === g.code && f.level === 'warn'))
+  if (unknown) return cx.refuse('not_found', { what: `提醒 ${unknown.code} ` })
+  const overrides = JSON.stringify([
+    ...keptOf(order).filter((k) => !given.some((g) => g.code === k.code)),
+    ...given.map((g) => ({ ...g, ctid: cx.who.ctid, at: cx.now, sentence: found.find((f) => f.code === g.code)?.sentence })),
+  ])
+  return change(cx, 'supply_order', { orderId: order.orderId }, {}, { overrides })
+}
+/** Refuses while a finding stands in the way: one that blocks, or one nobody confirmed. */
+export async function holdUp(cx: Cx<CheckFail>, order: Order): Promise<void> {
+  const found = await findingsOf(cx, order)
+  const open = found.find((f) => f.level === 'block') ?? found.find((f) => reasonFor(order, f) === undefined)
+  if (open) cx.refuse(open.level === 'block' ? 'order_blocked' : 'order_unconfirmed', { what: open.sentence, field: open.field })
+}

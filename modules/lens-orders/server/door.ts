@@ -1,0 +1,2 @@
+/** What other modules may ask of orders. */
+export { creditOf } from './credit.ts'

@@ -1,0 +1,102 @@
+import { implement, sql, type Cx, type Handlers } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { patientOf } from '#modules/patients/server/door.ts'
+import type { KindCalls, SaveFail } from '../contract/calls.ts'
+import { lensOrders } from '../contract/endpoints.ts'
+import { everyKind, kindOf, orderKinds, orderTypeOf } from '../contract/kinds/index.ts'
+import type { OrderKind } from '../contract/kinds/kind.ts'
+import type { CancelOrder, EditGoods, EditLens, OrderCounts, OrderListFilters, SaveGoods, SaveLens } from '../contract/shapes.ts'
+import { creditOf, setLimit } from './credit.ts'
+import { ofGoods, ofLens, ofWrapped, type Draft } from './draft.ts'
+import { orderInfo, wrappedOrder } from './info.ts'
+import { lateNow, orderOf, ordersPage, statusName } from './queries.ts'
+import { createOrder, editOrder } from './save.ts'
+import { cancelOrder, changeStatus, deleteOrder, reviewOrder } from './steps.ts'
+import type { z } from '#kernel/contract/index.ts'
+
+type Out<T extends z.ZodType> = z.output<T>
+/** The handlers of a kind whose calls stand beside those of others: what is sent becomes a draft, the rest is one for all. */
+function kindHandlers<I>(of: OrderKind, name: string, draftOf: (input: I) => Draft): Record<string, unknown> {
+  const { kind } = of
+  return {
+    [`${name}.list`]: async (cx: Cx, query: OrderListFilters) => listOf(cx, query, [kind]),
+    [`${name}.details`]: (cx: Cx, { id }: { id: number }) => orderInfo(cx, id, kind),
+    [`${name}.create`]: async (cx: Cx<SaveFail>, input: I) => orderInfo(cx, (await createOrder(cx, of, draftOf(input))).orderId),
+    [`${name}.update`]: async (cx: Cx<SaveFail>, input: I & { id: number; version?: number }) =>
+      orderInfo(cx, (await editOrder(cx, of, draftOf(input), { id: input.id, version: input.version })).orderId),
+    [`${name}.cancel`]: async (cx: Cx<'paid_first'>, input: Out<typeof CancelOrder>) =>
+      orderInfo(cx, (await cancelOrder(cx, input, kind)).orderId),
+    [`${name}.delete`]: (cx: Cx<'delete_state' | 'paid_first'>, { id }: { id: number }) => deleteOrder(cx, id, [kind]),
+  }
+}
+async function listOf(cx: Cx, query: OrderListFilters, kinds: readonly string[]) {
+  const hid = ownStore(cx, query.hid ?? cx.who.hid)
+  if (query.pid !== undefined) await patientOf(cx, query.pid)
+  return ordersPage(cx, { ...query, hid, kinds })
+}
+type Goods<N extends string> = Handlers<KindCalls<N, z.ZodType<SaveGoods>, typeof EditGoods>>
+/** The handlers of a kind of goods, and of one whose eyes stand flat. */
+function goodsHandlers<const N extends string>(of: OrderKind & { calls: { style: 'goods'; name: N } }): Goods<N>
+function goodsHandlers(of: OrderKind & { calls: { style: 'goods'; name: string } }): object {
+  return kindHandlers<SaveGoods>(of, of.calls.name, ofGoods)
+}
+function lensHandlers<const N extends string>(
+  of: OrderKind & { calls: { style: 'lens'; name: N } },
+): Handlers<KindCalls<N, z.ZodType<SaveLens>, typeof EditLens>>
+function lensHandlers(of: OrderKind & { calls: { style: 'lens'; name: string } }): object {
+  return kindHandlers<SaveLens>(of, of.calls.name, ofLens)
+}
+
+/** Kinds written in the legacy wrapper. */
+const WRAPPED: readonly string[] = everyKind().flatMap((k) => (k.calls.style === 'order' ? [k.kind] : []))
+/** Kinds of the legacy list: the one named, else the hard lenses. */
+function listed({ type, order_type }: OrderListFilters): string[] {
+  const named = type ?? order_type
+  const known = everyKind().filter((k) => k.calls.style === 'order' && (k.kind === named || String(orderTypeOf(k)) === named))
+  return known.length ? known.map((k) => k.kind) : [orderKinds.okjing.kind]
+}
+const Counted = { kind: 'string', flow: 'string', status: 'number', statusName: 'string', count: 'number', late: 'number' } as const
+async function counts(
+  cx: Cx,
+  { hid, kind, pid }: { hid?: number | undefined; kind?: string | undefined; pid?: number | undefined },
+): Promise<Out<typeof OrderCounts>> {
+  const store = ownStore(cx, hid ?? cx.who.hid)
+  const rows = await cx.db.rows(
+    Counted,
+    sql`select o.kind, o.flow, o.status, ${statusName} status_name, count(*) "count", count(*) filter (where ${lateNow(cx.today)}) late from supply_order o
+      where o.hid = ${store} and ${kind === undefined ? sql`true` : sql`o.kind = ${kind}`} and ${pid === undefined ? sql`true` : sql`o.pid = ${pid}`} group by o.kind, o.flow, o.status order by o.kind, o.status`,
+  )
+  return rows.map(({ flow: _, ...r }) => ({ ...r, label: kindOf(r.kind).label }))
+}
+
+const creditShown = async (cx: Cx, hid: number) => ({ hid, ...(await creditOf(cx, hid)) })
+
+export default implement(lensOrders, {
+  ...goodsHandlers(orderKinds.care),
+  ...goodsHandlers(orderKinds.device),
+  ...goodsHandlers(orderKinds.frame),
+  ...goodsHandlers(orderKinds.gsp),
+  ...goodsHandlers(orderKinds.other),
+  ...lensHandlers(orderKinds.glasses),
+  'lens-orders.get': (cx, { id }) => orderInfo(cx, id, orderKinds.glasses.kind),
+  'orders.okjing.list': (cx, query) => listOf(cx, query, listed(query)),
+  'orders.create': async (cx, input) => wrappedOrder(cx, (await createOrder(cx, kindByType(input.orderType), ofWrapped(input))).orderId),
+  'orders.update': async (cx, input) => {
+    const { kind } = await orderOf(cx, input.order.orderId)
+    if (!WRAPPED.includes(kind)) return cx.refuse('not_found', { what: '订单' })
+    const version = input.version ?? input.order.version
+    return wrappedOrder(cx, (await editOrder(cx, kindOf(kind), ofWrapped(input), { id: input.order.orderId, version })).orderId)
+  },
+  'orders.delete': (cx, { id }) => deleteOrder(cx, id, WRAPPED),
+  'orders.status': async (cx, input) => wrappedOrder(cx, (await changeStatus(cx, input)).orderId),
+  'orders.review': async (cx, input) => wrappedOrder(cx, (await reviewOrder(cx, input)).orderId),
+  'orders.info': (cx, { id }) => wrappedOrder(cx, id),
+  'orders.details': (cx, { id }) => wrappedOrder(cx, id),
+  'orders.counts': (cx, query) => counts(cx, query),
+  'orders.credit': (cx, { hid }) => creditShown(cx, ownStore(cx, hid)),
+  'orders.credit-limit': async (cx, { hid, limit, reason }) => {
+    await setLimit(cx, ownStore(cx, hid), limit, reason)
+    return creditShown(cx, hid)
+  },
+})
+const kindByType = (orderType: 1 | 2): OrderKind => (orderType === 2 ? orderKinds.soft : orderKinds.okjing)

@@ -1,0 +1,86 @@
+/** From a draft and its source to the lines of an order: products of the kind, parameters by link, price and cost. */
+import { sentenceOf, z } from '#kernel/contract/index.ts'
+import type { Cx, Row } from '#kernel/server/index.ts'
+import { productsOf, type ProductRow } from '#modules/products/server/door.ts'
+import { lineParameterNames, lineParameters } from '../contract/fields.ts'
+import type { OrderKind } from '../contract/kinds/kind.ts'
+import type { SaveLine } from '../contract/shapes.ts'
+import { costOf } from './cost.ts'
+import type { Draft, EyeDraft } from './draft.ts'
+import { parametersIn } from './draft.ts'
+import type { Source, SourceEye } from './source.ts'
+
+export type Line = Omit<Partial<Row<'supply_order_line'>>, 'productId'> & { productId: number; ordered: number }
+type Writing = Cx<'wrong_product' | 'cost_reason'>
+const Parameters = z.object(lineParameters)
+interface Wanted extends Omit<SaveLine, 'eye'> {
+  readonly eye: 'od' | 'os' | null
+}
+
+/** An eye as it is to be ordered: what the source has, with what was sent over it; nothing where no lens is wanted for it. */
+function eyeWanted(eye: 'od' | 'os', draft: EyeDraft, source: SourceEye | undefined, costReason: string | null | undefined): Wanted[] {
+  const parameters = { ...parametersIn(source?.parameters ?? {}), ...parametersIn(draft.parameters) }
+  const productId = draft.productId ?? source?.productId
+  const number = draft.number ?? source?.number ?? 1
+  const named = Object.values(parameters).some((v) => v !== null) || draft.productId
+  if (!productId || number === 0 || !named) return []
+  return [{ eye, productId, number, cost: draft.cost, costReason, ...parameters }]
+}
+/** The lines a draft asks for; undefined where it says nothing of them. */
+export function wantedLines({ items, eyes }: Draft, source: Source | undefined): Wanted[] | undefined {
+  if (items) return items.map((item) => ({ ...item, eye: item.eye ?? null }))
+  if (!eyes) return undefined
+  return [...eyeWanted('od', eyes.od, source?.od, eyes.costReason), ...eyeWanted('os', eyes.os, source?.os, eyes.costReason)]
+}
+
+/** Parameters of a line that the kind is told by; held to their limits wherever they came from. */
+function parametersOf(cx: Cx, kind: OrderKind, wanted: Wanted, at: number): z.output<typeof Parameters> {
+  const values: Readonly<Record<string, unknown>> = { ...wanted }
+  const own = Object.fromEntries(lineParameterNames.map((n) => [n, kind.parameters.includes(n) ? (values[n] ?? null) : null]))
+  const read = Parameters.safeParse(own)
+  if (read.success) return { ...read.data, axis: read.data.cyl ? read.data.axis : null }
+  const { sentence, field } = sentenceOf(read.error, Parameters, own)
+  return cx.refuse('bad_input', { what: sentence, field: `items.${at}.${field}` })
+}
+/** A product that was read with others by their ids. */
+export function productIn(products: ReadonlyMap<number, ProductRow>, productId: number): ProductRow {
+  const product = products.get(productId)
+  if (!product) throw new Error(`product ${productId} was not read`)
+  return product
+}
+export interface Pricing {
+  readonly hid: number
+  readonly free: boolean
+  /** What a contract says each line costs, fen; null where none does. */
+  readonly agreed: readonly (number | null)[]
+}
+function lineOf(cx: Writing, kind: OrderKind, wanted: Wanted, product: ProductRow, at: number, { hid, free, agreed }: Pricing): Line {
+  if (!kind.categories.includes(product.category))
+    return cx.refuse('wrong_product', { product: product.name, kind: kind.label, field: `items.${at}.productId` })
+  return {
+    lineNo: at + 1,
+    eye: wanted.eye,
+    productId: product.productId,
+    name: product.name,
+    unit: wanted.unit ?? product.unit,
+    ...parametersOf(cx, kind, wanted, at),
+    note: wanted.note ?? null,
+    price: free ? 0 : product.price,
+    ordered: wanted.number,
+    ...costOf(cx, {
+      product,
+      given: wanted.cost,
+      reason: wanted.costReason,
+      agreed: agreed[at] ?? null,
+      hid,
+      field: `items.${at}.costReason`,
+    }),
+  }
+}
+export async function pricedLines(cx: Writing, kind: OrderKind, wanted: readonly Wanted[], pricing: Pricing): Promise<Line[]> {
+  const products = await productsOf(
+    cx,
+    wanted.map((w) => w.productId),
+  )
+  return wanted.map((w, at) => lineOf(cx, kind, w, productIn(products, w.productId), at, pricing))
+}

@@ -1,0 +1,61 @@
+/** Builders for tests and the demo: goods a kind may order, and an order of any kind as its own family of calls takes it. */
+import type { Caller } from '../../../tests/harness.ts'
+import { productCategory } from '#modules/products/contract/fields.ts'
+import { orderKinds, type OrderKindName } from '../contract/kinds/index.ts'
+
+type Call = Pick<Caller, 'call'>
+let made = 0
+/** What of each category may be ordered: papers that are valid, a range, a price and a cost. */
+export async function makeGoods(manager: Call, category: number, supplierId: number, over: object = {}): Promise<number> {
+  const powered = [3, 4].includes(category) ? { sphMin: -10, sphMax: 6, cylMin: -4, cylMax: 0 } : {}
+  const watched = [4, 5, 10].includes(category)
+    ? { deviceClass: 3 as const, registrationNo: '国械注准20223160001', registrationExpires: '2099-12-31' }
+    : {}
+  const product = {
+    category: productCategory.parse(category),
+    name: `订购商品 ${category}-${++made}`,
+    unit: category === 4 ? '盒' : '片',
+    price: 300 + category,
+    cost: 100 + category,
+    supplierId,
+    ...powered,
+    ...watched,
+    ...over,
+  }
+  return (await manager.call('product.save', product)).productId
+}
+export const makeSupplier = async (manager: Call, over: object = {}): Promise<number> =>
+  (await manager.call('supplier.save', { name: `供货商 ${++made}`, licenceNo: '粤械经营许 9', licenceExpires: '2099-12-31', ...over }))
+    .supplierId
+
+interface Wanted {
+  readonly productId: number
+  readonly pid?: number | undefined
+  readonly hid?: number | undefined
+}
+const EYES = { dsOd: -3.25, dcOd: -0.75, axOd: 175, dsOs: -2.5, dcOs: -1, axOs: 10 }
+const ORTHOK = { bcOd: 8.3, targetOd: -3.25, diaOd: 10.6, bcOs: 8.2, targetOs: -2.5, diaOs: 10.6 }
+/** The input of a kind's own call that writes an order. */
+export function orderOf(kind: OrderKindName, { productId, pid, hid }: Wanted): { call: string; input: object } {
+  const { calls } = orderKinds[kind]
+  const store = hid === undefined ? {} : { hid }
+  if (calls.style === 'order')
+    return {
+      call: 'orders.create',
+      input: {
+        ...store,
+        order: { pid },
+        orderOpt: {},
+        orderLen: { ...EYES, ...(kind === 'okjing' ? ORTHOK : {}), productId },
+        orderType: calls.orderType,
+      },
+    }
+  if (calls.style === 'lens')
+    return {
+      call: `${calls.name}.create`,
+      input: { ...store, pid, ...EYES, pdOd: 31, pdOs: 31, productId, eyeGlassOd: 1, eyeGlassOs: 1 },
+    }
+  const powered = kind === 'batch' ? { sph: -3, cyl: 0 } : {}
+  if (calls.style === 'batch') return { call: 'batch-orders.create', input: { ...store, items: [{ productId, number: 4, ...powered }] } }
+  return { call: `${calls.name}.create`, input: { ...store, ...(pid ? { pid } : {}), items: [{ productId, number: 4 }] } }
+}

@@ -1,0 +1,126 @@
+import type { Page } from '#kernel/contract/index.ts'
+import {
+  columnsOf,
+  find,
+  join,
+  lit,
+  locked,
+  may,
+  pageOf,
+  raw,
+  sql,
+  type Cx,
+  type Listing,
+  type Row,
+  type Sql,
+} from '#kernel/server/index.ts'
+import { membersFound } from '#modules/patients/server/door.ts'
+import { flows, machineOf, type Flow } from '../contract/states.ts'
+import { OrderRow, type OrderListFilters } from '../contract/shapes.ts'
+
+export type Order = Row<'supply_order'>
+/** A word of a declaration as text of the statement. */
+const word = (declared: string): Sql => raw(`'${declared.replaceAll("'", "''")}'`)
+const FLOWS: readonly Flow[] = ['supply', 'fitted']
+/** Orders `o` in one of the states of a set, whichever machine they move in. */
+const inSet = (set: 'open' | 'awaited' | 'givenUp' | 'neverMade'): Sql =>
+  sql`(${join(
+    FLOWS.map((flow) => sql`(o.flow = ${word(flow)} and o.status in ${lit([...machineOf(flow).in[set]])})`),
+    ' or ',
+  )})`
+/** Past its promise and not here. */
+export const lateNow = (today: string): Sql => sql`(coalesce(o.promised_on < ${today}::date, false) and ${inSet('awaited')})`
+/** The word of a state, by the machine of its row. */
+export const statusName = sql`case o.flow ${join(
+  FLOWS.map(
+    (flow) =>
+      sql`when ${word(flow)} then case o.status ${join(
+        Object.entries(flows[flow].states).map(([n, s]) => sql`when ${lit(Number(n))} then ${word(s.label)}`),
+        ' ',
+      )} end`,
+  ),
+  ' ',
+)} end`
+
+/** The order, held until the transaction ends; refused where it is no longer at the version that was seen. */
+export const lockOrder = (cx: Cx, orderId: number, version?: number): Promise<Order> => locked(cx, 'supply_order', { orderId }, { version })
+export const orderOf = async (cx: Cx, orderId: number): Promise<Order> =>
+  (await find(cx, 'supply_order', { orderId })) ?? cx.refuse('not_found', { what: '订单' })
+
+export const from = sql`supply_order o left join patient p on p.oid = o.oid and p.pid = o.pid
+  left join supplier s on s.oid = o.oid and s.supplier_id = o.supplier_id
+  left join fee_bill b on b.oid = o.oid and b.fbid = o.fbid
+  left join contact c on c.oid = o.oid and c.ctid_ = o.optrist_id
+  left join supply_order_line r on r.oid = o.oid and r.order_id = o.order_id and r.eye = 'od'
+  left join supply_order_line t on t.oid = o.oid and t.order_id = o.order_id and t.eye = 'os'`
+const Own = OrderRow.pick({
+  orderId: true,
+  kind: true,
+  orderNo: true,
+  status: true,
+  version: true,
+  hid: true,
+  mode: true,
+  creatorType: true,
+  orderDate: true,
+  pid: true,
+  supplierId: true,
+  brand: true,
+  total: true,
+  fbid: true,
+  promisedOn: true,
+  lastEmsNumber: true,
+  recordFrameId: true,
+  originalId: true,
+  cause: true,
+  warranty: true,
+  bundleId: true,
+  ctid: true,
+  optristId: true,
+  reviewedBy: true,
+  notifiedAt: true,
+  orderNote: true,
+})
+const ofLines = (what: Sql): Sql => sql`(select ${what} from supply_order_line l where l.oid = o.oid and l.order_id = o.order_id)`
+const sumOf = (column: Sql): Sql => ofLines(sql`coalesce(sum(${column}), 0)::int`)
+/** The columns of a row of the list; costs for those who may see them. */
+export const columns = (cx: Pick<Cx, 'today' | 'who'>): Sql =>
+  sql`${columnsOf(Own, 'o')}, ${statusName} status_name, p.name patient_name, p.mobile, p.member_no, s.name supplier_name, ${ofLines(sql`coalesce(string_agg(distinct l.name, '；'), '')`)} product_name, ${sumOf(sql`l.ordered`)} pieces, ${sumOf(sql`l.received`)} received, ${sumOf(sql`l.rejected`)} rejected,
+    r.sph ds_od, r.cyl dc_od, r.axis ax_od, r.bc bc_od, r.target target_od, t.sph ds_os, t.cyl dc_os, t.axis ax_os, t.bc bc_os, t.target target_os,
+    ${seesCost(cx) ? sql`o.cost_total` : sql`null::bigint`} cost_total, b.bill_price, b.paid - b.refunded paid, ${lateNow(cx.today)} late,
+    case when ${lateNow(cx.today)} then ${cx.today}::date - o.promised_on else 0 end late_days, c.name optrist_name`
+/** Whether the caller may read what a supplier takes. */
+export const seesCost = (cx: Pick<Cx, 'who'>): boolean => may(cx, 'order:cost')
+
+type Filters = Omit<OrderListFilters, 'pageSize' | 'pageNum'>
+const holds = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** Orders of a store by the seeds' filters, the newest first; where late ones are asked for, the longest late first. */
+function orderListing(cx: Pick<Cx, 'today' | 'who'>, { kinds, ...query }: Filters & { kinds: readonly string[] }): Listing {
+  const lines = (where: Sql): Sql =>
+    sql`exists (select 1 from supply_order_line l join product g on g.oid = l.oid and g.product_id = l.product_id where l.oid = o.oid and l.order_id = o.order_id and ${where})`
+  return {
+    select: columns(cx),
+    from,
+    order: query.late ? sql`o.promised_on, o.order_id` : sql`o.order_id desc`,
+    key: sql`o.order_id`,
+    where: [
+      sql`o.hid = ${query.hid ?? cx.who.hid}`,
+      sql`o.kind = any(${kinds}::text[])`,
+      query.status?.length ? sql`o.status = any(${query.status}::int[])` : false,
+      query.order_mode_type !== undefined && sql`o.mode = ${query.order_mode_type}`,
+      query.customer && sql`(o.order_no = upper(${query.customer}) or o.pid in ${membersFound(query.customer)})`,
+      query.pid !== undefined && sql`o.pid = ${query.pid}`,
+      query.ctid !== undefined && sql`o.ctid_ = ${query.ctid}`,
+      query.optristId !== undefined && sql`o.optrist_id = ${query.optristId}`,
+      query.supplierId !== undefined && sql`o.supplier_id = ${query.supplierId}`,
+      query.startTime && sql`o.order_date >= ${query.startTime}::date`,
+      query.endTime && sql`o.order_date <= ${query.endTime}::date`,
+      query.brand && lines(sql`g.brand ilike ${holds(query.brand)}`),
+      query.version && lines(sql`g.version ilike ${holds(query.version)}`),
+      query.standard !== undefined && lines(sql`l.sph = ${query.standard}::numeric`),
+      query.late && lateNow(cx.today),
+    ],
+  }
+}
+export const ordersPage = (cx: Cx, query: OrderListFilters & { kinds: readonly string[] }): Promise<Page<OrderRow>> =>
+  pageOf(cx, { of: OrderRow, ...orderListing(cx, query) }, query)

@@ -1,0 +1,85 @@
+import { may, move, on, sql, type Cx } from '#kernel/server/index.ts'
+import {
+  billCancelAsked,
+  billPaid,
+  billPromised,
+  billRefundAsked,
+  billRefundCancelled,
+  billRefunded,
+} from '#modules/billing/contract/events.ts'
+import { fitted, machineOf } from '../contract/states.ts'
+import { release } from './credit.ts'
+import { dueBefore, orderIn } from './money.ts'
+import { lockOrder, type Order } from './queries.ts'
+import { placePaid } from './steps.ts'
+
+interface OfBill {
+  readonly ref: string | null
+}
+/** The order a bill is for, held; undefined for bills of other things. */
+async function orderFor(cx: Cx, { ref }: OfBill): Promise<Order | undefined> {
+  const id = orderIn(ref)
+  return id === undefined ? undefined : lockOrder(cx, id)
+}
+const givenUp = (order: Order): boolean => machineOf(order.flow).in.givenUp.includes(order.status)
+
+/** Money came: what was reviewed already is placed. */
+async function afterMoney(cx: Cx, bill: OfBill): Promise<void> {
+  const order = await orderFor(cx, bill)
+  if (!order || order.status !== fitted.is.reviewing || order.flow !== 'fitted' || order.reviewedBy === null) return
+  if ((await dueBefore(cx, order)) > 0) return
+  await placePaid(cx, order)
+}
+const Piece = { ref: 'string', left: 'number' } as const
+/** Lines of an order that its bill still charges for. */
+const left = (cx: Cx, { fbid, orderId }: Order) =>
+  cx.db.rows(
+    Piece,
+    sql`select b.ref, b.quantity - b.refunded_quantity "left" from bill_item b join supply_order_line l on l.oid = b.oid and b.ref = 'order-line:' || l.line_id
+      where b.fbid = ${fbid} and l.order_id = ${orderId} and b.refunded_quantity < b.quantity`,
+  )
+interface Asked extends OfBill {
+  readonly items: ReadonlyArray<{ ref: string | null; quantity: number }>
+}
+/** Money of a running order is given back whole, which cancels it: up to its placing by anybody who may refund, later by a supervisor. */
+async function mayRefund(cx: Cx<'refund_order'>, bill: Asked): Promise<void> {
+  const order = await orderFor(cx, bill)
+  if (!order || givenUp(order)) return
+  const goods = await left(cx, order)
+  const given = new Map(bill.items.map((i) => [i.ref, i.quantity]))
+  if (!goods.some((g) => given.get(g.ref))) return
+  const done = order.flow === 'fitted' && fitted.in.handedOver.includes(order.status)
+  if (!done && goods.some((g) => (given.get(g.ref) ?? 0) < g.left)) cx.refuse('refund_order')
+  const early = machineOf(order.flow).moves.cancel.from.includes(order.status)
+  if (!early && !may(cx, 'order:supervise', order.hid)) cx.refuse('no_access', { what: '已下单订单退费', code: 'order:supervise' })
+}
+/** All of it given back: the order is cancelled, or returned where the lenses are here. */
+async function afterRefund(cx: Cx<'take_back_too_much'>, bill: OfBill & { refundId: number }): Promise<void> {
+  const order = await orderFor(cx, bill)
+  if (!order || givenUp(order) || (await left(cx, order)).length) return
+  const machine = machineOf(order.flow)
+  const name = ['cancel', 'cancelLate', 'refuse', 'giveBack'].find((n) => machine.moves[n]?.from.includes(order.status))
+  if (!name) return
+  const note = `退费单 ${bill.refundId}`
+  await release(cx, order)
+  await move(cx, machine, order.orderId, name, { automatic: true, note, set: { reason: note } })
+}
+/** A bill of an order that is placed is cancelled with the order. */
+async function keepsItsBill(cx: Cx<'refund_order'>, bill: OfBill): Promise<void> {
+  const order = await orderFor(cx, bill)
+  if (order && !givenUp(order)) cx.refuse('refund_order')
+}
+/** What was given up with a refund does not come back with the money. */
+async function notGivenUp(cx: Cx<'order_given_up'>, bill: OfBill): Promise<void> {
+  const order = await orderFor(cx, bill)
+  if (order && givenUp(order)) cx.refuse('order_given_up')
+}
+
+export default [
+  on(billPaid, afterMoney),
+  on(billPromised, afterMoney),
+  on(billCancelAsked, keepsItsBill),
+  on(billRefundAsked, mayRefund),
+  on(billRefunded, afterRefund),
+  on(billRefundCancelled, notGivenUp),
+]

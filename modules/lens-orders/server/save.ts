@@ -1,0 +1,166 @@
+/** Writing an order that is not placed: a new one, or a change of one. */
+import { begin, change, find, insert, insertMany, number, remove, type Cx } from '#kernel/server/index.ts'
+import { staffOf } from '#modules/account/server/door.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { patientOf } from '#modules/patients/server/door.ts'
+import { supplierOf } from '#modules/suppliers/server/door.ts'
+import { making } from '#modules/products/contract/states.ts'
+import { wordOf } from '#kernel/contract/index.ts'
+import type { OrderKind } from '../contract/kinds/kind.ts'
+import { flows, machineOf } from '../contract/states.ts'
+import type { SaveFail } from '../contract/calls.ts'
+import { confirm } from './check.ts'
+import { Extra, type Draft } from './draft.ts'
+import { pricedLines, wantedLines, type Line } from './lines.ts'
+import { lockOrder, type Order } from './queries.ts'
+import { eyesOfOrder, sourceOf, type Linked, type Source } from './source.ts'
+import { submitted } from './submit.ts'
+
+type Saving = Cx<SaveFail>
+/** What was sent over what stands; null empties. */
+const kept = <T>(sent: T | null | undefined, was: T | null | undefined): T | null => (sent === undefined ? (was ?? null) : sent)
+const linkedOf = ({ head, originalId }: Draft, was: Order | undefined): Linked => ({
+  pid: kept(head.pid, was?.pid),
+  prescriptionId: kept(head.prescriptionId, was?.prescriptionId),
+  rxLineId: kept(head.rxLineId, was?.rxLineId),
+  fittingId: kept(head.fittingId, was?.fittingId),
+  recordFrameId: kept(head.recordFrameId, was?.recordFrameId),
+  originalId: kept(originalId, was?.originalId),
+})
+const LINKS = ['prescriptionId', 'rxLineId', 'fittingId', 'recordFrameId', 'originalId'] as const
+
+/** Whom an order is for is its kind's to say. */
+function forWhom(cx: Saving, kind: OrderKind, pid: number | null): void {
+  if (kind.member === 'required' && pid === null) cx.refuse('member_missing', { kind: kind.label, field: 'pid' })
+  if (kind.member === 'none' && pid !== null) cx.refuse('member_refused', { kind: kind.label, field: 'pid' })
+}
+async function pointsAt(cx: Saving, draft: Draft, pid: number | null): Promise<void> {
+  if (pid !== null) await patientOf(cx, pid)
+  const { optristId, operatorId, ctid, supplierId, inWareHouseId } = draft.head
+  for (const person of [optristId, operatorId, ctid]) if (person) await staffOf(cx, person)
+  if (supplierId) await supplierOf(cx, supplierId)
+  if (inWareHouseId && !(await find(cx, 'warehouse', { warehouseId: inWareHouseId })))
+    cx.refuse('not_found', { what: '仓库', field: 'inWareHouseId' })
+}
+/** What of a source is taken over: all for a new order or another link; else what the order has already. */
+async function sourceFor(cx: Saving, kind: OrderKind, linked: Linked, was: Order | undefined): Promise<Source | undefined> {
+  const source = await sourceOf(cx, kind, linked)
+  if (!was || LINKS.some((name) => linked[name] !== was[name])) return source
+  return { ...source, ...(await eyesOfOrder(cx, was.orderId)) }
+}
+interface Prepared {
+  readonly linked: Linked
+  readonly lines: Line[] | undefined
+  readonly set: Partial<Order>
+}
+/** An order within its warranty is made again for nothing where its maker's work failed. */
+const isFree = (cause: string | null): boolean => cause === 'quality'
+
+async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: number, was?: Order): Promise<Prepared> {
+  const asked = linkedOf(draft, was)
+  const source = await sourceFor(cx, kind, asked, was)
+  const linked = { ...asked, pid: asked.pid ?? source?.pid ?? null, prescriptionId: asked.prescriptionId ?? source?.prescriptionId ?? null }
+  forWhom(cx, kind, linked.pid)
+  await pointsAt(cx, draft, linked.pid)
+  const cause = kept(draft.cause, was?.cause)
+  if ((linked.originalId === null) !== (cause === null)) return cx.refuse('bad_input', { what: '补片请填写原订单和原因', field: 'cause' })
+  const wanted = wantedLines(draft, source)
+  const lines = wanted && (await pricedLines(cx, kind, wanted, { hid, free: isFree(cause), agreed: [] }))
+  const custom = await hasCustom(cx, lines)
+  const { ctid: _, ...head } = draft.head
+  return {
+    linked,
+    lines,
+    // Fields of the head are columns of the table under the same names.
+    set: {
+      ...head,
+      ...linked,
+      rxLineId: linked.rxLineId ?? source?.rxLineId ?? null,
+      cause,
+      warranty: isFree(cause),
+      mode: linked.originalId !== null ? 3 : linked.pid === null ? 1 : 2,
+      ...(draft.orderOptions === undefined ? {} : { orderOptions: draft.orderOptions }),
+      ...(lines
+        ? {
+            total: lines.reduce((sum, l) => sum + (l.price ?? 0) * l.ordered, 0),
+            costTotal: lines.reduce((sum, l) => sum + (l.cost ?? 0) * l.ordered, 0),
+            ...(await goodsOf(cx, lines, draft, was)),
+            fourEyes: kind.reviewed === 'always' || (kind.reviewed === 'custom' && custom && linked.pid !== null),
+          }
+        : {}),
+    },
+  }
+}
+const productIn = (cx: Cx, line: Line) => find(cx, 'product', { productId: line.productId })
+async function hasCustom(cx: Cx, lines: readonly Line[] | undefined): Promise<boolean> {
+  for (const line of lines ?? []) if ((await productIn(cx, line))?.classifyStatus === making.is.custom) return true
+  return false
+}
+/** Supplier and brand follow from the first product where nobody named them. */
+async function goodsOf(cx: Cx, lines: readonly Line[], draft: Draft, was: Order | undefined): Promise<Partial<Order>> {
+  const first = lines[0] && (await productIn(cx, lines[0]))
+  const named = draft.head.supplierId ?? was?.supplierId
+  return { brand: draft.brand ?? first?.brand ?? null, ...(named ? {} : { supplierId: first?.supplierId ?? null }) }
+}
+const rowsOf = (order: Order, lines: readonly Line[]) => lines.map((l) => ({ ...l, hid: order.hid, orderId: order.orderId }))
+
+/** A new order, in its first state. */
+export async function createOrder(cx: Saving, kind: OrderKind, draft: Draft, bundleId: number | null = null): Promise<Order> {
+  const hid = ownStore(cx, draft.hid ?? cx.who.hid)
+  const { lines, set } = await prepared(cx, kind, draft, hid)
+  const machine = machineOf(kind.flow)
+  const status = flows[kind.flow].is.draft
+  const order = await insert(cx, 'supply_order', {
+    ...set,
+    hid,
+    kind: kind.kind,
+    flow: kind.flow,
+    serialized: kind.receipt.scan.includes('serial'),
+    orderNo: await number(cx, 'DGyymmdd####'),
+    orderDate: cx.today,
+    // R104: whatever the form holds.
+    creatorType: 1,
+    ctid: cx.who.ctid,
+    bundleId,
+    status,
+    ...(draft.extra ? { extra: draft.extra } : {}),
+  })
+  await insertMany(cx, 'supply_order_line', rowsOf(order, lines ?? []))
+  await begin(cx, machine, order.orderId, status)
+  const confirmed = await confirm(cx, order, draft.overrides)
+  cx.touch('orders')
+  return confirmed
+}
+/** Changes an order that is not placed; what is left out stays. One that is submitted passes all that submitting asks, and is to be reviewed anew. */
+export async function editOrder(
+  cx: Saving,
+  kind: OrderKind,
+  draft: Draft,
+  { id, version }: { id: number; version: number | null | undefined },
+): Promise<Order> {
+  const was = await lockOrder(cx, id)
+  if (was.kind !== kind.kind) return cx.refuse('not_found', { what: kind.label })
+  const machine = machineOf(was.flow)
+  if (!machine.in.written.includes(was.status)) return cx.refuse('illegal_move', { state: wordOf(machine, was.status), move: '修改' })
+  const { lines, set } = await prepared(cx, kind, draft, was.hid, was)
+  const changed = await change(
+    cx,
+    'supply_order',
+    { orderId: id },
+    { version: version ?? null },
+    {
+      ...set,
+      ctid: cx.who.ctid,
+      reviewedBy: null,
+      reviewedAt: null,
+      ...(draft.extra ? { extra: { ...Extra.parse(was.extra), ...draft.extra } } : {}),
+    },
+  )
+  if (lines) {
+    await remove(cx, 'supply_order_line', { orderId: id })
+    await insertMany(cx, 'supply_order_line', rowsOf(changed, lines))
+  }
+  const confirmed = await confirm(cx, changed, draft.overrides)
+  cx.touch('orders')
+  return machine.in.draft.includes(was.status) ? confirmed : submitted(cx, confirmed)
+}

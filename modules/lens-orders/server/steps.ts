@@ -1,0 +1,153 @@
+/** Moving an order: the target names the move, the move does what it is for. */
+import { addDays, inUse, wordOf, type Machine, type Move } from '#kernel/contract/index.ts'
+import { change, may, move, remove, stay, type Cx } from '#kernel/server/index.ts'
+import { supplierOf, usableSupplier } from '#modules/suppliers/server/door.ts'
+import { orderCancelled, orderPlaced } from '../contract/events.ts'
+import type { Supplier } from '#modules/suppliers/contract/shapes.ts'
+import { supplierLicence } from '#modules/suppliers/contract/states.ts'
+import { writing, type PlaceFail, type SubmitFail } from '../contract/calls.ts'
+import type { ChangeStatus } from '../contract/shapes.ts'
+import { kindOf } from '../contract/kinds/index.ts'
+import { machineOf } from '../contract/states.ts'
+import { confirm, holdUp, type CheckFail } from './check.ts'
+import { release } from './credit.ts'
+import { dueBefore, giveUpBill, paidFor } from './money.ts'
+import { lockOrder, type Order } from './queries.ts'
+import { submitted, usualDays } from './submit.ts'
+import type { Override } from '../contract/shapes.ts'
+
+type StepFail = PlaceFail | SubmitFail | 'paid_first'
+type Given = Partial<Pick<ChangeStatus, 'reason' | 'promisedOn' | 'supplierId' | 'lastEmsNumber' | 'version'>>
+/** What a move writes beside the state. */
+type Effect<F extends string> = (cx: Cx<F>, order: Order, given: Given) => Promise<Partial<Order>>
+
+const promise = async (cx: Cx, order: Order): Promise<string> => order.promisedOn ?? addDays(cx.today, await usualDays(cx, order.orderId))
+const placing: Effect<PlaceFail> = async (cx, order, given) => {
+  const supplierId = given.supplierId ?? order.supplierId
+  if (supplierId === null) return cx.refuse('supplier_missing', { field: 'supplierId' })
+  await usableSupplier(cx, supplierId)
+  return {
+    supplierId,
+    promisedOn: given.promisedOn ?? (await promise(cx, order)),
+    ...reviewedNow(cx, order),
+    ...(await paidFor(cx, order, given.reason)),
+  }
+}
+/** Who places an order of a fitted lens reviews it thereby; elsewhere a review that is asked for was made before. */
+function reviewedNow(cx: Cx<PlaceFail>, order: Order): Partial<Order> {
+  if (order.reviewedBy !== null) return {}
+  if (order.flow === 'fitted' || (order.fourEyes && may(cx, 'order:review', order.hid))) return reviewOf(cx, order)
+  return order.fourEyes ? cx.refuse('review_missing') : {}
+}
+function reviewOf(cx: Cx<PlaceFail>, order: Order): Partial<Order> {
+  if (order.fourEyes && [order.ctid, order.submittedBy].includes(cx.who.ctid)) return cx.refuse('own_review')
+  return { reviewedBy: cx.who.ctid, reviewedAt: cx.now }
+}
+const submitting: Effect<SubmitFail> = async (cx, order) => {
+  mayWrite(cx, order)
+  await submitted(cx, order)
+  return { submittedBy: cx.who.ctid, submittedAt: cx.now }
+}
+const givingUp: Effect<'paid_first'> = async (cx, order, given) => {
+  await giveUpBill(cx, order, given.reason ?? '订单取消')
+  await release(cx, order)
+  return { reason: given.reason ?? null }
+}
+/** What each move of an order does that is asked for by its target state; receiving and handing over have calls of their own. */
+const effects: Readonly<Record<string, Effect<StepFail>>> = {
+  submit: (cx, order, given) => submitting(cx, order, given),
+  back: () => Promise.resolve({ reviewedBy: null, reviewedAt: null }),
+  accept: (cx, order, given) => placing(cx, order, given),
+  make: (cx) => Promise.resolve({ sentAt: cx.now }),
+  ship: (_cx, _order, { lastEmsNumber }) => Promise.resolve(lastEmsNumber === undefined ? {} : { lastEmsNumber }),
+  cancel: (cx, order, given) => givingUp(cx, order, given),
+  cancelLate: (cx, order, given) => givingUp(cx, order, given),
+}
+function mayWrite(cx: Cx, order: Order): void {
+  const of = kindOf(order.kind)
+  if (!may(cx, writing(of), order.hid)) cx.refuse('no_access', { what: of.label, code: writing(of) })
+}
+
+/** In use, with a licence that has not expired. */
+const supplierUsable = ({ status, licenceState }: Supplier): boolean =>
+  status === inUse.is.on && licenceState !== supplierLicence.is.expired
+
+/** The move that leads from where an order stands to a state. */
+function moveTo(machine: Machine, status: number, to: number): string | undefined {
+  return Object.entries<Move>(machine.moves).find(([, m]) => m.from.includes(status) && m.to === to)?.[0]
+}
+/** Makes a move with its effect. */
+async function step<F extends string>(cx: Cx<F>, order: Order, name: string, effect: Effect<F>, given: Given): Promise<Order> {
+  const machine = machineOf(order.flow)
+  const asked = machine.moves[name]
+  if (!asked) throw new Error(`no move ${name} of ${machine.name}`)
+  if (!may(cx, asked.can, order.hid)) return cx.refuse('no_access', { what: asked.label, code: asked.can })
+  if (asked.reason && !given.reason?.trim()) return cx.refuse('bad_input', { what: `${asked.label}：请填写原因`, field: 'reason' })
+  const moved = await move(cx, machine, order.orderId, name, { set: await effect(cx, order, given), note: given.reason ?? null })
+  await told(cx, moved, name)
+  return moved
+}
+/** Places what was reviewed and is paid for now; one whose supplier may not be ordered of any more waits for somebody to name another. */
+export async function placePaid(cx: Cx, order: Order): Promise<void> {
+  if (order.supplierId === null || !supplierUsable(await supplierOf(cx, order.supplierId))) return
+  const set = { promisedOn: await promise(cx, order) }
+  await told(cx, await move(cx, machineOf(order.flow), order.orderId, 'accept', { set, automatic: true, note: '已收款' }), 'accept')
+}
+async function told(cx: Cx, order: Order, name: string): Promise<void> {
+  const { orderId, kind, hid, pid, supplierId, costTotal } = order
+  cx.touch('orders')
+  if (name === 'accept' && supplierId !== null) await cx.announce(orderPlaced, { orderId, kind, hid, supplierId, costTotal })
+  if (machineOf(order.flow).in.givenUp.includes(order.status)) await cx.announce(orderCancelled, { orderId, kind, hid, pid })
+}
+/** R106: the target names the move; it is checked against the version that was seen. */
+export async function changeStatus(cx: Cx<StepFail>, { oid, uid, status, version, ...given }: ChangeStatus): Promise<Order> {
+  if (uid !== undefined && uid !== cx.who.uid) return cx.refuse('bad_input', { what: '账号：只能以自己的名义操作', field: 'uid' })
+  const order = await lockOrder(cx, oid, version)
+  const machine = machineOf(order.flow)
+  const name = moveTo(machine, order.status, status)
+  const effect = name === undefined ? undefined : effects[name]
+  if (!name || !effect) return cx.refuse('illegal_move', { state: wordOf(machine, order.status), move: `改为“${wordOf(machine, status)}”` })
+  return step(cx, order, name, effect, given)
+}
+/** R107: cancels with a reason; a produced one is the supervisor's. */
+export async function cancelOrder(
+  cx: Cx<'paid_first'>,
+  { id, cancelReason, version }: { id: number; cancelReason: string; version?: number | undefined },
+  kind?: string,
+): Promise<Order> {
+  const order = await lockOrder(cx, id, version)
+  const machine = machineOf(order.flow)
+  if (kind !== undefined && order.kind !== kind) return cx.refuse('not_found', { what: kindOf(kind).label })
+  const name = (['cancel', 'cancelLate'] as const).find((n) => machine.moves[n].from.includes(order.status))
+  if (!name) return cx.refuse('illegal_move', { state: wordOf(machine, order.status), move: '取消' })
+  return step(cx, order, name, givingUp, { reason: cancelReason })
+}
+/** Another person has looked at it and confirms what the check warns of. What is paid for is placed at once; else the payment does. */
+export async function reviewOrder(
+  cx: Cx<PlaceFail | CheckFail>,
+  { id, version, overrides }: { id: number; version?: number | undefined; overrides: readonly Override[] },
+): Promise<Order> {
+  const was = await lockOrder(cx, id, version)
+  const machine = machineOf(was.flow)
+  const { accept } = machine.moves
+  if (!accept.from.includes(was.status)) return cx.refuse('illegal_move', { state: wordOf(machine, was.status), move: '审核' })
+  const order = await confirm(cx, was, overrides)
+  await holdUp(cx, order)
+  // What was reviewed already stays so.
+  const reviewed = order.reviewedBy === null ? await change(cx, 'supply_order', { orderId: id }, {}, reviewOf(cx, order)) : order
+  if (order.reviewedBy === null) await stay(cx, machine, id, order.status, 'review')
+  cx.touch('orders')
+  return reviewed.flow === 'fitted' && (await dueBefore(cx, reviewed)) <= 0 ? step(cx, reviewed, 'accept', placing, {}) : reviewed
+}
+/** Only what never became anything may vanish. */
+export async function deleteOrder(cx: Cx<'delete_state' | 'paid_first'>, id: number, kinds: readonly string[]): Promise<null> {
+  const order = await lockOrder(cx, id)
+  if (!kinds.includes(order.kind)) return cx.refuse('not_found', { what: '订单' })
+  if (!machineOf(order.flow).in.neverMade.includes(order.status)) return cx.refuse('delete_state')
+  await giveUpBill(cx, order, '订单删除')
+  await release(cx, order)
+  await remove(cx, 'supply_order_line', { orderId: id })
+  await remove(cx, 'supply_order', { orderId: id })
+  cx.touch('orders')
+  return null
+}
