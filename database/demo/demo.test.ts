@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { sql, type Cx } from '#kernel/server/index.ts'
+import { ident, sql, type Cx } from '#kernel/server/index.ts'
 import { server } from '../../tests/harness.ts'
+import { everyKind, type AnyExam } from '#modules/exams/contract/kinds/index.ts'
 import { seedDemo } from './demo.ts'
 import { STORY } from './children.ts'
+import { inTurn } from './teller.ts'
 
 describe('demo clinic', () => {
   it('is built through the calls and its figures hang together', async () => {
@@ -40,6 +42,14 @@ describe('demo clinic', () => {
     }))
     expect(n).toMatchObject({ off: [], open: [], unpaid: [], shrunk: [] })
     expect(n.stages).toEqual(expect.arrayContaining([10, 20, 30, 40, 50, 60, 65, 70, 80]))
+    const examined = await booted.database.inTenant(who, { requestId: 'test' }, (cx) => inTurn(everyKind, (of) => kindFacts(cx, of)))
+    for (const { kind, rows, followed } of examined) {
+      expect([kind, rows > 2]).toEqual([kind, true])
+      // What is only looked at once in a while is followed over a longer past.
+      expect([kind, followed > 0 || OCCASIONAL.has(kind)]).toEqual([kind, true])
+    }
+    const apart = await booted.database.inTenant(who, { requestId: 'test' }, apartFacts)
+    expect(apart).toMatchObject({ oneEyed: 3, unwilling: 3, stained: 1, stopped: [2, 2] })
     const told = await booted.database.inTenant(who, { requestId: 'test' }, storyFacts)
     expect(told).toHaveLength(12)
     for (const child of told) expect(child.visits, child.name).toBeOneOf([6, 7, 8])
@@ -59,6 +69,36 @@ describe('demo clinic', () => {
   })
 })
 
+/** Rarely made: of eighty members nobody may have three. */
+const OCCASIONAL: ReadonlySet<string> = new Set([
+  'cornea',
+  'slitLamp',
+  'vision',
+  'dry',
+  'corneal',
+  'others',
+  'assess',
+  'cycloplegia',
+  'pd',
+  'heightWeight',
+])
+/** How many examinations of a kind there are, and how many members have three of them. */
+const kindFacts = async ({ db }: Cx, { kind, table }: AnyExam) => ({
+  kind,
+  ...(await db.the(
+    { rows: 'number', followed: 'number' },
+    sql`select coalesce(sum(n), 0)::int as rows, count(*) filter (where n >= 3)::int followed from (select count(*) n from ${ident(table)} where status = 1 group by pid) x`,
+  )),
+})
+/** Those whose eyes are not measured like others', and the one whose lens was stopped for what the slit lamp showed. */
+const apartFacts = ({ db }: Cx) =>
+  db.the(
+    { oneEyed: 'number', unwilling: 'number', stained: 'number', stopped: 'number[]' },
+    sql`select (select count(*)::int from exam_visual where eye_state_od = 3 and eye_reason_od <> '') one_eyed,
+      (select count(*)::int from exam_visual where eye_state_od = 2 and eye_state_os = 2) unwilling,
+      (select count(*)::int from exam_slit_lamp where stain_area_c_od = 3 and jsonb_array_length(confirmed) > 0) stained,
+      (select array_agg(l.status order by l.status) from ok_lens l join exam_slit_lamp e using (oid, pid) where e.stain_area_c_od = 3) stopped`,
+  )
 /** The children of the story, as the tables tell of them. */
 const storyFacts = ({ db, today }: Cx) =>
   db.rows(

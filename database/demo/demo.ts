@@ -10,6 +10,7 @@ import type { Booted } from '../../apps/server/boot.ts'
 import { clinicNow } from '#kernel/server/index.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { leaveRest, workRest } from '#kernel/server/database/rest.ts'
+import { buildApart } from './apart.ts'
 import { buildBonds } from './bonds.ts'
 import { buildChain, buildOther, chainOf, PASSWORD, type Chain } from './clinic.ts'
 import { devicesOfToday } from './devices.ts'
@@ -91,6 +92,7 @@ export async function seedHead(
   await devicesOfToday(chain, everyone, now)
   await buildBonds(chain, rewards, everyone, now)
   await buildOkjing(chain, today)
+  await buildApart(chain, today)
   log(`Demo clinic ready with ${everyone.length} members and today: ${made.calls} calls in ${seconds()}`)
   const left: Left = { chain: told, today, members, head }
   if (members > head) await leaveRest(ownerUrl, left)

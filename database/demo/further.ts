@@ -1,5 +1,7 @@
 /** What some visits are examined for beside the usual: drops and a cycloplegic refraction, binocular function, tear film, endothelium, an assessment. */
 import { cycloplegia } from '#modules/exams/contract/kinds/cycloplegia.ts'
+import { cornea } from '#modules/exams/contract/kinds/cornea.ts'
+import { slitLamp } from '#modules/exams/contract/kinds/slitLamp.ts'
 import { vision } from '#modules/exams/contract/kinds/vision.ts'
 import { Chance, quarter } from './random.ts'
 import { meant, type Teller } from './teller.ts'
@@ -21,10 +23,14 @@ const whole = (n: number): number => Math.round(n)
 export async function further(m: Member, visit: Visit): Promise<void> {
   const c = chanceOf(m, visit.day)
   if (m.person.child) {
+    if (c.chance(0.4)) await grown(c, m, visit)
+    if (c.chance(0.15)) await colours(c, visit)
     if (c.chance(0.2)) await widened(c, m, visit)
     if (c.chance(0.2)) await binocular(c, visit)
     if (c.chance(0.15)) await assessed(c, visit)
   } else if (c.chance(0.2)) await tears(c, visit)
+  if (c.chance(0.25)) await lamp(c, visit)
+  if (c.chance(0.1)) await topography(m, visit)
   if (m.treated && c.chance(0.2)) await cells(c, visit)
 }
 /** Two drops, half an hour, and the refraction that names them. */
@@ -49,6 +55,27 @@ async function binocular(c: Chance, { who, head }: Visit): Promise<void> {
     : { nearPhoria: -whole(c.between(1, 4)), farPhoria: -whole(c.between(0, 2)) }
   const { nearPhoria } = found
   await who('examVision.save', meant({ ...head, ...vision.example, ...found, gradientPhoria: nearPhoria + 4 }))
+}
+/** Height and weight of a child, along the median of the age. */
+async function grown(c: Chance, { person }: Member, { who, head, day }: Visit): Promise<void> {
+  const years = (Date.parse(day) - Date.parse(person.birth)) / 31_557_600_000
+  const height = Math.round(c.around(76 + 6.2 * years, 3))
+  await who('examHeightWeight.save', meant({ ...head, height, weight: Math.round(height * height * 0.00165) }))
+}
+async function colours(c: Chance, { who, head }: Visit): Promise<void> {
+  const findings = c.chance(0.06) ? '红绿色弱' : '色觉检查正常'
+  await who('examOthers.save', { ...head, name: '色觉', findings })
+}
+async function lamp(c: Chance, { who, head }: Visit): Promise<void> {
+  const redness = c.pick([0, 0, 0.5, 1])
+  await who(
+    'exam-slit-lamp.create',
+    meant({ ...head, ...slitLamp.example, scale: 1 as const, lensType: 0 as const, bulbarOd: redness, bulbarOs: redness }),
+  )
+}
+async function topography({ eyes: { od, os } }: Member, { who, head }: Visit): Promise<void> {
+  const powers = { k1Od: od.k1, k2Od: od.k2, kmaxOd: od.k2 + 0.5, k1Os: os.k1, k2Os: os.k2, kmaxOs: os.k2 + 0.5 }
+  await who('examCornea.save', meant({ ...head, ...cornea.example, ...powers, device: 'Medmont E300' }))
 }
 async function assessed(c: Chance, { who, head }: Visit): Promise<void> {
   const risk = { parents: c.pick([0, 1, 2] as const), outdoorHours: c.int(1, 4) / 2, nearHours: c.int(4, 12) / 2 }

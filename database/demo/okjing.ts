@@ -3,11 +3,13 @@
  * reviewed; a few are overdue, and one was stopped for staining of grade 3.
  */
 import { monthsAfter } from '#kernel/contract/days.ts'
+import { hardLens } from '#modules/exams/contract/kinds/hardLens.ts'
+import { slitLamp } from '#modules/exams/contract/kinds/slitLamp.ts'
 import { recordMachine } from '#modules/records/contract/okjing.states.ts'
 import type { Chain, Shop } from './clinic.ts'
 import { person } from './people.ts'
 import { Chance, quarter, shiftDay } from './random.ts'
-import { inTurn, there } from './teller.ts'
+import { inTurn, meant, there } from './teller.ts'
 import { at } from './visits.ts'
 
 const CASES = 40
@@ -236,12 +238,31 @@ async function takenHome({ shop, pid, n, lens }: Wearer, day: string, fittingId:
 }
 /** The one who is stopped. */
 const STAINED = STAGES.indexOf('long')
+/** What was seen on the lenses of a day: a review names it. */
+async function lensesSeen({ shop, pid }: Wearer, day: string, taken: string, stained = false): Promise<number> {
+  const who = shop.as('optometrist', at(day, 515))
+  const worn = Math.round((Date.parse(day) - Date.parse(taken)) / 86_400_000)
+  const eyes = stained ? { stainAreaCOd: 3, stainDepthCOd: 2 } : {}
+  const head = { pid, examTime: at(day, 510) }
+  if (stained)
+    await who('exam-slit-lamp.create', meant({ ...head, ...slitLamp.example, scale: 1 as const, lensType: 3 as const, stainAreaCOd: 3 }))
+  const decision = stained ? (3 as const) : (1 as const)
+  const { id } = await who('exam-hard-lens.create', meant({ ...head, ...hardLens.example, ...eyes, daysWorn: worn, decision }))
+  return id
+}
 /** Reviews up to today: the later ones of some are left out, which makes them overdue. */
-async function reviewed({ shop, pid, n }: Wearer, taken: string, long: boolean, today: string): Promise<void> {
+async function reviewed(of: Wearer, taken: string, long: boolean, today: string): Promise<void> {
+  const { shop, pid, n } = of
   const seen = (day: string) => shop.as('optometrist', at(day, 520))
   const next = shiftDay(taken, 1)
-  await seen(next)('okjing-first-review.create', { pid, decision: 'continue', advice: '镜位居中，继续夜戴' })
-  await seen(shiftDay(taken, 7))('okjing-regular-review.create', { pid, visit: 'week1', decision: 'continue' })
+  await seen(next)('okjing-first-review.create', {
+    pid,
+    examId: await lensesSeen(of, next, taken),
+    decision: 'continue',
+    advice: '镜位居中，继续夜戴',
+  })
+  const week = shiftDay(taken, 7)
+  await seen(week)('okjing-regular-review.create', { pid, examId: await lensesSeen(of, week, taken), visit: 'week1', decision: 'continue' })
   if (n % 16 === STAGES.indexOf('reviewed')) return
   await seen(monthsAfter(taken, 1))('okjing-regular-review.create', {
     pid,
@@ -252,8 +273,10 @@ async function reviewed({ shop, pid, n }: Wearer, taken: string, long: boolean, 
   if (!long) return
   await seen(monthsAfter(taken, 3))('okjing-regular-review.create', { pid, visit: 'month3', decision: 'continue' })
   if (n !== STAINED) return
-  await seen(shiftDay(today, -1))('okjing-regular-review.create', {
+  const last = shiftDay(today, -1)
+  await seen(last)('okjing-regular-review.create', {
     pid,
+    examId: await lensesSeen(of, last, taken, true),
     visit: 'other',
     decision: 'pause',
     decisionReason: '角膜点状染色 3 级，停戴一周后复查',
