@@ -139,6 +139,7 @@ import remote_reactions from '#modules/remote/server/reactions.ts'
 import revisits_endpoints from '#modules/revisits/contract/endpoints.ts'
 import revisits_permissions from '#modules/revisits/contract/permissions.ts'
 import revisits_refusals from '#modules/revisits/contract/refusals.ts'
+import revisits_screens from '#modules/revisits/contract/screens.ts'
 import revisits_machines from '#modules/revisits/contract/states.ts'
 import revisits_tables from '#modules/revisits/contract/tables.ts'
 import revisits_handlers from '#modules/revisits/server/handlers.ts'
@@ -182,7 +183,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
   { name: 'lens-orders', endpoints: lensOrders_endpoints, permissions: lensOrders_permissions, refusals: lensOrders_refusals, machines: lensOrders_machines, tables: lensOrders_tables, handlers: lensOrders_handlers, reactions: lensOrders_reactions },
   { name: 'remote', endpoints: remote_endpoints, permissions: remote_permissions, refusals: remote_refusals, screens: remote_screens, machines: remote_machines, tables: remote_tables, handlers: remote_handlers, reactions: remote_reactions },
-  { name: 'revisits', endpoints: revisits_endpoints, permissions: revisits_permissions, refusals: revisits_refusals, machines: revisits_machines, tables: revisits_tables, handlers: revisits_handlers, reactions: revisits_reactions },
+  { name: 'revisits', endpoints: revisits_endpoints, permissions: revisits_permissions, refusals: revisits_refusals, screens: revisits_screens, machines: revisits_machines, tables: revisits_tables, handlers: revisits_handlers, reactions: revisits_reactions },
   { name: 'patient-file', endpoints: patientFile_endpoints, screens: patientFile_screens, handlers: patientFile_handlers },
   { name: 'privacy', endpoints: privacy_endpoints, permissions: privacy_permissions, refusals: privacy_refusals, screens: privacy_screens, tables: privacy_tables, handlers: privacy_handlers },
   { name: 'desk', endpoints: desk_endpoints, permissions: desk_permissions, screens: desk_screens, handlers: desk_handlers },

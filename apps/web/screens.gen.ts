@@ -30,6 +30,8 @@ import frameOrders_entries from '#modules/frame-orders/contract/screens.ts'
 import frameOrders_components from '#modules/frame-orders/web/screens.ts'
 import remote_entries from '#modules/remote/contract/screens.ts'
 import remote_components from '#modules/remote/web/screens.ts'
+import revisits_entries from '#modules/revisits/contract/screens.ts'
+import revisits_components from '#modules/revisits/web/screens.ts'
 import patientFile_entries from '#modules/patient-file/contract/screens.ts'
 import patientFile_components from '#modules/patient-file/web/screens.ts'
 import privacy_entries from '#modules/privacy/contract/screens.ts'
@@ -55,6 +57,7 @@ export const modules: readonly WebModule[] = [
   { name: 'billing', entries: billing_entries, components: billing_components },
   { name: 'frame-orders', entries: frameOrders_entries, components: frameOrders_components },
   { name: 'remote', entries: remote_entries, components: remote_components },
+  { name: 'revisits', entries: revisits_entries, components: revisits_components },
   { name: 'patient-file', entries: patientFile_entries, components: patientFile_components },
   { name: 'privacy', entries: privacy_entries, components: privacy_components },
   { name: 'desk', entries: desk_entries, components: desk_components },

@@ -60,6 +60,7 @@ export const sections = {
   'current-work': '当前工作',
   patients: '会员管理',
   medical: '门诊管理',
+  revisit: '回访管理',
   process: '验光配镜',
   inventory: '库存管理',
   contract: '合同管理',

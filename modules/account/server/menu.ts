@@ -15,6 +15,7 @@ const icons: Record<Section, string> = {
   'current-work': 'list-checks',
   patients: 'users',
   medical: 'calendar',
+  revisit: 'phone',
   process: 'glasses',
   inventory: 'package',
   contract: 'file-text',

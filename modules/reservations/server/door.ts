@@ -44,3 +44,6 @@ export const waitingLines = (cx: Cx, hid: number, limit = 12): Promise<Array<Row
     from reservation r join patient p on p.oid = r.oid and p.pid = r.pid left join queue_ticket q on q.oid = r.oid and q.resid = r.resid
     where r.hid = ${hid} and r.visit_at >= ${dayStart(cx.today)} and r.visit_at < ${dayEnd(cx.today)} and r.status in ${lit(reservationStates.in.here)} order by waited desc nulls last, r.visit_at limit ${limit}`,
   )
+export { saveReservation } from './book.ts'
+export { cancelReservation } from './status.ts'
+export { intervals } from './duties.ts'

@@ -1,9 +1,25 @@
 import { binary, done, get, id, outside, patch, post, put, z } from '#kernel/contract/index.ts'
 import { DryRun, DryRunQuery, SaveRule, StoreRule } from './shapes.rules.ts'
+import { Book, Card, Claim, Claimed, Counts, Message, Queue } from './shapes.queue.ts'
+import { Calendar, CalendarQuery, Trace, TraceQuery } from './shapes.trace.ts'
 import * as s from './shapes.ts'
 
 const byMove = 'set by the move, never by hand'
 const saveFails = ['staff_named', 'staff_elsewhere', 'window_order'] as const
+/** What a booking may be refused for. */
+const bookFails = [
+  'slot_taken',
+  'closed_hours',
+  'off_duty',
+  'quota_full',
+  'past_time',
+  'time_order',
+  'number_open',
+  'not_today',
+  'status_step',
+  'room_stopped',
+  'wechat_open',
+] as const
 const statusFails = ['next_needed', 'nothing_booked', 'held'] as const
 
 const revisits = {
@@ -102,6 +118,73 @@ const revisits = {
     input: s.ByRvid,
     reads: 'many',
     output: z.array(s.RevisitStep),
+  }),
+  'revisits.queue': get('/v1/{product}/revisits/queue', {
+    can: 'revisit:view',
+    summary: 'Ours: what is to be worked on now, in working order, and one’s own day',
+    input: s.Store,
+    reads: 'many',
+    output: Queue,
+  }),
+  'revisits.claim': post('/v1/{product}/revisits/claim', {
+    can: 'revisit:edit',
+    summary: 'Ours: takes the next family, or the one named, for ten minutes; nobody else is offered it',
+    input: Claim,
+    output: Claimed,
+    fails: ['nothing_due', 'held'],
+  }),
+  'revisits.release': put('/v1/{product}/revisits/release', {
+    can: 'revisit:edit',
+    summary: 'Ours: gives back what one holds',
+    input: s.Store,
+    output: done(),
+  }),
+  'revisits.card': get('/v1/{product}/revisits/{rvid}/card', {
+    can: 'revisit:view',
+    summary: 'Ours: everything a caller needs of a family',
+    input: s.ByRvid,
+    reads: 'one',
+    output: Card,
+  }),
+  'revisits.book': post('/v1/{product}/revisits/{rvid}/book', {
+    can: 'revisit:edit',
+    summary: 'Ours: books the member of a task and closes it as booked',
+    input: Book,
+    reads: 'written',
+    output: s.Revisit,
+    fails: [...statusFails, ...bookFails],
+  }),
+  'revisits.message': post('/v1/{product}/revisits/{rvid}/message', {
+    can: 'revisit:edit',
+    summary: 'Ours: writes to the member of a task, once a day to a number',
+    input: Message,
+    output: done(),
+    fails: ['no_phone', 'no_wechat', 'no_contact', 'told_today', 'quiet_hours'],
+  }),
+  'revisits.counts': get('/v1/{product}/revisits/counts', {
+    can: 'revisit:view',
+    summary: 'Ours: how many tasks are mine today, due and overdue',
+    input: s.Store,
+    output: Counts,
+  }),
+  'revisits.stop-lift': put('/v1/{product}/contact-stops/{id}/lift', {
+    can: 'revisit:edit',
+    summary: 'Ours: the member may be called again',
+    input: z.object({ id: id('编号') }),
+    output: done(),
+  }),
+  'revisits.calendar': get('/v1/{product}/revisits/calendar', {
+    can: 'revisit:view',
+    summary: 'Ours: how many tasks lie on which day, for whom, beside what one person can do in a day',
+    input: CalendarQuery,
+    output: Calendar,
+  }),
+  'revisits.trace': get('/v1/{product}/revisits/trace', {
+    can: 'revisit:assign',
+    summary: 'Ours: who came back after a task that was done, each visit credited once, with 95 % intervals',
+    input: TraceQuery,
+    output: Trace,
+    timeout: 60,
   }),
   'revisits.rules.list': get('/v1/{product}/revisit-rules', {
     can: 'revisit:view',

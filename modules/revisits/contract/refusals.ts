@@ -14,5 +14,6 @@ export default refusals({
   no_phone: '没有可用的手机号',
   no_wechat: '会员没有绑定微信',
   no_contact: '{what}',
-  params_long: '附加参数最多 4 KB',
+  told_today: '今天已给这个号码发过消息',
+  quiet_hours: '现在是免打扰时间（{from}–{to}）',
 })

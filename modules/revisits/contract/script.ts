@@ -15,7 +15,7 @@ export interface Piece {
 const unknown: Readonly<Record<string, string>> = { name: '您', store: '本店', lastVisit: '前一段时间', doctor: '医生' }
 
 /** A script in pieces. */
-function piecesOf(script: string, facts: ScriptFacts): Piece[] {
+export function piecesOf(script: string, facts: ScriptFacts): Piece[] {
   const known: Readonly<Record<string, string | null>> = { ...facts }
   return script
     .split(/(\{(?:name|store|lastVisit|doctor)\})/)

@@ -46,7 +46,7 @@ export const revisitPage = (cx: Cx, filter: RevisitFilter, paging: object): Prom
   pageOf(cx, { of: Revisit, ...revisitsBy(cx, filter), key: sql`r.rvid` }, paging)
 
 /** Tasks that match, in an order of their own. */
-const revisitsWhere = (cx: Cx, where: Sql, order: Sql = sql`r.rvid`): Promise<Revisit[]> =>
+export const revisitsWhere = (cx: Cx, where: Sql, order: Sql = sql`r.rvid`): Promise<Revisit[]> =>
   cx.db.rows(Revisit, sql`select ${select(cx.today)} from ${from} where ${where} order by ${order}`)
 /** A page of what matches. */
 export const pageWhere = (cx: Cx, where: readonly Sql[], order: Sql, paging: object): Promise<Page<Revisit>> =>

@@ -1,8 +1,11 @@
 /** What became of a task: reached, not reached, later, cancelled; and taken back within ten minutes. */
-import { addDays, z } from '#kernel/contract/index.ts'
-import { begin, change, insert, lit, locked, move, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { addDays, wordOf, z } from '#kernel/contract/index.ts'
+import { begin, change, insert, lit, locked, may, move, sql, update, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
+import { cancelReservation, saveReservation } from '#modules/reservations/server/door.ts'
+import { channels } from '../contract/rules.ts'
+import type { Book } from '../contract/shapes.queue.ts'
 import { asksNext, result, stop, type Outcome } from '../contract/fields.ts'
 import { Revisit, type ToStatus } from '../contract/shapes.ts'
 import { revisitMachine } from '../contract/states.ts'
@@ -10,8 +13,11 @@ import { afterOutcome } from './after.ts'
 import { cancelRevisit, free } from './cancel.ts'
 import { OPEN, revisitOf } from './queries.ts'
 import { postponed, whole } from './save.ts'
+import { scriptOf } from './scripts.ts'
 
 type Fails = 'next_needed' | 'nothing_booked' | 'held'
+/** What a booking may be refused for. */
+type BookFails = Parameters<typeof saveReservation>[0] extends Cx<infer F> ? F : never
 type Task = Row<'revisit'>
 const { is } = revisitMachine
 
@@ -29,6 +35,8 @@ const Before = z.object({
   next: z.int().nullable(),
   /** A line that stops calls. */
   stop: z.int().nullable(),
+  /** A booking made with it. */
+  booked: z.int().nullable().default(null),
 })
 type Before = z.output<typeof Before>
 
@@ -36,19 +44,24 @@ type Before = z.output<typeof Before>
 export async function toStatus(cx: Cx<Fails>, input: ToStatus): Promise<Revisit> {
   const was = await locked(cx, 'revisit', { rvid: input.rvid }, { version: input.version })
   ownStore(cx, was.hid)
-  if (was.claimedBy && was.claimedBy !== cx.who.ctid && (was.claimedUntil ?? '') > cx.now) {
-    const { claimedByName } = await revisitOf(cx, was.rvid)
-    cx.refuse('held', { name: claimedByName ?? '' })
-  }
+  await notHeld(cx, was)
   const { status } = input
   if (status === is.done) await done(cx, was, input)
-  else if (status === is.unreached) await unreached(cx, was, input.note)
-  else if (status === is.cancelled) await cancelRevisit(cx, was, input.reason ?? input.note ?? '')
+  else if (status === is.unreached) {
+    await unreached(cx, was, input.note)
+    // One call was made for everything on the card.
+    for (const task of await besides(cx, was)) await unreached(cx, task, input.note)
+  } else if (status === is.cancelled) await cancelRevisit(cx, was, input.reason ?? input.note ?? '')
   else await again(cx, was, input)
   cx.touch('revisits')
   return revisitOf(cx, was.rvid)
 }
 
+/** Refuses a task of a family that somebody else is calling. */
+async function notHeld(cx: Cx<'held'>, { rvid, claimedBy, claimedUntil }: Task): Promise<void> {
+  if (!claimedBy || claimedBy === cx.who.ctid || (claimedUntil ?? '') <= cx.now) return
+  cx.refuse('held', { name: (await revisitOf(cx, rvid)).claimedByName ?? '' })
+}
 const beforeOf = (was: Task, more: Partial<Before> = {}): string =>
   JSON.stringify({
     nextTryAt: was.nextTryAt,
@@ -58,6 +71,7 @@ const beforeOf = (was: Task, more: Partial<Before> = {}): string =>
     note: was.note,
     next: null,
     stop: null,
+    booked: null,
     ...more,
   } satisfies Before)
 
@@ -68,18 +82,28 @@ async function done(cx: Cx<Fails>, was: Task, input: ToStatus): Promise<void> {
   const next = input.nextDate && outcome !== result.later ? await nextTask(cx, was, input.nextDate) : null
   const stopped = outcome ? await forbid(cx, was, outcome, input.note) : null
   const said = [input.note, input.noNext && `不再安排：${input.noNext}`].filter(Boolean).join('；') || null
+  await answered(cx, was, { outcome: outcome ?? null, said, before: { next, stop: stopped } })
+  if (outcome) await afterOutcome(cx, was, outcome)
+}
+/** Closes a task with what was said, and keeps what stood before and which script was read out. */
+async function answered(
+  cx: Cx,
+  was: Task,
+  { outcome, said, before }: { outcome: Outcome | null; said: string | null; before?: Partial<Before> },
+): Promise<void> {
+  const script = was.type && was.channel === channels.phone ? await scriptOf(cx, was) : undefined
   await move(cx, revisitMachine, was.rvid, 'done', {
     note: said,
     set: {
       ...free,
-      outcome: outcome ?? null,
+      outcome,
       note: said ?? was.note,
       doneRevisitTime: cx.now,
       doneBy: cx.who.ctid || null,
-      before: beforeOf(was, { next, stop: stopped }),
+      ...(script ? { scriptVersion: script.version, scriptArm: script.arm } : {}),
+      before: beforeOf(was, before),
     },
   })
-  if (outcome) await afterOutcome(cx, was, outcome)
 }
 /** A booking still to come, in whatever store. */
 const bookedAhead = async (cx: Cx, pid: number | null): Promise<boolean> =>
@@ -135,11 +159,44 @@ async function unreached(cx: Cx, was: Task, note: string | null | undefined): Pr
   })
   if (rests) await afterOutcome(cx, was, 'unreached')
 }
+/** What else the caller holds of the same family. */
+const besides = (cx: Cx, was: Task): Promise<Task[]> =>
+  cx.db.rows(
+    wholeRow('revisit'),
+    sql`select r.* from revisit r where r.hid = ${was.hid} and r.rvid <> ${was.rvid} and r.status in ${OPEN} and r.claimed_by = ${cx.who.ctid} and r.claimed_until = ${was.claimedUntil}::timestamptz
+      order by r.rvid for no key update`,
+  )
 /** Who does not answer in the morning is tried in the evening, and the other way round. */
 const otherHour = (now: string): string => {
   const hour = Number(now.slice(11, 13))
   if (hour < 12) return '17:30:00'
   return hour < 17 ? '10:00:00' : '14:00:00'
+}
+
+/** Booked on the phone: the booking and the answer are one; undone, the booking is called off with it. */
+export async function bookFrom(cx: Cx<Fails | BookFails>, { rvid, visitAt, doctorId, note }: z.output<typeof Book>): Promise<Revisit> {
+  const was = await locked(cx, 'revisit', { rvid })
+  ownStore(cx, was.hid)
+  if (!may(cx, 'reservation:edit', was.hid)) cx.refuse('no_access', { what: '新增预约', code: 'reservation:edit' })
+  if (was.pid === null) return cx.refuse('not_found', { what: '会员' })
+  if (!revisitMachine.in.open.includes(was.status))
+    return cx.refuse('illegal_move', { state: wordOf(revisitMachine, was.status), move: '预约' })
+  await notHeld(cx, was)
+  await answered(cx, was, { outcome: result.booked, said: note ?? null })
+  // Type 2 is a review; 2 came by telephone. The other tasks of the member that it answers hear of it.
+  const { resid } = await saveReservation(cx, {
+    hid: was.hid,
+    pid: was.pid,
+    visitAt,
+    doctorId: doctorId ?? null,
+    type: 2,
+    requestFrom: 2,
+    walkIn: false,
+    note: note ?? null,
+  })
+  await update(cx, 'revisit', { rvid }, { resid, before: beforeOf(was, { booked: resid }) })
+  cx.touch('revisits')
+  return revisitOf(cx, rvid)
 }
 
 /** Back to the list at another time: “call me at twenty past two”, or tried again. */
@@ -168,10 +225,11 @@ export async function undo(cx: Cx<'undo_late'>, rvid: number): Promise<Revisit> 
   )
   const before = Before.safeParse(was.before)
   if (!before.success || !last?.fresh || last.ctid !== cx.who.ctid) return cx.refuse('undo_late')
-  const { next, stop: stopped, ...facts } = before.data
+  const { next, stop: stopped, booked, ...facts } = before.data
   await move(cx, revisitMachine, rvid, 'undo', {
-    set: { ...facts, doneRevisitTime: null, doneBy: null, before: null },
+    set: { ...facts, doneRevisitTime: null, doneBy: null, before: null, resid: null, scriptVersion: null, scriptArm: null },
   })
+  if (booked && may(cx, 'reservation:cancel', was.hid)) await cancelReservation(cx, booked, '回访结果已撤销')
   if (next) await cancelRevisit(cx, { rvid: next }, '上一次回访已撤销', true)
   if (stopped) await update(cx, 'contact_stop', { id: stopped }, { liftedAt: cx.now, liftedBy: cx.who.ctid || null })
   cx.touch('revisits')

@@ -1,10 +1,11 @@
 /** What members are told by itself: one message a day to a number, not at night, not against their will. */
-import { addDays } from '#kernel/contract/index.ts'
-import { dayStart, lit, move, sql, stay, update, wholeRow, type Cx, type Row, type RowOf } from '#kernel/server/index.ts'
-import { storeOf } from '#modules/institution/server/door.ts'
+import { addDays, type z } from '#kernel/contract/index.ts'
+import { dayStart, lit, locked, move, sql, stay, update, wholeRow, type Cx, type Row, type RowOf } from '#kernel/server/index.ts'
+import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { postMessage, sendSms } from '#modules/messages/server/door.ts'
 import { smsStates } from '#modules/messages/contract/states.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
+import type { Message } from '../contract/shapes.queue.ts'
 import { isQuiet, type Quiet } from '../contract/quiet.ts'
 import { channels, isRule, ruleOf } from '../contract/rules.ts'
 import { written } from '../contract/script.ts'
@@ -154,4 +155,38 @@ export async function raise(cx: Cx, hid: number): Promise<void> {
   )
   for (const { rvid, status } of rows) await stay(cx, revisitMachine, rvid, status, 'raise', '两小时无人处理，转为所有人可见')
   if (rows.length) cx.touch('revisits')
+}
+
+type MessageFails = 'no_phone' | 'no_wechat' | 'no_contact' | 'told_today' | 'quiet_hours'
+/** Writes to the member of a task by hand: once a day to a number, not at night. The task stays where it is. */
+export async function writeTo(cx: Cx<MessageFails>, { rvid, channel, text }: z.output<typeof Message>): Promise<null> {
+  const task = await locked(cx, 'revisit', { rvid })
+  ownStore(cx, task.hid)
+  const member = await cx.db.one(
+    { pid: 'number', name: 'string', mobile: 'string | null', openId: 'string | null' },
+    sql`select pid, name, mobile, wechat_open_id open_id from patient where pid = ${task.pid}`,
+  )
+  if (!member) return cx.refuse('not_found', { what: '会员' })
+  const why = (await barred(cx, {}, [member.pid])).get(member.pid)
+  if (why) return cx.refuse('no_contact', { what: why })
+  const quiet = await quietOf(cx, task.hid)
+  if (isQuiet(cx.now, quiet)) return cx.refuse('quiet_hours', { ...quiet })
+  if (channel === channels.wechat) {
+    if (!member.openId) return cx.refuse('no_wechat')
+    await postMessage(cx, { pid: member.pid, text, openId: member.openId })
+  } else await sms(cx, task.hid, member, text)
+  await stay(cx, revisitMachine, rvid, task.status, 'message', `${channel === channels.wechat ? '微信' : '短信'}：${text}`)
+  cx.touch('revisits')
+  return null
+}
+async function sms(
+  cx: Cx<MessageFails>,
+  hid: number,
+  { pid, name, mobile }: { pid: number; name: string; mobile: string | null },
+  content: string,
+): Promise<void> {
+  if (!mobile) return cx.refuse('no_phone')
+  if (await toldToday(cx, mobile)) return cx.refuse('told_today')
+  const { shortName } = await storeOf(cx, hid)
+  await sendSms(cx, { hid, mobile, template: 'notice', params: { name, store: shortName, content }, pid })
 }

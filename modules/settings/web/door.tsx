@@ -5,7 +5,7 @@ import { Badge, t, tr, useCall, useSearch, useWho } from '#kernel/web/index.ts'
 import { settings } from '../contract/endpoints.ts'
 export { MasterList } from './MasterList.tsx'
 export { FromChain } from './FromChain.tsx'
-export { declareList, levelList, tagList } from './lists.tsx'
+export { declareList, levelList, revisitTemplates, revisitTypes, tagList } from './lists.tsx'
 export { Phrases } from './Phrases.tsx'
 export { OptionsForm } from './OptionsForm.tsx'
 

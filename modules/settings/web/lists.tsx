@@ -186,7 +186,7 @@ const reservationTemplates = declareList({
   columns: ['name', 'minutes', { key: 'steps', title: '日程', render: (r) => t`第 ${days(r.steps)} 天` }],
   fields: ['name', 'minutes', 'type', { key: 'steps', label: '日程' }],
 })
-const revisitTypes = declareList({
+export const revisitTypes = declareList({
   kind: 'revisit-type',
   title: '回访类型',
   hint: '话术里的 {name}{store}{lastVisit}{doctor} 会自动填上；写了对照话术时两种各用一半，效果在效果追踪里比较',
@@ -205,7 +205,7 @@ const revisitTypes = declareList({
     { key: 'scriptB', span: 12 },
   ],
 })
-const revisitTemplates = declareList({
+export const revisitTemplates = declareList({
   kind: 'revisit-template',
   title: '回访模板',
   list: s['revisits.templates.list'],
