@@ -14,6 +14,7 @@ import { prepare } from '../apps/server/boot.ts'
 import { bundleBare } from './bench-build.ts'
 import { askAll, report } from './bench-lists.ts'
 import { crowd } from './bench-crowd.ts'
+import { atTheChair, loadExams } from './bench-exams.ts'
 import { load, type Loaded } from './bench-load.ts'
 import { exporting, finding, memoryOf } from './bench-members.ts'
 
@@ -63,6 +64,7 @@ export async function bench(args: string[]): Promise<void> {
     const bare = await bareServer(children, embedded.url, loaded)
     await run(options, loaded, ours.port, bare.port)
     await searches(embedded.url, loaded)
+    await atTheChair(ours.port, await tokenOf(ours.port), loaded, await loadExams(embedded.url, loaded))
     await exporting(ours.port, ours.pid, await tokenOf(ours.port), loaded)
     console.log(
       `\nserver memory (RSS): ${memoryOf(ours.pid).toFixed(0)} MB (reach: under 250)   start with this database to the first answer: ${ours.startMs} ms (reach: under 3000 with the demo)`,
