@@ -4,6 +4,8 @@
  */
 import { metaOf, powerOf, showPower, type Power } from '#kernel/contract/index.ts'
 import { madeIn, showRange, type PowerRange } from '#modules/products/contract/range.ts'
+import type { Measured, MakerLimits } from './check.limits.ts'
+import type { Basis, Known } from './check.link.ts'
 import type { OrderKind } from './kinds/kind.ts'
 import { lineParameters, type LineParameter } from './fields.ts'
 
@@ -13,12 +15,14 @@ export interface OrderFinding {
   readonly field: string
   readonly code: string
   readonly sentence: string
+  /** A permission without which it is not confirmed. */
+  readonly needs?: string
 }
 /** What a line is made of and may be made in. */
 export interface CheckedLine extends Readonly<Partial<Record<LineParameter, number | string | null>>> {
   readonly eye: 'od' | 'os' | null
   readonly ordered: number
-  readonly product: PowerRange & { readonly name: string; readonly category: number; readonly brandId: number | null }
+  readonly product: PowerRange & { readonly name: string; readonly category: number; readonly maker?: MakerLimits | undefined }
 }
 /** An order as its checks see it. */
 export interface CheckedOrder {
@@ -27,6 +31,12 @@ export interface CheckedOrder {
   readonly lines: readonly CheckedLine[]
   /** Whole years of the member on the day of the order. */
   readonly age?: number | undefined
+  /** What it follows by its link. */
+  readonly basis?: Basis | undefined
+  /** What else is known of these eyes. */
+  readonly known?: Known | undefined
+  /** What was measured for the fitting. */
+  readonly measured?: Measured | undefined
 }
 export type OrderCheck = (order: CheckedOrder) => readonly OrderFinding[]
 

@@ -1,11 +1,12 @@
 /** The order's check as the server asks it: what it is ordered for and what its goods are made in, as they are now. */
 import { ageOn, z } from '#kernel/contract/index.ts'
-import { change, find, type Cx } from '#kernel/server/index.ts'
-import { productsOf } from '#modules/products/server/door.ts'
+import { change, find, may, type Cx } from '#kernel/server/index.ts'
+import { brandLimits, productsOf } from '#modules/products/server/door.ts'
 import type { CheckedLine, CheckedOrder, OrderFinding } from '../contract/check.ts'
 import { lineParameters } from '../contract/fields.ts'
 import { kindOf } from '../contract/kinds/index.ts'
 import type { OrderInfo, Override } from '../contract/shapes.ts'
+import { beside } from './known.ts'
 import { productIn } from './lines.ts'
 import type { Order } from './queries.ts'
 import { linesOf } from './source.ts'
@@ -24,10 +25,8 @@ const Parameters = z.object(lineParameters)
 
 async function checkedOrder(cx: Cx, order: Order): Promise<CheckedOrder> {
   const lines = await linesOf(cx, order.orderId)
-  const products = await productsOf(
-    cx,
-    lines.map((l) => l.productId),
-  )
+  const ids = lines.map((l) => l.productId)
+  const [products, limits] = [await productsOf(cx, ids), await brandLimits(cx, ids)]
   const patient = order.pid === null ? undefined : await find(cx, 'patient', { pid: order.pid })
   return {
     kind: kindOf(order.kind),
@@ -36,8 +35,9 @@ async function checkedOrder(cx: Cx, order: Order): Promise<CheckedOrder> {
       ...Parameters.parse(l),
       eye: l.eye,
       ordered: l.ordered,
-      product: { ...productIn(products, l.productId), brandId: null },
+      product: { ...productIn(products, l.productId), maker: limits.get(l.productId) },
     })),
+    ...(await beside(cx, order)),
     age: patient?.birth ? ageOn(patient.birth, order.orderDate)?.years : undefined,
   }
 }
@@ -58,6 +58,8 @@ export async function confirm(cx: Cx, order: Order, given: readonly Override[]):
   const found = await findingsOf(cx, order)
   const unknown = given.find((g) => !found.some((f) => f.code === g.code && f.level === 'warn'))
   if (unknown) return cx.refuse('not_found', { what: `提醒 ${unknown.code} ` })
+  const above = found.find((f) => f.needs && given.some((g) => g.code === f.code) && !may(cx, f.needs, order.hid))
+  if (above) return cx.refuse('no_access', { what: above.sentence, code: above.needs ?? '' })
   const overrides = JSON.stringify([
     ...keptOf(order).filter((k) => !given.some((g) => g.code === k.code)),
     ...given.map((g) => ({ ...g, ctid: cx.who.ctid, at: cx.now, sentence: found.find((f) => f.code === g.code)?.sentence })),

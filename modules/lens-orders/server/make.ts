@@ -48,6 +48,8 @@ export function orderOf(kind: OrderKindName, { productId, pid, hid }: Wanted): {
         orderOpt: {},
         orderLen: { ...EYES, ...(kind === 'okjing' ? ORTHOK : {}), productId },
         orderType: calls.orderType,
+        // Its parameters are typed, not linked: that is confirmed.
+        overrides: [{ code: 'no-link', reason: '会员自带参数' }],
       },
     }
   if (calls.style === 'lens')

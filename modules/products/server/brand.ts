@@ -1,5 +1,5 @@
 /** Brands: rules, suppliers, products. A brand's new name is written to its products, so that the text on them stays its name. */
-import { inUse, type Page, type z } from '#kernel/contract/index.ts'
+import { inUse, z, type Page } from '#kernel/contract/index.ts'
 import {
   change,
   columnsOf,
@@ -68,6 +68,17 @@ export const brandSuppliers = (cx: Cx, query: z.output<typeof BrandSupplierQuery
         and (${query.category ?? null}::int is null or ${query.category ?? null} = any(b.categories))
       order by b.name, s.name`,
   )
+
+const Limits = Brand.pick({ bcMin: true, bcMax: true, diaMin: true, diaMax: true, targetMin: true, targetMax: true, jessenFactor: true })
+/** What the brands of products are made in, by product; one without a brand is not named. */
+export async function brandLimits(cx: Cx, productIds: readonly number[]): Promise<Map<number, z.output<typeof Limits>>> {
+  const Found = Limits.extend({ productId: z.number() })
+  const rows = await cx.db.rows(
+    Found,
+    sql`select p.product_id, ${columnsOf(Limits, 'b')} from product p join brand b on b.oid = p.oid and b.brand_id = p.brand_id where p.product_id = any(${productIds}::bigint[])`,
+  )
+  return new Map(rows.map(({ productId, ...limits }) => [productId, limits]))
+}
 
 const RANGES = [
   ['sphMin', 'sphMax'],

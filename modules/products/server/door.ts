@@ -4,6 +4,7 @@ import { madeIn, showRange, type PowerRange } from '../contract/range.ts'
 import { Product } from '../contract/shapes.ts'
 import { onSale } from '../contract/states.ts'
 import { named, soldIn } from './queries.ts'
+export { brandLimits } from './brand.ts'
 export { wordsIn } from './search.ts'
 export type { MakeCall } from './make.ts'
 

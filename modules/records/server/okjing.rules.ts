@@ -44,7 +44,8 @@ export interface Rules {
 const caseIdOf = (cx: RecordCx, row: Pick<Coming, 'caseId'>): number => row.caseId ?? cx.refuse('no_case')
 
 /** Limits in force in a store: the first of its settings, else the product's, with where they come from. */
-async function limitsOf(cx: Cx, hid: number): Promise<{ limits: OkLimits; source: string }> {
+/** Limits of suitability of a store, and where they come from. */
+export async function limitsOf(cx: Cx, hid: number): Promise<{ limits: OkLimits; source: string }> {
   const [own] = await mastersOf(cx, hid, 'ok-limits')
   if (!own) return { limits: okLimitDefaults, source: okLimitSource }
   return { limits: own, source: [own.name, own.author, own.decidedOn, own.source].filter(Boolean).join(' · ') }

@@ -1,3 +1,5 @@
+import { baseCurve, makerLimits, suitable } from '../check.limits.ts'
+import { history, link, trial } from '../check.link.ts'
 import { missing, outOfRange } from '../check.ts'
 import { orderKind } from './kind.ts'
 
@@ -13,7 +15,7 @@ export const glasses = orderKind({
   member: 'optional',
   parameters: spectacle,
   needed: ['sph'],
-  checks: [missing, outOfRange],
+  checks: [missing, outOfRange, link],
   reviewed: 'custom',
   bill: 'member',
   receipt: { scan: ['gtin'], compare: ['sph', 'cyl', 'axis', 'addition', 'prism', 'base'], to: 'workshop' },
@@ -34,7 +36,7 @@ export const okjing = orderKind({
   member: 'required',
   parameters: ['sph', 'cyl', 'axis', 'bc', 'rc', 'ac', 'target', 'rzd', 'lza', 'dia', 'ct', 'colour'],
   needed: ['bc', 'target', 'dia'],
-  checks: [missing, outOfRange],
+  checks: [missing, makerLimits, trial, link, history, baseCurve, suitable],
   reviewed: 'always',
   bill: 'member',
   receipt: {
@@ -59,7 +61,7 @@ export const soft = orderKind({
   member: 'required',
   parameters: ['sph', 'cyl', 'axis', 'addition', 'bc', 'dia', 'colour'],
   needed: ['sph'],
-  checks: [missing, outOfRange],
+  checks: [missing, outOfRange, makerLimits, trial, link, history],
   reviewed: 'always',
   bill: 'member',
   receipt: { scan: ['gtin', 'lot', 'expiry'], compare: ['sph', 'cyl', 'axis', 'addition', 'bc', 'dia'], to: 'member' },

@@ -1,0 +1,79 @@
+/** What an order of lenses for eyes is held against: what it follows by its link, the member's last order and autorefraction, what was measured for a fitting. */
+import { eyesOf, z } from '#kernel/contract/index.ts'
+import { lit, sql, wholeRow, type Cx } from '#kernel/server/index.ts'
+import { examStates } from '#modules/exams/contract/states.ts'
+import { firstMeasured, prescriptionOf } from '#modules/records/server/door.ts'
+
+import type { CheckedOrder } from '../contract/check.ts'
+import { powerIn, type Basis, type Known } from '../contract/check.link.ts'
+import { lineParameters } from '../contract/fields.ts'
+import { kindOf } from '../contract/kinds/index.ts'
+import { machineOf } from '../contract/states.ts'
+import type { Order } from './queries.ts'
+import { eyesOfOrder, saidBy, type SourceEye } from './source.ts'
+
+const Parameters = z.object(lineParameters).partial()
+const parametersOf = (eye: SourceEye | undefined) => eye && Parameters.parse(eye.parameters)
+/** What people call the thing an order follows, the nearest link first. */
+function nameOf(order: Order): string {
+  if (order.originalId) return '原订单'
+  if (order.fittingId) return '配适记录'
+  return order.recordFrameId ? '配镜订单' : '处方'
+}
+const CONTACT = 4
+/** Powers of a line that is not for contact lenses stand before the eye. */
+async function ofSpectacles(cx: Cx, order: Order): Promise<boolean> {
+  if (order.kind !== 'soft' || order.originalId || !order.prescriptionId) return false
+  const { list } = await prescriptionOf(cx, order.prescriptionId)
+  const line = list.find((l) => l.lineId === order.rxLineId)
+  return line !== undefined && line.kind !== CONTACT
+}
+async function basisOf(cx: Cx, order: Order): Promise<Basis | undefined> {
+  const source = await saidBy(cx, kindOf(order.kind), order)
+  const [od, os] = [parametersOf(source?.od), parametersOf(source?.os)]
+  if (!od && !os) return undefined
+  return {
+    od,
+    os,
+    name: nameOf(order),
+    spectacles: await ofSpectacles(cx, order),
+    fitted: order.fittingId !== null || order.originalId !== null,
+  }
+}
+
+/** The member's last order of the kind before this one, and the last autorefraction. */
+async function knownOf(cx: Cx, order: Order, pid: number): Promise<Known> {
+  const { in: sets } = machineOf(order.flow)
+  const [former, auto] = [
+    await cx.db.one(
+      wholeRow('supply_order'),
+      sql`select * from supply_order where pid = ${pid} and kind = ${order.kind} and order_id < ${order.orderId} and status not in ${lit([...sets.givenUp, ...sets.draft])} order by order_id desc limit 1`,
+    ),
+    await cx.db.one(
+      wholeRow('exam_refraction'),
+      sql`select * from exam_refraction where pid = ${pid} and kind = 2 and status in ${lit(examStates.in.valid)} order by exam_time desc, id desc limit 1`,
+    ),
+  ]
+  const eyes = former && (await eyesOfOrder(cx, former.orderId))
+  const power = (eye: SourceEye | undefined) => {
+    const parameters = parametersOf(eye)
+    if (order.kind !== 'okjing') return parameters ? powerIn(parameters) : null
+    return typeof parameters?.target === 'number' ? { sph: parameters.target, cyl: 0, axis: null } : null
+  }
+  return {
+    today: cx.today,
+    former: former && { at: former.orderDate, od: power(eyes?.od), os: power(eyes?.os) },
+    auto: auto && { ...eyesOf(auto), at: auto.examTime },
+  }
+}
+
+/** All of it; of orders for the shelf nothing. What was measured since an order was placed says nothing of it. */
+export async function beside(cx: Cx, order: Order): Promise<Pick<CheckedOrder, 'basis' | 'known' | 'measured'>> {
+  if (order.pid === null) return {}
+  const written = machineOf(order.flow).in.written.includes(order.status)
+  return {
+    basis: await basisOf(cx, order),
+    known: written && kindOf(order.kind).member === 'required' ? await knownOf(cx, order, order.pid) : undefined,
+    measured: order.kind === 'okjing' ? await firstMeasured(cx, order.pid, order.hid) : undefined,
+  }
+}
