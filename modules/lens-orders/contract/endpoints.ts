@@ -1,4 +1,4 @@
-import { del, done, get, id, page, post, put, z } from '#kernel/contract/index.ts'
+import { binary, del, done, get, id, outside, page, post, put, z } from '#kernel/contract/index.ts'
 import { cancelFails, goodsCalls, lensCalls, placeFails, saveFails, submitFails } from './calls.ts'
 import { orderKinds } from './kinds/index.ts'
 import {
@@ -16,8 +16,94 @@ import {
   SetCredit,
   WrappedOrder,
 } from './shapes.ts'
+import { BatchQuery, Bundle, BundleId, BundlePage, EditBatch, EditLensAll, SaveBatch, SaveLensAll } from './shapes.bundles.ts'
+import { ExportOrders, FittingPage, FittingQuery, Supplement, Tracking } from './shapes.supplement.ts'
 
+const bundleFails = [...saveFails, 'one_supplier', 'bundle_started'] as const
+/** Orders written together. */
+const bundles = {
+  'lens-orders.all.create': post('/{product}/lensAll-orders', {
+    can: 'order:stock',
+    summary: 'Several spectacle lens orders to one supplier under one header: all or none',
+    input: SaveLensAll,
+    reads: 'written',
+    output: Bundle,
+    fails: bundleFails,
+  }),
+  'lens-orders.all.update': put('/{product}/lensAll-orders/{id}', {
+    can: 'order:stock',
+    summary: 'Writes the orders under a header anew while all of them are drafts',
+    input: EditLensAll,
+    reads: 'written',
+    output: Bundle,
+    fails: bundleFails,
+  }),
+  'batch-orders.create': post('/order/batch-orders', {
+    can: 'order:stock',
+    summary: 'Soft lenses for the shelf by product, power and boxes: one order a supplier, all or none',
+    input: SaveBatch,
+    reads: 'written',
+    output: Bundle,
+    fails: bundleFails,
+  }),
+  'batch-orders.list': get('/order/batch-orders', {
+    can: 'order:view',
+    summary: 'Batches of soft lens orders of a store, the newest first',
+    input: BatchQuery,
+    output: BundlePage,
+  }),
+  'batch-orders.update': put('/order/batch-orders/{oid}', {
+    can: 'order:stock',
+    summary: 'Writes a batch anew while all of its orders are drafts',
+    input: EditBatch,
+    reads: 'written',
+    output: Bundle,
+    fails: bundleFails,
+  }),
+  'batch-orders.detail': get('/order/batch-detail/{id}', {
+    can: 'order:view',
+    summary: 'A batch with its orders',
+    input: BundleId,
+    reads: 'many',
+    output: Bundle,
+  }),
+}
+/** Following an order, supplying of it anew, and the list as a file. */
+const following = {
+  'orders.patch': get('/order/patch/{id}', {
+    can: 'order:view',
+    summary: 'What of an order may be supplied anew: eyes, causes, days of warranty left, price',
+    input: ById,
+    reads: 'one',
+    member: 'original.pid',
+    output: Supplement,
+  }),
+  'orders.tracking': get('/order/tracking/{id}', {
+    can: 'order:view',
+    summary: 'Steps, courier, promise and lateness of an order, and who was told',
+    input: ById,
+    output: Tracking,
+  }),
+  'orders.export': outside.post('/export', {
+    can: 'order:view',
+    summary: 'Orders of a kind by the filters of their list, as Excel',
+    input: ExportOrders,
+    reads: 'many',
+    output: binary(),
+    binary: true,
+    timeout: 300,
+  }),
+  'orders.okjing': get('/{product}/okjing', {
+    can: 'order:view',
+    summary: 'Members in fitting of ortho-k by stage, with their lenses on order',
+    input: FittingQuery,
+    reads: 'many',
+    output: FittingPage,
+  }),
+}
 export const lensOrders = {
+  ...bundles,
+  ...following,
   ...goodsCalls(orderKinds.care),
   ...goodsCalls(orderKinds.device),
   ...goodsCalls(orderKinds.frame),

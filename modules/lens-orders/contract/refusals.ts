@@ -17,6 +17,8 @@ export default refusals({
   gsp_unlicensed: '供应商“{supplier}”没有登记许可证到期日，不能订购',
   gsp_unregistered: '{product}没有登记注册证号，不能订购',
   gsp_expired: '{product}的注册证已于 {day} 到期，不能订购',
+  one_supplier: '合并订单只能有一个供应商',
+  bundle_started: '订单 {order} 已提交，不能修改合并订单',
   credit_short: [405, '采购额度不足：本单 {need} 元，可用 {free} 元，额度 {limit} 元'],
   credit_used: '额度不能低于已用的 {used} 元',
   not_in_stock: '商品还没有入库，不能进入该状态',

@@ -1,7 +1,7 @@
 import { machine, type Machine, type Move } from '#kernel/contract/index.ts'
 
 /** Orders of goods for the shelf or the workshop (decided states). */
-const supply = machine({
+export const supply = machine({
   name: 'supply-order',
   table: 'supply_order',
   key: 'order_id',

@@ -6,7 +6,12 @@ import { lensOrders } from '../contract/endpoints.ts'
 import { everyKind, kindOf, orderKinds, orderTypeOf } from '../contract/kinds/index.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
 import type { CancelOrder, EditGoods, EditLens, OrderCounts, OrderListFilters, SaveGoods, SaveLens } from '../contract/shapes.ts'
+import type { Tracking } from '../contract/shapes.supplement.ts'
+import { batches, bundleOf, createBatch, createLenses, editBatch, editLenses } from './bundles.ts'
 import { creditOf, setLimit } from './credit.ts'
+import { exported } from './export.ts'
+import { inFitting } from './fitting.ts'
+import { supplementOf } from './supplement.ts'
 import { ofGoods, ofLens, ofWrapped, type Draft } from './draft.ts'
 import { orderInfo, wrappedOrder } from './info.ts'
 import { lateNow, orderOf, ordersPage, statusName } from './queries.ts'
@@ -71,7 +76,40 @@ async function counts(
 
 const creditShown = async (cx: Cx, hid: number) => ({ hid, ...(await creditOf(cx, hid)) })
 
+/** Steps, courier and promise of an order. */
+async function tracking(cx: Cx, id: number): Promise<Tracking> {
+  const {
+    orderId,
+    orderNo,
+    status,
+    statusName: word,
+    lastEmsNumber,
+    supplierName,
+    promisedOn,
+    late,
+    lateDays,
+    history,
+  } = await orderInfo(cx, id)
+  const told = history.filter((h) => h.move === 'notify').map(({ at, person }) => ({ at, person }))
+  return { orderId, orderNo, status, statusName: word, lastEmsNumber, supplierName, promisedOn, late, lateDays, steps: history, told }
+}
+/** The kinds a file is of: the one named, else all. */
+const kindsNamed = ({ type, order_type }: Pick<OrderListFilters, 'type' | 'order_type'>): string[] => {
+  const named = type ?? order_type
+  return everyKind().flatMap((k) => (named === undefined || k.kind === named || String(orderTypeOf(k)) === named ? [k.kind] : []))
+}
+
 export default implement(lensOrders, {
+  'lens-orders.all.create': (cx, input) => createLenses(cx, input),
+  'lens-orders.all.update': (cx, input) => editLenses(cx, input),
+  'batch-orders.create': (cx, input) => createBatch(cx, input),
+  'batch-orders.list': (cx, query) => batches(cx, query),
+  'batch-orders.update': (cx, input) => editBatch(cx, input),
+  'batch-orders.detail': (cx, { id }) => bundleOf(cx, id),
+  'orders.patch': (cx, { id }) => supplementOf(cx, id),
+  'orders.tracking': (cx, { id }) => tracking(cx, id),
+  'orders.export': (out, query) => exported(out, query, kindsNamed(query)),
+  'orders.okjing': (cx, query) => inFitting(cx, query),
   ...goodsHandlers(orderKinds.care),
   ...goodsHandlers(orderKinds.device),
   ...goodsHandlers(orderKinds.frame),

@@ -95,7 +95,7 @@ export const seesCost = (cx: Pick<Cx, 'who'>): boolean => may(cx, 'order:cost')
 type Filters = Omit<OrderListFilters, 'pageSize' | 'pageNum'>
 const holds = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 /** Orders of a store by the seeds' filters, the newest first; where late ones are asked for, the longest late first. */
-function orderListing(cx: Pick<Cx, 'today' | 'who'>, { kinds, ...query }: Filters & { kinds: readonly string[] }): Listing {
+export function orderListing(cx: Pick<Cx, 'today' | 'who'>, { kinds, ...query }: Filters & { kinds: readonly string[] }): Listing {
   const lines = (where: Sql): Sql =>
     sql`exists (select 1 from supply_order_line l join product g on g.oid = l.oid and g.product_id = l.product_id where l.oid = o.oid and l.order_id = o.order_id and ${where})`
   return {

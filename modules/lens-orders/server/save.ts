@@ -11,10 +11,12 @@ import { flows, machineOf } from '../contract/states.ts'
 import type { SaveFail } from '../contract/calls.ts'
 import { confirm } from './check.ts'
 import { Extra, type Draft } from './draft.ts'
+import { agreedFor } from './agreed.ts'
 import { pricedLines, wantedLines, type Line } from './lines.ts'
 import { lockOrder, type Order } from './queries.ts'
 import { eyesOfOrder, sourceOf, type Linked, type Source } from './source.ts'
 import { submitted } from './submit.ts'
+import { supplementable } from './supplement.ts'
 
 type Saving = Cx<SaveFail>
 /** What was sent over what stands; null empties. */
@@ -53,8 +55,6 @@ interface Prepared {
   readonly lines: Line[] | undefined
   readonly set: Partial<Order>
 }
-/** An order within its warranty is made again for nothing where its maker's work failed. */
-const isFree = (cause: string | null): boolean => cause === 'quality'
 
 async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: number, was?: Order): Promise<Prepared> {
   const asked = linkedOf(draft, was)
@@ -65,7 +65,13 @@ async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: number, 
   const cause = kept(draft.cause, was?.cause)
   if ((linked.originalId === null) !== (cause === null)) return cx.refuse('bad_input', { what: '补片请填写原订单和原因', field: 'cause' })
   const wanted = wantedLines(draft, source)
-  const lines = wanted && (await pricedLines(cx, kind, wanted, { hid, free: isFree(cause), agreed: [] }))
+  const free = linked.originalId !== null && cause === 'quality' && (await supplementable(cx, linked.originalId)).left > 0
+  const agreed = await agreedFor(cx, wanted ?? [], {
+    hid,
+    day: was?.orderDate ?? cx.today,
+    supplierId: kept(draft.head.supplierId, was?.supplierId),
+  })
+  const lines = wanted && (await pricedLines(cx, kind, wanted, { hid, free, agreed: agreed.map((a) => a?.cost ?? null) }))
   const custom = await hasCustom(cx, lines)
   const { ctid: _, ...head } = draft.head
   return {
@@ -77,7 +83,7 @@ async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: number, 
       ...linked,
       rxLineId: linked.rxLineId ?? source?.rxLineId ?? null,
       cause,
-      warranty: isFree(cause),
+      warranty: free,
       mode: linked.originalId !== null ? 3 : linked.pid === null ? 1 : 2,
       ...(draft.orderOptions === undefined ? {} : { orderOptions: draft.orderOptions }),
       ...(lines
@@ -85,6 +91,7 @@ async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: number, 
             total: lines.reduce((sum, l) => sum + (l.price ?? 0) * l.ordered, 0),
             costTotal: lines.reduce((sum, l) => sum + (l.cost ?? 0) * l.ordered, 0),
             ...(await goodsOf(cx, lines, draft, was)),
+            contractId: agreed.find((a) => a !== undefined)?.contractId ?? null,
             fourEyes: kind.reviewed === 'always' || (kind.reviewed === 'custom' && custom && linked.pid !== null),
           }
         : {}),
