@@ -3812,7 +3812,7 @@ table payable
   payable_id bigint not null generated always as identity
   hid bigint not null
   supplier_id bigint not null
-  kind integer not null -- 1 received, 2 returned, 3 difference of price, 4 revoked, 5 made good by the supplier
+  kind integer not null -- 1 received, 2 returned, 3 difference of price, 4 revoked, 5 made good by the supplier, 6 accepted from a statement
   doc_no text not null
   delivery_no text
   day date not null
@@ -3841,7 +3841,7 @@ table payable
   constraint payable_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
   constraint payable__axis CHECK (((axis >= 1) AND (axis <= 180)))
   constraint payable__cyl CHECK (((cyl >= ('-25'::integer)::numeric) AND (cyl <= (0)::numeric)))
-  constraint payable__kind CHECK (((kind >= 1) AND (kind <= 5)))
+  constraint payable__kind CHECK (((kind >= 1) AND (kind <= 6)))
   constraint payable__of_goods CHECK ((num_nonnulls(stock_in_item_id, stock_out_item_id) <= 1))
   constraint payable__posted CHECK (((amount = 0) = (entry_id IS NULL)))
   constraint payable__sph CHECK (((sph >= ('-45'::integer)::numeric) AND (sph <= (70)::numeric)))
@@ -5253,6 +5253,67 @@ table specialist_clinic
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table statement_decision
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  decision_id bigint not null generated always as identity
+  hid bigint not null
+  statement_id bigint not null
+  line text not null -- t: and a row of theirs, or what of ours they left out; a decision counts while finding and difference are what they were
+  finding integer not null
+  difference bigint not null
+  decision integer not null
+  payable_ids bigint[] not null -- what is ours on the line: not paid while the line is disputed
+  payable_id bigint -- what was posted of an accepted difference
+  note text
+  ctid_ bigint default app_ctid()
+  at timestamp with time zone not null default app_now()
+  constraint statement_decision_pkey PRIMARY KEY (oid, decision_id)
+  constraint statement_decision__once UNIQUE (oid, statement_id, line)
+  constraint statement_decision_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint statement_decision_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint statement_decision_oid_payable_id_fkey FOREIGN KEY (oid, payable_id) REFERENCES payable(oid, payable_id)
+  constraint statement_decision_oid_statement_id_fkey FOREIGN KEY (oid, statement_id) REFERENCES supplier_statement(oid, statement_id) ON DELETE CASCADE
+  constraint statement_decision__decision CHECK ((decision = ANY (ARRAY[1, 2])))
+  index statement_decision__by_payable USING btree (oid, payable_id)
+  index statement_decision__by_person USING btree (oid, ctid_)
+  index statement_decision__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.statement_decision FOR EACH ROW EXECUTE FUNCTION audit_change('decision_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table statement_row
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  row_id bigint not null generated always as identity
+  hid bigint not null
+  statement_id bigint not null
+  row_no integer not null
+  day date
+  delivery_no text
+  order_no text
+  goods text not null -- as the supplier calls them
+  product_id bigint
+  sph numeric(5,2)
+  cyl numeric(5,2)
+  quantity integer not null -- pieces; negative for goods taken back
+  price bigint not null -- fen a piece
+  constraint statement_row_pkey PRIMARY KEY (oid, row_id)
+  constraint statement_row_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint statement_row_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
+  constraint statement_row_oid_statement_id_fkey FOREIGN KEY (oid, statement_id) REFERENCES supplier_statement(oid, statement_id) ON DELETE CASCADE
+  constraint statement_row__cyl CHECK (((cyl >= ('-25'::integer)::numeric) AND (cyl <= (0)::numeric)))
+  constraint statement_row__price CHECK ((price >= 0))
+  constraint statement_row__quantity CHECK ((quantity <> 0))
+  constraint statement_row__sph CHECK (((sph >= ('-45'::integer)::numeric) AND (sph <= (70)::numeric)))
+  index statement_row__by_product USING btree (oid, product_id)
+  index statement_row__by_statement USING btree (oid, statement_id)
+  index statement_row__by_store USING btree (oid, hid)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table stock_in
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   stockin_id bigint not null generated always as identity
@@ -5608,6 +5669,33 @@ table supplier_payment
   index supplier_payment__by_supplier USING btree (oid, supplier_id)
   index supplier_payment__by_writer USING btree (oid, written_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION audit_change('payment_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table supplier_statement
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  statement_id bigint not null generated always as identity
+  hid bigint not null
+  statement_no text not null
+  supplier_id bigint not null
+  from_on date not null
+  to_on date not null
+  filename text not null
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  constraint supplier_statement_pkey PRIMARY KEY (oid, statement_id)
+  constraint supplier_statement__number UNIQUE (oid, statement_no)
+  constraint supplier_statement_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint supplier_statement_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint supplier_statement_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint supplier_statement_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
+  constraint supplier_statement__statement_term CHECK ((to_on >= from_on))
+  index supplier_statement__by_person USING btree (oid, ctid_)
+  index supplier_statement__by_store USING btree (oid, hid, statement_id DESC)
+  index supplier_statement__by_supplier USING btree (oid, supplier_id, statement_id DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supplier_statement FOR EACH ROW EXECUTE FUNCTION audit_change('statement_id', '', '', '')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)

@@ -2116,8 +2116,8 @@ export interface Tables {
     payableId: number
     hid: number
     supplierId: number
-    /** 1 received, 2 returned, 3 difference of price, 4 revoked, 5 made good by the supplier */
-    kind: 1 | 2 | 3 | 4 | 5
+    /** 1 received, 2 returned, 3 difference of price, 4 revoked, 5 made good by the supplier, 6 accepted from a statement */
+    kind: 1 | 2 | 3 | 4 | 5 | 6
     docNo: string
     deliveryNo: string | null
     day: string
@@ -2887,6 +2887,43 @@ export interface Tables {
     version: number
     createdAt: string
   }
+  statement_decision: {
+    oid: number
+    decisionId: number
+    hid: number
+    statementId: number
+    /** t: and a row of theirs, or what of ours they left out; a decision counts while finding and difference are what they were */
+    line: string
+    finding: number
+    difference: number
+    decision: 1 | 2
+    /** what is ours on the line: not paid while the line is disputed */
+    payableIds: number[]
+    /** what was posted of an accepted difference */
+    payableId: number | null
+    note: string | null
+    ctid: number | null
+    at: string
+  }
+  statement_row: {
+    oid: number
+    rowId: number
+    hid: number
+    statementId: number
+    rowNo: number
+    day: string | null
+    deliveryNo: string | null
+    orderNo: string | null
+    /** as the supplier calls them */
+    goods: string
+    productId: number | null
+    sph: number | null
+    cyl: number | null
+    /** pieces; negative for goods taken back */
+    quantity: number
+    /** fen a piece */
+    price: number
+  }
   stock_in: {
     oid: number
     stockinId: number
@@ -3078,6 +3115,18 @@ export interface Tables {
     /** who changed its lines last: whoever that is does not approve it */
     writtenBy: number
     approvedBy: number | null
+    createdAt: string
+  }
+  supplier_statement: {
+    oid: number
+    statementId: number
+    hid: number
+    statementNo: string
+    supplierId: number
+    fromOn: string
+    toOn: string
+    filename: string
+    ctid: number | null
     createdAt: string
   }
   supply_bundle: {

@@ -53,6 +53,7 @@ import stock_handlers from '#modules/stock/server/handlers.ts'
 import purchasing_endpoints from '#modules/purchasing/contract/endpoints.ts'
 import purchasing_permissions from '#modules/purchasing/contract/permissions.ts'
 import purchasing_refusals from '#modules/purchasing/contract/refusals.ts'
+import purchasing_screens from '#modules/purchasing/contract/screens.ts'
 import purchasing_machines from '#modules/purchasing/contract/states.ts'
 import purchasing_tables from '#modules/purchasing/contract/tables.ts'
 import purchasing_handlers from '#modules/purchasing/server/handlers.ts'
@@ -172,7 +173,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, tables: suppliers_tables, handlers: suppliers_handlers },
   { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, screens: products_screens, tables: products_tables, handlers: products_handlers },
   { name: 'stock', endpoints: stock_endpoints, permissions: stock_permissions, refusals: stock_refusals, screens: stock_screens, machines: stock_machines, tables: stock_tables, handlers: stock_handlers },
-  { name: 'purchasing', endpoints: purchasing_endpoints, permissions: purchasing_permissions, refusals: purchasing_refusals, machines: purchasing_machines, tables: purchasing_tables, handlers: purchasing_handlers, reactions: purchasing_reactions },
+  { name: 'purchasing', endpoints: purchasing_endpoints, permissions: purchasing_permissions, refusals: purchasing_refusals, screens: purchasing_screens, machines: purchasing_machines, tables: purchasing_tables, handlers: purchasing_handlers, reactions: purchasing_reactions },
   { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, screens: patients_screens, tables: patients_tables, handlers: patients_handlers, reactions: patients_reactions },
   { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, machines: loyalty_machines, tables: loyalty_tables, handlers: loyalty_handlers, reactions: loyalty_reactions },
   { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, tables: reservations_tables, families: reservations_families, handlers: reservations_handlers, reactions: reservations_reactions },

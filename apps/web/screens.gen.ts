@@ -12,6 +12,8 @@ import products_entries from '#modules/products/contract/screens.ts'
 import products_components from '#modules/products/web/screens.ts'
 import stock_entries from '#modules/stock/contract/screens.ts'
 import stock_components from '#modules/stock/web/screens.ts'
+import purchasing_entries from '#modules/purchasing/contract/screens.ts'
+import purchasing_components from '#modules/purchasing/web/screens.ts'
 import patients_entries from '#modules/patients/contract/screens.ts'
 import patients_components from '#modules/patients/web/screens.ts'
 import loyalty_entries from '#modules/loyalty/contract/screens.ts'
@@ -48,6 +50,7 @@ export const modules: readonly WebModule[] = [
   { name: 'payments', entries: payments_entries, components: payments_components },
   { name: 'products', entries: products_entries, components: products_components },
   { name: 'stock', entries: stock_entries, components: stock_components },
+  { name: 'purchasing', entries: purchasing_entries, components: purchasing_components },
   { name: 'patients', entries: patients_entries, components: patients_components },
   { name: 'loyalty', entries: loyalty_entries, components: loyalty_components },
   { name: 'reservations', entries: reservations_entries, components: reservations_components },

@@ -15,20 +15,26 @@ const bare = (head: string): string =>
     .replace(/[\s*＊:：_\-/.]/g, '')
 
 const Remembered = z.object({ mapping: z.record(z.string(), z.string().nullable()).nullable() })
-/** How people mapped heads in former imports of the kind, the newest word first. */
-export async function rememberedFor(cx: Cx, kind: string): Promise<ReadonlyMap<string, string | null>> {
+/** What a head of somebody's own files is remembered by. */
+const within = (whose: string | undefined): string => (whose === undefined ? '' : `${whose}|`)
+/** How people mapped heads in former imports of the kind, of one's own files where `whose` says so; the newest word first. */
+export async function rememberedFor(cx: Cx, kind: string, whose?: string): Promise<ReadonlyMap<string, string | null>> {
   const former = await cx.db.rows(
     Remembered,
     sql`select mapping from import_batch where kind = ${kind} and mapping is not null order by import_id desc limit 20`,
   )
-  return new Map(former.reverse().flatMap(({ mapping }) => Object.entries(mapping ?? {})))
+  const own = within(whose)
+  const all = former.reverse().flatMap(({ mapping }) => Object.entries(mapping ?? {}))
+  return new Map(all.flatMap(([head, field]) => (head.startsWith(own) ? [[head.slice(own.length), field] as const] : [])))
 }
 /** What somebody chose for the heads of this file, to be remembered; undefined when nobody chose. */
 export const chosenHeads = (
   read: ReadSheet,
   chosen: Readonly<Record<string, string>> | undefined,
+  whose?: string,
 ): Record<string, string | null> | undefined =>
-  chosen && Object.fromEntries(read.head.flatMap((head, column) => (bare(head) ? [[bare(head), chosen[column] ?? null]] : [])))
+  chosen &&
+  Object.fromEntries(read.head.flatMap((head, column) => (bare(head) ? [[within(whose) + bare(head), chosen[column] ?? null]] : [])))
 
 /** Which column becomes which field: what the user chose, else what was chosen for such a head before, else by labels, field names and aliases; each field once. */
 export function mappingOf<S extends z.ZodObject>(

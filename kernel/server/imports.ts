@@ -67,6 +67,8 @@ export interface ImportSpec<S extends z.ZodObject, P = void, Fail extends string
   /** Other heads a field is known by. */
   readonly aliases?: { readonly [K in keyof z.output<S>]?: readonly string[] }
   readonly layouts?: readonly Layout[]
+  /** Whose files these are, where each has heads of its own (a supplier): what was chosen for one is not taken for another. */
+  readonly remembers?: string
   /** Reads what all rows need, once; `write` gets it. */
   readonly prepare: (cx: Cx<Fail>, rows: ReadonlyArray<z.output<S>>, hid: number) => Promise<P>
   readonly write: (cx: Cx<string>, row: z.output<S>, at: RowOfImport, prepared: P) => Promise<Outcome | void>
@@ -135,7 +137,7 @@ export async function importRows<S extends z.ZodObject, P, Fail extends string>(
   const layout = spec.layouts?.find((l) => l.matches(read.head))
   const { mapping, remembered } = layout
     ? { mapping: {}, remembered: 0 }
-    : mappingOf(spec, read, upload.mapping, await out.tx((cx) => rememberedFor(cx, kind)))
+    : mappingOf(spec, read, upload.mapping, await out.tx((cx) => rememberedFor(cx, kind, spec.remembers)))
   const found = await checked(spec, read, layout, mapping)
   const answer = {
     filename: upload.file.filename.slice(0, 200),
@@ -156,7 +158,7 @@ export async function importRows<S extends z.ZodObject, P, Fail extends string>(
       required: !isOptional(f),
     })),
   }
-  const remember = chosenHeads(read, upload.mapping)
+  const remember = chosenHeads(read, upload.mapping, spec.remembers)
   return out.tx(async (cx) => ({ ...answer, ...(await takenIn(cx, kind, spec, { ...upload, sha, remember }, found, read.rows.length)) }))
 }
 

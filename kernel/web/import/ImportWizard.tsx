@@ -18,12 +18,14 @@ export interface ImportWizardProps {
   hid: number
   /** What a row is called: 会员. */
   what: string
+  /** What the call asks for beside the file: a supplier, a period. */
+  more?: Readonly<Record<string, unknown>>
   /** Lists that show the rows. */
   invalidates?: readonly Callable[]
   onLeave?: () => void
 }
 
-export function ImportWizard({ calls, hid, what, invalidates = [], onLeave }: ImportWizardProps) {
+export function ImportWizard({ calls, hid, what, more = {}, invalidates = [], onLeave }: ImportWizardProps) {
   const [file, setFile] = useState<File>()
   const [ticket, setTicket] = useState('')
   const [tried, setTried] = useState<ImportResult>()
@@ -41,7 +43,7 @@ export function ImportWizard({ calls, hid, what, invalidates = [], onLeave }: Im
     setTicket(next)
     setFile(chosen)
     setExisting(how.existing ?? existing)
-    send.mutate({ file: chosen, hid, existing, ticket: next, ...how })
+    send.mutate({ ...more, file: chosen, hid, existing, ticket: next, ...how })
   }
   const start = (chosen: File) => (setTried(undefined), setDone(undefined), run(chosen, { dryRun: true }))
   const checking = send.isPending && send.variables?.dryRun === true

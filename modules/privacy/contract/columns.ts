@@ -95,6 +95,8 @@ export const columnNames: Readonly<Record<string, string>> = {
   mime: '文件类型',
   goods: '价格对象',
   paymentId: '付款单',
+  decisionId: '对账处理',
+  decision: '处理',
   approvedBy: '审核人',
   uploadedBy: '上传人',
   uploadedAt: '上传时间',

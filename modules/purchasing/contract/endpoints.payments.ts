@@ -7,11 +7,13 @@ import {
   PaymentPage,
   PaymentQuery,
   PaymentStatus,
+  SupplierAccountPage,
+  SupplierAccountQuery,
   SupplierOwed,
   SupplierOwedQuery,
 } from './shapes.payments.ts'
 
-const writes = { can: 'payorder:edit', fails: ['payable_taken', 'payment_nothing'] } as const
+const writes = { can: 'payorder:edit', fails: ['payable_taken', 'payable_disputed', 'payment_nothing'] } as const
 /** Orders to pay suppliers. */
 export const payments = {
   'payment-order.create': post('/v1/{product}/payment-order', {
@@ -46,6 +48,12 @@ export const payments = {
     output: Payment,
     query: ['status'],
     fails: ['own_payment', 'payment_unproven', 'payment_nothing'],
+  }),
+  'supplier-accounts.list': get('/v1/{product}/supplier-accounts', {
+    can: 'contract:view',
+    summary: 'Ours: suppliers with licence, contract, what the store owes them and how their goods of the last year were',
+    input: SupplierAccountQuery,
+    output: SupplierAccountPage,
   }),
   'payment-order.supplier': get('/v1/{product}/payment-order/supplier/{id}', {
     can: 'contract:view',

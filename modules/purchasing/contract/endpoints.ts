@@ -1,5 +1,6 @@
 import { del, done, get, post, put } from '#kernel/contract/index.ts'
 import { payments } from './endpoints.payments.ts'
+import { statements } from './endpoints.statements.ts'
 import { ById, Contract, ContractPage, ContractQuery, ContractStatus, EditContract, NewContract } from './shapes.ts'
 
 const writes = [
@@ -55,5 +56,6 @@ export const purchasing = {
     fails: ['contract_kept'],
   }),
   ...payments,
+  ...statements,
 }
 export default purchasing

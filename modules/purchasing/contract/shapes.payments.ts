@@ -1,7 +1,7 @@
 /** Payables and the orders they are paid by. */
-import { count, date, id, moment, money, page, perPage, status, text, z } from '#kernel/contract/index.ts'
+import { axis, count, date, id, moment, money, page, perPage, status, text, z } from '#kernel/contract/index.ts'
 import { sph, cyl } from '#modules/stock/contract/fields.ts'
-import { axis } from '#kernel/contract/index.ts'
+import { licenceState, supplierFields } from '#modules/suppliers/contract/fields.ts'
 import { reason, supplierName, version } from './fields.ts'
 import { payableKinds, supplierPayment } from './states.ts'
 
@@ -56,6 +56,7 @@ export const PaymentRow = z.object({
 export type PaymentRow = z.output<typeof PaymentRow>
 export const PaymentPage = page(PaymentRow)
 export const Payment = PaymentRow.extend({
+  totalSaid: text('金额大写'),
   contactName: text('联系人').nullable(),
   phone: text('联系电话', { format: 'phone' }).nullable(),
   payeeBank: text('收款银行').nullable(),
@@ -103,6 +104,33 @@ export const PaymentStatus = z.object({
   voucher: voucher.optional(),
 })
 export type PaymentStatus = z.output<typeof PaymentStatus>
+
+/** A supplier as the books know it: licence, contract, what is owed, and how its goods of the last year were. */
+export const SupplierAccount = z.object({
+  supplierId: id('供应商'),
+  supplierName,
+  licenceState,
+  licenceExpires: date('许可证到期').nullable(),
+  contractNo: text('合同编号').nullable(),
+  contractEnds: date('合同到期').nullable(),
+  balance: signed('应付余额'),
+  overdue: signed('已到期'),
+  papers: count('近一年到货单'),
+  pieces: count('近一年到货件数'),
+  returned: count('退货件数'),
+  differing: count('数量不符的单'),
+  disputed: count('争议行'),
+  status: supplierFields.status,
+})
+export type SupplierAccount = z.output<typeof SupplierAccount>
+export const SupplierAccountPage = page(SupplierAccount)
+export const SupplierAccountQuery = z.object({
+  hid: id('门店').optional(),
+  text: text('供应商').optional(),
+  licenceState: licenceState.optional(),
+  ...perPage,
+})
+export type SupplierAccountQuery = z.output<typeof SupplierAccountQuery>
 
 /** GET …/payment-order/supplier/{id}: what the store worked in owes a supplier, and what is not yet in an order, what is due first first. */
 export const SupplierOwed = z.object({

@@ -71,8 +71,35 @@ export const payableKinds = states(
     3: { name: 'difference', label: '差价' },
     4: { name: 'revoked', label: '撤销' },
     5: { name: 'credit', label: '供应商赔付' },
+    6: { name: 'accepted', label: '对账差额' },
   },
-  { posted: [1, 2], since: [3, 4], alone: [5] },
+  { posted: [1, 2], since: [3, 4], alone: [5, 6] },
+)
+
+/** What became of a line of a statement. A disputed one blocks itself alone. */
+export const lineStates = states(
+  {
+    0: { name: 'open', label: '待处理', tone: 'warn' },
+    1: { name: 'accepted', label: '已接受', tone: 'ok' },
+    2: { name: 'disputed', label: '有争议', tone: 'bad' },
+    3: { name: 'settled', label: '已结算', tone: 'neutral' },
+  },
+  { decided: [1, 2], paying: [1, 3], alone: [0] },
+)
+/** What a line of a statement differs in. */
+export const findings = states(
+  {
+    0: { name: 'same', label: '一致' },
+    1: { name: 'quantity', label: '数量不同' },
+    2: { name: 'price', label: '单价不同' },
+    3: { name: 'unordered', label: '没有订过' },
+    4: { name: 'missing', label: '没有收到' },
+    5: { name: 'twice', label: '对方重复' },
+    6: { name: 'wrong', label: '商品不同' },
+    7: { name: 'unlisted', label: '对方漏列' },
+    8: { name: 'unreturned', label: '退货未减' },
+  },
+  { theirsAlone: [3, 4, 5], oursAlone: [7, 8], both: [0, 1, 2, 6] },
 )
 
 export default [contract, supplierPayment]

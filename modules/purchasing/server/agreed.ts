@@ -18,7 +18,7 @@ const Agreed = { cost: 'number', contractId: 'number', contractNo: 'string', lin
 type Agreed = RowOf<typeof Agreed>
 
 /** Contracts `c` that hold on a day for a store; what was ended early holds to the day before. */
-const holding = (hid: number, day: Sql): Sql =>
+export const holding = (hid: number, day: Sql): Sql =>
   all([
     sql`c.status <> ${lit(contract.is.draft)}`,
     sql`${day} between c.starts_on and c.ends_on`,

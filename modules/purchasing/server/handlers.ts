@@ -1,7 +1,10 @@
-import { implement } from '#kernel/server/index.ts'
+import { implement, importHandlers } from '#kernel/server/index.ts'
 import { purchasing } from '../contract/endpoints.ts'
 import { contractOf, contractPage, createContract, deleteContract, setContractStatus, updateContract } from './contracts.ts'
+import { accountPage } from './accounts.ts'
 import { owedTo, paymentOf, paymentPage, setPaymentStatus, updatePayment, writePayment } from './payments.ts'
+import { importStatement, statementImport } from './statement-import.ts'
+import { decide, reconciliation, settle, statementPage } from './statements.ts'
 
 export default implement(purchasing, {
   'contracts.list': contractPage,
@@ -16,4 +19,11 @@ export default implement(purchasing, {
   'payment-order.update': updatePayment,
   'payment-order.status': setPaymentStatus,
   'payment-order.supplier': owedTo,
+  'supplier-accounts.list': accountPage,
+  'supplier.reconciliation': reconciliation,
+  'supplier-statement.list': statementPage,
+  'supplier-statement.decide': decide,
+  'supplier-statement.settle': settle,
+  ...importHandlers('supplier-statement', statementImport),
+  'supplier-statement.import': importStatement,
 })

@@ -22,7 +22,7 @@ interface Paper {
 }
 
 /** Posts what changes with one paper: its rows, and their sum in the ledger. Fen; what is owed less has a negative quantity. Answers the rows. */
-async function owe(
+export async function owe(
   cx: Cx,
   { hid, supplierId, reason, ref, note }: Paper,
   lines: ReadonlyArray<Omit<Owed, 'amount'>>,

@@ -33,11 +33,12 @@ import {
   type PaymentStatus,
   type SupplierOwed,
 } from '../contract/shapes.payments.ts'
-import { supplierPayment } from '../contract/states.ts'
+import { lineStates, supplierPayment } from '../contract/states.ts'
+import { capitals } from './capitals.ts'
 import { supplierKey } from './payables.ts'
 
 const PAYMENT_NO = 'FKyymmdd-###'
-type WriteFail = 'payable_taken' | 'payment_nothing'
+type WriteFail = 'payable_taken' | 'payable_disputed' | 'payment_nothing'
 const { is } = supplierPayment
 
 const made = ['id', 'hospitalName', 'supplierName', 'papers', 'staffName', 'approverName'] as const
@@ -95,7 +96,12 @@ export async function paymentOf(cx: Cx, id: number): Promise<Payment> {
   )
   if (!head) return cx.refuse('not_found', { what: '付款单' })
   const [lines, history] = await Promise.all([payablesOf(cx, sql`x.payment_id = ${id}`), historyShown(cx, supplierPayment, id)])
-  return { ...head, lines, history: history.map(({ at, name, move: step, note }) => ({ at, name, move: step, note })) }
+  return {
+    ...head,
+    totalSaid: capitals(head.total / 100),
+    lines,
+    history: history.map(({ at, name, move: step, note }) => ({ at, name, move: step, note })),
+  }
 }
 
 const Claimed = { amount: 'number' } as const
@@ -111,6 +117,10 @@ async function claim(
     sql`select amount from payable where payable_id = any(${wanted}::bigint[]) and hid = ${of.hid} and supplier_id = ${of.supplierId} and payment_id is null order by payable_id for no key update`,
   )
   if (rows.length < wanted.length) return cx.refuse('payable_taken', { field: 'payableIds' })
+  const disputed = await cx.db.any(
+    sql`select 1 from statement_decision where decision = ${lit(lineStates.is.disputed)} and payable_ids && ${wanted}::bigint[] limit 1`,
+  )
+  if (disputed) return cx.refuse('payable_disputed', { field: 'payableIds' })
   const sum = rows.reduce((n, { amount }) => n + amount, 0)
   if (sum <= 0) return cx.refuse('payment_nothing', { field: 'payableIds' })
   return { sum, into: (id) => cx.db.run(sql`update payable set payment_id = ${id} where payable_id = any(${wanted}::bigint[])`) }

@@ -1,0 +1,113 @@
+/** A supplier's statement beside what came and went. */
+import { count, date, flag, id, ImportUpload, moment, money, page, perPage, status, text, z } from '#kernel/contract/index.ts'
+import { cyl, sph, typedPower } from '#modules/stock/contract/fields.ts'
+import { reason, supplierName } from './fields.ts'
+import { findings, lineStates } from './states.ts'
+
+const MOST = 1_000_000_000
+const signed = (label: string) => money(label, { min: -MOST, max: MOST })
+const pieces = (label: string) => z.int().min(-100_000).max(100_000).meta({ label, format: 'count' })
+const statementId = id('对账单')
+const deliveryNo = text('送货单号', { max: 60 })
+const orderNo = text('订单号', { max: 60 })
+
+/** One row of a supplier's file: goods by bar code or name. Goods taken back have a negative quantity. */
+export const ImportStatement = z.object({
+  day: date('日期').nullable().optional(),
+  deliveryNo: deliveryNo.nullable().optional(),
+  orderNo: orderNo.nullable().optional(),
+  barCode: text('条码').nullable().optional(),
+  productName: text('商品', { max: 120 }).min(1),
+  sph: typedPower.sph,
+  cyl: typedPower.cyl,
+  quantity: pieces('数量').refine((n) => n !== 0, '数量不能为 0'),
+  price: money('单价'),
+})
+const term = { from_on: date('开始日期'), to_on: date('结束日期') }
+export const ImportStatementUpload = ImportUpload.extend({ supplierId: id('供应商'), ...term })
+export type ImportStatementUpload = z.output<typeof ImportStatementUpload>
+
+const Statement = z.object({
+  statementId,
+  statementNo: text('对账单号', { width: 140 }),
+  hid: id('门店'),
+  supplierId: id('供应商'),
+  supplierName,
+  fromOn: date('开始日期'),
+  toOn: date('结束日期'),
+  filename: text('文件', { max: 200 }),
+  rows: count('行数'),
+  staffName: text('导入人').nullable(),
+  createdAt: moment('导入时间'),
+})
+export type Statement = z.output<typeof Statement>
+export const StatementRow = Statement
+export const StatementPage = page(Statement)
+export const StatementQuery = z.object({ hid: id('门店').optional(), supplierId: id('供应商').optional(), ...perPage })
+export type StatementQuery = z.output<typeof StatementQuery>
+
+const side = { quantity: pieces('数量').nullable(), price: money('单价').nullable(), amount: signed('金额').nullable() }
+/** One line: their side, ours, what is between them and what was decided. `line` names it for a decision. */
+export const StatementLine = z.object({
+  line: text('行', { max: 40 }),
+  finding: status('差在', findings),
+  state: status('处理', lineStates),
+  day: date('日期').nullable(),
+  docNo: text('单号').nullable(),
+  goods: text('商品', { max: 200 }),
+  sph: sph.nullable(),
+  cyl: cyl.nullable(),
+  theirs: z.object(side).meta({ label: '对账单' }),
+  ours: z.object(side).meta({ label: '账本' }),
+  difference: signed('差额'),
+  /** What speaks for our side: the paper, a contract's price, what is on order. */
+  basis: text('依据', { max: 200 }).nullable(),
+  note: text('说明', { max: 200 }).nullable(),
+  staffName: text('处理人').nullable(),
+})
+export type StatementLine = z.output<typeof StatementLine>
+const sum = z.object({ rows: count('行数'), amount: signed('金额') })
+/**
+ * GET /supplier/reconciliation. Their total − accepted − disputed − open = ours; opening + movements − paid = closing. `payableNow` is what lines that agree or were accepted come
+ * to and is in no payment yet.
+ */
+export const Reconciliation = z.object({
+  statement: Statement.nullable(),
+  supplierId: id('供应商'),
+  supplierName,
+  fromOn: date('开始日期'),
+  toOn: date('结束日期'),
+  opening: signed('期初应付'),
+  movements: signed('本期发生'),
+  paid: signed('本期付款'),
+  closing: signed('期末应付'),
+  theirs: signed('对账单合计'),
+  ours: signed('账本合计'),
+  same: sum.meta({ label: '一致' }),
+  accepted: sum.meta({ label: '已接受' }),
+  disputed: sum.meta({ label: '有争议' }),
+  open: sum.meta({ label: '待处理' }),
+  payableNow: signed('现在可付'),
+  list: z.array(StatementLine).meta({ label: '明细' }),
+  total: count('行数'),
+})
+export type Reconciliation = z.output<typeof Reconciliation>
+/** By its number, or the latest of a supplier; without one the ledger of a period (the month so far). */
+export const ReconciliationQuery = z.object({
+  statementId: statementId.optional(),
+  supplierId: id('供应商').optional(),
+  hid: id('门店').optional(),
+  start_date: date('开始日期').optional(),
+  end_data: date('结束日期').optional(),
+})
+export type ReconciliationQuery = z.output<typeof ReconciliationQuery>
+/** 1 takes their figure, 2 keeps ours, 0 leaves it open again. `difference` is the one that was seen. */
+export const Decide = z.object({
+  id: statementId,
+  line: text('行', { max: 40 }).min(1),
+  state: z.literal([lineStates.is.open, lineStates.is.accepted, lineStates.is.disputed]).meta({ ...status('处理', lineStates).meta() }),
+  difference: signed('差额'),
+  note: reason.nullable().optional(),
+})
+export type Decide = z.output<typeof Decide>
+export const Settle = z.object({ id: statementId, planOn: date('计划付款日').nullable().optional(), confirmed: flag('确认').optional() })

@@ -1,0 +1,87 @@
+import { powerOf, stocked, type ImportResult, type z } from '#kernel/contract/index.ts'
+import { importRows, insert, number, sql, type Cx, type ImportSpec, type Out } from '#kernel/server/index.ts'
+import { supplierOf } from '#modules/suppliers/server/door.ts'
+import { ImportStatement, type ImportStatementUpload } from '../contract/shapes.statements.ts'
+
+const STATEMENT_NO = 'DZyymmdd-###'
+const Goods = { productId: 'number', name: 'string', barCode: 'string | null' } as const
+const lower = (text: string | null | undefined): string => (text ?? '').trim().toLowerCase()
+interface Prepared {
+  statementId: number
+  byName: ReadonlyMap<string, number>
+}
+/** Products of a file by bar code and by name; a name that several have says nothing. */
+async function productsNamed(cx: Cx, rows: ReadonlyArray<z.output<typeof ImportStatement>>): Promise<Map<string, number>> {
+  const names = rows.flatMap((r) => [lower(r.productName), lower(r.barCode)]).filter(Boolean)
+  const goods = await cx.db.rows(
+    Goods,
+    sql`select product_id, name, bar_code from product where lower(name) = any(${names}) or lower(bar_code) = any(${names})`,
+  )
+  const found = new Map<string, number>()
+  const several = new Set<string>()
+  for (const { productId, name, barCode } of goods)
+    for (const key of new Set([lower(name), lower(barCode)])) {
+      if (found.has(key)) several.add(key)
+      found.set(key, productId)
+    }
+  for (const key of [...several, '']) found.delete(key)
+  return found
+}
+
+const used = async (cx: Cx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+  const rows = await cx.db.rows(
+    { rowId: 'number' },
+    sql`select r.row_id from statement_row r where r.row_id = any(${ids}) and exists (select from statement_decision d where d.oid = r.oid and d.statement_id = r.statement_id and d.payable_id is not null)`,
+  )
+  return new Map(rows.map((r) => [r.rowId, '差额已入账']))
+}
+/** How a supplier's file is read: its rows become a statement. What its heads mean is remembered for each supplier. */
+const specOf = (given: Partial<ImportStatementUpload>): ImportSpec<typeof ImportStatement, Prepared, 'statement_term'> => ({
+  label: '对账单明细',
+  shape: ImportStatement,
+  ...(given.supplierId ? { remembers: String(given.supplierId) } : {}),
+  aliases: {
+    day: ['发货日期', '送货日期', '单据日期', '销售日期'],
+    deliveryNo: ['单据编号', '发货单号', '出库单号', '单号'],
+    orderNo: ['订单编号', '客户订单号', '采购单号'],
+    barCode: ['商品条码', '条形码'],
+    productName: ['商品名称', '品名', '名称', '产品名称'],
+    quantity: ['数量', '发货数量', '片数'],
+    price: ['含税单价', '结算价'],
+  },
+  prepare: async (cx, rows, hid) => {
+    const { supplierId = 0, from_on: fromOn = cx.today, to_on: toOn = cx.today, file } = given
+    await supplierOf(cx, supplierId)
+    if (toOn < fromOn) cx.refuse('statement_term', { field: 'to_on' })
+    const filename = file?.filename.slice(0, 200) ?? ''
+    const head = { hid, supplierId, fromOn, toOn, filename, statementNo: await number(cx, STATEMENT_NO) }
+    const { statementId } = await insert(cx, 'supplier_statement', head)
+    return { statementId, byName: await productsNamed(cx, rows) }
+  },
+  write: async (cx, { day, deliveryNo, orderNo, barCode, productName, quantity, price, ...typed }, at, { statementId, byName }) => {
+    const power = powerOf(typed)
+    const kept = power && stocked(power)
+    const productId = byName.get(lower(barCode)) ?? byName.get(lower(productName)) ?? null
+    const papers = { day: day ?? null, deliveryNo: deliveryNo || null, orderNo: orderNo || null }
+    const goods = { goods: productName, productId, sph: kept?.sph ?? null, cyl: kept?.cyl ?? null, quantity, price }
+    const { rowId } = await insert(cx, 'statement_row', { hid: at.hid, statementId, rowNo: at.rowNo, ...papers, ...goods })
+    await at.made('statement_row', rowId)
+    await at.made('supplier_statement', statementId)
+  },
+  root: {
+    table: 'statement_row',
+    names: async (cx, ids) => {
+      const rows = await cx.db.rows(
+        { rowId: 'number', what: 'string' },
+        sql`select row_id, row_no || ' ' || goods what from statement_row where row_id = any(${ids})`,
+      )
+      return new Map(rows.map((r) => [r.rowId, r.what]))
+    },
+    used,
+  },
+})
+export const statementImport = specOf({})
+export const importStatement = (out: Out<'statement_term'>, input: ImportStatementUpload): Promise<ImportResult> => {
+  const { supplierId, from_on, to_on, ...upload } = input
+  return importRows(out, 'supplier-statement', specOf({ supplierId, from_on, to_on, file: upload.file }), upload)
+}

@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { clinicNow } from '#kernel/contract/index.ts'
+import { freshClinic, type Caller, type Clinic } from '../../../tests/harness.ts'
+import { findings, lineStates } from '../contract/states.ts'
+import { makeDelivery, makeReturn, makeSupplier } from './make.ts'
+
+const today = clinicNow().slice(0, 10)
+const from = `${today.slice(0, 8)}01`
+let clinic: Clinic
+let keeper: Caller
+let finance: Caller
+let suppliers = 0
+beforeAll(async () => {
+  clinic = await freshClinic()
+  keeper = clinic.as('manager')
+  finance = clinic.as('finance')
+})
+const { is } = lineStates
+
+/** A supplier whose deliveries are received; answers what its file would say of them, row by row. */
+async function received(count: number) {
+  const { supplierId, lens } = await makeSupplier(keeper.call, `对账厂${++suppliers}`)
+  const items = Array.from({ length: count }, (_, n) => ({
+    productId: lens,
+    sph: -0.25 * (n + 1),
+    cyl: 0,
+    quantity: 2 + (n % 3),
+    cost: 50 + n,
+  }))
+  for (let at = 0; at < count; at += 5)
+    await makeDelivery(keeper.call, clinic.hid, supplierId, items.slice(at, at + 5), `SH${suppliers}-${at}`)
+  const rows = items.map((i, n) => ({
+    no: `SH${suppliers}-${n - (n % 5)}`,
+    name: `对账厂${suppliers} 1.60`,
+    sph: i.sph,
+    quantity: i.quantity,
+    price: i.cost,
+  }))
+  return { supplierId, lens, rows }
+}
+type Listed = Awaited<ReturnType<typeof received>>['rows'][number]
+const fileOf = (rows: readonly Listed[], heads = '送货单号,品名,球镜,数量,单价') => ({
+  filename: '对账单.csv',
+  mimetype: 'text/csv',
+  bytes: new Uint8Array(Buffer.from([heads, ...rows.map((r) => [r.no, r.name, r.sph, r.quantity, r.price].join())].join('\n'))),
+})
+const imported = async (supplierId: number, rows: readonly Listed[]) => {
+  const answer = await finance.call('supplier-statement.import', {
+    hid: clinic.hid,
+    supplierId,
+    from_on: from,
+    to_on: today,
+    file: fileOf(rows) as never,
+  })
+  expect(answer).toMatchObject({ bad: 0, errors: [] })
+  return { answer, seen: await finance.call('supplier.reconciliation', { supplierId }) }
+}
+
+describe('a supplier’s statement', () => {
+  it('every planted difference is found and none else, and the sums lead from their total to ours', async () => {
+    const { supplierId, lens, rows } = await received(20)
+    await makeReturn(keeper.call, clinic.hid, supplierId, [{ productId: lens, sph: -5, cyl: 0, quantity: 1 }])
+    const [a, b, c, d, e] = rows as [Listed, Listed, Listed, Listed, Listed]
+    const wrong = [
+      { ...a, quantity: a.quantity + 1 },
+      { ...b, price: b.price + 1.5 },
+      c,
+      c,
+      { ...d, no: 'SH-X', name: '别的镜片' },
+      ...rows.slice(5),
+    ]
+    const { seen } = await imported(supplierId, wrong)
+    const different = seen.list.filter((l) => l.finding !== findings.is.same).map((l) => [l.finding, l.difference])
+    const { is: of } = findings
+    expect(different.sort()).toEqual(
+      [
+        [of.quantity, a.price],
+        [of.price, 1.5 * b.quantity],
+        [of.twice, c.price * c.quantity],
+        [of.unordered, d.price * d.quantity],
+        [of.unlisted, -d.price * d.quantity],
+        [of.unlisted, -e.price * e.quantity],
+        [of.unreturned, 69],
+      ].sort(),
+    )
+    expect(seen.theirs - seen.accepted.amount - seen.disputed.amount - seen.open.amount).toBeCloseTo(seen.ours, 2)
+    expect(seen.opening + seen.movements - seen.paid).toBe(seen.closing)
+    expect(seen.closing).toBe((await finance.call('payment-order.supplier', { id: supplierId })).balance)
+  })
+
+  it('a disputed line blocks itself alone; what agrees or is accepted is paid, and stays settled', async () => {
+    const { supplierId, rows } = await received(4)
+    const [a, b, ...rest] = rows as [Listed, Listed, ...Listed[]]
+    const { seen } = await imported(supplierId, [{ ...a, price: a.price + 2 }, { ...b, quantity: b.quantity + 1 }, ...rest])
+    const id = seen.statement!.statementId
+    const of = (finding: number) => seen.list.find((l) => l.finding === finding)!
+    const [price, quantity] = [of(findings.is.price), of(findings.is.quantity)]
+    const accept = { id, line: price.line, difference: price.difference, state: is.accepted }
+    expect(await finance.refusal('supplier-statement.decide', { ...accept, difference: 99 })).toMatchObject({ field: 'line' })
+    await finance.call('supplier-statement.decide', accept)
+    const decided = await finance.call('supplier-statement.decide', {
+      id,
+      line: quantity.line,
+      difference: quantity.difference,
+      state: is.disputed,
+      note: '少一片',
+    })
+    const worth = rest.reduce((n, r) => n + r.price * r.quantity, (a.price + 2) * a.quantity)
+    expect(decided).toMatchObject({ payableNow: worth, disputed: { rows: 1 }, accepted: { rows: 1 }, open: { rows: 0 } })
+    const { list } = await finance.call('payment-order.supplier', { id: supplierId })
+    const all = { supplierId, payableIds: list.map((p) => p.payableId) }
+    expect(await finance.refusal('payment-order.create', all)).toMatchObject({ message: expect.stringContaining('争议') })
+    const payment = await finance.call('supplier-statement.settle', { id })
+    expect(payment).toMatchObject({ total: worth, status: 0 })
+    const after = await finance.call('supplier.reconciliation', { statementId: id })
+    expect(after.payableNow).toBe(0)
+    expect(after.list.map((l) => l.state)).toEqual([is.disputed, is.settled, is.settled, is.settled])
+    expect(await finance.refusal('supplier-statement.settle', { id })).toMatchObject({ code: 1 })
+    expect(await finance.refusal('supplier-statement.decide', accept)).toMatchObject({ field: 'line' })
+    expect((await finance.call('payment-order.supplier', { id: supplierId })).list).toHaveLength(1)
+  })
+
+  it('goods that did not come are told from goods nobody ordered; accepting them needs a reason', async () => {
+    const { supplierId, lens, rows } = await received(2)
+    const { stockinId } = await keeper.call('stockin.create', {
+      hid: clinic.hid,
+      supplierId,
+      items: [{ productId: lens, sph: -9, cyl: 0, quantity: 3, cost: 40 }],
+    })
+    const { seen } = await imported(supplierId, [...rows, { ...rows[0]!, no: 'SH-Y', sph: -9, quantity: 3, price: 40 }])
+    const [line] = seen.list
+    expect(line).toMatchObject({ finding: findings.is.missing, difference: 120, basis: expect.stringMatching(/^RK.*还没有入库/) })
+    const accept = { id: seen.statement!.statementId, line: line!.line, difference: 120, state: is.accepted }
+    expect(await finance.refusal('supplier-statement.decide', accept)).toMatchObject({ field: 'note' })
+    await keeper.call('stockin.status', { stockinId, status: 1 })
+    await keeper.call('stockin.status', { stockinId, status: 2 })
+    const after = await finance.call('supplier.reconciliation', { supplierId })
+    expect(after.list.every((l) => l.finding === findings.is.same)).toBe(true)
+  })
+
+  it('columns are mapped once for each supplier, errors are told by row, and an import is taken back', async () => {
+    const [one, two] = [await received(1), await received(1)]
+    const heads = '凭据,货品,度数,件,价'
+    const send = (supplierId: number, rows: readonly Listed[], more: object = {}) =>
+      finance.call('supplier-statement.import', {
+        hid: clinic.hid,
+        supplierId,
+        from_on: from,
+        to_on: today,
+        file: fileOf(rows, heads) as never,
+        ...more,
+      })
+    expect((await send(one.supplierId, one.rows, { dryRun: true })).errors.length).toBeGreaterThan(0)
+    const mapping = { 0: 'deliveryNo', 1: 'productName', 2: 'sph', 3: 'quantity', 4: 'price' }
+    const done = await send(one.supplierId, one.rows, { mapping })
+    expect(done).toMatchObject({ good: 1, bad: 0 })
+    expect(await send(one.supplierId, [...one.rows, { ...one.rows[0]!, quantity: 0 }], { dryRun: true })).toMatchObject({
+      good: 1,
+      bad: 1,
+      remembered: 5,
+    })
+    expect((await send(two.supplierId, two.rows, { dryRun: true })).remembered).toBe(0)
+    expect(await finance.call('supplier-statement.import-undo', { importId: done.importId! })).toMatchObject({ removed: 1, kept: [] })
+    expect((await finance.call('supplier-statement.list', { supplierId: one.supplierId })).list).toEqual([])
+    expect(await send(two.supplierId, two.rows, { from_on: today, to_on: from, mapping }).catch((e: Error) => e.message)).toContain(
+      '结束日期',
+    )
+  })
+
+  it('another store sees none of it', async () => {
+    const { supplierId, rows } = await received(1)
+    const { seen } = await imported(supplierId, rows)
+    const other = { statementId: seen.statement!.statementId, hid: clinic.hids[1]! }
+    const sister = await clinic.as('chain').call('supplier.reconciliation', { supplierId, hid: clinic.hids[1]! })
+    expect(sister).toMatchObject({ statement: null, opening: 0, closing: 0, list: [] })
+    expect(await (await freshClinic()).as('finance').refusal('supplier.reconciliation', { statementId: other.statementId })).toMatchObject({
+      code: 1,
+    })
+  })
+})

@@ -1,0 +1,329 @@
+import { showMoney, type Page } from '#kernel/contract/index.ts'
+import { columnsOf, find, insert, lit, pageOf, remove, sql, update, wholeRow, type Cx, type Row, type RowOf } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { stockIn } from '#modules/stock/contract/states.ts'
+import { supplierOf } from '#modules/suppliers/server/door.ts'
+import { compare, worth, type Ours, type Pair, type Theirs } from '../contract/compare.ts'
+import type { Payment } from '../contract/shapes.payments.ts'
+import {
+  StatementRow,
+  type Decide,
+  type Reconciliation,
+  type ReconciliationQuery,
+  type Statement,
+  type StatementLine,
+  type StatementQuery,
+} from '../contract/shapes.statements.ts'
+import { findings, lineStates, payableKinds, supplierPayment } from '../contract/states.ts'
+import { agreedCosts } from './agreed.ts'
+import { owe } from './payables.ts'
+import { paymentOf, writePayment } from './payments.ts'
+
+const parts = {
+  of: StatementRow,
+  select: sql`${columnsOf(StatementRow, 'd', 'supplierName', 'rows', 'staffName')}, s.name supplier_name, (select count(*) from statement_row r where r.oid = d.oid and r.statement_id = d.statement_id) as rows, c.name staff_name`,
+  from: sql`supplier_statement d join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_`,
+}
+export const statementPage = (cx: Cx, query: StatementQuery): Promise<Page<Statement>> =>
+  pageOf(
+    cx,
+    {
+      ...parts,
+      where: [
+        sql`d.hid = ${ownStore(cx, query.hid ?? cx.who.hid)}`,
+        query.supplierId !== undefined && sql`d.supplier_id = ${query.supplierId}`,
+      ],
+      order: sql`d.statement_id desc`,
+    },
+    query,
+  )
+
+/** What is compared: a statement, or the ledger of a supplier over a period. */
+interface About {
+  readonly statement: Statement | null
+  readonly supplierId: number
+  readonly hid: number
+  readonly fromOn: string
+  readonly toOn: string
+}
+async function about(cx: Cx, query: ReconciliationQuery): Promise<About> {
+  const hid = ownStore(cx, query.hid ?? cx.who.hid)
+  const { statementId, supplierId } = query
+  if (statementId === undefined && supplierId === undefined) return cx.refuse('bad_input', { what: '请选择供应商', field: 'supplierId' })
+  const which = statementId === undefined ? sql`d.supplier_id = ${supplierId} and d.hid = ${hid}` : sql`d.statement_id = ${statementId}`
+  const statement = await cx.db.one(
+    StatementRow,
+    sql`select ${parts.select} from ${parts.from} where ${which} order by d.statement_id desc limit 1`,
+  )
+  const [from, to] = [query.start_date, query.end_data]
+  if (statement && (statementId !== undefined || (!from && !to))) return { ...statement, statement }
+  if (statementId !== undefined || supplierId === undefined) return cx.refuse('not_found', { what: '对账单' })
+  return { statement: null, supplierId, hid, fromOn: from ?? `${cx.today.slice(0, 8)}01`, toOn: to ?? cx.today }
+}
+
+const TheirRow = {
+  rowId: 'number',
+  day: 'string | null',
+  deliveryNo: 'string | null',
+  orderNo: 'string | null',
+  goods: 'string',
+  productId: 'number | null',
+  sph: 'number | null',
+  cyl: 'number | null',
+  quantity: 'number',
+  price: 'number',
+} as const
+const OurRow = {
+  line: 'string',
+  day: 'string',
+  docNo: 'string',
+  deliveryNo: 'string | null',
+  productId: 'number | null',
+  productName: 'string | null',
+  sph: 'number | null',
+  cyl: 'number | null',
+  quantity: 'number',
+  amount: 'number',
+  payableIds: 'number[]',
+  unpaidIds: 'number[]',
+} as const
+type Own = RowOf<typeof OurRow> & Ours
+/** Goods that came or went in the period, each with every difference of price since; what was revoked is not there. */
+async function oursOf(cx: Cx, { supplierId, hid, fromOn, toOn }: About): Promise<Own[]> {
+  const rows = await cx.db.rows(
+    OurRow,
+    sql`select case when x.stock_in_item_id is null then 'out:' || x.stock_out_item_id else 'in:' || x.stock_in_item_id end line, x.day, x.doc_no, x.delivery_no, x.product_id, p.name product_name, x.sph, x.cyl, x.quantity,
+      y.amount, y.payable_ids, y.unpaid_ids from payable x left join product p on p.oid = x.oid and p.product_id = x.product_id
+    cross join lateral (select sum(y.amount)::bigint amount, array_agg(y.payable_id order by y.payable_id) payable_ids, coalesce(array_agg(y.payable_id order by y.payable_id) filter (where y.payment_id is null), '{}') unpaid_ids,
+      bool_or(y.kind = ${lit(payableKinds.is.revoked)}) revoked from payable y where y.oid = x.oid and (y.stock_in_item_id = x.stock_in_item_id or y.stock_out_item_id = x.stock_out_item_id)) y
+    where x.supplier_id = ${supplierId} and x.hid = ${hid} and x.kind in ${lit(payableKinds.in.posted)} and x.day between ${fromOn}::date and ${toOn}::date and not y.revoked order by x.payable_id`,
+  )
+  return rows.map((r) => ({ ...r, refs: [r.docNo, r.deliveryNo], price: r.amount / r.quantity }))
+}
+const Awaited = {
+  docNo: 'string',
+  productId: 'number',
+  sph: 'number | null',
+  cyl: 'number | null',
+  quantity: 'number',
+  price: 'number',
+  day: 'string | null',
+} as const
+/** Goods of the supplier that somebody wrote down and nobody posted. */
+const awaitedOf = (cx: Cx, { supplierId, hid }: About) =>
+  cx.db.rows(
+    Awaited,
+    sql`select d.stockin_no doc_no, i.product_id, i.sph, i.cyl, i.quantity, i.cost price, d.stockin_date "day" from stock_in d join stock_in_item i on i.oid = d.oid and i.stockin_id = d.stockin_id
+    where d.supplier_id = ${supplierId} and d.hid = ${hid} and d.status in ${lit(stockIn.in.open)}`,
+  )
+
+type Decision = Row<'statement_decision'>
+const lineOf = ({ theirs, ours }: Pair): string => (theirs[0] ? `t:${theirs[0].rowId}` : (ours[0]?.line ?? ''))
+const idsOf = (ours: readonly Own[], which: 'payableIds' | 'unpaidIds'): number[] => ours.flatMap((o) => o[which])
+interface Compared {
+  readonly pair: Pair<Theirs, Own>
+  readonly line: StatementLine
+  readonly decision: Decision | undefined
+}
+const side = (goods: ReadonlyArray<Theirs | Own>): StatementLine['theirs'] => {
+  const [first] = goods
+  if (!first) return { quantity: null, price: null, amount: null }
+  return { quantity: goods.reduce((n, g) => n + g.quantity, 0), price: first.price, amount: worth(goods) }
+}
+function lineShown(
+  pair: Pair<Theirs, Own>,
+  decision: Decision | undefined,
+  names: ReadonlyMap<number, string>,
+  basis: string | null,
+): StatementLine {
+  const [theirs, ours] = [pair.theirs[0], pair.ours[0]]
+  const difference = worth(pair.theirs) - worth(pair.ours)
+  const finding = findings.is[pair.finding]
+  // A decision was made of what was seen then.
+  const stands = decision?.finding === finding && decision.difference === difference ? decision : undefined
+  const paid = pair.ours.length > 0 && !idsOf(pair.ours, 'unpaidIds').length
+  const decided = stands?.decision === lineStates.is.accepted ? lineStates.is.accepted : lineStates.is.disputed
+  const state = paid || stands?.payableId ? lineStates.is.settled : stands ? decided : lineStates.is.open
+  return {
+    line: lineOf(pair),
+    finding,
+    state: pair.finding === 'same' && !paid ? lineStates.is.accepted : state,
+    day: theirs?.day ?? ours?.day ?? null,
+    docNo: ours?.docNo ?? theirs?.deliveryNo ?? theirs?.orderNo ?? null,
+    goods: ours?.productName ?? (theirs?.productId ? names.get(theirs.productId) : undefined) ?? theirs?.goods ?? '',
+    sph: theirs?.sph ?? ours?.sph ?? null,
+    cyl: theirs?.cyl ?? ours?.cyl ?? null,
+    theirs: side(pair.theirs),
+    ours: side(pair.ours),
+    difference,
+    basis,
+    note: stands?.note ?? null,
+    staffName: null,
+  }
+}
+
+/** What speaks for our side of a line. */
+function basisOf(
+  { finding, theirs, ours }: Pair<Theirs, Own>,
+  agreed: string | undefined,
+  awaited: ReadonlyArray<RowOf<typeof Awaited>>,
+): string | null {
+  const [mine, his] = [ours[0], theirs[0]]
+  if (finding === 'price') return agreed ?? (mine ? `入库 ${mine.docNo} 的进价` : null)
+  if (finding === 'missing') return awaited.filter((a) => a.productId === his?.productId).map((a) => `${a.docNo} 还没有入库`)[0] ?? null
+  if (finding === 'twice') return his ? `${his.deliveryNo ?? his.orderNo ?? ''} 已列过同一单` : null
+  if (finding === 'unordered') return '找不到订单，也没有收货'
+  if (finding === 'wrong') return `对方列为 ${his?.goods ?? ''}`
+  return mine ? `${mine.docNo}，${mine.day}` : null
+}
+
+async function compared(cx: Cx, of: About): Promise<Compared[]> {
+  const [theirs, ours, awaited, decisions] = await Promise.all([
+    cx.db.rows(
+      TheirRow,
+      sql`select ${columnsOf(TheirRow, 'r')} from statement_row r where r.statement_id = ${of.statement?.statementId ?? 0} order by r.row_no, r.row_id`,
+    ),
+    oursOf(cx, of),
+    awaitedOf(cx, of),
+    decisionsOf(cx, of.statement?.statementId ?? 0),
+  ])
+  const pairs = of.statement
+    ? compare(theirs, ours, awaited)
+    : ours.map((o): Pair<Theirs, Own> => ({ finding: 'same', theirs: [], ours: [o] }))
+  const dear = pairs.filter((p) => p.finding === 'price')
+  const contracts = await agreedCosts(
+    cx,
+    dear.flatMap(({ ours: [o] }) => (o?.productId ? [{ ...o, supplierId: of.supplierId, productId: o.productId }] : [])),
+    of.hid,
+  )
+  const agreedFor = new Map(dear.map((p, n) => [p, contracts[n]]))
+  const names = await namesOf(cx, theirs)
+  return pairs.map((pair) => {
+    const decision = decisions.get(lineOf(pair))
+    const by = agreedFor.get(pair)
+    const agreed = by && `合同 ${by.contractNo} 价 ${showMoney(by.cost / 100)}`
+    return { pair, decision, line: lineShown(pair, decision, names, pair.finding === 'same' ? null : basisOf(pair, agreed, awaited)) }
+  })
+}
+async function decisionsOf(cx: Cx, statementId: number): Promise<Map<string, Decision>> {
+  const rows = await cx.db.rows(wholeRow('statement_decision'), sql`select * from statement_decision where statement_id = ${statementId}`)
+  return new Map(rows.map((d) => [d.line, d]))
+}
+async function namesOf(cx: Cx, rows: readonly Theirs[]): Promise<Map<number, string>> {
+  const ids = rows.flatMap((r) => r.productId ?? [])
+  const named = await cx.db.rows(
+    { productId: 'number', name: 'string' },
+    sql`select product_id, name from product where product_id = any(${ids}::bigint[])`,
+  )
+  return new Map(named.map((p) => [p.productId, p.name]))
+}
+
+const { is } = lineStates
+/** Differences first: what waits, then what is disputed, accepted and settled; what agrees last. */
+const ORDER = [is.open, is.disputed, is.accepted, is.settled] as const
+const rank = ({ finding, state }: StatementLine): number => (finding === findings.is.same ? ORDER.length : ORDER.indexOf(state))
+const total = (lines: readonly StatementLine[], of: (line: StatementLine) => number = (l) => l.difference) => ({
+  rows: lines.length,
+  amount: lines.reduce((n, line) => n + of(line), 0),
+})
+const Sums = { opening: 'number', movements: 'number', paidBefore: 'number', paid: 'number' } as const
+
+export async function reconciliation(cx: Cx, query: ReconciliationQuery): Promise<Reconciliation> {
+  const of = await about(cx, query)
+  return shown(cx, of, await compared(cx, of))
+}
+/** What lines that agree or were accepted come to, and is in no payment. */
+const payableNow = (all: readonly Compared[]): number =>
+  all.filter(toPay).reduce((n, { line, pair }) => n + (pair.theirs.length ? (line.theirs.amount ?? 0) : (line.ours.amount ?? 0)), 0)
+const toPay = ({ line, pair }: Compared): boolean =>
+  line.state === is.accepted && (pair.theirs.length > 0 || line.finding === findings.is.same)
+
+async function shown(cx: Cx, of: About, all: readonly Compared[]): Promise<Reconciliation> {
+  const { name } = await supplierOf(cx, of.supplierId)
+  const sums = await cx.db.the(
+    Sums,
+    sql`select (select coalesce(sum(amount), 0) from payable where supplier_id = ${of.supplierId} and hid = ${of.hid} and day < ${of.fromOn}::date)::bigint opening,
+      (select coalesce(sum(amount), 0) from payable where supplier_id = ${of.supplierId} and hid = ${of.hid} and day between ${of.fromOn}::date and ${of.toOn}::date)::bigint movements,
+      coalesce(sum(total) filter (where paid_on < ${of.fromOn}::date), 0)::bigint paid_before, coalesce(sum(total) filter (where paid_on between ${of.fromOn}::date and ${of.toOn}::date), 0)::bigint paid
+    from supplier_payment where supplier_id = ${of.supplierId} and hid = ${of.hid} and status = ${lit(supplierPayment.is.paid)}`,
+  )
+  const opening = sums.opening - sums.paidBefore
+  const lines = all.map((c) => c.line)
+  const different = lines.filter((l) => l.finding !== findings.is.same)
+  const ours = lines.reduce((n, l) => n + (l.ours.amount ?? 0), 0)
+  return {
+    statement: of.statement,
+    supplierId: of.supplierId,
+    supplierName: name,
+    fromOn: of.fromOn,
+    toOn: of.toOn,
+    opening,
+    movements: sums.movements,
+    paid: sums.paid,
+    closing: opening + sums.movements - sums.paid,
+    theirs: lines.reduce((n, l) => n + (l.theirs.amount ?? 0), 0),
+    ours,
+    same: total(
+      lines.filter((l) => l.finding === findings.is.same),
+      (l) => l.ours.amount ?? 0,
+    ),
+    accepted: total(different.filter((l) => lineStates.in.paying.includes(l.state))),
+    disputed: total(different.filter((l) => l.state === is.disputed)),
+    open: total(different.filter((l) => l.state === is.open)),
+    payableNow: payableNow(all),
+    list: lines.toSorted((a, b) => rank(a) - rank(b)),
+    total: lines.length,
+  }
+}
+
+/** Accepts or disputes one line, as it was seen; the answer is the whole again, for every sum moves with it. */
+export async function decide(cx: Cx<'line_gone'>, { id, line, state, difference, note }: Decide): Promise<Reconciliation> {
+  const statement = (await find(cx, 'supplier_statement', { statementId: id })) ?? cx.refuse('not_found', { what: '对账单' })
+  const of = await about(cx, { statementId: id, hid: statement.hid })
+  const it = (await compared(cx, of)).find((c) => c.line.line === line)
+  if (!it || it.line.difference !== difference || it.line.finding === findings.is.same || it.line.state === is.settled)
+    return cx.refuse('line_gone', { field: 'line' })
+  if (state === is.accepted && findings.in.theirsAlone.includes(it.line.finding) && !note?.trim())
+    cx.refuse('bad_input', { what: '接受没有收货的行：请填写原因', field: 'note' })
+  await remove(cx, 'statement_decision', { statementId: id, line })
+  if (state !== is.open) {
+    const seen = { line, finding: it.line.finding, difference, decision: state, note: note || null }
+    await insert(cx, 'statement_decision', { hid: of.hid, statementId: id, ...seen, payableIds: idsOf(it.pair.ours, 'payableIds') })
+  }
+  return reconciliation(cx, { statementId: id, hid: of.hid })
+}
+
+/** An order to pay what agrees or was accepted; what an accepted line differs by becomes a payable of its own. */
+export async function settle(
+  cx: Cx<'payable_taken' | 'payable_disputed' | 'payment_nothing'>,
+  { id, planOn }: { id: number; planOn?: string | null | undefined },
+): Promise<Payment> {
+  const { hid, supplierId, statementNo } =
+    (await find(cx, 'supplier_statement', { statementId: id })) ?? cx.refuse('not_found', { what: '对账单' })
+  await cx.db.run(sql`select 1 from supplier_statement where statement_id = ${id} for no key update`)
+  const paying = (await compared(cx, await about(cx, { statementId: id, hid }))).filter(toPay)
+  const payableIds = paying.flatMap(({ pair }) => idsOf(pair.ours, 'unpaidIds'))
+  for (const { pair, line, decision } of paying.filter((c) => c.line.difference !== 0 && c.decision)) {
+    const made = {
+      kind: payableKinds.is.accepted,
+      docNo: statementNo,
+      deliveryNo: line.docNo,
+      day: cx.today,
+      dueOn: cx.today,
+      note: decision?.note ?? null,
+    }
+    const goods = {
+      productId: pair.ours[0]?.productId ?? pair.theirs[0]?.productId ?? null,
+      sph: line.sph,
+      cyl: line.cyl,
+      quantity: 1,
+      price: line.difference,
+    }
+    const [posted] = await owe(cx, { hid, supplierId, reason: '对账差额', ref: `supplier-statement:${id}` }, [{ ...made, ...goods }])
+    if (!posted || !decision) continue
+    payableIds.push(posted.payableId)
+    await update(cx, 'statement_decision', { decisionId: decision.decisionId }, { payableId: posted.payableId })
+  }
+  if (!payableIds.length) return cx.refuse('payment_nothing')
+  return paymentOf(cx, await writePayment(cx, { hid, supplierId, payableIds, planOn: planOn ?? null, note: statementNo }))
+}
