@@ -125,6 +125,7 @@ import frameOrders_reactions from '#modules/frame-orders/server/reactions.ts'
 import lensOrders_endpoints from '#modules/lens-orders/contract/endpoints.ts'
 import lensOrders_permissions from '#modules/lens-orders/contract/permissions.ts'
 import lensOrders_refusals from '#modules/lens-orders/contract/refusals.ts'
+import lensOrders_screens from '#modules/lens-orders/contract/screens.ts'
 import lensOrders_machines from '#modules/lens-orders/contract/states.ts'
 import lensOrders_tables from '#modules/lens-orders/contract/tables.ts'
 import lensOrders_handlers from '#modules/lens-orders/server/handlers.ts'
@@ -182,7 +183,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, families: records_families, handlers: records_handlers, reactions: records_reactions },
   { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, handlers: billing_handlers, reactions: billing_reactions },
   { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
-  { name: 'lens-orders', endpoints: lensOrders_endpoints, permissions: lensOrders_permissions, refusals: lensOrders_refusals, machines: lensOrders_machines, tables: lensOrders_tables, handlers: lensOrders_handlers, reactions: lensOrders_reactions },
+  { name: 'lens-orders', endpoints: lensOrders_endpoints, permissions: lensOrders_permissions, refusals: lensOrders_refusals, screens: lensOrders_screens, machines: lensOrders_machines, tables: lensOrders_tables, handlers: lensOrders_handlers, reactions: lensOrders_reactions },
   { name: 'remote', endpoints: remote_endpoints, permissions: remote_permissions, refusals: remote_refusals, screens: remote_screens, machines: remote_machines, tables: remote_tables, handlers: remote_handlers, reactions: remote_reactions },
   { name: 'revisits', endpoints: revisits_endpoints, permissions: revisits_permissions, refusals: revisits_refusals, screens: revisits_screens, machines: revisits_machines, tables: revisits_tables, handlers: revisits_handlers, reactions: revisits_reactions },
   { name: 'patient-file', endpoints: patientFile_endpoints, screens: patientFile_screens, handlers: patientFile_handlers },

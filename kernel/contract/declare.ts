@@ -62,6 +62,7 @@ export const sections = {
   medical: '门诊管理',
   revisit: '回访管理',
   process: '验光配镜',
+  order: '订单管理',
   inventory: '库存管理',
   contract: '合同管理',
   statistics: '统计分析',

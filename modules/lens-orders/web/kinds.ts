@@ -1,0 +1,56 @@
+/** Where each kind of orders is listed and opened, and the calls that serve it. What its screens show follows from its declaration. */
+import { lensOrders } from '../contract/endpoints.ts'
+import { orderKinds, type OrderKindName } from '../contract/kinds/index.ts'
+import type { OrderKind } from '../contract/kinds/kind.ts'
+
+/** Kinds that have a list of their own. */
+export type ListedKind = Exclude<OrderKindName, 'batch'>
+const LISTS: Readonly<Record<string, ListedKind>> = {
+  '/order/okjing': 'okjing',
+  '/order/contact-lens': 'soft',
+  '/order/glasses': 'glasses',
+  '/order/eye_care': 'care',
+  '/order/instrument': 'device',
+  '/order/glass-frame': 'frame',
+  '/order/gsp': 'gsp',
+  '/order/other': 'other',
+  '/today/orders-okjing': 'okjing',
+  '/today/orders-soft-mirror': 'soft',
+}
+/** The kind a path of the seeds lists. */
+export function listedAt(path: string): { name: ListedKind; of: OrderKind; today: boolean } {
+  const name = LISTS[path] ?? 'okjing'
+  return { name, of: orderKinds[name], today: path.startsWith('/today/') }
+}
+const BASES: Readonly<Record<string, string>> = { okjing: '/order/okjing', soft: '/order/contact-lens' }
+/** Where an order is seen: fitted lenses have paths of the seeds, the others open over their list. */
+export function pathOf(kind: string, orderId: number): string {
+  const base = BASES[kind]
+  return base ? `${base}-view/${orderId}` : `${listOf(kind)}?order=${orderId}`
+}
+export const cancelPathOf = (kind: string, orderId: number): string | undefined => BASES[kind] && `${BASES[kind]}-cancel/${orderId}`
+export const listOf = (kind: string): string => Object.entries(LISTS).find(([, k]) => k === kind)?.[0] ?? '/order/okjing'
+
+type List = (typeof lensOrders)['care-orders.list']
+export const listCalls: Readonly<Record<ListedKind, List>> = {
+  okjing: lensOrders['orders.okjing.list'],
+  soft: lensOrders['orders.okjing.list'],
+  glasses: lensOrders['lens-orders.list'],
+  care: lensOrders['care-orders.list'],
+  device: lensOrders['device-orders.list'],
+  frame: lensOrders['frame-supplier-orders.list'],
+  gsp: lensOrders['gsp-orders.list'],
+  other: lensOrders['other-orders.list'],
+}
+type Delete = (typeof lensOrders)['care-orders.delete']
+export const deleteCalls: Readonly<Record<ListedKind, Delete | (typeof lensOrders)['orders.delete']>> = {
+  okjing: lensOrders['orders.delete'],
+  soft: lensOrders['orders.delete'],
+  glasses: lensOrders['lens-orders.delete'],
+  care: lensOrders['care-orders.delete'],
+  device: lensOrders['device-orders.delete'],
+  frame: lensOrders['frame-supplier-orders.delete'],
+  gsp: lensOrders['gsp-orders.delete'],
+  other: lensOrders['other-orders.delete'],
+}
+export const isListed = (kind: string): kind is ListedKind => kind in listCalls

@@ -1,0 +1,79 @@
+/** Orders of one kind: states with counts, what is late, filters of the kind in the address, steps for many at once. */
+import { wordOf } from '#kernel/contract/index.ts'
+import { DataTable, Screen, t, today, tr, useCall, useGo, useHolds, useScreen, useSearch, useWho } from '#kernel/web/index.ts'
+import { account } from '#modules/account/contract/endpoints.ts'
+import { lensOrders } from '../../contract/endpoints.ts'
+import type { OrderKind } from '../../contract/kinds/kind.ts'
+import { machineOf } from '../../contract/states.ts'
+import { listCalls, listedAt, pathOf } from '../kinds.ts'
+import { OrderView } from '../order/OrderView.tsx'
+import { Bulk } from './Bulk.tsx'
+import { columnsFor } from './columns.tsx'
+import { Tabs, sumOf, type Counts } from './Tabs.tsx'
+import '../orders.css'
+
+const NONE: Counts = []
+export default function OrderList() {
+  const path = useScreen()?.path ?? ''
+  const [{ order }] = useSearch()
+  return Number(order) > 0 ? <OrderView id={Number(order)} /> : <Listed key={path} path={path} />
+}
+
+function Listed({ path }: { path: string }) {
+  const { name, of, today: onlyToday } = listedAt(path)
+  const { hid } = useWho()
+  const go = useGo()
+  const cost = useHolds()('order:cost')
+  const [{ tab }] = useSearch()
+  const counted = useCall(lensOrders['orders.counts'], { hid, kind: name }, { live: ['orders'], logged: true })
+  const counts = counted.data ?? NONE
+  const filters = useFilters(of)
+  return (
+    <Screen fill note={<Note of={of} counts={counts} />}>
+      <Tabs of={of} counts={counts} />
+      <DataTable
+        key={tab}
+        of={listCalls[name]}
+        input={{ hid, type: name, ...wanted(tab), ...(onlyToday ? { startTime: today(), endTime: today() } : {}) }}
+        rowKey="orderId"
+        live={['orders']}
+        columns={columnsFor(of, cost)}
+        filters={onlyToday ? filters : [...filters, { range: ['startTime', 'endTime'], label: '下单日期' }]}
+        onOpen={(r) => go(pathOf(r.kind, r.orderId))}
+        selection={(rows, clear) => <Bulk rows={rows} clear={clear} />}
+        rowTone={(r) => (r.late ? 'bad' : undefined)}
+        empty={{ text: t`没有符合条件的订单` }}
+      />
+    </Screen>
+  )
+}
+/** What a tab asks for: the late ones, or one state. */
+function wanted(tab: string | undefined): { late?: boolean; status?: number[] } {
+  if (tab === 'late') return { late: true }
+  return tab ? { status: [Number(tab)] } : {}
+}
+/** The filters the kind declares; people are chosen from those who work here. */
+function useFilters(of: OrderKind) {
+  const { hid } = useWho()
+  const staff = useCall(account['staff.list'], { hid, type: 0 }, { stale: 300_000, logged: true })
+  const people = (staff.data?.list ?? []).map((s) => ({ value: s.ctid, label: s.name }))
+  return of.filters.map((key) => (key === 'optristId' || key === 'ctid' ? { key, options: people } : key))
+}
+/** What is open, late and waits for a review, in a sentence. */
+function Note({ of, counts }: { of: OrderKind; counts: Counts }) {
+  const machine = machineOf(of.flow)
+  const open = sumOf(
+    counts.filter((c) => machine.in.open.includes(c.status)),
+    'count',
+  )
+  const late = sumOf(counts, 'late')
+  const [, submitted] = machine.in.written
+  const waits = counts.find((c) => c.status === submitted)?.count ?? 0
+  return (
+    <>
+      {t`${open} 单在办`}
+      {late > 0 && <b className="order-late">{t`，${late} 单晚于承诺`}</b>}
+      {waits > 0 && submitted !== undefined && `，${waits} ${tr(wordOf(machine, submitted))}`}
+    </>
+  )
+}

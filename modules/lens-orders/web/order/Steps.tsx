@@ -1,0 +1,90 @@
+/** The steps open to this order and this person: the review, the moves of its machine, its papers, giving it up. */
+import { Button } from 'antd'
+import { Act, Moves, confirm, t, toast, tr, useGo, useHolds, useSend, useWho } from '#kernel/web/index.ts'
+import { lensOrders } from '../../contract/endpoints.ts'
+import { writing } from '../../contract/calls.ts'
+import { kindOf } from '../../contract/kinds/index.ts'
+import type { OrderInfo } from '../../contract/shapes.ts'
+import { cancelPathOf, deleteCalls, isListed, listOf } from '../kinds.ts'
+import { machineOfKind } from '../words.tsx'
+
+/** Moves made here; receiving and handing over have screens of their own. */
+const HERE = ['submit', 'back', 'accept', 'make', 'ship', 'cancel', 'cancelLate']
+const PAPERS = { 'print-glasses': '/print-glasses', 'okjing-order': '/print/okjing-order' } as const
+type Props = { order: OrderInfo }
+
+export function Steps({ order }: Props) {
+  const of = kindOf(order.kind)
+  const holds = useHolds()
+  const go = useGo()
+  const machine = machineOfKind(order.kind)
+  const status = useSend(lensOrders['orders.status'], {
+    onSuccess: (now) => toast(t`${now.orderNo}：${tr(now.statusName)}`, 'ok'),
+  })
+  const cancelAt = cancelPathOf(order.kind, order.orderId)
+  const remove = useRemove(order)
+  const to = (name: string): number => Number(machine.moves[name]?.to)
+  const move = (name: string, reason?: string) =>
+    status.mutate({ oid: order.orderId, status: to(name), version: order.version, ...(reason ? { reason } : {}) })
+  const hidden = order.needsReview ? ['accept'] : []
+  return (
+    <>
+      {of.papers.map((paper) => (
+        <Button key={paper} href={`${PAPERS[paper]}/${order.orderId}`} target="_blank">{t`打印`}</Button>
+      ))}
+      {order.needsReview && !machine.in.draft.includes(order.status) && <Review order={order} />}
+      <Moves
+        of={machine}
+        status={order.status}
+        size="middle"
+        busy={status.isPending}
+        only={HERE.filter((name) => !hidden.includes(name) && (name !== 'submit' || holds(writing(of))))}
+        onMove={(name, reason) => move(name, reason)}
+        behind={[
+          ...(cancelAt && machine.moves.cancel?.from.includes(order.status) && holds('order:cancel')
+            ? [{ key: 'look', label: t`取消前先看后果`, run: () => go(cancelAt) }]
+            : []),
+          ...(remove && holds(writing(of)) ? [{ key: 'delete', label: t`删除`, run: remove }] : []),
+        ]}
+      />
+      {!order.needsReview && <Unpaid order={order} place={(reason) => move('accept', reason)} />}
+    </>
+  )
+}
+/** Another person than who wrote it looks at it; what is paid for is placed at once. */
+function Review({ order }: Props) {
+  const who = useWho()
+  const holds = useHolds()
+  const review = useSend(lensOrders['orders.review'], {
+    onSuccess: (now) => toast(t`${now.orderNo} 已审核：${tr(now.statusName)}`, 'ok'),
+  })
+  if (!holds('order:review')) return null
+  return (
+    <Act
+      type="primary"
+      unless={order.ctid === who.ctid && t`开单人不能审核自己的订单`}
+      loading={review.isPending}
+      onClick={() => review.mutate({ id: order.orderId, version: order.version })}
+    >{t`审核`}</Act>
+  )
+}
+/** A supervisor places what is not paid for, with the reason. */
+function Unpaid({ order, place }: Props & { place: (reason: string) => void }) {
+  const holds = useHolds()
+  const { accept } = machineOfKind(order.kind).moves
+  const due = (order.billPrice ?? 0) - (order.paid ?? 0)
+  if (!accept?.from.includes(order.status) || due <= 0 || !holds('order:supervise')) return null
+  const ask = async () => {
+    const reason = await confirm({ message: t`未收清也下单？`, reason: { label: t`原因`, required: true } })
+    if (typeof reason === 'string') place(reason)
+  }
+  return <Button onClick={() => void ask()}>{t`未收清下单`}</Button>
+}
+/** Deletes what never became anything. */
+function useRemove({ orderId, orderNo, kind, status }: OrderInfo): (() => void) | undefined {
+  const go = useGo()
+  const send = useSend(deleteCalls[isListed(kind) ? kind : 'okjing'], { onSuccess: () => go(listOf(kind)) })
+  if (!isListed(kind) || !machineOfKind(kind).in.neverMade.includes(status)) return undefined
+  return () =>
+    void confirm({ message: t`删除订单 ${orderNo}？`, danger: true }).then((yes) => yes !== false && send.mutate({ id: orderId }))
+}

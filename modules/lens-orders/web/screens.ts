@@ -1,0 +1,27 @@
+import { components } from '#kernel/web/components.ts'
+import screens from '../contract/screens.ts'
+
+const list = () => import('./list/OrderList.tsx')
+const view = () => import('./order/OrderScreen.tsx')
+const cancel = () => import('./order/CancelOrder.tsx')
+const glasses = () => import('./print/LensPaper.tsx')
+
+export default components(screens, {
+  '/order/okjing': list,
+  '/order/contact-lens': list,
+  '/order/glasses': list,
+  '/order/eye_care': list,
+  '/order/instrument': list,
+  '/order/glass-frame': list,
+  '/order/gsp': list,
+  '/order/other': list,
+  '/order/okjing-view/{orderId}': view,
+  '/order/contact-lens-view/{orderId}': view,
+  '/order/okjing-cancel/{orderId}': cancel,
+  '/order/contact-lens-cancel/{orderId}': cancel,
+  '/today/orders-okjing': list,
+  '/today/orders-soft-mirror': list,
+  '/print-glasses/{lensOrderId}': glasses,
+  '/batchPrint-glasses/{lensOrderId}': glasses,
+  '/print/okjing-order/{orderId}': () => import('./print/OkjingPaper.tsx'),
+})

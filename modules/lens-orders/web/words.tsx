@@ -1,0 +1,48 @@
+/** How an order of any kind is said: its state, its day, what it is paid, the parameters of an eye. */
+import { metaOf, show } from '#kernel/contract/index.ts'
+import { Badge, Money, Status, t, tr } from '#kernel/web/index.ts'
+import { cause, lineParameters, type LineParameter } from '../contract/fields.ts'
+import type { OrderInfo, OrderLine, OrderRow } from '../contract/shapes.ts'
+import { kindOf } from '../contract/kinds/index.ts'
+import { machineOf } from '../contract/states.ts'
+
+export const machineOfKind = (kind: string) => machineOf(kindOf(kind).flow)
+export const OrderState = ({ of }: { of: Pick<OrderRow, 'kind' | 'status'> }) => <Status of={machineOfKind(of.kind)} value={of.status} />
+
+/** 11-25, and how late it is in a word. */
+export function Promised({ of }: { of: Pick<OrderRow, 'promisedOn' | 'lateDays'> }) {
+  if (!of.promisedOn) return <>—</>
+  return (
+    <span className={of.lateDays > 0 ? 'num order-late' : 'num'}>
+      {of.promisedOn.slice(5)} {of.lateDays > 0 && <b>{t`晚 ${of.lateDays} 天`}</b>}
+    </span>
+  )
+}
+/** What of its bill is paid; a replacement under warranty costs nothing. */
+export function Paid({ of }: { of: Pick<OrderRow, 'warranty' | 'fbid' | 'billPrice' | 'paid'> }) {
+  if (of.warranty) return <>{t`保修`}</>
+  if (of.fbid === null || of.billPrice === null) return <>—</>
+  const due = of.billPrice - (of.paid ?? 0)
+  if (due <= 0) return <>{t`已付清`}</>
+  if (!of.paid) return <Badge tone="bad">{t`未付款`}</Badge>
+  return (
+    <Badge tone="warn">
+      {t`还差`} <Money of={due} />
+    </Badge>
+  )
+}
+/** Why it replaces another. */
+export const Cause = ({ of }: { of: OrderRow['cause'] }) =>
+  of === null ? null : <Badge>{`${t`补片`} · ${tr(metaOf(cause).options?.[of] ?? of)}`}</Badge>
+
+/** A parameter as its field shows it. */
+export function shownParameter(name: LineParameter, value: unknown): string {
+  return value === null || value === undefined ? '—' : tr(show(lineParameters[name], value))
+}
+export const labelOf = (name: LineParameter): string => tr(metaOf(lineParameters[name]).label ?? name)
+export const unitOf = (name: LineParameter): string => metaOf(lineParameters[name]).unit ?? ''
+/** Parameters of a kind that some line of the order has. */
+export const parametersOf = ({ kind, items }: Pick<OrderInfo, 'kind' | 'items'>): LineParameter[] =>
+  kindOf(kind).parameters.filter((name) => items.some((i) => i[name] !== null))
+/** The line of an eye. */
+export const lineOf = (items: readonly OrderLine[], eye: 'od' | 'os'): OrderLine | undefined => items.find((i) => i.eye === eye)
