@@ -93,6 +93,8 @@ export async function seedHead(
   await buildBonds(chain, rewards, everyone, now)
   await buildOkjing(chain, today)
   await buildApart(chain, today)
+  // What the nights since made of all this, at once.
+  for (const shop of chain.shops) await shop.as('manager', now)('revisits.rules.run', { hid: shop.hid })
   log(`Demo clinic ready with ${everyone.length} members and today: ${made.calls} calls in ${seconds()}`)
   const left: Left = { chain: told, today, members, head }
   if (members > head) await leaveRest(ownerUrl, left)

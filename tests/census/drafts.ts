@@ -1,4 +1,5 @@
 /** Drafts of clinical records of every kind and of papers with suppliers, for what is asked of every call that changes one. */
+import { clinicNow } from '#kernel/contract/index.ts'
 import type { RecordKindName } from '#modules/records/contract/kinds/kind.ts'
 import { recordKinds } from '#modules/records/contract/kinds/index.ts'
 import type { MakeCall } from '#modules/products/server/door.ts'
@@ -26,9 +27,32 @@ export function recordDrafts(call: Call): Making {
   const record = (kind: RecordKindName, body: Row, one: Row, empties: string) => async (): Promise<Saved> => {
     const own = (await call('patients.save', { name: '塑形', birth: '2015-03-04' })).pid
     if (recordKinds[kind].chain === 'joins') await call('okjing-first-record.create', { pid: own, status: 0 })
-    return { create: `${kind}.create`, all: { pid: own, status: 0, ...body }, key: 'id', one, empties }
+    return {
+      create: `${kind}.create`,
+      all: { pid: own, status: 0, ...body },
+      key: 'id',
+      one,
+      empties,
+    }
   }
   return {
+    'revisits.update': async () => ({
+      create: 'revisits.create',
+      all: {
+        pid: (await call('patients.save', { name: '回访客', birth: '1990-03-04' })).pid,
+        revisitTime: `${clinicNow().slice(0, 10)} 10:00`,
+        content: '复查提醒',
+        taskType: 2,
+        channel: 2,
+        urgency: 2,
+        note: '家长下班后接',
+        tailEndDate: '2199-01-01',
+        addParams: { from: 'wx' },
+      },
+      key: 'rvid',
+      one: { urgency: 3 },
+      empties: 'content',
+    }),
     'okjing-first-record.update': record(
       'okjing-first-record',
       { school: '一小', dsOd: -3, dsOs: -2.5, result: 'care' },

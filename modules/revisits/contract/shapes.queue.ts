@@ -1,4 +1,4 @@
-import { clinical, count, date, flag, id, moment, money, name, personal, text, word, z } from '#kernel/contract/index.ts'
+import { axis, clinical, count, date, flag, id, moment, money, name, personal, text, word, z } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 import { Revisit } from './shapes.ts'
 
@@ -49,12 +49,12 @@ export type Queue = z.output<typeof Queue>
 export const Claim = z.object({ hid: f.hid.optional(), rvid: f.rvid.optional() })
 export const Claimed = z.object({ rvid: f.rvid, until: moment('保留至') })
 
-const eye = { ds: clinical('sphere'), dc: clinical('cylinder'), ax: clinical('axis') }
+const eye = { ds: clinical('sphere'), dc: clinical('cylinder') }
 const Power = z.object({
   ds: eye.ds.nullable(),
   dc: eye.dc.nullable(),
-  ax: eye.ax.nullable(),
-  change: z.number().nullable().meta({ label: '一年', unit: 'D' }),
+  ax: axis().nullable(),
+  change: z.number().nullable().meta({ label: '一年', unit: 'D', reason: 'by how much an eye changed, not what it is' }),
 })
 const Open = z.object({
   kind: word('没完的事', { booking: '预约', frame: '待取眼镜', balance: '储值', lens: '镜片到期', task: '其他回访' }),

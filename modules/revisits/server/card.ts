@@ -27,7 +27,7 @@ export async function cardOf(cx: Cx, rvid: number): Promise<Card> {
   const pids = members.map((m) => m.pid)
   const others = await revisitsWhere(
     cx,
-    sql`r.pid = any(${pids}::bigint[]) and r.hid = ${task.hid} and r.rvid <> ${rvid} and r.status in ${OPEN} and r.due_at < (${cx.today}::date + 1)::timestamptz`,
+    sql`r.pid = any(${pids}::bigint[]) and r.hid = ${task.hid} and r.rvid <> ${rvid} and r.status in ${OPEN} and r.due_at < (${cx.today}::date + 1)::timestamptz and (r.tail_end_date is null or r.tail_end_date >= ${cx.today}::date)`,
     sql`r.urgency desc, r.due_at, r.rvid`,
   )
   const facts = await factsOf(cx, task)

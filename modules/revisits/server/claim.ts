@@ -30,6 +30,7 @@ export const toCall = (cx: Pick<Cx, 'who' | 'today'>, hid: number): Sql =>
     sql`r.channel = 1`,
     sql`(r.category = 1 or r.review_staff = ${cx.who.ctid})`,
     sql`(r.tail_start_date is null or r.tail_start_date <= ${cx.today}::date)`,
+    sql`(r.tail_end_date is null or r.tail_end_date >= ${cx.today}::date)`,
   ])
 const heldByOthers = (cx: Cx): Sql => sql`r.claimed_until > ${cx.now}::timestamptz and r.claimed_by <> ${cx.who.ctid}`
 

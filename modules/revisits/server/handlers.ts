@@ -4,6 +4,7 @@ import endpoints from '../contract/endpoints.ts'
 import { cardOf } from './card.ts'
 import { claim, release } from './claim.ts'
 import { dryRun } from './dry-run.ts'
+import { nightOf } from './engine.ts'
 import { exportRevisits } from './export.ts'
 import { ofMember, stepsOfTask, typeInfo } from './member.ts'
 import { moveMany } from './move-many.ts'
@@ -46,5 +47,9 @@ export default implement(endpoints, {
   'revisits.rules.list': (cx, { hid }) => rulesOf(cx, hid ?? cx.who.hid),
   'revisits.rules.save': saveRule,
   'revisits.rules.dry-run': (cx, { hid, days }) => dryRun(cx, hid ?? cx.who.hid, days),
+  'revisits.rules.run': async (cx, { hid }) => {
+    await nightOf(cx, ownStore(cx, hid ?? cx.who.hid))
+    return null
+  },
   'revisits.types.info': (cx, { id }) => typeInfo(cx, id),
 })

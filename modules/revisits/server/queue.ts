@@ -7,7 +7,6 @@ import { result } from '../contract/fields.ts'
 import { groups, MyDay, type Counts, type Group, type Queue, type QueueRow } from '../contract/shapes.queue.ts'
 import { revisitMachine } from '../contract/states.ts'
 import { family, groupOf, toCall, workingOrder } from './claim.ts'
-import { OPEN } from './queries.ts'
 
 /** Rows of a group that are shown; the others are counted. */
 const SHOWN = 30
@@ -122,6 +121,6 @@ export const counts = (cx: Cx, asked?: number): Promise<z.output<typeof Counts>>
   return cx.db.the(
     { mine: 'number', due: 'number', overdue: 'number' },
     sql`select count(*) filter (where r.category = 0 and r.review_staff = ${cx.who.ctid}) mine, count(*) due, count(*) filter (where r.due_at < ${dayStart(cx.today)}) overdue
-      from revisit r where r.hid = ${hid} and r.status in ${OPEN} and r.due_at < ${dayEnd(cx.today)} and r.channel = 1 and (r.category = 1 or r.review_staff = ${cx.who.ctid})`,
+      from revisit r where ${toCall(cx, hid)}`,
   )
 }

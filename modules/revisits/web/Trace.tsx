@@ -1,7 +1,9 @@
 /** What follow-up brought: who came back, by what was done, with how sure that is. */
 import { Badge, DateRange, Money, Panel, Rows, Screen, Until, t, tr, useCall, useSearch, useTabs, type OutOf } from '#kernel/web/index.ts'
+import { wordOf } from '#kernel/contract/machine.ts'
 import endpoints from '../contract/endpoints.ts'
 import { dimensions } from '../contract/shapes.trace.ts'
+import { revisitMachine } from '../contract/states.ts'
 import { FEW } from '../contract/trace.ts'
 import './revisits.css'
 
@@ -40,7 +42,7 @@ export default function TracePage() {
               rowKey={(r) => `${r.key}${r.label}`}
               columns={[
                 { title: tr(dimensions[tab]), cell: (r) => <span className={r.n < FEW ? 'soft' : undefined}>{tr(r.label)}</span> },
-                { title: t`已回访`, cell: (r) => <span className="num">{r.n}</span> },
+                { title: tr(wordOf(revisitMachine, revisitMachine.is.done)), cell: (r) => <span className="num">{r.n}</span> },
                 { title: t`到店`, cell: (r) => <span className="num">{r.came}</span> },
                 { title: t`到店率（95% 区间）`, cell: (r) => <Interval row={r} /> },
                 { title: t`短信费`, cell: (r) => <Money of={r.cost} /> },

@@ -46,7 +46,7 @@ export function Lengths({ of }: { of: CardData['al'] }) {
                 <circle key={p.x} cx={p.x} cy={p.y} r={3} />
               ))}
               {end && (
-                <text x={end.x + 8} y={end.y + (eye === 'od' ? -2 : 10)}>
+                <text x={end.x + 8} y={end.y + (eye === upper(of) ? -3 : 12)}>
                   {`${eye.toUpperCase()} ${end.mm.toFixed(2)}`}
                 </text>
               )}
@@ -57,6 +57,11 @@ export function Lengths({ of }: { of: CardData['al'] }) {
       </svg>
     </section>
   )
+}
+/** The eye whose last value is higher: its name stands above its line's end. */
+const upper = (of: CardData['al']): 'od' | 'os' => {
+  const last = of.at(-1)
+  return (last?.os ?? 0) > (last?.od ?? 0) ? 'os' : 'od'
 }
 const Days = ({ first, last }: { first: string | undefined; last: string | undefined }) => (
   <>
