@@ -3,6 +3,7 @@ import { makeStock, type Arrived } from '#modules/stock/server/make.ts'
 import { stockIn } from '#modules/stock/contract/states.ts'
 import type { Chain, Shop } from './clinic.ts'
 import type { Goods } from './goods.ts'
+import { buildPurchasing } from './purchasing.ts'
 import { Chance, shiftDay } from './random.ts'
 import type { MakeCall } from '#modules/products/server/door.ts'
 
@@ -12,6 +13,7 @@ const SUPPLIERS: ReadonlyArray<readonly [name: string, contact: string, phone: s
   ['凯米光学', '陈颖', '021-57460000', 25, [3]],
   ['暴龙眼镜配送中心', '周敏', '0592-5550000', 820, [1]],
   ['博士伦护理用品', '赵宁', '010-65880000', 300, [5]],
+  ['华东眼镜批发', '韩磊', '0512-6550000', -12, [1, 6]],
 ]
 
 /** Suppliers of the chain, deliveries of the last weeks in every store (one waits to be checked), duties of this week and the next. */
@@ -25,6 +27,9 @@ export async function behindTheCounter(chain: Chain, now: string): Promise<void>
         .supplierId,
     )
   await Promise.all(chain.shops.map((shop, place) => deliveries(new Chance(1123 + place), shop, chain.goods, suppliers, now)))
+  const [first, second, third] = suppliers
+  const [shop] = chain.shops
+  if (shop && first && second && third) await buildPurchasing(shop, [first, second, third], now)
 }
 
 async function deliveries(c: Chance, shop: Shop, goods: Goods, suppliers: readonly number[], now: string): Promise<void> {
