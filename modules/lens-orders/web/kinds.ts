@@ -29,6 +29,9 @@ export function pathOf(kind: string, orderId: number): string {
   return base ? `${base}-view/${orderId}` : `${listOf(kind)}?order=${orderId}`
 }
 export const cancelPathOf = (kind: string, orderId: number): string | undefined => BASES[kind] && `${BASES[kind]}-cancel/${orderId}`
+/** Screens that write an order of a fitted lens. */
+export const formPathOf = (kind: string, way: 'add' | `edit/${number}` | `supplement/${number}`): string | undefined =>
+  BASES[kind] && `${BASES[kind]}-${way}`
 export const listOf = (kind: string): string => Object.entries(LISTS).find(([, k]) => k === kind)?.[0] ?? '/order/okjing'
 
 type List = (typeof lensOrders)['care-orders.list']

@@ -3,6 +3,7 @@ import screens from '../contract/screens.ts'
 
 const list = () => import('./list/OrderList.tsx')
 const view = () => import('./order/OrderScreen.tsx')
+const form = () => import('./form/OrderForm.tsx')
 const cancel = () => import('./order/CancelOrder.tsx')
 const glasses = () => import('./print/LensPaper.tsx')
 
@@ -15,6 +16,12 @@ export default components(screens, {
   '/order/glass-frame': list,
   '/order/gsp': list,
   '/order/other': list,
+  '/order/okjing-add': form,
+  '/order/okjing-edit/{orderId}': form,
+  '/order/okjing-supplement/{orderId}': form,
+  '/order/contact-lens-add': form,
+  '/order/contact-lens-edit/{orderId}': form,
+  '/order/contact-lens-supplement/{orderId}': form,
   '/order/okjing-view/{orderId}': view,
   '/order/contact-lens-view/{orderId}': view,
   '/order/okjing-cancel/{orderId}': cancel,

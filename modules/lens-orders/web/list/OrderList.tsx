@@ -1,11 +1,13 @@
 /** Orders of one kind: states with counts, what is late, filters of the kind in the address, steps for many at once. */
+import { Button } from 'antd'
 import { wordOf } from '#kernel/contract/index.ts'
 import { DataTable, Screen, t, today, tr, useCall, useGo, useHolds, useScreen, useSearch, useWho } from '#kernel/web/index.ts'
 import { account } from '#modules/account/contract/endpoints.ts'
+import { writing } from '../../contract/calls.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import type { OrderKind } from '../../contract/kinds/kind.ts'
 import { machineOf } from '../../contract/states.ts'
-import { listCalls, listedAt, pathOf } from '../kinds.ts'
+import { formPathOf, listCalls, listedAt, pathOf } from '../kinds.ts'
 import { OrderView } from '../order/OrderView.tsx'
 import { Bulk } from './Bulk.tsx'
 import { columnsFor } from './columns.tsx'
@@ -23,13 +25,19 @@ function Listed({ path }: { path: string }) {
   const { name, of, today: onlyToday } = listedAt(path)
   const { hid } = useWho()
   const go = useGo()
-  const cost = useHolds()('order:cost')
+  const holds = useHolds()
+  const cost = holds('order:cost')
+  const addAt = holds(writing(of)) ? formPathOf(name, 'add') : undefined
   const [{ tab }] = useSearch()
   const counted = useCall(lensOrders['orders.counts'], { hid, kind: name }, { live: ['orders'], logged: true })
   const counts = counted.data ?? NONE
   const filters = useFilters(of)
   return (
-    <Screen fill note={<Note of={of} counts={counts} />}>
+    <Screen
+      fill
+      note={<Note of={of} counts={counts} />}
+      actions={addAt && <Button type="primary" onClick={() => go(addAt)}>{t`新建订单`}</Button>}
+    >
       <Tabs of={of} counts={counts} />
       <DataTable
         key={tab}
@@ -39,6 +47,7 @@ function Listed({ path }: { path: string }) {
         live={['orders']}
         columns={columnsFor(of, cost)}
         filters={onlyToday ? filters : [...filters, { range: ['startTime', 'endTime'], label: '下单日期' }]}
+        {...(addAt ? { onNew: () => go(addAt) } : {})}
         onOpen={(r) => go(pathOf(r.kind, r.orderId))}
         selection={(rows, clear) => <Bulk rows={rows} clear={clear} />}
         rowTone={(r) => (r.late ? 'bad' : undefined)}

@@ -5,7 +5,7 @@ import { lensOrders } from '../../contract/endpoints.ts'
 import { writing } from '../../contract/calls.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
 import type { OrderInfo } from '../../contract/shapes.ts'
-import { cancelPathOf, deleteCalls, isListed, listOf } from '../kinds.ts'
+import { cancelPathOf, deleteCalls, formPathOf, isListed, listOf } from '../kinds.ts'
 import { machineOfKind } from '../words.tsx'
 
 /** Moves made here; receiving and handing over have screens of their own. */
@@ -32,6 +32,7 @@ export function Steps({ order }: Props) {
       {of.papers.map((paper) => (
         <Button key={paper} href={`${PAPERS[paper]}/${order.orderId}`} target="_blank">{t`打印`}</Button>
       ))}
+      <Writes order={order} />
       {order.needsReview && !machine.in.draft.includes(order.status) && <Review order={order} />}
       <Moves
         of={machine}
@@ -50,6 +51,16 @@ export function Steps({ order }: Props) {
       {!order.needsReview && <Unpaid order={order} place={(reason) => move('accept', reason)} />}
     </>
   )
+}
+/** Changing it while it is written on; replacing it once it is placed. */
+function Writes({ order: { kind, status, orderId } }: Props) {
+  const go = useGo()
+  const holds = useHolds()
+  const machine = machineOfKind(kind)
+  const written = machine.in.written.includes(status)
+  const to = formPathOf(kind, `${written ? 'edit' : 'supplement'}/${orderId}`)
+  if (!to || !holds(writing(kindOf(kind))) || machine.in.givenUp.includes(status)) return null
+  return <Button onClick={() => go(to)}>{written ? t`编辑` : t`补片`}</Button>
 }
 /** Another person than who wrote it looks at it; what is paid for is placed at once. */
 function Review({ order }: Props) {

@@ -1,0 +1,2 @@
+/** Pieces of glasses' orders that later modules show. */
+export { PrescriptionPicker } from './new/PrescriptionPicker.tsx'

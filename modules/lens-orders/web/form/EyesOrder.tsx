@@ -1,0 +1,145 @@
+/** Ordering a pair of lenses: whose, after which prescription, which product, each parameter of each eye, and when it is promised. */
+import { Button } from 'antd'
+import { call, Form, t, toast, tr, useGo, useWho, type FormItem, type FormState } from '#kernel/web/index.ts'
+import { PrescriptionPicker } from '#modules/frame-orders/web/door.tsx'
+import { lineFor } from '#modules/frame-orders/contract/use.ts'
+import { PatientPicker } from '#modules/patients/web/door.tsx'
+import { ProductPicker } from '#modules/products/web/door.tsx'
+import { productCategory } from '#modules/products/contract/fields.ts'
+import type { RxLine } from '#modules/records/contract/shapes.ts'
+import { SupplierPicker } from '#modules/suppliers/web/door.tsx'
+import { lensOrders } from '../../contract/endpoints.ts'
+import type { OrderKind } from '../../contract/kinds/kind.ts'
+import { kindOf } from '../../contract/kinds/index.ts'
+import type { OrderInfo } from '../../contract/shapes.ts'
+import { flows } from '../../contract/states.ts'
+import { listOf, pathOf } from '../kinds.ts'
+import { basesOf, flat, flatCreate, flatUpdate, wrapped, wrappedCreate, wrappedUpdate } from './save.ts'
+
+/** What is written: a new order, a change of one, or a replacement of one. */
+export interface Writing {
+  of: OrderKind
+  order?: OrderInfo | undefined
+  replaces?: OrderInfo | undefined
+  pid?: number | undefined
+  prescriptionId?: number | undefined
+}
+type Names = 'pid' | 'prescriptionId' | 'supplierId' | 'productId' | 'numberOd' | 'numberOs' | 'promisedOn' | 'cause' | 'orderNote'
+const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+export function EyesOrder(writing: Writing) {
+  const { of, order, replaces } = writing
+  const { hid } = useWho()
+  const go = useGo()
+  const known = order ?? replaces
+  const initial = known
+    ? startOf(known, order === undefined)
+    : { pid: writing.pid, prescriptionId: writing.prescriptionId, numberOd: 1, numberOs: 1 }
+  const bases = basesOf(of)
+  const fields: ReadonlyArray<FormItem<Names>> = [
+    ...people(of, bases, known !== undefined),
+    ...(replaces ? (['cause'] as const) : []),
+    { eyes: bases, title: '镜片参数', ...(replaces ? { previous: { ...replaces }, previousLabel: replaces.orderNo } : {}) },
+    { group: '数量和承诺', items: ['numberOd', 'numberOs', 'promisedOn', { key: 'orderNote', span: 6 }] },
+  ]
+  const { calls } = of
+  const seen = order && { orderId: order.orderId, version: order.version }
+  const before = (values: Record<string, unknown>) => {
+    const body = replaces ? { ...values, originalId: replaces.orderId } : values
+    return calls.style === 'order' ? wrapped(body, calls.orderType, seen) : flat({ ...body, ...(order ? { version: order.version } : {}) })
+  }
+  const onDone = (done: OrderInfo, _sent: unknown, way?: string) => void placed(done, way).then(() => go(pathOf(of.kind, done.orderId)))
+  const common = {
+    fields,
+    initial,
+    before,
+    onDone,
+    fixed: { hid },
+    saveLabel: t`提交`,
+    onLeave: () => go(order ? pathOf(of.kind, order.orderId) : listOf(of.kind)),
+    more: (form: FormState) => <Button disabled={form.busy} onClick={() => form.submit('draft')}>{t`存为草稿`}</Button>,
+    invalidates: [lensOrders['orders.info'], lensOrders['orders.counts']],
+  }
+  const draft = order ? {} : { draft: `order.${of.kind}.${replaces?.orderId ?? writing.pid ?? 'new'}` }
+  if (calls.style === 'order') return <Form of={order ? wrappedUpdate : wrappedCreate} {...common} {...draft} />
+  return order ? <Form of={flatUpdate} {...common} fixed={{ hid, id: order.orderId }} /> : <Form of={flatCreate} {...common} {...draft} />
+}
+/** The main save hands the order in; what holds it up is said, and it stays a draft. */
+async function placed(order: OrderInfo, way: string | undefined): Promise<void> {
+  const flow = flowOf(order)
+  if (way === 'draft' || order.status !== flow.is.draft) return toast(t`${order.orderNo} 已保存`, 'ok')
+  const to = flow.moves.submit.to
+  // The catalogue has told the person why it is not handed in.
+  const now = await call(lensOrders['orders.status'], { oid: order.orderId, status: Number(to), version: order.version }).catch(
+    () => undefined,
+  )
+  if (now) toast(t`${now.orderNo}：${tr(now.statusName)}`, 'ok')
+}
+const flowOf = ({ kind }: OrderInfo) => flows[kindOf(kind).flow]
+
+/** What an order says, as the form begins with it; a replacement takes over who and what, not when. */
+function startOf(o: OrderInfo, again: boolean): Record<string, unknown> {
+  const { eyeGlassOd: numberOd, eyeGlassOs: numberOs, promisedOn, orderNote, ...rest } = o
+  return { ...rest, numberOd, numberOs, ...(again ? { cause: undefined } : { promisedOn, orderNote }) }
+}
+/** Parameters of both eyes that a line of a prescription says and the kind asks for. */
+const USES: Readonly<Record<string, number>> = { okjing: 6, soft: 4 }
+function saidBy(kind: string, bases: readonly string[], lines: readonly RxLine[] | undefined): Record<string, unknown> {
+  const use = USES[kind]
+  const line = lines && (use === undefined ? lineFor(lines, 1) : lines.find((l) => l.kind === use))
+  if (!line) return {}
+  const says = new Map<string, unknown>(Object.entries(line))
+  const names = bases.flatMap((base) => [`${base}Od`, `${base}Os`])
+  const found = names.flatMap((name) => (says.get(name) === null || says.get(name) === undefined ? [] : [[name, says.get(name)] as const]))
+  return { rxLineId: line.lineId, ...Object.fromEntries(found) }
+}
+/** Whose, after what, which product, of whom. */
+const people = (of: OrderKind, bases: readonly string[], linked: boolean): ReadonlyArray<FormItem<Names>> => [
+  {
+    key: 'pid',
+    span: 3,
+    control: (form, id) => (
+      <PatientPicker id={id} disabled={linked} chosen={numberIn(form.values.pid)} onChange={(pid) => form.set('pid', pid)} />
+    ),
+  },
+  {
+    key: 'prescriptionId',
+    span: 3,
+    control: (form, id) => (
+      <PrescriptionPicker
+        id={id}
+        pid={numberIn(form.values.pid)}
+        chosen={numberIn(form.values.prescriptionId)}
+        onChange={(prescriptionId, lines) => form.setAll({ prescriptionId, rxLineId: undefined, ...saidBy(of.kind, bases, lines) })}
+      />
+    ),
+  },
+  {
+    key: 'productId',
+    span: 3,
+    control: (form, id) => (
+      <ProductPicker
+        id={id}
+        {...categoryOf(of)}
+        chosen={numberIn(form.values.productId)}
+        onChange={(p) =>
+          form.setAll({
+            productId: p?.productId,
+            productOd: p?.productId,
+            productOs: p?.productId,
+            ...(p?.supplierId ? { supplierId: p.supplierId } : {}),
+          })
+        }
+      />
+    ),
+  },
+  {
+    key: 'supplierId',
+    span: 3,
+    control: (form, id) => (
+      <SupplierPicker id={id} chosen={numberIn(form.values.supplierId)} onChange={(supplierId) => form.set('supplierId', supplierId)} />
+    ),
+  },
+]
+/** The picker looks in one category, or in all where the kind takes several. */
+const categoryOf = ({ categories: [first, ...more] }: OrderKind) => (more.length ? {} : { category: productCategory.parse(first) })
