@@ -3174,6 +3174,25 @@ table machine_step
   grant select to mingmou_app
   -- legal steps of every machine; from_status −1 marks a starting state
 
+table maker_profile
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  supplier_id bigint not null
+  format text not null
+  account text
+  height text not null default 'box'::text -- where OCHT is measured from: the bottom of the box, or the middle of it
+  extra text
+  names jsonb not null default '[]'::jsonb
+  columns jsonb not null default '[]'::jsonb
+  constraint maker_profile_pkey PRIMARY KEY (oid, supplier_id)
+  constraint maker_profile_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id) ON DELETE CASCADE
+  constraint maker_profile__format CHECK ((format = ANY (ARRAY['dcs'::text, 'excel'::text, 'csv'::text])))
+  constraint maker_profile__height CHECK ((height = ANY (ARRAY['box'::text, 'datum'::text])))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.maker_profile FOR EACH ROW EXECUTE FUNCTION audit_change('supplier_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table mall_store
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   hid bigint not null
@@ -5969,6 +5988,32 @@ table supply_receipt_line
   index supply_receipt_line__by_serial USING btree (oid, serial) WHERE (serial IS NOT NULL)
   index supply_receipt_line__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_receipt_line FOR EACH ROW EXECUTE FUNCTION audit_change('receipt_line_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table supply_sent
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  sent_id bigint not null generated always as identity
+  hid bigint not null
+  order_id bigint not null
+  format text not null
+  filename text not null
+  sha256 text not null
+  size integer not null
+  said text not null -- hash of what was told to the maker: another one now means that the order was changed since
+  sent_at timestamp with time zone not null default app_now()
+  sent_by bigint
+  constraint supply_sent_pkey PRIMARY KEY (oid, sent_id)
+  constraint supply_sent_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint supply_sent_oid_order_id_fkey FOREIGN KEY (oid, order_id) REFERENCES supply_order(oid, order_id) ON DELETE CASCADE
+  constraint supply_sent_oid_sent_by_fkey FOREIGN KEY (oid, sent_by) REFERENCES contact(oid, ctid_)
+  constraint supply_sent__format CHECK ((format = ANY (ARRAY['dcs'::text, 'excel'::text, 'csv'::text])))
+  index supply_sent__by_order USING btree (oid, order_id, sent_id DESC)
+  index supply_sent__by_sender USING btree (oid, sent_by)
+  index supply_sent__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_sent FOR EACH ROW EXECUTE FUNCTION audit_change('sent_id', '', '', '')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)

@@ -1777,6 +1777,17 @@ export interface Tables {
     fromStatus: number
     toStatus: number
   }
+  maker_profile: {
+    oid: number
+    supplierId: number
+    format: 'dcs' | 'excel' | 'csv'
+    account: string | null
+    /** where OCHT is measured from: the bottom of the box, or the middle of it */
+    height: 'box' | 'datum'
+    extra: string | null
+    names: unknown
+    columns: unknown
+  }
   mall_store: {
     oid: number
     hid: number
@@ -3276,6 +3287,20 @@ export interface Tables {
     judgedBy: number | null
     reason: string | null
     batchId: number | null
+  }
+  supply_sent: {
+    oid: number
+    sentId: number
+    hid: number
+    orderId: number
+    format: 'dcs' | 'excel' | 'csv'
+    filename: string
+    sha256: string
+    size: number
+    /** hash of what was told to the maker: another one now means that the order was changed since */
+    said: string
+    sentAt: string
+    sentBy: number | null
   }
   till_count: {
     oid: number

@@ -1,6 +1,8 @@
 import { binary, del, done, get, id, outside, page, post, put, z } from '#kernel/contract/index.ts'
 import { cancelFails, goodsCalls, lensCalls, placeFails, saveFails, submitFails } from './calls.ts'
 import { orderKinds } from './kinds/index.ts'
+import { lookups } from './lookups.ts'
+import { makerCalls } from './maker/endpoints.ts'
 import {
   ById,
   ChangeStatus,
@@ -104,6 +106,8 @@ const following = {
 export const lensOrders = {
   ...bundles,
   ...following,
+  ...lookups,
+  ...makerCalls,
   ...goodsCalls(orderKinds.care),
   ...goodsCalls(orderKinds.device),
   ...goodsCalls(orderKinds.frame),

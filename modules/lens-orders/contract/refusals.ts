@@ -23,4 +23,5 @@ export default refusals({
   credit_used: '额度不能低于已用的 {used} 元',
   not_in_stock: '商品还没有入库，不能进入该状态',
   not_passed: '还有镜片未验收合格',
+  order_no_supplier: '订单还没有供应商，不能生成下单文件',
 })

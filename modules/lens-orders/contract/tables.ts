@@ -1,6 +1,8 @@
 import { tables } from '#kernel/contract/tables.ts'
 
 export default tables({
+  maker_profile: { word: '厂家文件格式', wall: 'chain', impersonal: ['account'] },
+  supply_sent: { word: '已发送文件', wall: 'store' },
   supply_bundle: { word: '合并订单', wall: 'store' },
   supply_order: { word: '订单', wall: 'store', happened: ['order_date'], personal: { pid: ['receiver', 'signature'] }, keeps: 'goods' },
   supply_order_line: { word: '订单明细', wall: 'store' },

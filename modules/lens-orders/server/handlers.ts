@@ -14,6 +14,8 @@ import { inFitting } from './fitting.ts'
 import { supplementOf } from './supplement.ts'
 import { ofGoods, ofLens, ofWrapped, type Draft } from './draft.ts'
 import { orderInfo, wrappedOrder } from './info.ts'
+import { placeable } from './lookups.ts'
+import { filesOf, makeFile, profileOf, saveProfile, sentFile } from './maker.ts'
 import { lateNow, orderOf, ordersPage, statusName } from './queries.ts'
 import { createOrder, editOrder } from './save.ts'
 import { cancelOrder, changeStatus, deleteOrder, reviewOrder } from './steps.ts'
@@ -116,6 +118,13 @@ export default implement(lensOrders, {
   ...goodsHandlers(orderKinds.gsp),
   ...goodsHandlers(orderKinds.other),
   ...lensHandlers(orderKinds.glasses),
+  'product.place-orders': placeable,
+  'hospital.credit-value': (cx, { hid }) => creditOf(cx, ownStore(cx, hid ?? cx.who.hid)),
+  'maker.profile': (cx, { id }) => profileOf(cx, id),
+  'maker.profile.save': saveProfile,
+  'orders.files': filesOf,
+  'orders.file.make': makeFile,
+  'orders.file': sentFile,
   'lens-orders.get': (cx, { id }) => orderInfo(cx, id, orderKinds.glasses.kind),
   'orders.okjing.list': (cx, query) => listOf(cx, query, listed(query)),
   'orders.create': async (cx, input) => wrappedOrder(cx, (await createOrder(cx, kindByType(input.orderType), ofWrapped(input))).orderId),
