@@ -26,6 +26,8 @@ export interface BootOptions extends Pick<ServeOptions, 'production' | 'watchTok
   readonly perMinute?: number
   readonly deadline?: number
   readonly https?: boolean
+  /** A vendor's script that pages load. */
+  readonly program?: string
   /** Connections of each of the two pools. */
   readonly connections?: number
   /** Longest silence of the database in the middle of a query, ms. */
@@ -91,6 +93,7 @@ export async function bootPrepared(urls: Urls, options: BootOptions): Promise<Bo
     ...(options.perMinute ? { perMinute: options.perMinute } : {}),
     ...(options.deadline ? { deadline: options.deadline } : {}),
     https: options.https ?? false,
+    ...(options.program ? { program: options.program } : {}),
   })
   servePhone(served.app)
   ready = true

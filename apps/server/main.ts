@@ -51,6 +51,7 @@ async function main(): Promise<void> {
     production: env.production,
     ...(env.METRICS_TOKEN ? { watchToken: env.METRICS_TOKEN } : {}),
     https: env.PUBLIC_URL?.startsWith('https:') ?? false,
+    ...(env.RTC === 'trtc' && env.TRTC_SDK_URL ? { program: env.TRTC_SDK_URL } : {}),
     log: (sentence) => console.log(sentence),
     filling: () => past.share,
   })

@@ -16,6 +16,7 @@ import { buildChain, buildOther, chainOf, PASSWORD, type Chain } from './clinic.
 import { devicesOfToday } from './devices.ts'
 import { live, visitsOf, type Planned } from './lives.ts'
 import { buildOkjing } from './okjing.ts'
+import { buildRemote } from './remote.ts'
 import { buildPast, type Going, type Kept, type Left } from './past.ts'
 import { Chance, shiftDay } from './random.ts'
 import { buildRewards } from './rewards.ts'
@@ -95,6 +96,7 @@ export async function seedHead(
   await buildApart(chain, today)
   // What the nights since made of all this, at once.
   for (const shop of chain.shops) await shop.as('manager', now)('revisits.rules.run', { hid: shop.hid })
+  await buildRemote(chain, booted, everyone, now)
   log(`Demo clinic ready with ${everyone.length} members and today: ${made.calls} calls in ${seconds()}`)
   const left: Left = { chain: told, today, members, head }
   if (members > head) await leaveRest(ownerUrl, left)

@@ -107,6 +107,8 @@ const Variables = z.object({
   TURN_SECRET: optional,
   TRTC_SDK_APP_ID: z.coerce.number().int().positive().optional(),
   TRTC_SECRET_KEY: optional,
+  /** Where browsers load the vendor's program from (trtc.js of trtc-sdk-v5). */
+  TRTC_SDK_URL: url(/^https$/).optional(),
 })
 
 /** What the real implementation of a port cannot do without. */
@@ -119,7 +121,7 @@ const needs = {
   WECHAT: { wechat: ['WECHAT_APP_ID', 'WECHAT_APP_SECRET', 'PUBLIC_URL'] },
   SPEECH: { baidu: ['BAIDU_API_KEY', 'BAIDU_SECRET_KEY'] },
   STORAGE: { s3: ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] },
-  RTC: { trtc: ['TRTC_SDK_APP_ID', 'TRTC_SECRET_KEY'] },
+  RTC: { trtc: ['TRTC_SDK_APP_ID', 'TRTC_SECRET_KEY', 'TRTC_SDK_URL'] },
 } as const satisfies Partial<Record<keyof Variables, Record<string, ReadonlyArray<keyof Variables>>>>
 
 type Variables = z.output<typeof Variables>

@@ -5,8 +5,8 @@ import helmet from 'helmet'
 /** Devices of the clinic (slit lamp, lensmeter, microphone of a consultation) and nothing else. */
 const PERMISSIONS_POLICY = 'camera=(self), microphone=(self), serial=(self), geolocation=(), usb=(), payment=(), browsing-topics=()'
 
-/** Headers of every answer; with `https` browsers are told to stay with it. */
-export function securityHeaders({ https = false }: { https?: boolean }): Readonly<Record<string, string>> {
+/** Headers of every answer; with `https` browsers are told to stay with it. `program`: a vendor's script that pages load, which talks to servers of its own. */
+export function securityHeaders({ https = false, program }: { https?: boolean; program?: string }): Readonly<Record<string, string>> {
   const headers: Record<string, string> = { 'permissions-policy': PERMISSIONS_POLICY }
   const reply = {
     setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
@@ -17,11 +17,11 @@ export function securityHeaders({ https = false }: { https?: boolean }): Readonl
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(program ? [new URL(program).origin] : [])],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'http://127.0.0.1:*', 'http://localhost:*'],
+        connectSrc: ["'self'", 'http://127.0.0.1:*', 'http://localhost:*', ...(program ? ['https:', 'wss:'] : [])],
         mediaSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -29,7 +29,7 @@ export class Members {
     if (!guarded(asked.who)) return
     const named = membersIn(input, namesOf(endpoint))
     if (asked.who.casesOnly && endpoint.reads === 'many' && !endpoint.cases && !named.length)
-      throw new Refused('no_access', { what: '会员名单', code: endpoint.can })
+      throw new Refused('bad_input', { what: '远程专家只能查看自己会诊的会员' })
     // Whose record it is cannot be written without seeing it.
     if (endpoint.reads === 'one' || asked.who.casesOnly) await this.refuseLocked(named, asked)
   }

@@ -60,6 +60,8 @@ export interface ServeOptions extends DocsOptions {
   readonly deadline?: number
   /** The site is reached by https: browsers are told to stay with it. */
   readonly https?: boolean
+  /** A vendor's script that pages load. */
+  readonly program?: string
 }
 export interface Served {
   readonly app: FastifyInstance

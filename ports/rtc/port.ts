@@ -8,6 +8,8 @@ export interface RtcSignature {
   /** `trtc`: the vendor's service carries it; `local`: the browsers talk to each other, by a relay where there is one. */
   readonly mode: 'trtc' | 'local'
   readonly sdkAppId: number | null
+  /** Where the vendor's program is loaded from. */
+  readonly sdk: string | null
   readonly userId: string
   readonly userSig: string
   /** Seconds it holds. */

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { localRtc } from './local.ts'
+import { directRtc } from './direct.ts'
 import { trtc } from './trtc.ts'
 
 const key = '5bd2850fff3ecb11d7c805251c51ee463a25727bddc2385f3fa8bfee1bb93b5e'
@@ -12,7 +12,7 @@ const unpacked = (sig: string): unknown =>
 
 describe('TRTC', () => {
   it('signs as the vendor’s own program does', () => {
-    const signed = trtc({ sdkAppId: 1_400_000_000, key }, at).signatureFor('u12')
+    const signed = trtc({ sdkAppId: 1_400_000_000, key, sdk: 'https://sdk.example/trtc.js' }, at).signatureFor('u12')
     expect(signed).toMatchObject({ mode: 'trtc', sdkAppId: 1_400_000_000, userId: 'u12', expire: 7200, iceServers: [] })
     expect(unpacked(signed.userSig)).toEqual({
       'TLS.ver': '2.0',
@@ -29,7 +29,7 @@ describe('TRTC', () => {
 
 describe('a relay', () => {
   it('is given a name and a password that run out, which the relay computes from its secret', () => {
-    const { iceServers } = localRtc({ url: 'turn:turn.example:3478, turns:turn.example:5349', secret: 'geheim' }, at).signatureFor('u12')
+    const { iceServers } = directRtc({ url: 'turn:turn.example:3478, turns:turn.example:5349', secret: 'geheim' }, at).signatureFor('u12')
     expect(iceServers).toEqual([
       {
         urls: ['turn:turn.example:3478', 'turns:turn.example:5349'],
@@ -39,6 +39,6 @@ describe('a relay', () => {
     ])
   })
   it('is none where none is configured', () => {
-    expect(localRtc({}, at).signatureFor('u12').iceServers).toEqual([])
+    expect(directRtc({}, at).signatureFor('u12').iceServers).toEqual([])
   })
 })

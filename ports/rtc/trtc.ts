@@ -27,11 +27,15 @@ function userSigOf(userId: string, { sdkAppId, key, time, expire }: Signing): st
   return deflateSync(JSON.stringify(document)).toString('base64').replaceAll('+', '*').replaceAll('/', '-').replaceAll('=', '_')
 }
 
-export const trtc = ({ sdkAppId, key }: Pick<Signing, 'sdkAppId' | 'key'>, now: () => number = Date.now): RtcPort => ({
+export const trtc = (
+  { sdkAppId, key, sdk }: Pick<Signing, 'sdkAppId' | 'key'> & { readonly sdk: string },
+  now: () => number = Date.now,
+): RtcPort => ({
   label: '腾讯实时音视频',
   signatureFor: (userId) => ({
     mode: 'trtc',
     sdkAppId,
+    sdk,
     userId,
     userSig: userSigOf(userId, { sdkAppId, key, time: Math.floor(now() / 1000), expire: EXPIRE }),
     expire: EXPIRE,

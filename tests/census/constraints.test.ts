@@ -44,7 +44,6 @@ const HELD: Readonly<Record<string, string>> = {
   ecase__signed: STATE,
   exam_image__voided: 'who, when and why are written by one call',
   remote_case__given_back: STATE,
-  remote_case__held: STATE,
   remote_case__order: 'the end is computed from the beginning',
   remote_case__released: STATE,
   remote_case__settled: STATE,

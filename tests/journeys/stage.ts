@@ -31,8 +31,8 @@ export interface Stage {
   readonly close: () => Promise<void>
 }
 
-/** Boots the product and a browser. `store` are columns of the store, such as its hours. */
-export async function stage(store: Record<string, unknown> = {}): Promise<Stage> {
+/** Boots the product and a browser. `store` are columns of the store, such as its hours; `devices`: the browser has a camera and a microphone that are played. */
+export async function stage(store: Record<string, unknown> = {}, { devices = false } = {}): Promise<Stage> {
   const ownerUrl = await cloneDatabase(inject('ownerUrl'), inject('template'), `journey_${process.pid}_${Date.now()}`)
   const options = { ownerUrl, product: 'mingmou', prefix: '/api', strict: true, perMinute: 1_000_000, connections: 8 }
   const booted = await bootPrepared(await prepare(options), options)
@@ -67,7 +67,7 @@ export async function stage(store: Record<string, unknown> = {}): Promise<Stage>
     }
   })
   const errors: string[] = []
-  const browser = await launch()
+  const browser = await launch(devices)
   const tokens = new Map<Role, Promise<string>>()
   const tokenOf = (role: Role): Promise<string> => {
     if (!tokens.has(role)) tokens.set(role, tokenFor(base, `${role}@api${process.pid}`))
@@ -101,10 +101,11 @@ export async function stage(store: Record<string, unknown> = {}): Promise<Stage>
   }
 }
 
-const launch = (): Promise<Browser> =>
+const PLAYED = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', '--allow-loopback-in-peer-connection']
+const launch = (devices: boolean): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium() ?? giveUp('The journeys need a Chromium: install one, or name it with the variable CHROMIUM.'),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...(devices ? PLAYED : [])],
   })
 
 async function tokenFor(base: string, account: string): Promise<string> {

@@ -19,6 +19,8 @@ const listeners = new Set<Listener>()
 const watchers = new Set<() => void>()
 let socket: WebSocket | undefined
 let open = false
+/** The server has let this page in: what is said from now on is heard. */
+let admitted = false
 let wait = 1000
 let lastBeat = 0
 
@@ -41,10 +43,12 @@ function connect(): void {
     lastBeat = Date.now()
     // Let in: one that is turned away after it opened comes back ever later.
     wait = 1000
+    if (event.topic === 'ready') admitted = true
     if (typeof event.topic === 'string') listeners.forEach((l) => l(event as LiveEvent))
   }
   own.onclose = ({ code }: Pick<CloseEvent, 'code'> = { code: 1006 }) => {
     socket = undefined
+    admitted = false
     changed(false)
     if (listeners.size === 0 || whyOver() !== undefined) return
     // Turned away: a call says whether the session is over, and waits until it holds again.
@@ -131,4 +135,20 @@ export function useLive(topics: readonly string[], onEvent?: Listener, { keepFre
       .findAll({ predicate: (q) => isAbout(q, wordsOf(key)) })
       .reduce((newest, q) => Math.max(newest, q.state.dataUpdatedAt, q.state.dataUpdatedAt && open ? lastBeat : 0), 0)
   return { connected, lastUpdate }
+}
+
+/**
+ * Talks over the channel, for rooms: hears every event until stopped, and `ready` whenever the server has let this page in (anew: whoever was in a room comes in
+ * again). What is said while the channel is closed is lost.
+ */
+export function talk(onEvent: Listener): { say: (message: object) => void; stop: () => void } {
+  listeners.add(onEvent)
+  if (admitted) setTimeout(() => listeners.has(onEvent) && onEvent({ topic: 'ready', at: '' }), 0)
+  else connect()
+  return {
+    say: (message) => {
+      if (socket && admitted && socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+    },
+    stop: () => void listeners.delete(onEvent),
+  }
 }

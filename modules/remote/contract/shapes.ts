@@ -202,6 +202,7 @@ export const UserSigQuery = z.object({
 export const UserSig = z.object({
   mode: word('通道', { trtc: '腾讯实时音视频', local: '直连' }),
   sdkAppId: z.int().nullable().meta({ label: '应用号' }),
+  sdk: text('程序地址', { max: 300 }).nullable(),
   userId: text('用户号'),
   userSig: text('签名', { max: 1000 }),
   expire: count('有效期', { max: 100_000, unit: '秒' }),

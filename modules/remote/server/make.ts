@@ -17,10 +17,10 @@ const MadeCase = Made.extend({
 const Texts = z.array(z.object({ kind: z.int(), sha256: z.string() }))
 
 /** Every day of the week. */
-const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
+export const DAYS_OF_WEEK = [1, 2, 3, 4, 5, 6, 7] as const
 /** An expert who is asked from morning to evening, every day. */
 export const makeSpecialist = async (call: MakeCall, input: z.input<typeof NewSpecialist>): Promise<Made> =>
-  Made.parse(await call('specialist.create', { slots: DAYS.map((day) => ({ day, from: '09:00', to: '17:00' })), ...input }))
+  Made.parse(await call('specialist.create', { slots: DAYS_OF_WEEK.map((day) => ({ day, from: '09:00', to: '17:00' })), ...input }))
 /** The member, or the guardian, agrees to a remote consultation on paper. */
 export async function makeRemoteConsent(call: MakeCall, pid: number): Promise<void> {
   const text = Texts.parse(await call('patients.consent.texts', {})).find((each) => each.kind === 5)

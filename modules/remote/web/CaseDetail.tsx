@@ -15,7 +15,7 @@ const placeOf = (pid: number, kind: string): string => {
   return `/exam-report/${pid}`
 }
 /** What was sent, each with a mark where it was changed since. */
-const Pack = ({ of }: { of: Case }) => (
+export const Pack = ({ of }: { of: Case }) => (
   <ul className="remote-pack">
     {of.pack.map((item) => (
       <li key={`${item.kind}${item.id}`}>

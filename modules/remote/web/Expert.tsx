@@ -2,8 +2,8 @@
 import './remote.css'
 import { Button, Drawer } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { clinicNow } from '#kernel/contract/index.ts'
-import { Age, Badge, Empty, Link, Panel, Screen, Status, logout, t, today, useCall, useSearch, useWho } from '#kernel/web/index.ts'
+import { clinicNow, wordOf } from '#kernel/contract/index.ts'
+import { Age, Badge, Empty, Link, Panel, Screen, Status, logout, t, today, tr, useCall, useSearch, useWho } from '#kernel/web/index.ts'
 import { remote } from '../contract/endpoints.ts'
 import type { CaseRow } from '../contract/shapes.ts'
 import { remoteCase } from '../contract/states.ts'
@@ -47,7 +47,12 @@ export default function Expert() {
           onOpen={open}
           empty={t`今天没有视频会诊`}
         />
-        <Group title={t`已签报告`} of={list.filter((k) => k.status === is.signed).slice(0, 20)} onOpen={open} empty={t`还没有签过报告`} />
+        <Group
+          title={tr(wordOf(remoteCase, is.signed))}
+          of={list.filter((k) => k.status === is.signed).slice(0, 20)}
+          onOpen={open}
+          empty={t`还没有签过报告`}
+        />
       </div>
       <Drawer
         open={chosen !== undefined}

@@ -1,7 +1,9 @@
-/** One picture with what is drawn on it, for other modules. */
-import { useState, type ReactNode } from 'react'
+/** One picture with what is drawn on it, for other modules: to be looked at, or to be drawn on together. */
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Empty, Loading, t } from '#kernel/web/index.ts'
+import type { Shape } from '../../contract/marks.ts'
 import type { ExamImage } from '../../contract/shapes.images.ts'
+import { DrawingLayer, DrawingTools, useDrawing } from '../marks/Annotator.tsx'
 import { Drawn } from '../marks/Drawing.tsx'
 import { Lines } from '../marks/Lines.tsx'
 import { dayOf } from './beside.ts'
@@ -41,3 +43,32 @@ export const Picture = ({ of }: { of: ExamImage }) => (
     <Lines image={of} />
   </>
 )
+
+interface TogetherProps {
+  of: ExamImage
+  /** Every stroke is passed on at once; what the others draw comes back in `of`. */
+  onDrawn: (shapes: Shape[]) => void
+  onLeave: () => void
+}
+/** Drawn on by several people: a drawing that came from somebody else takes the place of the one here. */
+export const DrawTogether = (props: TogetherProps) => (
+  <Drawing key={`${props.of.id} ${props.of.markedBy} ${props.of.markedAt}`} {...props} />
+)
+function Drawing({ of, onDrawn, onLeave }: TogetherProps) {
+  const drawing = useDrawing(of)
+  const { shapes } = drawing
+  const passed = useRef(shapes)
+  const pass = useRef(onDrawn)
+  pass.current = onDrawn
+  useEffect(() => {
+    if (passed.current === shapes) return
+    passed.current = shapes
+    pass.current([...shapes])
+  }, [shapes])
+  return (
+    <>
+      <Framed of={of}>{(ratio) => <DrawingLayer of={drawing} ratio={ratio} />}</Framed>
+      <DrawingTools of={drawing} eye={of.eye} onSave={onLeave} onLeave={onLeave} busy={false} />
+    </>
+  )
+}

@@ -17,11 +17,12 @@ function relayOf({ url, secret }: Turn, userId: string, until: number): Relay[] 
   return [{ urls, username, credential: createHmac('sha1', secret).update(username).digest('base64') }]
 }
 
-export const localRtc = (turn: Turn, now: () => number = Date.now): RtcPort => ({
+export const directRtc = (turn: Turn, now: () => number = Date.now): RtcPort => ({
   label: '直连',
   signatureFor: (userId) => ({
     mode: 'local',
     sdkAppId: null,
+    sdk: null,
     userId,
     userSig: '',
     expire: EXPIRE,
