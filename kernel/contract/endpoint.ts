@@ -27,7 +27,7 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
   readonly again?: string
   /** How a reading of members is kept: said by every call that answers personal facts, and by every file. */
   readonly reads?: Reads
-  /** A list of what the asker takes part in: the only lists of members read by somebody who sees members by their cases alone (`Who.casesOnly`). */
+  /** Answers what the asker takes part in, which the handler asks: read whole by somebody who sees members by their cases alone (`Who.casesOnly`), and the only lists they read. */
   readonly cases?: true
   /** The input or output fields holding the member whose one record is read (`pid`). */
   readonly member?: string | readonly string[]

@@ -26,9 +26,9 @@ export class Members {
 
   /** Before anything of it is read or changed: refuses one record that is locked. */
   async before({ endpoint }: Call, input: unknown, asked: Asked): Promise<void> {
-    if (!guarded(asked.who)) return
+    if (!guards(asked.who, endpoint)) return
     const named = membersIn(input, namesOf(endpoint))
-    if (asked.who.casesOnly && endpoint.reads === 'many' && !endpoint.cases && !named.length)
+    if (asked.who.casesOnly && endpoint.reads === 'many' && !named.length)
       throw new Refused('bad_input', { what: '远程专家只能查看自己会诊的会员' })
     // Whose record it is cannot be written without seeing it.
     if (endpoint.reads === 'one' || asked.who.casesOnly) await this.refuseLocked(named, asked)
@@ -39,9 +39,9 @@ export class Members {
     const { endpoint } = call
     const named = membersIn(input, namesOf(endpoint))
     const members = named.length || endpoint.reads !== 'one' ? named : membersIn(answer, namesOf(endpoint))
-    if (guarded(asked.who) && endpoint.reads === 'one' && !named.length && endpoint.method === 'GET')
+    if (guards(asked.who, endpoint) && endpoint.reads === 'one' && !named.length && endpoint.method === 'GET')
       await this.refuseLocked(members, asked)
-    const shown = guarded(asked.who) ? await this.mask(call, answer, members[0], asked) : answer
+    const shown = guards(asked.who, endpoint) ? await this.mask(call, answer, members[0], asked) : answer
     // What changes a record is told by the change audit.
     if (endpoint.method !== 'GET' && !endpoint.binary) return shown
     if (endpoint.reads === 'one' && members.length) await Promise.all(members.map((pid) => this.audit.record(lineOf(call, asked, pid))))
@@ -93,6 +93,8 @@ export class Members {
 
 /** Whether there are members this account may not see: behind a view password, or without a case. */
 const guarded = ({ lockedIn, casesOnly }: Who): boolean => lockedIn !== undefined || casesOnly === true
+/** What somebody takes part in is theirs to read whole. */
+const guards = (who: Who, { cases }: Endpoint): boolean => guarded(who) && !(who.casesOnly && cases)
 const namesOf = ({ member = 'pid' }: Endpoint): readonly string[] => (typeof member === 'string' ? [member] : member)
 const isFile = (answer: unknown): answer is FileAnswer => typeof answer === 'object' && answer !== null && 'body' in answer
 

@@ -18,6 +18,7 @@ const seed = hasShared ? (JSON.parse(sharedText('spec/calls.json')) as SeedCall[
 const byId = new Map(seed.map((c) => [c.id, c]))
 /** Areas of calls.json that are finished: every call of them is served. */
 const FINISHED: readonly string[] = [
+  'specialist-remote',
   'patients',
   'roles',
   'staff',

@@ -15,8 +15,8 @@ const asking = [
 ] as const
 const entering = ['room_early', 'room_late', 'room_closed'] as const
 const saveFails = ['exam_wrong', 'exam_unconfirmed', 'exam_empty', 'axis_missing', 'base_missing', 'exam_due'] as const
-const ourCase = { output: s.Case, reads: 'written' } as const
-const ourRecord = { can: 'remote:answer', output: s.RecordRow, reads: 'written' } as const
+const ourCase = { output: s.Case, reads: 'written', cases: true } as const
+const ourRecord = { can: 'remote:answer', output: s.RecordRow, reads: 'written', cases: true } as const
 
 export const remote = {
   'specialist.create': post('/specialist-clinic', {
@@ -81,6 +81,7 @@ export const remote = {
     input: s.CaseId,
     output: s.Case,
     reads: 'one',
+    cases: true,
   }),
   'telemedicine-subscribes.create': post(cases, {
     can: 'remote:apply',
@@ -118,6 +119,7 @@ export const remote = {
     input: s.CaseId,
     output: s.Room,
     reads: 'one',
+    cases: true,
     fails: entering,
   }),
   'telemedicine-subscribes.messages': get(`${cases}/{id}/messages`, {
@@ -126,6 +128,7 @@ export const remote = {
     input: s.CaseId,
     output: s.Messages,
     reads: 'one',
+    cases: true,
   }),
   'telemedicine-subscribes.say': post(`${cases}/{id}/messages`, {
     ...view,
@@ -141,6 +144,7 @@ export const remote = {
     input: s.CaseId,
     output: s.FrameImages,
     reads: 'one',
+    cases: true,
   }),
   'telemedicine-subscribes.frame': post(`${cases}/{id}/frames`, {
     can: 'exam:edit',
@@ -167,7 +171,14 @@ export const remote = {
     reads: 'many',
     cases: true,
   }),
-  'telemedicine-records.get': get(`${papers}/{id}`, { ...view, summary: 'A report', input: s.RecordId, output: s.RecordRow, reads: 'one' }),
+  'telemedicine-records.get': get(`${papers}/{id}`, {
+    ...view,
+    summary: 'A report',
+    input: s.RecordId,
+    output: s.RecordRow,
+    reads: 'one',
+    cases: true,
+  }),
   'telemedicine-records.create': post(papers, {
     can: 'remote:answer',
     summary: 'Begins the report of a consultation; there is one, which a second call answers',
@@ -201,6 +212,7 @@ export const remote = {
     input: s.RecordId,
     output: s.RecordPaper,
     reads: 'one',
+    cases: true,
   }),
 
   'trtc.user-sig': outside.get('/v1/{product}/trtc/user-sig', {

@@ -43,7 +43,7 @@ export default function Expert() {
         <Group title={t`书面会诊`} of={written} onOpen={open} empty={t`没有待答复的书面会诊`} tail={(k) => <Due at={k.endAt} />} />
         <Group
           title={t`今天的视频会诊`}
-          of={list.filter((k) => k.mode !== WRITTEN && k.startAt.startsWith(today()) && has(cases.open, k))}
+          of={list.filter((k) => k.mode !== WRITTEN && k.startAt.startsWith(today()) && has(cases.open, k) && k.status !== is.applied)}
           onOpen={open}
           empty={t`今天没有视频会诊`}
         />

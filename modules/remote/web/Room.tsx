@@ -2,7 +2,7 @@
 import './remote.css'
 import { Button, Segmented } from 'antd'
 import { Mic, MicOff, PhoneOff, Video as Camera, VideoOff } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Badge, Empty, Link, Screen, Status, Until, t, useCall, useGo, useSearch } from '#kernel/web/index.ts'
 import { AxialLengthChart } from '#modules/exams/web/door.tsx'
 import { PatientBarFor } from '#modules/patients/web/door.tsx'
@@ -65,7 +65,9 @@ function Inside({ room, signature, devices }: { room: Room; signature: Signature
     go(room.mode === 'host' ? '/expert' : '/medical/remote_reserve', { case: room.reserveId })
   }
   const slit = talk.second ?? other?.second
-  frames.source.current = talk.second ?? talk.own
+  const { aim } = frames
+  const aimed = talk.second ?? talk.own
+  useEffect(() => aim(aimed), [aim, aimed])
   return (
     <div className="remote-room">
       <section className="remote-stage" aria-label={t`画面`}>

@@ -1,7 +1,7 @@
 /** Frozen pictures: either side asks for one, the store's machine takes it where the camera stands, keeps it with the eye, and both draw on it. */
 import { Button, Select } from 'antd'
 import { Snowflake } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
 import { call, Panel, t, toast, tr, useCall, useSend, type OutOf } from '#kernel/web/index.ts'
 import { examImages } from '#modules/exams/contract/endpoints.images.ts'
@@ -18,7 +18,7 @@ const isEye = (word: unknown): word is Eye => typeof word === 'string' && word i
 const frozen = (data: unknown): Eye | undefined =>
   typeof data === 'object' && data !== null && 'freeze' in data && isEye(data.freeze) ? data.freeze : undefined
 
-/** The pictures of a room. `source`: the camera of this machine that is frozen, the slit lamp where there is one. */
+/** The pictures of a room. `aim` says which camera of this machine is frozen. */
 export function useFrames(room: Room) {
   const id = room.reserveId
   const { data, refetch } = useCall(remote['telemedicine-subscribes.frames'], { id }, { live: ['remote'] })
@@ -38,7 +38,10 @@ export function useFrames(room: Room) {
     const eye = frozen(said)
     if (eye) void take(eye)
   }
-  return { list: data?.list ?? [], refetch, canSave: room.canSave, busy, source, take, hear }
+  const aim = useCallback((at: MediaStream | undefined) => {
+    source.current = at
+  }, [])
+  return { list: data?.list ?? [], refetch, canSave: room.canSave, busy, aim, take, hear }
 }
 type FramesOf = ReturnType<typeof useFrames>
 

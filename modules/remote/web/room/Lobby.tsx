@@ -12,82 +12,87 @@ export function keptDevices(): Devices {
   return kept !== null && typeof kept === 'object' ? { ...FIRST, ...kept } : FIRST
 }
 
-export function Lobby({ onEnter }: { onEnter: (devices: Devices) => void }) {
-  const [devices, setDevices] = useState(keptDevices)
+/** What the chosen devices give, and which there are. */
+function useTried(devices: Devices) {
   const [stream, setStream] = useState<MediaStream>()
   const [found, setFound] = useState<MediaDeviceInfo[]>()
   useEffect(() => {
     let mine: MediaStream | undefined
     let gone = false
+    const stop = () => mine?.getTracks().forEach((track) => track.stop())
     void ownStream(devices).then(async (got) => {
       mine = got
-      if (gone) return got?.getTracks().forEach((track) => track.stop())
+      if (gone) return stop()
       setStream(got)
       // Names of devices are told once one of them may be used.
       setFound((await navigator.mediaDevices?.enumerateDevices()) ?? [])
     })
     return () => {
       gone = true
-      mine?.getTracks().forEach((track) => track.stop())
+      stop()
     }
   }, [devices])
-  const of = (kind: MediaDeviceKind) =>
-    (found ?? []).filter((d) => d.kind === kind && d.deviceId).map((d) => ({ value: d.deviceId, label: d.label || d.deviceId.slice(0, 8) }))
+  return { stream, found }
+}
+
+export function Lobby({ onEnter }: { onEnter: (devices: Devices) => void }) {
+  const [devices, setDevices] = useState(keptDevices)
+  const { stream, found } = useTried(devices)
   const change = (more: Partial<Devices>) => setDevices({ ...devices, ...more })
   const enter = () => {
     localStorage.setItem(KEPT, JSON.stringify(devices))
     onEnter(devices)
   }
+  const pick = { found: found ?? [] }
   return (
     <Panel title={t`设备检查`} className="remote-lobby">
       <Video of={stream} muted label={t`自己的画面`} />
       <p>
-        {found && (
-          <>
-            <Badge tone={stream?.getVideoTracks().length ? 'ok' : 'warn'}>
-              {stream?.getVideoTracks().length ? t`摄像头正常` : t`没有摄像头，只有声音`}
-            </Badge>{' '}
-            <Badge tone={stream?.getAudioTracks().length ? 'ok' : 'bad'}>
-              {stream?.getAudioTracks().length ? t`麦克风正常` : t`没有麦克风`}
-            </Badge>{' '}
-          </>
-        )}
-        <Network />
+        {found && <Works of={stream} />} <Network />
       </p>
-      <label>
-        {t`摄像头`}
-        <Select
-          allowClear
-          aria-label={t`摄像头`}
-          value={devices.camera ?? null}
-          options={of('videoinput')}
-          onChange={(camera?: string | null) => change({ camera: camera ?? undefined })}
-        />
-      </label>
-      <label>
-        {t`麦克风`}
-        <Select
-          allowClear
-          aria-label={t`麦克风`}
-          value={devices.microphone ?? null}
-          options={of('audioinput')}
-          onChange={(microphone?: string | null) => change({ microphone: microphone ?? undefined })}
-        />
-      </label>
-      <label>
-        {t`裂隙灯摄像头`}
-        <Select
-          allowClear
-          aria-label={t`裂隙灯摄像头`}
-          value={devices.second}
-          options={of('videoinput')}
-          onChange={(second?: string | null) => change({ second: second ?? null })}
-        />
-      </label>
+      <Device {...pick} label={t`摄像头`} kind="videoinput" value={devices.camera} onChange={(camera) => change({ camera })} />
+      <Device {...pick} label={t`麦克风`} kind="audioinput" value={devices.microphone} onChange={(microphone) => change({ microphone })} />
+      <Device
+        {...pick}
+        label={t`裂隙灯摄像头`}
+        kind="videoinput"
+        value={devices.second ?? undefined}
+        onChange={(second) => change({ second: second ?? null })}
+      />
       <Button type="primary" size="large" onClick={enter}>{t`进入会诊室`}</Button>
     </Panel>
   )
 }
+function Works({ of }: { of: MediaStream | undefined }) {
+  const [camera, microphone] = [of?.getVideoTracks().length, of?.getAudioTracks().length]
+  return (
+    <>
+      <Badge tone={camera ? 'ok' : 'warn'}>{camera ? t`摄像头正常` : t`没有摄像头，只有声音`}</Badge>{' '}
+      <Badge tone={microphone ? 'ok' : 'bad'}>{microphone ? t`麦克风正常` : t`没有麦克风`}</Badge>
+    </>
+  )
+}
+interface DeviceProps {
+  label: string
+  kind: MediaDeviceKind
+  found: readonly MediaDeviceInfo[]
+  value: string | undefined
+  onChange: (id: string | undefined) => void
+}
+const Device = ({ label, kind, found, value, onChange }: DeviceProps) => (
+  <label>
+    {label}
+    <Select<string | null>
+      allowClear
+      aria-label={label}
+      value={value ?? null}
+      options={found
+        .filter((d) => d.kind === kind && d.deviceId)
+        .map((d) => ({ value: d.deviceId, label: d.label || d.deviceId.slice(0, 8) }))}
+      onChange={(id) => onChange(id ?? undefined)}
+    />
+  </label>
+)
 /** Milliseconds to the server and back, three times; the middle one. */
 function Network() {
   const [ms, setMs] = useState<number>()

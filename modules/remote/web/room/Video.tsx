@@ -17,7 +17,11 @@ export function Video({
   useEffect(() => {
     if (video.current) video.current.srcObject = of ?? null
   }, [of])
-  return <video ref={video} autoPlay playsInline muted={muted} aria-label={label} className={className} hidden={!of} />
+  return (
+    <video ref={video} autoPlay playsInline muted={muted} aria-label={label} className={className} hidden={!of}>
+      <track kind="captions" />
+    </video>
+  )
 }
 /** One frame of a stream, as fine as it comes; undefined where there is none. */
 export async function frameOf(stream: MediaStream): Promise<File | undefined> {

@@ -173,14 +173,14 @@ export class NativeRoom implements RoomClient {
     let rtt: number | undefined
     for (const { link } of this.peers.values())
       for (const report of (await link.getStats()).values()) {
-        // The dictionary of each kind of report is its own; the browser's types know the common part.
-        const of = report as Readonly<Record<string, number | string | boolean | undefined>>
-        if (of.type === 'candidate-pair' && of.nominated && typeof of.currentRoundTripTime === 'number')
-          rtt = Math.round(of.currentRoundTripTime * 1000)
-        if (of.type !== 'inbound-rtp') continue
-        bytes += Number(of.bytesReceived ?? 0)
-        lost += Number(of.packetsLost ?? 0)
-        received += Number(of.packetsReceived ?? 0)
+        // Each kind of report has a dictionary of its own; the browser's types know the common part.
+        const of = new Map<string, unknown>(Object.entries(report))
+        const number = (name: string): number => Number(of.get(name) ?? 0)
+        if (of.get('type') === 'candidate-pair' && of.get('nominated') === true) rtt = Math.round(number('currentRoundTripTime') * 1000)
+        if (of.get('type') !== 'inbound-rtp') continue
+        bytes += number('bytesReceived')
+        lost += number('packetsLost')
+        received += number('packetsReceived')
       }
     const at = Date.now()
     const { before } = this
@@ -194,6 +194,6 @@ export class NativeRoom implements RoomClient {
   leave(): void {
     this.line?.say({ room: this.room, leave: true })
     this.line?.stop()
-    for (const from of [...this.peers.keys()]) this.drop(from)
+    for (const from of this.peers.keys()) this.drop(from)
   }
 }

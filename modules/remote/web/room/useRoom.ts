@@ -44,7 +44,12 @@ function clientOf({ room, roomId, signature: s }: Asked, uid: number, told: Told
       uid,
       told,
     )
-  return new NativeRoom(room, uid, s.iceServers as RTCIceServer[], told)
+  return new NativeRoom(
+    room,
+    uid,
+    s.iceServers.map(({ urls, username, credential }) => ({ urls, ...(username && credential ? { username, credential } : {}) })),
+    told,
+  )
 }
 
 export function useRoom(asked: Asked) {
