@@ -2,6 +2,7 @@
 import { sql, lit, type Cx } from '#kernel/server/index.ts'
 import { cancelOf } from './cancel.ts'
 import { findBill, itemsOf } from './queries.ts'
+export { lockBill } from './queries.ts'
 import { revenueOf } from './revenue.ts'
 import { feeBill } from '../contract/states.ts'
 

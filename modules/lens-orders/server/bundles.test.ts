@@ -104,14 +104,24 @@ describe('several lens orders under one header', () => {
 describe('a supplement', () => {
   const lenses = { bcOd: 8.3, targetOd: -3, diaOd: 10.6, bcOs: 8.2, targetOs: -2.5, diaOs: 10.6 }
   async function placed(): Promise<number> {
-    const made = await as('optometrist').call('orders.create', { order: { pid }, orderLen: { ...lenses, productId: hard }, orderType: 1 })
+    const made = await as('optometrist').call('orders.create', {
+      order: { pid },
+      orderLen: { ...lenses, productId: hard },
+      overrides: [{ code: 'no-link', reason: '会员自带参数' }],
+      orderType: 1,
+    })
     const submitted = await as('optometrist').call('orders.status', { oid: made.orderId, status: 2 })
     await as('cashier').call('feebill.confirm', { fbid: submitted.fbid!, payStyleList: [{ payWay: 1, amount: submitted.billPrice! }] })
     await as('doctor').call('orders.status', { oid: made.orderId, status: 3 })
     return made.orderId
   }
   it('is not made of a draft; of a placed one eyes, causes and warranty are told', async () => {
-    const draft = await as('optometrist').call('orders.create', { order: { pid }, orderLen: { ...lenses, productId: hard }, orderType: 1 })
+    const draft = await as('optometrist').call('orders.create', {
+      order: { pid },
+      orderLen: { ...lenses, productId: hard },
+      overrides: [{ code: 'no-link', reason: '会员自带参数' }],
+      orderType: 1,
+    })
     expect((await as('optometrist').refusal('orders.patch', { id: draft.orderId })).message).toMatch(/不能补片$/)
     const told = await as('optometrist').call('orders.patch', { id: await placed() })
     expect(told.eyes.map((e) => e.eye)).toEqual(['od', 'os'])

@@ -14,6 +14,7 @@ import {
   type Row,
   type Sql,
 } from '#kernel/server/index.ts'
+import { lockBill } from '#modules/billing/server/door.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
 import { flows, machineOf, type Flow } from '../contract/states.ts'
 import { OrderRow, type OrderListFilters } from '../contract/shapes.ts'
@@ -42,8 +43,15 @@ export const statusName = sql`case o.flow ${join(
   ' ',
 )} end`
 
-/** The order, held until the transaction ends; refused where it is no longer at the version that was seen. */
-export const lockOrder = (cx: Cx, orderId: number, version?: number): Promise<Order> => locked(cx, 'supply_order', { orderId }, { version })
+/**
+ * The order, held until the transaction ends; refused where it is no longer at the version that was seen. Its bill is held before it, as a payment does: who
+ * cancels and who pays at once wait for each other instead of standing in each other's way.
+ */
+export async function lockOrder(cx: Cx, orderId: number, version?: number): Promise<Order> {
+  const { fbid } = await orderOf(cx, orderId)
+  if (fbid !== null) await lockBill(cx, fbid)
+  return locked(cx, 'supply_order', { orderId }, { version })
+}
 export const orderOf = async (cx: Cx, orderId: number): Promise<Order> =>
   (await find(cx, 'supply_order', { orderId })) ?? cx.refuse('not_found', { what: '订单' })
 
