@@ -1,6 +1,9 @@
 import { permissions } from '#kernel/contract/index.ts'
 export default permissions({
-  'product:view': { label: '查看商品', roles: ['doctor', 'optometrist', 'cashier', 'warehouse', 'workshop', 'reception', 'trainer'] },
+  'product:view': {
+    label: '查看商品',
+    roles: ['doctor', 'optometrist', 'cashier', 'warehouse', 'workshop', 'reception', 'trainer', 'finance'],
+  },
   'product:edit': { label: '维护商品', roles: ['warehouse'] },
   'product:price': { label: '修改商品价格', roles: [] },
   'product:export': { label: '导出商品', roles: ['warehouse'] },

@@ -3,15 +3,19 @@ import { t } from '#kernel/web/index.ts'
 import type { ReactNode } from 'react'
 import type { Reconciliation } from '../../contract/shapes.statements.ts'
 
-const Part = ({ label, value, sign }: { label: ReactNode; value: number; sign?: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      {sign && <i>{sign} </i>}
-      {showMoney(value)}
-    </dd>
-  </div>
-)
+/** A sum with what is done with it; what is taken away and is itself less than nothing is added. */
+const Part = ({ label, value, sign }: { label: ReactNode; value: number; sign?: '+' | '−' | '=' }) => {
+  const added = sign === '−' && value < 0
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {sign && <i>{added ? '+' : sign} </i>}
+        {showMoney(added ? -value : value)}
+      </dd>
+    </div>
+  )
+}
 /** How one total leads to the other: theirs less what was accepted, is disputed and waits is ours. Without a statement, how the opening balance leads to the closing one. */
 export const Bridge = ({ of }: { of: Reconciliation }) => (
   <dl className="check-bridge" aria-live="polite">
