@@ -17,6 +17,7 @@ const icons: Record<Section, string> = {
   medical: 'calendar',
   revisit: 'phone',
   process: 'glasses',
+  order: 'package-check',
   inventory: 'package',
   contract: 'file-text',
   statistics: 'chart-column',
