@@ -5366,6 +5366,7 @@ table stock_in
   index stock_in__by_supplier USING btree (oid, supplier_id)
   index stock_in__by_warehouse USING btree (oid, warehouse_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_in FOR EACH ROW EXECUTE FUNCTION audit_change('stockin_id', '', '', '')
+  trigger stock_in_of_order BEFORE UPDATE OF status ON public.stock_in FOR EACH ROW WHEN (((new.status = 4) AND (old.status = 2))) EXECUTE FUNCTION stock_in_of_order()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -5898,6 +5899,7 @@ table supply_order_line
   ordered integer not null
   received integer not null default 0 -- pieces that were accepted
   rejected integer not null default 0
+  constraint supply_line_counted TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint supply_order_line_pkey PRIMARY KEY (oid, line_id)
   constraint supply_order_line__one_eye UNIQUE (oid, order_id, eye)
   constraint supply_order_line__place UNIQUE (oid, order_id, line_no)
@@ -5919,6 +5921,7 @@ table supply_order_line
   index supply_order_line__by_product USING btree (oid, product_id)
   index supply_order_line__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_order_line FOR EACH ROW EXECUTE FUNCTION audit_change('line_id', '', '', '')
+  trigger supply_line_counted AFTER UPDATE OF received, rejected ON public.supply_order_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION supply_receipt_counted()
   trigger supply_order_line_frozen BEFORE INSERT OR DELETE OR UPDATE ON public.supply_order_line FOR EACH ROW EXECUTE FUNCTION supply_order_line_frozen()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -5972,6 +5975,7 @@ table supply_receipt_line
   judged_by bigint
   reason text
   batch_id bigint
+  constraint supply_receipt_counted TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint supply_receipt_line_pkey PRIMARY KEY (oid, receipt_line_id)
   constraint supply_receipt_line_oid_batch_id_fkey FOREIGN KEY (oid, batch_id) REFERENCES batch(oid, batch_id)
   constraint supply_receipt_line_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
@@ -5987,7 +5991,9 @@ table supply_receipt_line
   index supply_receipt_line__by_receipt USING btree (oid, receipt_id)
   index supply_receipt_line__by_serial USING btree (oid, serial) WHERE (serial IS NOT NULL)
   index supply_receipt_line__by_store USING btree (oid, hid)
+  UNIQUE index supply_receipt_line__serial_taken USING btree (oid, serial) WHERE ((serial IS NOT NULL) AND (verdict = ANY (ARRAY['pass'::text, 'accepted'::text])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_receipt_line FOR EACH ROW EXECUTE FUNCTION audit_change('receipt_line_id', '', '', '')
+  trigger supply_receipt_counted AFTER INSERT OR UPDATE ON public.supply_receipt_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION supply_receipt_counted()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -8148,6 +8154,21 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.stock_in_of_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if exists (select 1 from supply_receipt r join supply_order o on o.oid = r.oid and o.order_id = r.order_id
+      where r.oid = new.oid and r.stockin_id = new.stockin_id and o.status not in (9, 11)) then
+    raise exception 'the paper belongs to a receipt' using errcode = '23514', constraint = 'stock_in__paper_of_order';
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.store_opens_warehouse()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8205,6 +8226,27 @@ begin
     return line;
   end if;
   raise exception 'lines of a placed order are frozen' using errcode = '23514', constraint = 'supply_order_line__frozen';
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.supply_receipt_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  l record;
+begin
+  for l in select x.line_id, x.received, x.rejected,
+      coalesce(sum(r.quantity) filter (where r.verdict in ('pass', 'accepted')), 0) here, coalesce(sum(r.quantity) filter (where r.verdict = 'rejected'), 0) refused
+    from supply_order_line x left join supply_receipt_line r on r.oid = x.oid and r.line_id = x.line_id
+    where x.oid = new.oid and x.line_id = new.line_id group by x.line_id, x.received, x.rejected loop
+    if l.received <> l.here or l.rejected <> l.refused then
+      raise exception 'line % counts other pieces than its receipts', l.line_id using errcode = '23514', constraint = 'supply_order_line__other_count';
+    end if;
+  end loop;
+  return null;
 end $function$
 
 

@@ -136,7 +136,7 @@ const Former = ({ label, keys }: { label: string; keys: boolean }) => (
     {/^\d{4}-/.test(label) ? t`淡字为上次：` : t`淡字为：`}
     {label}
     {keys && (
-      <span className="screen-note">
+      <span className="hints">
         {' '}
         <Key>=</Key> {t`取一格`} <Key>Alt =</Key> {t`取一行`}
       </span>

@@ -40,7 +40,7 @@ export interface CheckedOrder {
 }
 export type OrderCheck = (order: CheckedOrder) => readonly OrderFinding[]
 
-const eyeName = (eye: 'od' | 'os' | null): string => ({ od: '右眼', os: '左眼', none: '' })[eye ?? 'none']
+export const eyeName = (eye: 'od' | 'os' | null): string => ({ od: '右眼', os: '左眼', none: '' })[eye ?? 'none']
 const power = (line: CheckedLine): Power | null =>
   powerOf({
     sph: typeof line.sph === 'number' ? line.sph : null,

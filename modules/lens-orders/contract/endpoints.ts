@@ -3,6 +3,7 @@ import { cancelFails, goodsCalls, lensCalls, placeFails, saveFails, submitFails 
 import { orderKinds } from './kinds/index.ts'
 import { lookups } from './lookups.ts'
 import { makerCalls } from './maker/endpoints.ts'
+import { receiveCalls, receipts } from './receive.ts'
 import {
   ById,
   ChangeStatus,
@@ -108,6 +109,13 @@ export const lensOrders = {
   ...following,
   ...lookups,
   ...makerCalls,
+  ...receipts,
+  ...receiveCalls(orderKinds.care),
+  ...receiveCalls(orderKinds.device),
+  ...receiveCalls(orderKinds.frame),
+  ...receiveCalls(orderKinds.gsp),
+  ...receiveCalls(orderKinds.other),
+  ...receiveCalls(orderKinds.glasses),
   ...goodsCalls(orderKinds.care),
   ...goodsCalls(orderKinds.device),
   ...goodsCalls(orderKinds.frame),

@@ -24,4 +24,11 @@ export default refusals({
   not_in_stock: '商品还没有入库，不能进入该状态',
   not_passed: '还有镜片未验收合格',
   order_no_supplier: '订单还没有供应商，不能生成下单文件',
+  receipt_mismatch: '与订单不符，不能收货：{what}',
+  receipt_unknown: '{code}不是这张订单的商品',
+  over_received: '{product}还应收 {due}，不能多收',
+  serial_taken: '序列号 {serial} 的镜片已经收过或已在使用',
+  serial_missing: '有镜片没有序列号，不能交付',
+  lens_other: '{what}不是这张订单已验收的镜片，不能交付',
+  lens_missing: '还没有扫描：{what}',
 })

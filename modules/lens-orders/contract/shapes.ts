@@ -16,6 +16,7 @@ import {
   pieces,
   price,
   receiver,
+  scannedCode,
   signature,
   status,
   unit,
@@ -154,7 +155,7 @@ export const Receipt = z.object({
       receiptLineId: id('收货明细'),
       lineId: id('明细'),
       quantity: count('数量'),
-      code: text('条码', { max: 400 }).nullable(),
+      code: scannedCode('条码').nullable(),
       gtin: text('产品标识').nullable(),
       serial: text('序列号').nullable(),
       batchNo: text('批号').nullable(),
@@ -247,7 +248,7 @@ export const ReviewOrder = z.object({ id: orderId, version: version.optional(), 
 const ReceivedLine = z.object({
   lineId: id('明细').optional(),
   eye: eyeOfLine.nullish(),
-  code: text('条码', { max: 400 }).nullish(),
+  code: scannedCode('条码').nullish(),
   quantity: pieces.default(1),
   gtin: text('产品标识', { max: 20 }).nullish(),
   serial: text('序列号', { max: 60 }).nullish(),
@@ -256,8 +257,10 @@ const ReceivedLine = z.object({
   expiry: date('有效期').nullish(),
   /** What the label or the lensmeter says. */
   measured: z.object(some(lineParameters)).optional(),
-  /** Refused, or accepted in spite of a difference: with the reason. */
-  verdict: word('结论', { accepted: '让步接收', rejected: '拒收' }).optional(),
+  /** Read off the label, or with an instrument: that is judged by the tolerance in force. */
+  by: word('读取方式', { label: '标签', meter: '仪器' }).optional(),
+  /** Refused, set aside for a supervisor, or accepted in spite of a difference: with the reason. */
+  verdict: word('结论', { mismatch: '待处理', accepted: '让步接收', rejected: '拒收' }).optional(),
   reason: text('理由', { max: 300 }).nullish(),
 })
 /** What `receives` of every kind takes; without lines all that is still due came as ordered, where the kind scans nothing. */
@@ -275,12 +278,13 @@ export const HandOver = z.object({
   id: orderId,
   receiver,
   signature,
-  codes: z
-    .array(text('条码', { max: 400 }))
-    .max(20)
-    .default([]),
+  /** The code of each eye's lens; more, or those of boxes, in `codes`. */
+  od: scannedCode('右眼条码').nullish(),
+  os: scannedCode('左眼条码').nullish(),
+  codes: z.array(scannedCode('条码')).max(20).default([]),
   version: version.optional(),
 })
+export type HandOver = z.output<typeof HandOver>
 
 export const CountsQuery = z.object({ hid: id('门店').optional(), kind: kindWord.optional(), pid: id('会员').optional() })
 /** How many orders of a kind stand in each state. */

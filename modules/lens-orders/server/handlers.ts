@@ -16,6 +16,7 @@ import { ofGoods, ofLens, ofWrapped, type Draft } from './draft.ts'
 import { orderInfo, wrappedOrder } from './info.ts'
 import { placeable } from './lookups.ts'
 import { filesOf, makeFile, profileOf, saveProfile, sentFile } from './maker.ts'
+import { receiptHandlers } from './receipts.ts'
 import { lateNow, orderOf, ordersPage, statusName } from './queries.ts'
 import { createOrder, editOrder } from './save.ts'
 import { cancelOrder, changeStatus, deleteOrder, reviewOrder } from './steps.ts'
@@ -112,6 +113,7 @@ export default implement(lensOrders, {
   'orders.tracking': (cx, { id }) => tracking(cx, id),
   'orders.export': (out, query) => exported(out, query, kindsNamed(query)),
   'orders.okjing': (cx, query) => inFitting(cx, query),
+  ...receiptHandlers,
   ...goodsHandlers(orderKinds.care),
   ...goodsHandlers(orderKinds.device),
   ...goodsHandlers(orderKinds.frame),

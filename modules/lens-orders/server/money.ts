@@ -7,7 +7,7 @@ import { kindOf } from '../contract/kinds/index.ts'
 import type { Order } from './queries.ts'
 import { linesOf } from './source.ts'
 
-const refOf = (orderId: number): string => `order:${orderId}`
+export const refOf = (orderId: number): string => `order:${orderId}`
 /** `order:12` → 12; undefined for bills of other things. */
 export const orderIn = (ref: string | null): number | undefined => (ref?.startsWith('order:') ? Number(ref.slice(6)) : undefined)
 const lineRef = (lineId: number): string => `order-line:${lineId}`

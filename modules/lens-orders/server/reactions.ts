@@ -7,9 +7,12 @@ import {
   billRefundCancelled,
   billRefunded,
 } from '#modules/billing/contract/events.ts'
+import { freeHeld } from '#modules/stock/server/door.ts'
+import { orderCancelled } from '../contract/events.ts'
 import { fitted, machineOf } from '../contract/states.ts'
 import { release } from './credit.ts'
-import { dueBefore, orderIn } from './money.ts'
+import { backFromMember } from './handover.ts'
+import { dueBefore, orderIn, refOf } from './money.ts'
 import { lockOrder, type Order } from './queries.ts'
 import { placePaid } from './steps.ts'
 
@@ -63,6 +66,9 @@ async function afterRefund(cx: Cx<'take_back_too_much'>, bill: OfBill & { refund
   const note = `退费单 ${bill.refundId}`
   await release(cx, order)
   await move(cx, machine, order.orderId, name, { automatic: true, note, set: { reason: note } })
+  if (name === 'giveBack') await backFromMember(cx, order, note)
+  const { orderId, kind, hid, pid } = order
+  await cx.announce(orderCancelled, { orderId, kind, hid, pid })
 }
 /** A bill of an order that is placed is cancelled with the order. */
 async function keepsItsBill(cx: Cx<'refund_order'>, bill: OfBill): Promise<void> {
@@ -75,7 +81,12 @@ async function notGivenUp(cx: Cx<'order_given_up'>, bill: OfBill): Promise<void>
   if (order && givenUp(order)) cx.refuse('order_given_up')
 }
 
+/** An order that is given up keeps nothing from the shelf; what a member gave back stays locked. */
+const freed = on(orderCancelled, async (cx, { orderId }) => {
+  await freeHeld(cx, refOf(orderId), '订单取消，释放留用商品')
+})
 export default [
+  freed,
   on(billPaid, afterMoney),
   on(billPromised, afterMoney),
   on(billCancelAsked, keepsItsBill),

@@ -1,6 +1,6 @@
 /** Which stages a spectacle order passes in this store, and the habits of queue and prescription. */
 import './settings.css'
-import { Panel, Screen, Slot, Together, t, tr, useCall, useWho } from '#kernel/web/index.ts'
+import { Panel, Screen, Slot, t, tr, useCall, useWho } from '#kernel/web/index.ts'
 import { settings } from '../contract/endpoints.ts'
 import { belowFlow } from '../contract/slots.ts'
 import { OptionsForm } from './OptionsForm.tsx'
@@ -32,46 +32,44 @@ export default function Flow() {
         <Stages of={t`现片`} inspected={data?.frameInitialInspection} />
         <Stages of={t`订制`} inspected={data?.frameCustomInspection} />
       </Panel>
-      <Together>
-        <OptionsForm
-          fields={[
-            {
-              group: '框架镜订单',
-              items: [
-                { key: 'frameInitialInspection', hint: t`库存镜片与订单核对后再加工` },
-                { key: 'frameCustomInspection', hint: t`来料与订单核对后再加工；终检须按国标实测合格，不能关闭` },
-                { key: 'frameStartDeposit', hint: t`定金达到总价的这个比例即出库开工，尾款收清才能取镜；留空为收清才开工` },
-                { key: 'frameStartOnAccount', hint: t`挂账后即出库开工，挂账的可以取镜，欠款记入应收` },
-              ],
-            },
-            {
-              group: '角膜塑形资质',
-              note: t`卫医发〔2001〕258号：二级以上医疗机构，设眼科，由中级以上职称的眼科医师验配；印在初诊与取镜记录上`,
-              items: ['okInstitution', 'okDepartment', 'okLicence', 'okPhysician', 'okPhysicianTitle', 'okEmergencyPhone'],
-            },
-            {
-              group: '微信预约',
-              items: [
-                { key: 'wechatBookDays', hint: t`会员在微信里最远能约到第几天` },
-                { key: 'wechatLeadMinutes', hint: t`离就诊不到这么久的时段不再给微信` },
-                { key: 'remindBySms', hint: t`绑定微信的会员收微信提醒，其余的发短信（计入短信条数）` },
-                { key: 'wechatOpenMax', hint: t`一位会员同时最多有几个由微信约的就诊` },
-              ],
-            },
-            {
-              group: '候诊与处方',
-              items: [
-                { key: 'passesMax', hint: t`过号到这个次数的号不再叫` },
-                { key: 'rxReviewMonths', hint: t`开处方时未填复查间隔则用它；留空为不设` },
-                { key: 'backdateBillDays', hint: t`更早的收费日期需要补录权限和原因` },
-                { key: 'backdateExamDays', hint: t`更早的检查时间需要补录权限和原因；留空为不限` },
-                { key: 'videoPort', hint: t`电脑没有摄像头时，向本机这个端口的拍照助手取图` },
-              ],
-            },
-          ]}
-        />
-        <Slot of={belowFlow} told={{ hid }} />
-      </Together>
+      <OptionsForm
+        fields={[
+          {
+            group: '框架镜订单',
+            items: [
+              { key: 'frameInitialInspection', hint: t`库存镜片与订单核对后再加工` },
+              { key: 'frameCustomInspection', hint: t`来料与订单核对后再加工；终检须按国标实测合格，不能关闭` },
+              { key: 'frameStartDeposit', hint: t`定金达到总价的这个比例即出库开工，尾款收清才能取镜；留空为收清才开工` },
+              { key: 'frameStartOnAccount', hint: t`挂账后即出库开工，挂账的可以取镜，欠款记入应收` },
+            ],
+          },
+          {
+            group: '角膜塑形资质',
+            note: t`卫医发〔2001〕258号：二级以上医疗机构，设眼科，由中级以上职称的眼科医师验配；印在初诊与取镜记录上`,
+            items: ['okInstitution', 'okDepartment', 'okLicence', 'okPhysician', 'okPhysicianTitle', 'okEmergencyPhone'],
+          },
+          {
+            group: '微信预约',
+            items: [
+              { key: 'wechatBookDays', hint: t`会员在微信里最远能约到第几天` },
+              { key: 'wechatLeadMinutes', hint: t`离就诊不到这么久的时段不再给微信` },
+              { key: 'remindBySms', hint: t`绑定微信的会员收微信提醒，其余的发短信（计入短信条数）` },
+              { key: 'wechatOpenMax', hint: t`一位会员同时最多有几个由微信约的就诊` },
+            ],
+          },
+          {
+            group: '候诊与处方',
+            items: [
+              { key: 'passesMax', hint: t`过号到这个次数的号不再叫` },
+              { key: 'rxReviewMonths', hint: t`开处方时未填复查间隔则用它；留空为不设` },
+              { key: 'backdateBillDays', hint: t`更早的收费日期需要补录权限和原因` },
+              { key: 'backdateExamDays', hint: t`更早的检查时间需要补录权限和原因；留空为不限` },
+              { key: 'videoPort', hint: t`电脑没有摄像头时，向本机这个端口的拍照助手取图` },
+            ],
+          },
+        ]}
+      />
+      <Slot of={belowFlow} told={{ hid }} />
     </Screen>
   )
 }

@@ -41,6 +41,7 @@ const statusIn = {
     'lot_expired',
     'already_issued',
     'payable_claimed',
+    'paper_of_order',
     'service_not_stocked',
     'stock_unpowered',
     'warehouse_off',
@@ -81,7 +82,7 @@ export const papers = {
     summary: 'Revokes a posted paper by reversal',
     input: RevokeIn,
     output: StockIn,
-    fails: ['already_issued', 'payable_claimed'],
+    fails: ['already_issued', 'payable_claimed', 'paper_of_order'],
   }),
   'stockin.prices.create': post('/stockin/procurements/prices', {
     ...pricing,

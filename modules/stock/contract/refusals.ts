@@ -6,6 +6,7 @@ export default refusals({
   batch_held: '批次 {batch} 已留给订单，不能出给别人',
   batch_expired: '批次 {batch} 已于 {day} 过期，不能出库',
   batch_short: '{product}{power}批次 {batch} 只有 {available}，需要 {wanted}',
+  paper_of_order: '这张入库单是一张订单的收货，请在订单里退换',
   batch_in_use: '批次 {batch} 已有流水，不能删除',
   already_issued: '入库的 {product}{power} 已出库一部分（批次 {batch} 剩 {available}，入库 {wanted}），不能撤销',
   lot_missing: '第 {row} 行 {product}：请填写批号和有效期',

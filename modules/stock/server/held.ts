@@ -88,3 +88,6 @@ export async function freeHeld(cx: Cx, ref: string, reason: string): Promise<num
   }
   return still.reduce((n, h) => n + h.quantity, 0)
 }
+/** Holds batches back from everybody, with the reason. */
+export const lockBatches = (cx: Cx, batchIds: readonly number[], why: string): Promise<number> =>
+  cx.db.run(sql`update batch set locked = true, lock_reason = ${why} where batch_id = any(${batchIds}::bigint[])`)

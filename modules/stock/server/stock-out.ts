@@ -34,11 +34,12 @@ import {
 } from '../contract/papers.ts'
 import { stockOut, differences } from '../contract/states.ts'
 import { needsPower, normal } from './batches.ts'
-import { issue, takeBack, type IssueFail } from './door.ts'
+import type { IssueFail } from '../contract/refusals.ts'
+import { issue, takeBack } from './issue.ts'
 import { historyShown, moveTo, paperWhere, STOCKOUT_NO } from './papers.ts'
 import { usableWarehouse } from './warehouses.ts'
 
-type WriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off'
+export type WriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off'
 type RevokeFail = 'take_back_too_much' | 'payable_claimed'
 type StatusFail = IssueFail | RevokeFail
 
@@ -133,11 +134,12 @@ export async function beforeOut(cx: Cx<WriteFail>, { stockoutId, version, items,
 export async function confirmStockOut(
   cx: Cx<IssueFail>,
   stockoutId: number,
-  { version, note }: { version?: number | undefined; note?: string | undefined } = {},
+  { version, note, automatic = false }: { version?: number | undefined; note?: string | undefined; automatic?: boolean } = {},
 ): Promise<StockOut> {
   const paper = await stockOutOf(cx, stockoutId)
   await move(cx, stockOut, stockoutId, 'post', {
     note: note ?? null,
+    automatic,
     set: { postedAt: cx.now },
     ...(version === undefined ? {} : { version }),
   })

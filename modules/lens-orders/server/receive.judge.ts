@@ -1,0 +1,56 @@
+/** A piece that was set aside is decided of: taken in spite of its difference, or refused. */
+import { z } from '#kernel/contract/index.ts'
+import { find, locked, remove, sql, update, type Cx } from '#kernel/server/index.ts'
+import type { ReceiveRefusal } from '../contract/receive.ts'
+import { lineParameterNames, lineParameters } from '../contract/fields.ts'
+import { lockOrder, type Order } from './queries.ts'
+import { counted, writeReceipt, type Judged } from './receive.ts'
+import { passOn } from './receive.steps.ts'
+import { linesOf } from './source.ts'
+
+const value = z.union([z.number(), z.string(), z.null()])
+const SaidOf = z.object(lineParameters).partial()
+/** Differences as they were kept. */
+const Kept = z.array(
+  z.object({
+    field: z.enum([...lineParameterNames, 'eye', 'product']),
+    eye: z.enum(['od', 'os']).nullable(),
+    ordered: value,
+    got: value,
+    sentence: z.string(),
+    never: z.boolean(),
+  }),
+)
+export async function judgeLine(
+  cx: Cx<ReceiveRefusal>,
+  { id, verdict, reason }: { id: number; verdict: 'accepted' | 'rejected'; reason: string },
+): Promise<Order> {
+  const seen = (await find(cx, 'supply_receipt_line', { receiptLineId: id })) ?? cx.refuse('not_found', { what: '收货明细' })
+  const { orderId } = await cx.db.the({ orderId: 'number' }, sql`select order_id from supply_receipt where receipt_id = ${seen.receiptId}`)
+  const order = await lockOrder(cx, orderId)
+  // The order is held: what somebody else decided meanwhile is seen now.
+  const row = await locked(cx, 'supply_receipt_line', { receiptLineId: id })
+  if (row.verdict !== 'mismatch') return cx.refuse('illegal_move', { state: '已判定', move: '判定' })
+  const found = Kept.parse(row.differences)
+  const never = verdict === 'accepted' ? found.find((f) => f.never) : undefined
+  if (never) return cx.refuse('receipt_mismatch', { what: never.sentence, field: 'verdict' })
+  const line = (await linesOf(cx, order.orderId)).find((l) => l.lineId === row.lineId) ?? cx.refuse('not_found', { what: '订购明细' })
+  const { code, gtin, serial, batchNo, producedOn, expiry, quantity } = row
+  const piece: Judged = {
+    item: { lineId: line.lineId, quantity, reason },
+    line,
+    box: { code, gtin, serial, batchNo, producedOn, expiry },
+    said: SaidOf.parse(row.measured),
+    found,
+    verdict,
+  }
+  if (verdict === 'rejected') {
+    await update(cx, 'supply_receipt_line', { receiptLineId: id }, { verdict, reason, judgedBy: cx.who.ctid })
+    await counted(cx, [piece])
+  } else {
+    // It comes into stock today, by a paper of its own: the line moves to the receipt of that paper.
+    await remove(cx, 'supply_receipt_line', { receiptLineId: id })
+    await writeReceipt(cx, order, [piece], { note: reason })
+  }
+  return passOn(cx, order, undefined, reason)
+}

@@ -1,0 +1,124 @@
+/** From what was scanned or typed to the line of the order it came for, and how it compares with it. */
+import { readUdi, checksOut, type Udi } from '#kernel/contract/gs1.ts'
+import type { Cx, Row } from '#kernel/server/index.ts'
+import type { ProductRow } from '#modules/products/server/door.ts'
+import { eyeName } from '../contract/check.ts'
+import { compared, type ComparedLine, type Difference, type Said } from '../contract/receive.compare.ts'
+import type { OrderKind } from '../contract/kinds/kind.ts'
+import type { ReceiveOrder } from '../contract/shapes.ts'
+
+export type Item = ReceiveOrder['lines'][number]
+export type Line = Row<'supply_order_line'>
+export type MatchFail = 'receipt_unknown' | 'over_received'
+/** What a box says, scanned or typed. */
+export interface Box {
+  readonly code: string | null
+  readonly gtin: string | null
+  readonly serial: string | null
+  readonly batchNo: string | null
+  readonly producedOn: string | null
+  readonly expiry: string | null
+}
+export interface Matched {
+  readonly item: Item
+  readonly line: Line
+  readonly box: Box
+  readonly said: Said
+  readonly found: readonly Difference[]
+}
+const LABELS = { gtin: '产品标识', serial: '序列号', batchNo: '批号', producedOn: '生产日期', expiry: '有效期' } as const
+/** A UDI, or a bare number: of the product where it is one, else of the lens. */
+function scanned(cx: Cx, code: string | null | undefined, kind: OrderKind): Partial<Record<keyof typeof LABELS, string>> {
+  if (!code) return {}
+  if (/^[0-9A-Za-z\-/.]{1,20}$/.test(code) && !/^01\d{14}/.test(code)) {
+    if (checksOut(code)) return { gtin: code.padStart(14, '0') }
+    return kind.receipt.scan.includes('serial') ? { serial: code } : {}
+  }
+  const { udi, fault } = readUdi(code)
+  if (fault !== undefined) return cx.refuse('bad_input', { what: `条码：${fault}`, field: 'code' })
+  return named(udi)
+}
+const named = ({ gtin, serial, batch, made, expiry }: Udi): Partial<Record<keyof typeof LABELS, string>> => ({
+  ...(gtin ? { gtin } : {}),
+  ...(serial ? { serial } : {}),
+  ...(batch ? { batchNo: batch } : {}),
+  ...(made ? { producedOn: made } : {}),
+  ...(expiry ? { expiry } : {}),
+})
+/** What was typed beside a code may add to it and may not contradict it. */
+function boxOf(cx: Cx, item: Item, kind: OrderKind, at: number): Box {
+  const read = scanned(cx, item.code, kind)
+  const of = (name: keyof typeof LABELS): string | null => {
+    const typed = item[name] ?? null
+    const said = read[name] ?? null
+    if (typed !== null && said !== null && typed !== said)
+      return cx.refuse('bad_input', { what: `${LABELS[name]}与条码不一致：条码是 ${said}`, field: `lines.${at}.${name}` })
+    return typed ?? said
+  }
+  const [gtin, serial, batchNo] = [of('gtin'), of('serial'), of('batchNo')]
+  return { code: item.code ?? null, gtin, serial, batchNo, producedOn: of('producedOn'), expiry: of('expiry') }
+}
+const asCompared = (line: Line): ComparedLine => ({
+  ...line,
+  eye: line.eye === 'od' || line.eye === 'os' ? line.eye : null,
+})
+/** The trade number of a product, where its bar code is one. */
+const tradeNumber = (product: ProductRow | undefined): string | null => {
+  const code = product?.barCode ?? ''
+  return checksOut(code) ? code.padStart(14, '0') : null
+}
+interface Matching {
+  readonly kind: OrderKind
+  readonly day: string
+  readonly lines: readonly Line[]
+  readonly products: ReadonlyMap<number, ProductRow>
+  /** Pieces still to come, by line; taken from as lines are matched. */
+  readonly due: Map<number, number>
+}
+function compareWith(line: Line, item: Item, box: Box, { kind, day, lines, products }: Matching): Difference[] {
+  const said: Said = item.measured ?? {}
+  const asked = tradeNumber(products.get(line.productId))
+  const other: Difference[] =
+    asked && box.gtin && asked !== box.gtin
+      ? [
+          {
+            field: 'product',
+            eye: null,
+            ordered: asked,
+            got: box.gtin,
+            sentence: `${eyeName(asCompared(line).eye)}${line.name}的产品标识：订 ${asked}，到 ${box.gtin}`,
+            never: false,
+          },
+        ]
+      : []
+  return [...other, ...compared(asCompared(line), said, lines.map(asCompared), { kind, day, by: item.by ?? 'label' })]
+}
+/** The line a piece came for: the one named, the one of its eye, the one whose product or parameters it has, the only one still due. */
+function lineFor(cx: Cx<MatchFail>, item: Item, box: Box, of: Matching, at: number): Line {
+  const { lines, due, products } = of
+  const unknown = () => cx.refuse('receipt_unknown', { code: item.code ?? box.gtin ?? box.serial ?? '', field: `lines.${at}.code` })
+  if (item.lineId)
+    return lines.find((l) => l.lineId === item.lineId) ?? cx.refuse('not_found', { what: '订购明细', field: `lines.${at}.lineId` })
+  if (item.eye)
+    return lines.find((l) => l.eye === item.eye) ?? cx.refuse('not_found', { what: `${eyeName(item.eye)}的镜片`, field: `lines.${at}.eye` })
+  const open = lines.filter((l) => (due.get(l.lineId) ?? 0) > 0)
+  const known = lines.filter((l) => tradeNumber(products.get(l.productId)) !== null)
+  const same = box.gtin ? open.filter((l) => tradeNumber(products.get(l.productId)) === box.gtin) : []
+  if (box.gtin && known.length === lines.length && !same.length) return unknown()
+  const among = same.length ? same : open
+  const [only, second] = among
+  if (!only) return cx.refuse('over_received', { product: lines[0]?.name ?? '', due: 0, field: `lines.${at}.code` })
+  if (!second) return only
+  const fitting = item.measured ? among.find((l) => !compareWith(l, item, box, of).length) : undefined
+  return fitting ?? cx.refuse('bad_input', { what: '请选择是哪一行订购明细或哪只眼', field: `lines.${at}.eye` })
+}
+/** Matches one thing of a delivery; more than is still due is refused. */
+export function match(cx: Cx<MatchFail>, item: Item, of: Matching, at: number): Matched {
+  const box = boxOf(cx, item, of.kind, at)
+  const line = lineFor(cx, item, box, of, at)
+  const left = of.due.get(line.lineId) ?? 0
+  if (item.quantity > left)
+    return cx.refuse('over_received', { product: `${eyeName(asCompared(line).eye)}${line.name}`, due: left, field: `lines.${at}.quantity` })
+  of.due.set(line.lineId, left - item.quantity)
+  return { item, line, box, said: item.measured ?? {}, found: compareWith(line, item, box, of) }
+}

@@ -1,0 +1,224 @@
+/** What came of an order: compared, posted, held, handed over, taken back. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#kernel/server/index.ts'
+import { available, heldPieces } from '#modules/stock/server/door.ts'
+import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { makeGoods, makeSupplier, orderOf } from './make.ts'
+
+let clinic: Clinic
+let pid: number
+let other: number
+const goods = new Map<number, number>()
+let nth = 0
+const as = (role: Parameters<Clinic['as']>[0]) => clinic.as(role)
+const member = async (name: string, mobile: string) =>
+  (await as('reception').call('patients.save', { name, mobile, birth: '2012-07-01', gender: 1 })).pid
+const status = (role: Parameters<Clinic['as']>[0], oid: number, to: number, more: object = {}) =>
+  as(role).call('orders.status', { oid, status: to, ...more })
+const udi = (serial: string) => `01069012345678921730053110K2609\u001d21${serial}`
+const OD = { bc: 8.3, target: -3.25, dia: 10.6 }
+const OS = { bc: 8.2, target: -2.5, dia: 10.6 }
+const box = (eye: 'od' | 'os', serial: string, measured: object = eye === 'od' ? OD : OS) => ({ eye, code: udi(serial), measured })
+/** An order of hard lenses on its way from the maker. */
+async function shipped(of = pid) {
+  const { input } = orderOf('okjing', { productId: goods.get(10)!, pid: of })
+  const made = await as('optometrist').call('orders.create', input as never)
+  const waiting = await status('optometrist', made.orderId, 2)
+  await as('cashier').call('feebill.confirm', { fbid: waiting.fbid!, payStyleList: [{ payWay: 1, amount: waiting.billPrice! }] })
+  await as('doctor').call('orders.review', { id: made.orderId })
+  await status('warehouse', made.orderId, 4)
+  return status('warehouse', made.orderId, 5)
+}
+const pair = () => [`R${++nth}`, `L${nth}`] as const
+async function ready(of = pid) {
+  const order = await shipped(of)
+  const [right, left] = pair()
+  const input = { id: order.orderId, lines: [box('od', right), box('os', left)] }
+  return { right, left, order: await as('warehouse').call('orders.receive', input) }
+}
+const held = (id: number) => clinic.tx(async (cx) => (await heldPieces(cx, `order:${id}`)).reduce((n, h) => n + h.quantity, 0))
+const shelf = (productId: number) => clinic.tx((cx) => available(cx, { hid: clinic.hid, productId }))
+const signed = { receiver: '母亲', signature: 'M1 2 L3 4' }
+
+beforeAll(async () => {
+  clinic = await freshClinic()
+  const supplierId = await makeSupplier(as('manager'))
+  for (const category of [1, 3, 5, 10]) goods.set(category, await makeGoods(as('manager'), category, supplierId))
+  pid = await member('林子涵', '13900000001')
+  other = await member('林子萱', '13900000002')
+})
+
+describe('a receipt', () => {
+  it('of lenses as ordered posts them, holds them for their member, and makes the order ready', async () => {
+    const { order } = await ready()
+    expect(order).toMatchObject({ status: 7, received: 2, rejected: 0 })
+    expect(order.receipts[0]!.lines.map((l) => [l.verdict, l.batchNo, l.expiry])).toEqual([
+      ['pass', 'K2609', '2030-05-31'],
+      ['pass', 'K2609', '2030-05-31'],
+    ])
+    expect(await held(order.orderId)).toBe(2)
+    expect(await shelf(goods.get(10)!)).toBe(0)
+    const paper = await as('warehouse').call('stockin.info', { id: order.receipts[0]!.stockinId! })
+    expect(paper).toMatchObject({ status: 2, quantity: 2 })
+    expect(await as('manager').refusal('stockin.status', { stockinId: paper.stockinId, status: 4, reason: '误收' })).toMatchObject({
+      message: expect.stringContaining('一张订单的收货'),
+    })
+  })
+  it('a difference names eye, field and both values; exchanged eyes stop it, and nothing is written', async () => {
+    const { orderId } = await shipped()
+    const [right, left] = pair()
+    const receive = (lines: object[]) => as('warehouse').refusal('orders.receive', { id: orderId, lines } as never)
+    expect(await receive([box('od', right, { ...OD, dia: 10.8 })])).toMatchObject({
+      message: expect.stringMatching(/右眼.*订 10.6，到 10.8/),
+      field: 'lines.0.measured.dia',
+    })
+    expect(await receive([box('od', right, OS), box('os', left, OD)])).toMatchObject({ message: expect.stringContaining('左右眼放反') })
+    expect(await as('manager').call('orders.info', { id: orderId })).toMatchObject({ status: 5, receipts: [] })
+  })
+  it('a difference is accepted by a supervisor with a reason, never in power', async () => {
+    const { orderId } = await shipped()
+    const [right, left] = pair()
+    const lines = [{ ...box('od', right, { ...OD, dia: 10.8 }), verdict: 'accepted' as const, reason: '医师同意' }, box('os', left)]
+    expect(await as('warehouse').refusal('orders.receive', { id: orderId, lines })).toMatchObject({ code: 20405 })
+    const power = [{ ...lines[0]!, measured: { ...OD, target: -3.5 } }]
+    expect(await as('manager').refusal('orders.receive', { id: orderId, lines: power })).toMatchObject({ field: 'lines.0.measured.target' })
+    expect(await as('manager').call('orders.receive', { id: orderId, lines })).toMatchObject({ status: 7, received: 2 })
+  })
+  it('in parts: one eye comes, the other is set aside and decided of later', async () => {
+    const { orderId } = await shipped()
+    const [right, left] = pair()
+    const first = await as('warehouse').call('orders.receive', { id: orderId, lines: [box('od', right)] })
+    expect(first).toMatchObject({ status: 6, received: 1 })
+    const aside = { ...box('os', left, { ...OS, dia: 10.8 }), verdict: 'mismatch' as const, reason: '待主管' }
+    const waiting = await as('warehouse').call('orders.confirm', { id: orderId, lines: [aside] })
+    expect(waiting).toMatchObject({ status: 6, received: 1, rejected: 0 })
+    const line = waiting.receipts[1]!.lines[0]!.receiptLineId
+    expect(await as('warehouse').refusal('orders.judge', { id: line, verdict: 'accepted', reason: '可用' })).toMatchObject({ code: 20405 })
+    expect(await as('manager').call('orders.judge', { id: line, verdict: 'accepted', reason: '可用' })).toMatchObject({
+      status: 7,
+      received: 2,
+    })
+    expect(await as('manager').refusal('orders.judge', { id: line, verdict: 'rejected', reason: '再判' })).toMatchObject({ code: 1 })
+  })
+  it('all refused returns the order; more than is due, a lens twice and a lens without a number are refused', async () => {
+    const { orderId } = await shipped()
+    const [right, left] = pair()
+    const refuse = (eye: 'od' | 'os', serial: string) => ({ ...box(eye, serial), verdict: 'rejected' as const, reason: '破损' })
+    const receive = (lines: object[]) => as('warehouse').refusal('orders.receive', { id: orderId, lines } as never)
+    expect(await receive([box('od', right), box('od', left)])).toMatchObject({ message: expect.stringContaining('还应收 0') })
+    expect(await receive([box('od', right), box('os', right)])).toMatchObject({ message: expect.stringContaining(right) })
+    expect(await receive([{ eye: 'od', measured: OD, batchNo: 'K', expiry: '2030-01-01' }])).toMatchObject({ field: 'lines.0.serial' })
+    const gone = await as('warehouse').call('orders.receive', { id: orderId, lines: [refuse('od', right), refuse('os', left)] })
+    expect(gone).toMatchObject({ status: 11, received: 0, rejected: 2 })
+    expect(await held(orderId)).toBe(0)
+  })
+  it('of goods for the shelf comes in parts and is anybody’s', async () => {
+    const { call: id, input } = orderOf('frame', { productId: goods.get(1)! })
+    const made = await as('warehouse').call(id as 'frame-supplier-orders.create', input as never)
+    await status('warehouse', made.orderId, 2)
+    await status('warehouse', made.orderId, 3)
+    const part = await as('warehouse').call('frame-supplier-orders.receive', { id: made.orderId, lines: [{ quantity: 3 }] })
+    expect(part).toMatchObject({ status: 5, received: 3 })
+    expect(await as('optometrist').refusal('frame-supplier-orders.receive', { id: made.orderId })).toMatchObject({ code: 20405 })
+    expect(await as('warehouse').call('frame-supplier-orders.receive', { id: made.orderId })).toMatchObject({ status: 6, received: 4 })
+    expect(await shelf(goods.get(1)!)).toBe(4)
+    expect(await as('warehouse').refusal('frame-supplier-orders.receive', { id: made.orderId })).toMatchObject({
+      message: expect.stringContaining('已入库'),
+    })
+    expect(await as('warehouse').refusal('care-orders.receive', { id: made.orderId })).toMatchObject({
+      message: expect.stringContaining('不存在'),
+    })
+  })
+  it('twice at once is one: fifty scan the same box', async () => {
+    const { orderId } = await shipped()
+    const [right] = pair()
+    const tries = await Promise.allSettled(
+      Array.from({ length: 12 }, () => as('warehouse').call('orders.receive', { id: orderId, lines: [box('od', right)] })),
+    )
+    expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(1)
+    expect(await held(orderId)).toBe(1)
+  })
+  it('what an order counts and what its receipts say cannot differ', async () => {
+    const { order } = await ready()
+    const bare = clinic.tx((cx) => cx.db.run(sql`update supply_order_line set received = 0 where order_id = ${order.orderId}`))
+    await expect(bare).rejects.toMatchObject({ constraint: 'supply_order_line__other_count' })
+  })
+})
+
+describe('the hand-over', () => {
+  it('is by scan of each lens and a signature; the member’s file has both lenses from that day', async () => {
+    const { order, right, left } = await ready()
+    const hand = (more: object) => as('optometrist').refusal('orders.hand-over', { id: order.orderId, ...signed, ...more })
+    expect(await hand({ od: udi(right) })).toMatchObject({ message: expect.stringContaining('还没有扫描：左眼') })
+    expect(await hand({ od: udi(left), os: udi(right) })).toMatchObject({ message: expect.stringContaining('扫到的是左眼的镜片') })
+    const foreign = await ready(other)
+    expect(await hand({ od: udi(foreign.right), os: udi(left) })).toMatchObject({ message: expect.stringContaining('不是这张订单') })
+    const done = await as('optometrist').call('orders.hand-over', { id: order.orderId, ...signed, od: udi(right), os: left })
+    expect(done).toMatchObject({ status: 8, receiver: '母亲', handedAt: expect.any(String) })
+    expect(await held(order.orderId)).toBe(0)
+    const { lenses } = await as('doctor').call('okjing.case', { pid })
+    expect(
+      lenses
+        .filter((l) => l.ref === `order:${order.orderId}`)
+        .map((l) => [l.eye, l.status])
+        .sort(),
+    ).toEqual([
+      ['od', 1],
+      ['os', 1],
+    ])
+    expect(await hand({ od: udi(right), os: udi(left) })).toMatchObject({ message: expect.stringContaining('已交付') })
+  })
+  it('of a recalled or expired lens is refused', async () => {
+    const { order, right, left } = await ready()
+    const codes = { od: udi(right), os: udi(left) }
+    const lock = (locked: boolean) =>
+      clinic.tx((cx) =>
+        cx.db.run(
+          sql`update batch set locked = ${locked}, lock_reason = case when ${locked} then '召回' end where held_for = ${`order:${order.orderId}`}`,
+        ),
+      )
+    await lock(true)
+    expect(await as('optometrist').refusal('orders.hand-over', { id: order.orderId, ...signed, ...codes })).toMatchObject({
+      message: expect.stringContaining('召回'),
+    })
+    await lock(false)
+    await clinic.tx((cx) => cx.db.run(sql`update batch set expiry = '2026-01-31' where held_for = ${`order:${order.orderId}`}`))
+    expect(await as('optometrist').refusal('orders.hand-over', { id: order.orderId, ...signed, ...codes })).toMatchObject({
+      message: expect.stringContaining('过期'),
+    })
+  })
+  it('against a return at the same moment: exactly one', async () => {
+    const { order, right, left } = await ready()
+    const both = await Promise.allSettled([
+      as('optometrist').call('orders.hand-over', { id: order.orderId, ...signed, od: udi(right), os: udi(left) }),
+      as('warehouse').call('orders.return', { id: order.orderId, reason: '划痕' }),
+    ])
+    expect(both.filter((b) => b.status === 'fulfilled').length).toBeGreaterThan(0)
+    const after = await as('manager').call('orders.info', { id: order.orderId })
+    expect([8, 11]).toContain(after.status)
+    expect(await held(order.orderId)).toBe(0)
+  })
+})
+
+describe('a return', () => {
+  it('before the hand-over sends the lenses back to their supplier; their numbers may come again', async () => {
+    const { order, right, left } = await ready()
+    const back = await as('warehouse').call('orders.return', { id: order.orderId, reason: '划痕' })
+    expect(back).toMatchObject({ status: 11, received: 0, rejected: 2, cancelReason: '划痕' })
+    expect(await held(order.orderId)).toBe(0)
+    expect(await shelf(goods.get(10)!)).toBe(0)
+    const again = await shipped()
+    expect(await as('warehouse').call('orders.receive', { id: again.orderId, lines: [box('od', right), box('os', left)] })).toMatchObject({
+      status: 7,
+    })
+  })
+  it('after it is the supervisor’s: the lenses are worn no more and never sold', async () => {
+    const { order, right, left } = await ready()
+    await as('optometrist').call('orders.hand-over', { id: order.orderId, ...signed, od: udi(right), os: udi(left) })
+    expect(await as('warehouse').refusal('orders.return', { id: order.orderId, reason: '不适' })).toMatchObject({ code: 20405 })
+    expect(await as('manager').call('orders.return', { id: order.orderId, reason: '不适' })).toMatchObject({ status: 11 })
+    const { lenses } = await as('doctor').call('okjing.case', { pid })
+    expect(lenses.filter((l) => l.ref === `order:${order.orderId}`).map((l) => l.status)).toEqual([2, 2])
+    expect(await shelf(goods.get(10)!)).toBe(0)
+  })
+})
