@@ -50,6 +50,9 @@ const OTHERS = [
 ].concat(
   ['product.save', 'product.product-setting', 'product.import', 'contracts.create', 'contracts.update'].map((id) => `${id}.applyStores`),
   ['card-volume.create', 'card-volume.update', 'feegroup.save'].map((id) => `${id}.scopeHid`),
+  // The orders of one bundle: their store is the head's (server/bundles.ts).
+  'lens-orders.all.create.orders',
+  'lens-orders.all.update.orders',
   'patients.change-hospital.hid',
   'patients.check-view-password.hid',
 )

@@ -51,6 +51,7 @@ const HELD: Readonly<Record<string, string>> = {
   remote_message__proposes: 'a time is kept of a proposal alone, which is refused without one',
   remote_record__signed: STATE,
   ok_lens__ended: STATE,
+  ok_lens__source: 'a lens comes of a take record or of an order: only those two write it',
   ok_lens__worn: STATE,
   okjing_case__closed: STATE,
   payable__of_goods: 'rows are written from papers of the stock',

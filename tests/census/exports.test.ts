@@ -73,6 +73,17 @@ const kinds: Partial<Record<CallId, Kind>> = {
     input: store,
     make: () => `insert into record_frame (hid, pid, order_no) select $1, ${ground.pid}, 'PJ' || n from ${n}`,
   },
+  'orders.export': {
+    role: 'manager',
+    input: () => ({ ...store(), type: 'care' }),
+    make: () => `insert into supply_order (hid, kind, flow, order_no, mode) select $1, 'care', 'supply', 'HL' || n, 1 from ${n}`,
+  },
+  'revisits.bulk-export': {
+    role: 'manager',
+    input: store,
+    make: () =>
+      `insert into revisit (hid, pid, task_type, revisit_time) select $1, ${ground.pid} + n, 1, '2026-06-01'::timestamptz + n * interval '1 hour' from ${n}`,
+  },
   'receivables.export': {
     role: 'manager',
     input: store,
@@ -104,6 +115,8 @@ const OTHER: Partial<Record<CallId, string>> = {
   'wechat.push': 'the answer WeChat wants',
   'common.images.file': 'a picture as it was stored',
   'examImage.file': 'a picture as it was stored',
+  'frame.rx-glasses.photo': 'a picture as it was stored',
+  'orders.file': 'a file for the maker as it was sent',
   'devices.raw': 'a file as the device wrote it',
   'patient-file.parent-report': 'a page for the family of one member',
 }

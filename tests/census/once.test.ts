@@ -24,6 +24,7 @@ describe('calls that write', () => {
       'account.password',
       'device-keys.make',
       'patients.check-view-password',
+      'patients.wechat.code',
       'privacy.view-password.save',
       'staff.init-account',
     ])

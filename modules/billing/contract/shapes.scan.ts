@@ -22,7 +22,7 @@ export type Scan = z.output<typeof Scan>
 /** The code the member's wallet shows, read by the till's scanner; without an amount all that is due. */
 export const TakeScan = z.object({
   fbid: f.fbid,
-  authCode: text('付款码', { max: 32 }).min(16),
+  authCode: text('付款码', { max: 32 }),
   amount: f.amount('金额').min(0.01).optional(),
 })
 /** `reason`: what the wallet said where it declined. */

@@ -78,7 +78,6 @@ const following = {
     summary: 'What of an order may be supplied anew: eyes, causes, days of warranty left, price',
     input: ById,
     reads: 'one',
-    member: 'original.pid',
     output: Supplement,
   }),
   'orders.tracking': get('/order/tracking/{id}', {

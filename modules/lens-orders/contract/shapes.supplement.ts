@@ -6,6 +6,7 @@ import { OrderInfo, OrderListFilters } from './shapes.ts'
 
 /** The original with the eyes that may be supplied anew, the causes there are, what is left of its warranty, and what each cause costs. */
 export const Supplement = z.object({
+  pid: OrderInfo.shape.pid,
   original: OrderInfo,
   eyes: z.array(
     z.object({

@@ -36,6 +36,7 @@ export async function supplementOf(cx: Cx, orderId: number): Promise<Supplement>
   )
   const price = lines.reduce((sum, l) => sum + productIn(products, l.productId).price * l.ordered, 0)
   return {
+    pid: original.pid,
     original,
     eyes: lines.map(({ eye, lineId, productId, name, ordered }) => ({ eye, lineId, productId, name, ordered })),
     warrantyUntil: until,

@@ -1,5 +1,6 @@
 /** The expert's desk: who waits now, what was asked, today's times, written cases with a clock, what was signed. No member is looked up here (decision 0169). */
 import './remote.css'
+import { addDays } from '#kernel/contract/days.ts'
 import { Button, Drawer } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { clinicNow, wordOf } from '#kernel/contract/index.ts'
@@ -20,7 +21,9 @@ const waits = (k: CaseRow): boolean => k.mode !== WRITTEN && (k.status === is.wa
 export default function Expert() {
   const who = useWho()
   const [search, change] = useSearch()
-  const query = useCall(remote['telemedicine-subscribes.list'], { ctid: who.ctid, per_page: 200 }, { live: ['remote'] })
+  // What is open is never older; what was signed before is found in the members' records.
+  const days = { startDate: addDays(today(), -90), endDate: addDays(today(), 90) }
+  const query = useCall(remote['telemedicine-subscribes.list'], { ctid: who.ctid, per_page: 200, ...days }, { live: ['remote'] })
   const list = query.data?.list ?? []
   const chosen = list.find((k) => k.id === Number(search.case))
   const waiting = list.filter(waits)

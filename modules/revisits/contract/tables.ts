@@ -10,5 +10,5 @@ export default tables({
   },
   revisit_rule: { word: '回访规则', wall: 'store' },
   // Whoever asks one store to leave them alone asks the chain.
-  contact_stop: { word: '停止联系', wall: 'chain', personal: { pid: ['mobile', 'reason'] }, keeps: 'proof' },
+  contact_stop: { word: '停止联系', wall: 'chain', personal: { pid: ['mobile'] }, keeps: 'proof' },
 })

@@ -12,8 +12,8 @@ const percent = (share: number): string => `${Math.round(share * 100)}%`
 
 export default function TracePage() {
   const [search, setSearch] = useSearch()
-  const range = search.from && search.to ? { startDate: search.from, endDate: search.to } : {}
-  const trace = useCall(endpoints['revisits.trace'], range, { keep: true })
+  const period = search.from && search.to ? { startDate: search.from, endDate: search.to } : {}
+  const trace = useCall(endpoints['revisits.trace'], { ...period }, { keep: true })
   const [tab, tabs] = useTabs([
     ['task', tr(dimensions.task)],
     ['type', tr(dimensions.type)],

@@ -1,6 +1,6 @@
 import { axis, clinical, count, eyes, measure, choice } from '#kernel/contract/index.ts'
 import { astigmatismOf, corneaFindings, meanPower } from '../checks.cornea.ts'
-import { both, exam, legacy } from './kind.ts'
+import { both, each, exam, legacy } from './kind.ts'
 
 const mm = (label: string, block: readonly [number, number], warn?: readonly [number, number]) =>
   measure(label, { block, ...(warn ? { warn } : {}), unit: 'mm', step: 0.01, decimals: 2, reason: 'measured by topography alone' })
@@ -100,7 +100,7 @@ export const cornea = exam({
   ],
   example: {
     ...both({ eFlat: 0.5, wtw: 11.6, pupil: 4, sai: 0.3, sri: 0.4, is: 0.4, pattern: 1, quality: 98 }),
-    ...{ k1Od: 42.5, k1AxisOd: 178, k2Od: 43.5, k2AxisOd: 88, kmaxOd: 44, cctOd: 540, thinnestOd: 536 },
-    ...{ k1Os: 42.75, k1AxisOs: 3, k2Os: 43.75, k2AxisOs: 93, kmaxOs: 44.2, cctOs: 542, thinnestOs: 538 },
+    ...each({ k1: [42.5, 42.75], k1Axis: [178, 3], k2: [43.5, 43.75], k2Axis: [88, 93] }),
+    ...each({ kmax: [44, 44.2], cct: [540, 542], thinnest: [536, 538] }),
   },
 })

@@ -1,7 +1,7 @@
 import { choice, eyes, flag, measure } from '#kernel/contract/index.ts'
 import { breakUpOf, DRY_SOURCE, NOT_APPLICABLE, osdiAnswers, osdiOf, stainScales } from '../aids/dry.ts'
 import { dryFindings } from '../checks.dry.ts'
-import { both, exam, legacy } from './kind.ts'
+import { both, each, exam, legacy } from './kind.ts'
 
 const often = { 0: '从不', 1: '偶尔', 2: '一半时间', 3: '大部分时间', 4: '一直', [NOT_APPLICABLE]: '不适用' } as const
 const answer = (label: string) => choice(`OSDI ${label}`, often).nullable()
@@ -111,10 +111,10 @@ export const dry = exam({
     { items: ['stainScale', 'schirmerAnaesthetic', 'symptoms', 'blinkRate', 'blinkPartial', 'lensWear', ...osdiAnswers] },
   ],
   example: {
-    ...{ fbut1Od: 8, fbut2Od: 9, fbut3Od: 8.5, fbut1Os: 7, fbut2Os: 8, fbut3Os: 7.5, nibutOd: 11, nibutOs: 10.4 },
-    ...{ schirmerOd: 12, schirmerOs: 11, meniscusOd: 0.22, meniscusOs: 0.21, stainDotsOd: 3, stainDotsOs: 4 },
-    ...both({ stainI: 1, meiboUpper: 1 }),
-    ...{ stainScale: 1, schirmerAnaesthetic: false, symptoms: true, blinkRate: 14 },
+    ...each({ fbut1: [8, 7], fbut2: [9, 8], fbut3: [8.5, 7.5], nibut: [11, 10.4], schirmer: [12, 11], stainDots: [3, 4] }),
+    ...both({ stainI: 1, meiboUpper: 1, meniscus: 0.22 }),
+    stainScale: 1,
+    symptoms: true,
     ...Object.fromEntries(osdiAnswers.map((name, i) => [name, [1, 0, 1, 0, 0, 1, NOT_APPLICABLE, 2, 1, 1, 1, 0][i]])),
   },
 })

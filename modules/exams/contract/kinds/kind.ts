@@ -150,6 +150,10 @@ export interface ExamDeclaration<
 export const both = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).flatMap(([base, value]) => [[`${base}Od`, value] as const, [`${base}Os`, value] as const]))
 
+/** Values of a pair of eyes by their base name, right and left: `each({ k1: [42.5, 42.75] })`. */
+export const each = (values: Readonly<Record<string, readonly [od: number, os: number]>>): Values =>
+  Object.fromEntries(Object.entries(values).flatMap(([base, [od, os]]) => [[`${base}Od`, od] as const, [`${base}Os`, os] as const]))
+
 /** Declares a kind. */
 export function exam<
   const K extends string,

@@ -72,7 +72,7 @@ export default function SupplierCheck() {
           )}
         </div>
         {supplierId ? (
-          <Checked key={`${supplierId} ${from} ${to}`} query={{ hid, supplierId, ...period }} />
+          <Checked key={`${supplierId} ${from} ${to}`} of={{ hid, supplierId }} period={period} />
         ) : (
           <Empty text={t`选择供应商，查看本月往来或最近一张对账单`} />
         )}
@@ -81,8 +81,9 @@ export default function SupplierCheck() {
   )
 }
 
-function Checked({ query }: { query: { hid: number; supplierId: number; start_date?: string; end_data?: string } }) {
-  const info = useCall(purchasing['supplier.reconciliation'], query, { live: ['stock', 'payments'] })
+type Period = { start_date?: string; end_data?: string }
+function Checked({ of, period }: { of: { hid: number; supplierId: number }; period: Period }) {
+  const info = useCall(purchasing['supplier.reconciliation'], { ...of, ...period }, { live: ['stock', 'payments'] })
   return <Until of={info}>{info.data && <Statement of={info.data} />}</Until>
 }
 

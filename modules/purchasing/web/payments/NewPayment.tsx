@@ -38,7 +38,7 @@ function Choose({ supplierId, onDone }: { supplierId: number; onDone: (payment: 
           <Figures
             items={[
               { label: '应付余额', value: <Money of={owed.data.balance} /> },
-              { label: '已到期', value: <Money of={owed.data.overdue} /> },
+              { label: '到期应付', value: <Money of={owed.data.overdue} /> },
               { label: '付款中', value: <Money of={owed.data.underWay} /> },
               { label: '本次付款', value: <Money of={sum} /> },
             ]}

@@ -1,7 +1,7 @@
 /** Tasks as a table: filters in the address, many at once moved, given to somebody or cancelled with a reason. */
 import { Button, DatePicker, Select } from 'antd'
 import { useState } from 'react'
-import { Can, DataTable, Link, Status, confirm, t, toast, useCall, useCan, useSend, useWho, type Column } from '#kernel/web/index.ts'
+import { Can, DataTable, Link, Status, confirm, t, toast, today, useCall, useCan, useSend, useWho, type Column } from '#kernel/web/index.ts'
 import { rooms } from '#modules/reservations/contract/endpoints.rooms.ts'
 import endpoints from '../../contract/endpoints.ts'
 import { revisitMachine } from '../../contract/states.ts'
@@ -33,7 +33,7 @@ const columns: ReadonlyArray<Column<Task>> = [
 /** People of the store by number, for a choice. */
 export function useCallers(): Record<string, string> {
   const { hid } = useWho()
-  const { data } = useCall(rooms['duties.doctors'], { hid }, { stale: 300_000 })
+  const { data } = useCall(rooms['duties.doctors'], { hid, startDate: today(), endDate: today() }, { stale: 300_000 })
   return Object.fromEntries((data ?? []).map((d) => [String(d.ctid), d.name]))
 }
 
