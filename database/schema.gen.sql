@@ -23,10 +23,10 @@ table account
   constraint account_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint account_oid_role_id_fkey FOREIGN KEY (oid, role_id) REFERENCES role(oid, role_id)
   constraint account__status CHECK ((status = ANY (ARRAY[0, 1])))
+  UNIQUE index account__account_wechat_taken USING btree (open_id) WHERE (open_id IS NOT NULL)
   index account__by_person USING btree (oid, ctid_)
   index account__by_role USING btree (oid, role_id)
   index account__by_store USING btree (oid, hid)
-  UNIQUE index account__wechat_taken USING btree (open_id) WHERE (open_id IS NOT NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.account FOR EACH ROW EXECUTE FUNCTION audit_change('uid', '', 'password_hash,open_id', '')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -8199,7 +8199,7 @@ begin
     raise exception 'no posted stock-in of the same pieces' using errcode = '23514', constraint = 'supply_order__not_in_stock';
   end if;
   if new.flow = 'fitted' and new.status = 7 and exists (select 1 from supply_order_line where oid = new.oid and order_id = new.order_id and received = 0 and rejected < ordered) then
-    raise exception 'an eye without a passed receipt' using errcode = '23514', constraint = 'supply_order__not_passed';
+    raise exception 'an eye without a passed receipt' using errcode = '23514', constraint = 'supply_order__eye_not_passed';
   end if;
   if new.status = 8 and new.flow = 'fitted' and new.serialized and exists (
       select 1 from supply_order_line l where l.oid = new.oid and l.order_id = new.order_id and l.received <> (

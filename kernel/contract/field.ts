@@ -210,8 +210,16 @@ function innerOf(schema: z.ZodType): z.ZodType | undefined {
 /** The fields of a shape, in order. */
 export const fieldsOf = (shape: z.ZodType): Record<string, z.ZodType> => {
   const bare = bareOf(shape)
-  return bare instanceof z.ZodObject ? (bare.shape as Record<string, z.ZodType>) : {}
+  if (!(bare instanceof z.ZodObject)) return NO_FIELDS
+  const known = plainFields.get(bare)
+  if (known) return known
+  const fields: Record<string, z.ZodType> = Object.assign(Object.create(null), bare.shape)
+  plainFields.set(bare, fields)
+  return fields
 }
+// Without a prototype: names that come from outside are looked up in them, and `constructor` is no field.
+const NO_FIELDS: Record<string, z.ZodType> = Object.create(null)
+const plainFields = new WeakMap<z.ZodType, Record<string, z.ZodType>>()
 
 /** True when a field may be left out or empty. */
 export const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success || schema.safeParse(null).success

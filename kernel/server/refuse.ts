@@ -25,8 +25,15 @@ export class OutsideFailure extends Error {
 }
 
 const sentences: Record<string, { code: number; sentence: string }> = { ...universal }
-/** Makes a module's refusals known by their keys. */
-export const learnRefusals = (table: Refusals): void => void Object.assign(sentences, table)
+/** Makes a module's refusals known by their keys. One key says one thing: a second module that gave it other words would take away the first one's. */
+export function learnRefusals(table: Refusals): void {
+  for (const [key, said] of Object.entries(table)) {
+    const known = sentences[key]
+    if (known && (known.sentence !== said.sentence || known.code !== said.code))
+      throw new Error(`refusal ${key} says both “${known.sentence}” and “${said.sentence}”`)
+    sentences[key] = said
+  }
+}
 const knowsRefusal = (key: string): boolean => key in sentences
 
 /** Code and filled-in sentence of a refusal. */

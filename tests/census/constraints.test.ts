@@ -92,7 +92,6 @@ const HELD: Readonly<Record<string, string>> = {
   supply_order__reviewer: STATE,
   supply_order__supplement: 'the handler writes the mode with the original; a cause without one is refused first',
   supply_order__unplaced: 'placing writes supplier and promise',
-  supply_order_line__over_received: 'what is received is counted by the receipt',
   supply_receipt_line__accepted: 'who accepts or refuses is written with the reason',
   till_shift__chain: 'a shift follows the newest one of its store',
   till_shift__signed: 'who takes over on another screen is asked for a signature first',

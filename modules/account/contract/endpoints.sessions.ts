@@ -113,7 +113,7 @@ export const sessions = {
     summary: 'Binds the WeChat that scanned a code to the own account',
     input: Bind,
     output: done(),
-    fails: ['qr_gone', 'wechat_taken'],
+    fails: ['qr_gone', 'account_wechat_taken'],
   }),
   'account.wechat.unbind': post('/v1/account/wechat/unbind', {
     can: 'session',

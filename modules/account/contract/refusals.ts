@@ -15,7 +15,7 @@ export default refusals({
   wechat_off: '本系统未接入微信',
   wechat_unbound: [20407, '该微信未绑定账号，请先用账号密码登录后绑定'],
   wechat_waiting: [20408, '等待扫码'],
-  wechat_taken: '当前微信已绑定其他账号，请解绑后再绑定',
+  account_wechat_taken: '当前微信已绑定其他账号，请解绑后再绑定',
   wechat_code: '微信授权已失效，请重新扫码',
   qr_gone: [20410, '二维码已失效，请刷新后重新扫码'],
   beyond_own_rights: '该账号拥有您没有的权限，不能代为登录',

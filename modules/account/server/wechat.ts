@@ -67,11 +67,14 @@ export async function taskStatus(
 }
 
 /** Binds the WeChat that scanned a scene to the own account; the open id never reaches the browser, `weChatId` is the scene. */
-export async function bind(cx: Cx<'qr_gone' | 'wechat_taken'>, { weChatId, uid }: { weChatId: string; uid: number }): Promise<null> {
+export async function bind(
+  cx: Cx<'qr_gone' | 'account_wechat_taken'>,
+  { weChatId, uid }: { weChatId: string; uid: number },
+): Promise<null> {
   if (uid !== cx.who.uid) return cx.refuse('not_found', { what: '账号' })
   const task = await taskOf(cx.db, weChatId)
   if (!task?.alive || task.taken || task.purpose !== 'bind' || !task.openId) return cx.refuse('qr_gone')
-  if (task.uid !== null) return cx.refuse('wechat_taken')
+  if (task.uid !== null) return cx.refuse('account_wechat_taken')
   await cx.db.run(sql`select wechat_task_take(${hashToken(weChatId)})`)
   await cx.db.run(sql`update account set open_id = ${task.openId} where uid = ${uid}`)
   await tellOwner(cx, uid, 'wechat-bound')

@@ -132,14 +132,14 @@ export const frameOrders = {
     summary: 'Deletes an order that never became anything',
     input: ById,
     output: done(),
-    fails: ['delete_state'],
+    fails: ['frame_delete_state'],
   }),
   'frame.delete-legacy': del('/frame/delete/{id}', {
     can: 'frame:edit',
     summary: 'The same under its older path',
     input: ById,
     output: done(),
-    fails: ['delete_state'],
+    fails: ['frame_delete_state'],
   }),
   'frame.preview': post('/frame/product/{id}/preview', {
     can: 'frame:edit',

@@ -6,7 +6,7 @@ export default refusals({
   paid_first: '订单已付款，请先退费再取消',
   goods_missing: '还有商品未到货：{what}',
   axis_missing: '有柱镜时必须填写轴位',
-  delete_state: '只有待选择商品、待付款和已取消的订单可以删除',
+  frame_delete_state: '只有待选择商品、待付款和已取消的订单可以删除',
   rest_due: '尾款 {due} 元未收，收清或挂账后再交镜',
   picked: '请填写取镜人并签名',
 })

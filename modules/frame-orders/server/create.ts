@@ -128,9 +128,9 @@ export async function editOrder(cx: Checking, input: z.output<typeof EditFrameOr
 }
 
 /** Only what never became anything may vanish; an unpaid bill is cancelled with it. */
-export async function deleteOrder(cx: Cx<'delete_state'>, id: number): Promise<null> {
+export async function deleteOrder(cx: Cx<'frame_delete_state'>, id: number): Promise<null> {
   const was = await lockOrder(cx, id)
-  if (!frameOrder.in.neverMade.includes(was.status)) return cx.refuse('delete_state')
+  if (!frameOrder.in.neverMade.includes(was.status)) return cx.refuse('frame_delete_state')
   if (was.status === frameOrder.is.billed && was.fbid) await cancelBill(cx, was.fbid, '订单删除')
   for (const table of ['record_frame_item', 'record_frame_inspection', 'record_frame_unqualified'] as const)
     await remove(cx, table, { recordFrameId: id })

@@ -30,7 +30,7 @@ export const saveFails = [
   ...submitFails,
 ] as const
 export type SaveFail = (typeof saveFails)[number]
-export const cancelFails = ['paid_first'] as const
+export const cancelFails = ['order_paid_first'] as const
 
 type Call<In extends z.ZodType, Out, Fail extends string = never> = Endpoint<z.output<In>, Out, Fail, z.input<In>, 'tx'>
 /** Seven calls of a kind, of which `receive` stands with the receipts. */
@@ -40,7 +40,7 @@ export type KindCalls<N extends string, New extends z.ZodType, Edit extends z.Zo
   readonly [K in N as `${K}.create`]: Call<New, OrderInfo, SaveFail>
 } & { readonly [K in N as `${K}.update`]: Call<Edit, OrderInfo, SaveFail> } & {
   readonly [K in N as `${K}.cancel`]: Call<typeof CancelOrder, OrderInfo, (typeof cancelFails)[number]>
-} & { readonly [K in N as `${K}.delete`]: Call<typeof ById, null, 'delete_state' | 'paid_first'> }
+} & { readonly [K in N as `${K}.delete`]: Call<typeof ById, null, 'order_delete_state' | 'order_paid_first'> }
 
 /** Who may write orders of a kind: of members, those who see them; of the shelf, also those who keep it. */
 export const writing = ({ member }: OrderKind): 'order:edit' | 'order:stock' => (member === 'required' ? 'order:edit' : 'order:stock')
@@ -88,7 +88,7 @@ function six(
       summary: `Deletes a ${noun} that never became anything`,
       input: ById,
       output: done(),
-      fails: ['delete_state', 'paid_first'],
+      fails: ['order_delete_state', 'order_paid_first'],
     }),
   }
 }

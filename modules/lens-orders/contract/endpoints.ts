@@ -156,7 +156,7 @@ export const lensOrders = {
     summary: 'Deletes a draft or a cancelled order',
     input: ById,
     output: done(),
-    fails: ['delete_state', 'paid_first'],
+    fails: ['order_delete_state', 'order_paid_first'],
   }),
   'orders.status': put('/order/status', {
     can: 'order:view',

@@ -16,7 +16,7 @@ const receiveRefusals = [
   'review_missing',
   'order_unpaid',
   'not_in_stock',
-  'not_passed',
+  'eye_not_passed',
   'lot_missing',
   'lot_expired',
   'already_issued',
@@ -65,7 +65,7 @@ export const receipts = {
   }),
   'orders.confirm': put('/order/confirm/{id}', {
     ...receiving,
-    summary: 'The lenses of a hard or soft lens order are compared, shelved and held for their member (6→7)',
+    summary: 'Ours: the lenses of a hard or soft lens order are compared, shelved and held for their member (6→7)',
     input: ReceiveOrder,
     output: WrappedOrder,
   }),

@@ -1,5 +1,5 @@
 /** Orders as people write them, in the shape of each family of calls. */
-import { anything, count, date, id, money, text, z } from '#kernel/contract/index.ts'
+import { anything, count, date, happened, id, money, text, z } from '#kernel/contract/index.ts'
 import {
   cause,
   cost,
@@ -78,7 +78,7 @@ export const SaveLens = z.object({
   brandId: id('品牌').nullish(),
   brand: text('品牌', { max: 60 }).nullish(),
   orderType: count('订单类型', { max: 99 }).nullish(),
-  orderDate: date('下单日期').optional(),
+  orderDate: happened(date('下单日期')).optional(),
   totalMoney: money('金额').nullish(),
   orderOptions: orderOptions.nullish(),
   items: items.optional(),

@@ -258,7 +258,7 @@ const ReceivedLine = z.object({
   /** What the label or the lensmeter says. */
   measured: z.object(some(lineParameters)).optional(),
   /** Read off the label, or with an instrument: that is judged by the tolerance in force. */
-  by: word('读取方式', { label: '标签', meter: '仪器' }).optional(),
+  by: word('读取方式', { label: '盒上标签', meter: '仪器' }).optional(),
   /** Refused, set aside for a supervisor, or accepted in spite of a difference: with the reason. */
   verdict: word('结论', { mismatch: '待处理', accepted: '让步接收', rejected: '拒收' }).optional(),
   reason: text('理由', { max: 300 }).nullish(),

@@ -259,7 +259,7 @@ begin
     raise exception 'no posted stock-in of the same pieces' using errcode = '23514', constraint = 'supply_order__not_in_stock';
   end if;
   if new.flow = 'fitted' and new.status = 7 and exists (select 1 from supply_order_line where oid = new.oid and order_id = new.order_id and received = 0 and rejected < ordered) then
-    raise exception 'an eye without a passed receipt' using errcode = '23514', constraint = 'supply_order__not_passed';
+    raise exception 'an eye without a passed receipt' using errcode = '23514', constraint = 'supply_order__eye_not_passed';
   end if;
   if new.status = 8 and new.flow = 'fitted' and new.serialized and exists (
       select 1 from supply_order_line l where l.oid = new.oid and l.order_id = new.order_id and l.received <> (

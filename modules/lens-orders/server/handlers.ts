@@ -32,9 +32,9 @@ function kindHandlers<I>(of: OrderKind, name: string, draftOf: (input: I) => Dra
     [`${name}.create`]: async (cx: Cx<SaveFail>, input: I) => orderInfo(cx, (await createOrder(cx, of, draftOf(input))).orderId),
     [`${name}.update`]: async (cx: Cx<SaveFail>, input: I & { id: number; version?: number }) =>
       orderInfo(cx, (await editOrder(cx, of, draftOf(input), { id: input.id, version: input.version })).orderId),
-    [`${name}.cancel`]: async (cx: Cx<'paid_first'>, input: Out<typeof CancelOrder>) =>
+    [`${name}.cancel`]: async (cx: Cx<'order_paid_first'>, input: Out<typeof CancelOrder>) =>
       orderInfo(cx, (await cancelOrder(cx, input, kind)).orderId),
-    [`${name}.delete`]: (cx: Cx<'delete_state' | 'paid_first'>, { id }: { id: number }) => deleteOrder(cx, id, [kind]),
+    [`${name}.delete`]: (cx: Cx<'order_delete_state' | 'order_paid_first'>, { id }: { id: number }) => deleteOrder(cx, id, [kind]),
   }
 }
 async function listOf(cx: Cx, query: OrderListFilters, kinds: readonly string[]) {

@@ -55,10 +55,10 @@ export async function paidFor(cx: Cx<'order_unpaid'>, order: Order, reason: stri
   return cx.refuse('order_unpaid', { due: (due / 100).toFixed(2) })
 }
 /** An order that is given up takes its unpaid bill with it; money that stands is given back first. */
-export async function giveUpBill(cx: Cx<'paid_first'>, order: Order, reason: string): Promise<void> {
+export async function giveUpBill(cx: Cx<'order_paid_first'>, order: Order, reason: string): Promise<void> {
   const bill = await billIn(cx, order)
   if (!bill) return
   const open = feeBill.in.due.includes(bill.status)
-  if (!open && bill.paid > bill.refunded) return cx.refuse('paid_first')
+  if (!open && bill.paid > bill.refunded) return cx.refuse('order_paid_first')
   if (open) await cancelBill(cx, bill.fbid, reason)
 }

@@ -16,7 +16,7 @@ import { lockOrder, type Order } from './queries.ts'
 import { submitted, usualDays } from './submit.ts'
 import type { Override } from '../contract/shapes.ts'
 
-type StepFail = PlaceFail | SubmitFail | 'paid_first'
+type StepFail = PlaceFail | SubmitFail | 'order_paid_first'
 type Given = Partial<Pick<ChangeStatus, 'reason' | 'promisedOn' | 'supplierId' | 'lastEmsNumber' | 'version'>>
 /** What a move writes beside the state. */
 type Effect<F extends string> = (cx: Cx<F>, order: Order, given: Given) => Promise<Partial<Order>>
@@ -48,7 +48,7 @@ const submitting: Effect<SubmitFail> = async (cx, order) => {
   await submitted(cx, order)
   return { submittedBy: cx.who.ctid, submittedAt: cx.now }
 }
-const givingUp: Effect<'paid_first'> = async (cx, order, given) => {
+const givingUp: Effect<'order_paid_first'> = async (cx, order, given) => {
   await giveUpBill(cx, order, given.reason ?? '订单取消')
   await release(cx, order)
   return { reason: given.reason ?? null }
@@ -111,7 +111,7 @@ export async function changeStatus(cx: Cx<StepFail>, { oid, uid, status, version
 }
 /** R107: cancels with a reason; a produced one is the supervisor's. */
 export async function cancelOrder(
-  cx: Cx<'paid_first'>,
+  cx: Cx<'order_paid_first'>,
   { id, cancelReason, version }: { id: number; cancelReason: string; version?: number | undefined },
   kind?: string,
 ): Promise<Order> {
@@ -140,10 +140,10 @@ export async function reviewOrder(
   return reviewed.flow === 'fitted' && (await dueBefore(cx, reviewed)) <= 0 ? step(cx, reviewed, 'accept', placing, {}) : reviewed
 }
 /** Only what never became anything may vanish. */
-export async function deleteOrder(cx: Cx<'delete_state' | 'paid_first'>, id: number, kinds: readonly string[]): Promise<null> {
+export async function deleteOrder(cx: Cx<'order_delete_state' | 'order_paid_first'>, id: number, kinds: readonly string[]): Promise<null> {
   const order = await lockOrder(cx, id)
   if (!kinds.includes(order.kind)) return cx.refuse('not_found', { what: '订单' })
-  if (!machineOf(order.flow).in.neverMade.includes(order.status)) return cx.refuse('delete_state')
+  if (!machineOf(order.flow).in.neverMade.includes(order.status)) return cx.refuse('order_delete_state')
   await giveUpBill(cx, order, '订单删除')
   await release(cx, order)
   await remove(cx, 'supply_order_line', { orderId: id })
