@@ -3,7 +3,7 @@ import { addDays } from '#kernel/contract/days.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { change, columnsOf, insert, move, sql, update, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
-import { EditService, ServiceCase, type Service } from '../contract/service.ts'
+import { ServiceCase, type EditService, type Service } from '../contract/service.ts'
 import { frameOrder } from '../contract/states.ts'
 import { lockOrder } from './queries.ts'
 

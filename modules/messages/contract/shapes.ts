@@ -1,4 +1,4 @@
-import { date, flag, id, page, perPage, text, z } from '#kernel/contract/index.ts'
+import { date, flag, page, perPage, text, z } from '#kernel/contract/index.ts'
 import { balance, messageFields, mobile, noticeTemplate, purpose, smsFields, smsId, smsPackage, smsStatus } from './fields.ts'
 
 export const Sms = z.object(smsFields)

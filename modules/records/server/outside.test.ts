@@ -2,7 +2,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { makePng } from '#modules/exams/server/make.ts'
-import { makeOrder } from '../../frame-orders/server/make.ts'
 
 let clinic: Clinic
 let pid: number

@@ -1,6 +1,6 @@
 /** Rules as a store has them: switched, timed and dressed with a type, over what the product declares. */
 import type { z } from '#kernel/contract/index.ts'
-import { change, find, insert, sql, type Cx } from '#kernel/server/index.ts'
+import { change, find, insert, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { masterOf } from '#modules/settings/server/door.ts'
 import { ruleKeys, ruleOf, rules, type RuleKey, type Step } from '../contract/rules.ts'
@@ -36,7 +36,15 @@ const shown = async (cx: Cx, hid: number, key: RuleKey): Promise<StoreRule> => {
   const { label, cause, source, taskType, who, urgency, window, script } = ruleOf(key)
   const set = await ruleIn(cx, hid, key)
   return {
-    ...{ hid, rule: key, label, cause, source, taskType, who, urgency, script },
+    hid,
+    rule: key,
+    label,
+    cause,
+    source,
+    taskType,
+    who,
+    urgency,
+    script,
     before: window[0],
     after: window[1],
     active: set.active,

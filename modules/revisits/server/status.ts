@@ -116,7 +116,15 @@ const bookedAhead = async (cx: Cx, pid: number | null): Promise<boolean> =>
 async function nextTask(cx: Cx, was: Task, when: string): Promise<number> {
   const { hid, pid, type, taskType, category, reviewStaff, content, channel, urgency } = was
   const row = await insert(cx, 'revisit', {
-    ...{ hid, pid, type, taskType, category, reviewStaff, content, channel, urgency },
+    hid,
+    pid,
+    type,
+    taskType,
+    category,
+    reviewStaff,
+    content,
+    channel,
+    urgency,
     revisitTime: whole(when),
     seriesId: was.seriesId ?? was.rvid,
   })

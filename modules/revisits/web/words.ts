@@ -60,3 +60,8 @@ export const nextTimes = (): Choice[] => [
 export const shortDay = (moment: string): string => `${weekday(moment).replace('星期', '周')} ${moment.slice(8, 10)}`
 /** 11-28 10:00, or the clock alone today. */
 export const shortTime = (moment: string): string => (moment.startsWith(today()) ? moment.slice(11, 16) : moment.slice(5, 10))
+
+/** Keeps the field of the browser behind a component of the library, which hands out more than that. */
+export function holdIn<T>(into: { current: T | null }, field: T | null): void {
+  into.current = field
+}

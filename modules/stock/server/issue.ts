@@ -15,7 +15,7 @@ import {
   type BatchRow,
   type Wanted,
 } from './batches.ts'
-import type { IssueFail, ReceiveFail } from '../contract/refusals.ts'
+import type { IssueFail } from '../contract/refusals.ts'
 import { lawful } from './lawful.ts'
 import { issuableNow } from './queries.ts'
 import { settingIn } from '#modules/settings/server/door.ts'

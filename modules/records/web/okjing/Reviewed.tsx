@@ -20,7 +20,8 @@ const choices = (rows: readonly Row[]): Choice[] => rows.map((row) => ({ value: 
 
 /** The member's examinations a review may point to, newest first. */
 export function useReviewed(pid: number, wanted: boolean) {
-  const asks = { enabled: wanted && useCan()('exam:view'), live: ['exams'] }
+  const can = useCan()
+  const asks = { enabled: wanted && can('exam:view'), live: ['exams'] }
   const shaping = valid(useCall(exams['exam-hard-lens.list'], { pid, per_page: 20 }, asks).data?.list)
   const lengths = valid(useCall(exams['exam-bio-meter.list'], { pid, per_page: 20 }, asks).data?.list)
   const drops = valid(useCall(exams['examRefraction.list'], { pid, kind: 5, per_page: 20 }, asks).data?.list)

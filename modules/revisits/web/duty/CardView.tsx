@@ -3,9 +3,9 @@ import { Button, Input, type GetRef } from 'antd'
 import { useEffect, useState, type RefObject } from 'react'
 import { showGender, showMoney, showPhone, showPower } from '#kernel/contract/index.ts'
 import { Age, Badge, Empty, EyeTag, Link, Panel, Until, t, tr, type OutOf } from '#kernel/web/index.ts'
-import endpoints from '../../contract/endpoints.ts'
+import type endpoints from '../../contract/endpoints.ts'
 import { types } from '#modules/reservations/contract/fields.ts'
-import { shortTime, wordOfCall, wordOfTask } from '../words.ts'
+import { holdIn, shortTime, wordOfCall, wordOfTask } from '../words.ts'
 import { Lengths } from './Lengths.tsx'
 import { Outcomes } from './Outcomes.tsx'
 import type { Duty } from './useDuty.ts'
@@ -205,9 +205,7 @@ function Note({ duty, note }: { duty: Duty; note: RefObject<HTMLTextAreaElement 
     <div className="duty-note">
       <Input.TextArea
         autoSize={{ minRows: 1, maxRows: 3 }}
-        ref={(made: GetRef<typeof Input.TextArea> | null) => {
-          note.current = made?.resizableTextArea?.textArea ?? null
-        }}
+        ref={(made: GetRef<typeof Input.TextArea> | null) => holdIn(note, made?.resizableTextArea?.textArea ?? null)}
         value={duty.note}
         maxLength={500}
         aria-label={t`备注`}

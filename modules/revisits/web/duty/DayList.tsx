@@ -2,7 +2,7 @@ import { Input, type InputRef } from 'antd'
 import { useState, type RefObject } from 'react'
 import { Dot, Panel, Until, t, tr } from '#kernel/web/index.ts'
 import { groups, type QueueRow } from '../../contract/shapes.queue.ts'
-import { toneOfGroup, wordOfTask } from '../words.ts'
+import { holdIn, toneOfGroup, wordOfTask } from '../words.ts'
 import type { Duty } from './useDuty.ts'
 
 /** The day in working order; the first column of a group is what orders it. What a colleague holds stays visible, but pale. */
@@ -16,9 +16,7 @@ export function DayList({ duty, find }: { duty: Duty; find: RefObject<HTMLInputE
       <Input
         size="small"
         allowClear
-        ref={(made: InputRef | null) => {
-          find.current = made?.input ?? null
-        }}
+        ref={(made: InputRef | null) => holdIn(find, made?.input ?? null)}
         value={text}
         onChange={(event) => setText(event.target.value)}
         placeholder={t`姓名`}

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
 import { Dot, Link, Panel, t, type OutOf } from '#kernel/web/index.ts'
-import endpoints from '../../contract/endpoints.ts'
+import type endpoints from '../../contract/endpoints.ts'
 import { shortDay, shortTime, wordOfCall } from '../words.ts'
 import type { Duty } from './useDuty.ts'
 
