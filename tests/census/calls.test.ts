@@ -18,26 +18,32 @@ const seed = hasShared ? (JSON.parse(sharedText('spec/calls.json')) as SeedCall[
 const byId = new Map(seed.map((c) => [c.id, c]))
 /** Areas of calls.json that are finished: every call of them is served. */
 const FINISHED: readonly string[] = [
-  'specialist-remote',
-  'patients',
-  'roles',
-  'staff',
-  'frame-orders',
-  'reservations',
-  'duties',
-  'points',
-  'packages',
-  'settings',
   'account',
+  'billing',
   'clinical-records',
-  'exams',
-  'stored-value',
-  'revisits',
   'contracts',
+  'duties',
+  'exams',
+  'frame-orders',
+  'general-orders',
+  'large-screens',
+  'lens-orders',
+  'packages',
+  'patients',
+  'points',
+  'reservations',
+  'revisits',
+  'roles',
+  'settings',
+  'specialist-remote',
+  'staff',
+  'stock-in',
+  'stock-out',
+  'stored-value',
 ]
 /** Calls of finished areas that wait for a later issue, with the reason. */
 const LATER: Readonly<Record<string, string>> = {
-  'frame.wechat-contacts': 'WeChat comes with marketing',
+  'frame.wechat-contacts': 'whom members may reach is chosen with marketing',
 }
 
 /** Calls the browser makes of a helper on its own machine, not of this server: where. */
