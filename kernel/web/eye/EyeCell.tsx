@@ -90,7 +90,7 @@ export function EyeCell(props: EyeCellProps) {
 /** The former value: small beside what stands in the cell, a ghost in an empty one. */
 const Before = ({ of: { cell, value, before, ghost }, typed }: { of: EyeCellProps; typed: string | undefined }) =>
   isEmpty(before) ? null : (
-    <small className={`before ${ghost && isEmpty(typed ?? value) ? 'ghost' : ''}`}>{shown(metaOf(cell.field), before)}</small>
+    <small className={`before ${ghost && isEmpty(typed ?? value) ? 'ghost' : ''}`}>{tr(shown(metaOf(cell.field), before))}</small>
   )
 
 /** What is typed into a cell until it is taken over, and what keeps the caret there. */

@@ -20,7 +20,8 @@ export default function StatementImport() {
       <div className="check">
         <div className="check-bar">
           <div className="choose">
-            <SupplierPicker chosen={supplierId} onChange={setSupplier} />
+            <label className="sr" htmlFor="check-supplier">{t`供应商`}</label>
+            <SupplierPicker id="check-supplier" chosen={supplierId} onChange={setSupplier} />
           </div>
           <DateRange label={t`账期`} from={from} to={to} onChange={(start, end) => setPeriod([start, end])} />
         </div>

@@ -57,7 +57,9 @@ export default function SupplierCheck() {
       <div className="check">
         <div className="check-bar">
           <div className="choose">
+            <label className="sr" htmlFor="check-supplier">{t`供应商`}</label>
             <SupplierPicker
+              id="check-supplier"
               chosen={supplierId}
               onChange={(id) => setSearch({ supplierId: id, start_date: undefined, end_data: undefined })}
             />

@@ -1,5 +1,5 @@
 import { powerOf, showMoney, showPower, wordOf } from '#kernel/contract/index.ts'
-import { Barcode, PaperFacts, PaperTable, PrintSheet, tr, useCall, useId } from '#kernel/web/index.ts'
+import { Barcode, PaperFacts, PaperTable, PrintSheet, language, tr, useCall, useId } from '#kernel/web/index.ts'
 import { purchasing } from '../../contract/endpoints.ts'
 import { payableKinds, supplierPayment } from '../../contract/states.ts'
 
@@ -24,7 +24,8 @@ export default function PaymentPaper() {
               ['收款账号', p.payeeAccount],
               ['状态', tr(wordOf(supplierPayment, p.status))],
               ['付款金额', showMoney(p.total)],
-              ['金额大写', p.totalSaid],
+              // The banker's numerals are Chinese writing; a paper in English has the figures.
+              ...(language() === 'en' ? [] : [['金额大写', p.totalSaid] as const]),
               ['付款日期', p.paidOn],
               ['凭证号', p.voucher],
               ['制单人', p.staffName],
