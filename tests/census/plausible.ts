@@ -14,7 +14,8 @@ export function valueOf(field: z.ZodType): unknown {
   const bare = bareOf(field)
   const meta = metaOf(field)
   if (bare instanceof z.ZodObject) return plausible(bare, false)
-  if (bare instanceof z.ZodArray) return [valueOf(bare.element as z.ZodType)]
+  // Rows of several forms are drawings, which our own screens alone write.
+  if (bare instanceof z.ZodArray) return bareOf(bare.element as z.ZodType) instanceof z.ZodUnion ? [] : [valueOf(bare.element as z.ZodType)]
   if (bare instanceof z.ZodLiteral) return [...(bare as z.ZodLiteral<number>).values][0]
   if (bare instanceof z.ZodBoolean) return true
   if (meta.label === '签名') return 'M1 2 L3 4'
