@@ -8,9 +8,17 @@ export const messageRows = { select: columns, from: sql`message`, order: sql`mes
 const messageOf = async (cx: Cx, messageId: number): Promise<Message> =>
   await cx.db.the(Message, sql`select ${columns} from message where message_id = ${messageId}`)
 
-/** Writes to a member from the present store; it leaves with the commit. `openId` is the member's WeChat; without one the message stays here, marked as failed. */
-export async function postMessage(cx: Cx, { pid, text, openId }: { pid: number; text: string; openId?: string | null }): Promise<Message> {
-  const { messageId } = await insert(cx, 'message', { hid: cx.who.hid, pid, text, openId: openId ?? null })
+interface NewMessage {
+  readonly pid: number
+  readonly text: string
+  /** The member's WeChat; without one the message stays here, marked as failed. */
+  readonly openId?: string | null
+  /** The store that writes, where it is not the present one. */
+  readonly hid?: number
+}
+/** Writes to a member; it leaves with the commit. */
+export async function postMessage(cx: Cx, { pid, text, openId = null, hid = cx.who.hid }: NewMessage): Promise<Message> {
+  const { messageId } = await insert(cx, 'message', { hid, pid, text, openId })
   await cx.enqueue('messages.chat', { messageId })
   cx.touch('messages')
   return messageOf(cx, messageId)

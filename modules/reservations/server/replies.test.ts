@@ -41,6 +41,15 @@ describe('reminders and their answers', () => {
     expect(await sms()).toBe(1)
     expect(await statusOf(b.resid)).toBe(1)
   })
+  it('a reminder is written by the store of the booking, whatever store the night began with', async () => {
+    const { pid } = await desk().call('patients.save', { name: '二店提醒', mobile: '13700009999' })
+    await desk().call('patients.wechat.bind', { pid, wechatOpenId: `o-second-${clinic.hid}` })
+    await clinic.as('chain').call('reservations.legacy.save', { hid: clinic.hids[1]!, pid, visitAt: `${tomorrow} 15:00`, type: 2 })
+    await clinic.tx((cx) => remindTomorrow(cx))
+    expect(await clinic.tx((cx) => cx.db.rows({ hid: 'number' }, sql`select hid from message where pid = ${pid}`))).toEqual([
+      { hid: clinic.hids[1] },
+    ])
+  })
   it('「取消」 frees the slot at once; 「确认」 confirms; 「改约」 waits for the desk', async () => {
     const [c, d, e] = [await booked('10:00'), await booked('10:30'), await booked('11:00')]
     await clinic.tx((cx) => remindTomorrow(cx))

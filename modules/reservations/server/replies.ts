@@ -2,7 +2,7 @@
 import { addDays } from '#kernel/contract/days.ts'
 import { dayEnd, dayStart, lit, sql, type Cx } from '#kernel/server/index.ts'
 import { postMessage, sendSms } from '#modules/messages/server/door.ts'
-import { settingOf } from '#modules/settings/server/door.ts'
+import { settingIn } from '#modules/settings/server/door.ts'
 import type { WechatHeard } from '#modules/patients/contract/events.ts'
 import { reservationStates } from '../contract/states.ts'
 import { shortTime } from './rules.ts'
@@ -15,8 +15,18 @@ const Booking = { resid: 'number', visitAt: 'string', status: 'number' } as cons
 export async function remindTomorrow(cx: Cx): Promise<void> {
   const tomorrow = addDays(cx.today, 1)
   const due = await cx.db.rows(
-    { ...Booking, hid: 'number', pid: 'number', name: 'string', mobile: 'string | null', openId: 'string | null', store: 'string' },
-    sql`select r.resid, r.visit_at, r.status, r.hid, r.pid, p.name, p.mobile, p.wechat_open_id open_id, s.name store
+    {
+      ...Booking,
+      hid: 'number',
+      pid: 'number',
+      name: 'string',
+      mobile: 'string | null',
+      openId: 'string | null',
+      store: 'string',
+      bySms: 'boolean',
+    },
+    sql`select r.resid, r.visit_at, r.status, r.hid, r.pid, p.name, p.mobile, p.wechat_open_id open_id, s.name store,
+      ${settingIn(sql`r.hid`, 'remindBySms')}::boolean by_sms
     from reservation r join patient p using (oid, pid) join store s on s.oid = r.oid and s.hid = r.hid
     where r.visit_at >= ${dayStart(tomorrow)} and r.visit_at < ${dayEnd(tomorrow)} and r.status in ${lit(reservationStates.in.ahead)} and r.reminded_at is null
     order by r.resid for update of r`,
@@ -25,11 +35,12 @@ export async function remindTomorrow(cx: Cx): Promise<void> {
     const time = shortTime(b.visitAt)
     if (b.openId)
       await postMessage(cx, {
+        hid: b.hid,
         pid: b.pid,
         openId: b.openId,
         text: `${b.name}您好，您已预约${time}到${b.store}就诊。回复「确认」「取消」或「改约」`,
       })
-    else if (b.mobile && (await settingOf(cx, b.hid, 'remindBySms')))
+    else if (b.mobile && b.bySms)
       await sendSms(cx, {
         hid: b.hid,
         pid: b.pid,
