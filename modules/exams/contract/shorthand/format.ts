@@ -1,14 +1,18 @@
 /** An examination written as the shorthand reads it: `parse(format(x))` gives `x` again. */
-import { metaOf, z } from '#kernel/contract/index.ts'
+import { bareOf, metaOf, z } from '#kernel/contract/index.ts'
 import type { AnyExam } from '../kinds/index.ts'
 import type { Values } from '../kinds/kind.ts'
 
 const given = (value: unknown): boolean => value !== null && value !== undefined
-/** A value as one part: never with a blank or a slash of its own. */
-function partOf(value: unknown): string {
-  if (typeof value === 'string') return /^[A-Za-z0-9:._-]+$/.test(value) ? value : `"${value.replace(/["\\]/g, (c) => `\\${c}`)}"`
+/** A value as one part: never with a blank or a slash of its own. A free text stands in quotes whatever it says, so that none is taken for a word of the shorthand. */
+function partOf(value: unknown, field: z.ZodType | undefined): string {
+  if (typeof value === 'string') return isText(field) ? `"${value.replace(/["\\]/g, (c) => `\\${c}`)}"` : value
   if (typeof value === 'boolean') return value ? 'y' : 'n'
   return String(value)
+}
+function isText(field: z.ZodType = z.string()): boolean {
+  const { options, format: as } = metaOf(field)
+  return !options && as !== 'clock' && bareOf(field) instanceof z.ZodString
 }
 /** Everything a kind's fields can say in a line; facts that are lists or tables of their own are left out. */
 export function format(of: AnyExam, values: Values): string {
@@ -18,7 +22,7 @@ export function format(of: AnyExam, values: Values): string {
   for (const [name, field] of Object.entries(of.fields)) {
     if (said.has(name) || !given(values[name]) || typeof values[name] === 'object') continue
     const { pair, eye } = metaOf(field)
-    if (pair === undefined || eye === undefined) items.push(`${of.kind}.${name} ${partOf(values[name])}`)
+    if (pair === undefined || eye === undefined) items.push(`${of.kind}.${name} ${partOf(values[name], field)}`)
     else items.push(pairOf(of, pair, values, said))
   }
   return items.join('; ')
@@ -27,7 +31,7 @@ export function format(of: AnyExam, values: Values): string {
 function pairOf(of: AnyExam, base: string, values: Values, said: Set<string>): string {
   const names = Object.keys(of.fields).filter((name) => metaOf(of.fields[name] ?? z.unknown()).pair === base)
   for (const name of names) said.add(name)
-  const parts = names.map((name) => (given(values[name]) ? partOf(values[name]) : ''))
+  const parts = names.map((name) => (given(values[name]) ? partOf(values[name], of.fields[name]) : ''))
   // An empty part is left alone; what stands behind the last one is not written. A pair keeps its slash, by which it is told from a value of its own.
   while (parts.length > 2 && parts.at(-1) === '') parts.pop()
   return `${of.kind}.${base} ${parts.join('/')}`

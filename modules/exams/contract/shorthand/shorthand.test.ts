@@ -178,6 +178,12 @@ describe('parse(format(x)) = x', () => {
       { numRuns: runs },
     )
   })
+  it('a free text that is a word of the shorthand stays a text', () => {
+    for (const text of ['re', 'old', 'od', 'nct', 'y', 'iop', 'dev', '=', '0.5', '@09:40']) {
+      const [values, of] = [{ cycloplegiaWhy: text }, everyKind.find((k) => k.kind === 'refraction')]
+      expect(read(of ? format(of, values) : '').refraction, text).toEqual(values)
+    }
+  })
   it('and a line of any signs is read or marked, never half', () => {
     const piece = fc.oneof(
       fc.string({ maxLength: 6 }),
