@@ -659,6 +659,7 @@ table contact
   licence_expires date
   status integer not null default 0
   version integer not null default 0
+  reachable boolean not null default false
   constraint contact_pkey PRIMARY KEY (oid, ctid_)
   constraint contact_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint contact_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)

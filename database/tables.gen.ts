@@ -357,6 +357,7 @@ export interface Tables {
     licenceExpires: string | null
     status: 0 | 1 | 2
     version: number
+    reachable: boolean
   }
   contact_stop: {
     oid: number

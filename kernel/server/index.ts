@@ -43,6 +43,7 @@ export {
   type LedgerLine,
   type StatementRow,
 } from './ledger.ts'
+export { hashToken, newToken } from './token.ts'
 export { Refused, OutsideFailure } from './refuse.ts'
 export { sheet, excel, csv, template, type Sheet } from './sheets.ts'
 export { readIn, readSheet } from './parse/parse.ts'

@@ -1,8 +1,17 @@
 /** Staff, their accounts and the stores they may enter. */
-import { done, get, outside, post, put, z } from '#kernel/contract/index.ts'
+import { done, get, id, outside, post, put, z } from '#kernel/contract/index.ts'
 import { ctid } from './fields.ts'
 import { Staff, StaffPage, StaffQuery } from './shapes.ts'
-import { InitAccount, SaveStaff, SetStatus, StaffAccount, StaffAccountPage, StaffAccountQuery, StoreAuth } from './shapes.staff.ts'
+import {
+  InitAccount,
+  SaveStaff,
+  SetStatus,
+  StaffAccount,
+  StaffAccountPage,
+  StaffAccountQuery,
+  StoreAuth,
+  WechatContact,
+} from './shapes.staff.ts'
 
 const edit = { can: 'staff:edit' } as const
 
@@ -20,6 +29,12 @@ export const staff = {
     output: StaffPage,
   }),
   'staff.get': get('/contact/info/{ctid}', { can: 'session', summary: 'Ours: one staff member', input: z.object({ ctid }), output: Staff }),
+  'frame.wechat-contacts': get('/{product}/wechat/hospitals/contacts/{hid}', {
+    can: 'session',
+    summary: 'Staff at work in a store whom its members may reach by WeChat',
+    input: z.object({ hid: id('门店') }),
+    output: z.array(WechatContact),
+  }),
   'staff.accounts': get('/account/listByHid/{hid}', {
     ...edit,
     summary: 'Staff of a store with their accounts, roles, stores and licences',

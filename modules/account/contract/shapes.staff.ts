@@ -4,6 +4,7 @@ import { accountName, ctid, newPassword, staffFields, staffStatus, staffType } f
 import { Staff } from './shapes.ts'
 import { accountStates, staffLicence } from './states.ts'
 
+const reachable = flag('会员可通过微信联系')
 export const licenceState = status('执业证状态', staffLicence)
 
 /** A staff member of a store with the account, where there is one. */
@@ -20,6 +21,7 @@ export const StaffAccount = z.object({
   allStores: flag('全部门店').nullable(),
   hids: z.array(id('门店')).meta({ label: '可进入的门店' }),
   storeNames: z.array(text('门店')).meta({ label: '可进入的门店' }),
+  reachable,
   lastLogin: moment('最近登录').nullable(),
 })
 export type StaffAccount = z.output<typeof StaffAccount>
@@ -34,6 +36,9 @@ export const StaffAccountQuery = z.object({
   ...perPage,
 })
 
+/** Whom of a store its members may write to by WeChat; neither number nor licence. */
+export const WechatContact = z.object(Staff.pick({ ctid: true, hid: true, name: true, title: true, type: true }).shape)
+
 /** Creates (no ctid) or changes a person; the role is the account's and needs one. */
 export const SaveStaff = z.object({
   ctid: ctid.optional(),
@@ -45,6 +50,7 @@ export const SaveStaff = z.object({
   licenceNo: staffFields.licenceNo.optional(),
   licenceExpires: date('执业证到期').nullable().optional(),
   roleId: id('角色').optional(),
+  reachable: reachable.optional(),
 })
 export const SetStatus = z.object({ ctid, status: staffStatus })
 /** Makes the account, or makes it anew: the password holds until the first login. */

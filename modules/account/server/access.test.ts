@@ -64,6 +64,20 @@ describe('staff', () => {
     const list = await chain.call('staff.accounts', { hid: clinic.hid, text: '新来' })
     expect(list.list.map((s) => s.ctid)).toEqual([made.ctid])
   })
+  it('members reach whom the store chose, at work in that store, without number and licence', async () => {
+    const clinic = await freshClinic()
+    const [chain, reception] = [clinic.as('chain'), clinic.as('reception')]
+    const { hid } = clinic
+    expect(await reception.call('frame.wechat-contacts', { hid })).toEqual([])
+    const made = await chain.call('staff.save', { name: '可联系的', mobile: '13911112223', type: 2, licenceNo: 'O-1', reachable: true })
+    expect(made).toMatchObject({ reachable: true })
+    const contact = { ctid: made.ctid, hid, name: '可联系的', title: null, type: 2 }
+    expect(await reception.call('frame.wechat-contacts', { hid })).toEqual([contact])
+    await chain.call('staff.save', { ctid: made.ctid, name: '可联系的', type: 2 })
+    expect(await reception.call('frame.wechat-contacts', { hid })).toEqual([contact])
+    await chain.call('staff.status', { ctid: made.ctid, status: 1 })
+    expect(await reception.call('frame.wechat-contacts', { hid })).toEqual([])
+  })
   it('nobody stops or resets themselves, the last administrator stays, and an account name is taken once', async () => {
     const clinic = await freshClinic()
     const chain = clinic.as('chain')

@@ -1,8 +1,7 @@
 /** A picture of four digits and its ticket, no outside service. Each picture is good for one try in five minutes. */
 import { randomInt } from 'node:crypto'
-import { sql, type Db } from '#kernel/server/index.ts'
+import { sql, hashToken, newToken, type Db } from '#kernel/server/index.ts'
 import { drawDigits } from './drawing.ts'
-import { hashToken, newToken } from './password.ts'
 
 /** A new picture with its ticket; `digits` are random unless a test gives them. */
 export async function newCaptcha(

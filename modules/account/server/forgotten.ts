@@ -3,11 +3,11 @@
  * belongs to an account: the same limits count for every number, and the SMS leaves by a job.
  */
 import { createHash, randomInt } from 'node:crypto'
-import { sql, type Cx, type Open, type Who, type RowOf } from '#kernel/server/index.ts'
+import { sql, hashToken, newToken, type Cx, type Open, type Who, type RowOf } from '#kernel/server/index.ts'
 import { sendSms } from '#modules/messages/server/door.ts'
 import { captchaRead } from './captcha.ts'
 import { logLogin, networkOf } from './login.ts'
-import { hashToken, newToken, setPassword } from './password.ts'
+import { setPassword } from './password.ts'
 import { systemOf } from './setup.ts'
 
 const Target = {

@@ -1,11 +1,11 @@
 /** Logging in: one sentence for a wrong account and a wrong password alike, and the same time for both. */
 import { environment } from '#kernel/server/environment.ts'
-import { raw, sql, type Open, type Who, type RowOf } from '#kernel/server/index.ts'
+import { raw, sql, hashToken, newToken, type Open, type Who, type RowOf } from '#kernel/server/index.ts'
 import { z } from '#kernel/contract/index.ts'
 import { kindOf, landingOf } from '../contract/kinds.ts'
 import type { LoggedIn, Login } from '../contract/shapes.sessions.ts'
 import { captchaRead } from './captcha.ts'
-import { hashToken, newToken, passwordMatches } from './password.ts'
+import { passwordMatches } from './password.ts'
 import { accountStates, staffStates } from '../contract/states.ts'
 
 const Candidate = {

@@ -1,4 +1,4 @@
-import { hash as digest, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { freeHanded, sql, type Cx, type Out } from '#kernel/server/index.ts'
 import { sendSms } from '#modules/messages/server/door.ts'
@@ -21,13 +21,6 @@ export async function passwordMatches(stored: string | null, password: string): 
   const same = await verify(stored ?? (await nobody), password)
   return stored !== null && same
 }
-
-/** An opaque token for the browser and the hash that is kept. */
-export function newToken(): { token: string; hash: string } {
-  const token = randomBytes(32).toString('base64url')
-  return { token, hash: hashToken(token) }
-}
-export const hashToken = (token: string): string => digest('sha256', token, 'base64url')
 
 /** Passwords remembered, the present one among them. */
 const REMEMBERED = 5

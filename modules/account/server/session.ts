@@ -1,9 +1,8 @@
 /** Whom a token belongs to: asked of the database, remembered for seconds, forgotten at once when the session ends anywhere. */
 import { z } from '#kernel/contract/index.ts'
 import { codesOf, declaredScreens } from '#kernel/server/declared.ts'
-import { Refused, clinicNow, sql, type Database, type Who } from '#kernel/server/index.ts'
+import { Refused, clinicNow, sql, hashToken, type Database, type Who } from '#kernel/server/index.ts'
 import { heldIn, isExpired, keptAfterExpiry, kindOf } from '../contract/kinds.ts'
-import { hashToken } from './password.ts'
 
 const SessionRow = z.object({
   oid: z.int(),

@@ -1,14 +1,26 @@
 /** A new organisation with its default roles, first store and first administrator; and staff with accounts. */
 import { roles, type Role } from '#kernel/contract/index.ts'
 import type { z } from '#kernel/contract/index.ts'
-import { insert, insertMany, sql, type Cx, type Database, type Db, type Open, type Who, type Row } from '#kernel/server/index.ts'
+import {
+  insert,
+  insertMany,
+  sql,
+  hashToken,
+  newToken,
+  type Cx,
+  type Database,
+  type Db,
+  type Open,
+  type Who,
+  type Row,
+} from '#kernel/server/index.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { environment } from '#kernel/server/environment.ts'
 import { openStores } from '#modules/institution/server/door.ts'
 import type { Setup } from '../contract/shapes.ts'
 import type { LoggedIn } from '../contract/shapes.sessions.ts'
 import { openSession } from './login.ts'
-import { hashPassword, hashToken, newToken } from './password.ts'
+import { hashPassword } from './password.ts'
 import { refuseWeak } from './weak.ts'
 
 /** The system inside an organisation, where nobody is logged in. */

@@ -1,11 +1,11 @@
 /** Staff with their accounts: who works here, as what, in which stores. Whoever edits can neither give nor touch more than they hold. */
 import type { Handlers } from '#kernel/server/implement.ts'
-import { change, insert, join, may, pageOf, raw, sql, update, type Cx, type Out, type Sql, lit } from '#kernel/server/index.ts'
+import { allOf, change, insert, join, may, pageOf, raw, sql, update, type Cx, type Out, type Sql, lit } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
 import type { staff } from '../contract/endpoints.staff.ts'
 import { Staff, type StaffQuery } from '../contract/shapes.ts'
-import { type InitAccount, type SaveStaff, StaffAccount, type StaffAccountQuery } from '../contract/shapes.staff.ts'
+import { type InitAccount, type SaveStaff, StaffAccount, type StaffAccountQuery, WechatContact } from '../contract/shapes.staff.ts'
 import { endSessions, FIRST_LASTS, hashPassword, setPassword } from './password.ts'
 import { mayGive, mayTouch } from './touch.ts'
 import { refuseWeak } from './weak.ts'
@@ -37,7 +37,7 @@ const staffRows = (cx: Cx, query: z.output<typeof StaffQuery>) =>
 const { is } = staffLicence
 const LICENCE = sql`case when c.licence_no is null then ${lit(is.none)} when c.licence_expires < app_now()::date then ${lit(is.expired)} when c.licence_expires < app_now()::date + 90 then ${lit(is.ending)} else ${lit(is.valid)} end`
 const withAccount = {
-  select: sql`c.ctid_, c.hid, c.name, c.mobile, c.type, c.title, c.licence_no, c.licence_expires, c.status, ${LICENCE} licence_state, a.uid, a.account, a.role_id, r.code "role", r.name role_name, a.status account_status, a.must_change, a.all_stores,
+  select: sql`c.ctid_, c.hid, c.name, c.mobile, c.type, c.title, c.licence_no, c.licence_expires, c.status, c.reachable, ${LICENCE} licence_state, a.uid, a.account, a.role_id, r.code "role", r.name role_name, a.status account_status, a.must_change, a.all_stores,
     h.hids, h.store_names, (select max(l.at) from login_log l where l.oid = a.oid and l.uid = a.uid and l.ok) last_login`,
   from: sql`contact c left join account a on a.oid = c.oid and a.ctid_ = c.ctid_ left join role r on r.oid = a.oid and r.role_id = a.role_id
     cross join lateral (select coalesce(array_agg(s.hid order by s.sort, s.hid), '{}') hids, coalesce(array_agg(s.short_name order by s.sort, s.hid), '{}') store_names from store s
@@ -137,6 +137,12 @@ async function initAccount(out: Out<Initialising>, input: z.output<typeof InitAc
 export const staffHandlers: Handlers<typeof staff> = {
   'staff.list': (cx, query) => staffRows(cx, query),
   'staff.by-clinic': (cx, query) => staffRows(cx, { ...query, type: 0 }),
+  'frame.wechat-contacts': (cx, { hid }) =>
+    allOf(
+      cx,
+      WechatContact,
+      sql`select c.ctid_, c.hid, c.name, c.title, c.type from contact c where ${worksIn(hid)} and c.reachable and c.status = ${lit(staffStates.is.working)} order by c.type, c.ctid_`,
+    ),
   'staff.get': async (cx, { ctid }) =>
     (await cx.db.one(Staff, sql`select ${asColleague(cx)} from contact c where c.ctid_ = ${ctid}`)) ??
     cx.refuse('not_found', { what: '员工' }),

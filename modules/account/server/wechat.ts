@@ -1,11 +1,11 @@
 /** Logging in and binding by WeChat: a code on the screen, a phone that scans it, a browser that asks every two seconds. */
-import { sql, type Cx, type Open } from '#kernel/server/index.ts'
+import { sql, hashToken, newToken, type Cx, type Open } from '#kernel/server/index.ts'
 import { z } from '#kernel/contract/index.ts'
 import { environment } from '#kernel/server/environment.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
 import type { LoggedIn } from '../contract/shapes.sessions.ts'
 import { openSession, sourceOf } from './login.ts'
-import { hashToken, newToken, tellOwner } from './password.ts'
+import { tellOwner } from './password.ts'
 
 /** Page of ours the phone comes to with WeChat's code. */
 const CONFIRM = '/wechat/confirm'

@@ -1,7 +1,6 @@
 /** Scan payments of a bill: the code comes from the payments module, the confirm call books it. */
-import { createHash } from 'node:crypto'
 import type { z } from '#kernel/contract/index.ts'
-import type { Cx, Out } from '#kernel/server/index.ts'
+import { hashToken, type Cx, type Out } from '#kernel/server/index.ts'
 import { keepStored } from '#modules/loyalty/server/door.ts'
 import { askState, lockOrders, markBooked, newOrder, showCode, takeByCode } from '#modules/payments/server/door.ts'
 import { codePayment } from '#modules/payments/contract/states.ts'
@@ -47,7 +46,7 @@ export async function takeScan(
   { fbid, authCode, amount }: z.output<typeof TakeScan>,
 ): Promise<z.output<typeof TakenScan>> {
   const payWay = wayOfCode(authCode) ?? out.refuse('code_kind', { field: 'authCode' })
-  const codePrint = createHash('sha256').update(authCode).digest('hex')
+  const codePrint = hashToken(authCode)
   const order = await out.tx((cx) => orderFor(cx, { fbid, payWay, amount, codePrint }))
   const { status, reason } = await takeByCode(out, order, { authCode, store: String(order.hid) })
   return { orderNo: order.orderNo, fbid, payWay, amount: order.amount, status, reason: reason ?? null }

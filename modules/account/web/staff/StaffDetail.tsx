@@ -36,6 +36,7 @@ export function StaffForm({
         'type',
         { key: 'title', placeholder: t`如：主治医师` },
         { group: '执业资格', items: ['licenceNo', { key: 'licenceExpires', hint: t`到期前三个月起在列表中提醒` }] },
+        'reachable',
         ...(of?.uid ? [{ group: '权限', items: [{ key: 'roleId' as const, label: '角色', options }] }] : []),
       ]}
       onDone={(saved) => (toast(t`员工已保存`, 'ok'), onDone?.(saved))}
