@@ -9,3 +9,7 @@ interface Glasses {
 export const frameReady = event<Glasses>('frame-orders.ready')
 /** The member has the glasses. */
 export const frameTaken = event<Glasses>('frame-orders.taken')
+/** An order waits for lenses nobody has on the shelf: these eyes' are to be ordered. */
+export const goodsWanted = event<Glasses & { readonly eyes: ReadonlyArray<'od' | 'os'> }>('frame-orders.goods-wanted')
+/** Nothing more is to be ordered for it: it was given up, or its goods were received by hand. */
+export const goodsUnwanted = event<Glasses>('frame-orders.goods-unwanted')

@@ -1,6 +1,12 @@
-import { lit, sql, type Cx } from '#kernel/server/index.ts'
+import { lit, locked, sql, type Cx } from '#kernel/server/index.ts'
 import { frameOrder } from '../contract/states.ts'
 
+export { goodsArrived } from './goods.ts'
+
+/** Holds an order until the transaction ends: who changes what is ordered for it waits for who changes the order. */
+export const holdGlasses = async (cx: Cx, recordFrameId: number): Promise<void> => {
+  await locked(cx, 'record_frame', { recordFrameId })
+}
 const OPEN = lit(frameOrder.in.open)
 
 /** Open jobs of a store by stage, and how many of them are late. */

@@ -133,7 +133,7 @@ describe('frame-glasses orders', () => {
   it('an initial inspection without its checks is none, and a final one passes only what was measured', async () => {
     const order = await paid({ lensProductOd: custom, lensProductOs: custom })
     const id = order.recordFrameId
-    await as('warehouse').call('frame.goods', { id })
+    await as('warehouse').call('frame.goods', { id, batchNo: 'LOT-1' })
     expect(await as('workshop').refusal('frame.processing', { id, checks: CHECKS.slice(1) })).toMatchObject({
       code: 1,
       field: 'checks',
@@ -153,7 +153,7 @@ describe('frame-glasses orders', () => {
   it('an outside lab is no way around the initial inspection', async () => {
     const order = await paid({ lensProductOd: custom, lensProductOs: custom })
     const id = order.recordFrameId
-    await as('warehouse').call('frame.goods', { id })
+    await as('warehouse').call('frame.goods', { id, batchNo: 'LOT-1' })
     expect(await as('workshop').refusal('frame.processing-external', { id, lab: '康视加工' })).toMatchObject({
       code: 1,
       field: 'checks',
@@ -179,7 +179,7 @@ describe('frame-glasses orders', () => {
       (await paid({ lensProductOd: lens, lensProductOs: lens }).catch(() => undefined)) ??
       (await paid({ lensProductOd: custom, lensProductOs: custom }))
     const id = order.recordFrameId
-    if (order.status === 30) await as('warehouse').call('frame.goods', { id })
+    if (order.status === 30) await as('warehouse').call('frame.goods', { id, batchNo: 'LOT-1' })
     await as('workshop').call('frame.processing', { id, checks: CHECKS })
     expect(await as('workshop').call('frame.unqualified', { id, cause: 'process', side: 'od', cost: 120, reason: '崩边' })).toMatchObject({
       status: 65,
@@ -313,7 +313,7 @@ describe('frame-glasses orders', () => {
     const { feebill } = await as('cashier').call('feebill.info', { id: chosen.fbid! })
     await as('cashier').call('feebill.confirm', { fbid: chosen.fbid!, payStyleList: [{ payWay: 1, amount: feebill.billPrice }] })
     expect((await as('doctor').call('prescription.get', { id: rx.id })).status).toBe(3)
-    await as('warehouse').call('frame.goods', { id })
+    await as('warehouse').call('frame.goods', { id, batchNo: 'LOT-1' })
     await as('workshop').call('frame.processing', { id, checks: CHECKS })
     await as('workshop').call('frame.status', { id, status: 60 })
     await as('workshop').call('frame.status', { id, status: 70, measured: readingsOf(chosen) })

@@ -10,14 +10,14 @@ import { metaOf, wordOf } from '#kernel/contract/index.ts'
 import { overrideFindings } from './check.ts'
 import { chooseGoods, previewGoods } from './choose.ts'
 import { createOrder, deleteOrder, editOrder } from './create.ts'
-import { passSwitchedOff } from './flow.ts'
+import { receiveGoods } from './goods.ts'
 import { cancelOrder, notify, pickUp, send } from './handover.ts'
 import { board, countedBy, frameListing, framesOf, lockOrder, orderOf } from './queries.ts'
 import { frameInfo } from './info.ts'
 import { lensesFor } from './lenses.ts'
 import { customerService, editService, serviceOf } from './service.ts'
 import { framesOnHand, simulate } from './simulate.ts'
-import { changeStatus, externalProcessing, judgeOrder, markUnqualified, receiveGoods, restore, startProcessing } from './workshop.ts'
+import { changeStatus, externalProcessing, judgeOrder, markUnqualified, restore, startProcessing } from './workshop.ts'
 
 /** Does the work and answers the order as it is then. */
 const answerAfter = async (cx: Cx<never>, id: number, work: Promise<unknown>) => {
@@ -55,12 +55,7 @@ export default implement(frameOrders, {
   'frame.override': async (cx, { id, overrides }) => answerAfter(cx, id, overrideFindings(cx, await lockOrder(cx, id), overrides)),
   'frame.lenses': (cx, query) => lensesFor(cx, query),
   'frame.product': (cx, input) => answerAfter(cx, input.id, chooseGoods(cx, input)),
-  'frame.goods': (cx, input) =>
-    answerAfter(
-      cx,
-      input.id,
-      receiveGoods(cx, input).then(() => passSwitchedOff(cx, input.id)),
-    ),
+  'frame.goods': (cx, input) => answerAfter(cx, input.id, receiveGoods(cx, input)),
   'frame.processing': (cx, input) => answerAfter(cx, input.id, startProcessing(cx, input)),
   'frame.processing-external': (cx, input) => answerAfter(cx, input.id, externalProcessing(cx, input)),
   'frame.judge': async (cx, { id, measured }) => judgeOrder(cx, await orderOf(cx, id), measured),

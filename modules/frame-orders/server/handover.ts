@@ -9,6 +9,7 @@ import { wordOf } from '#kernel/contract/index.ts'
 import type { Deliver, PickUp, Reasoned } from '../contract/shapes.ts'
 import { frameTaken } from '../contract/events.ts'
 import { frameOrder } from '../contract/states.ts'
+import { wantNoMore } from './goods.ts'
 import { lockOrder } from './queries.ts'
 
 /** The member is told that the glasses wait; the order stays where it is, the step is in its history. */
@@ -56,6 +57,7 @@ export async function cancelOrder(
   await move(cx, frameOrder, id, late ? 'cancelLate' : 'cancel', { note: reason, ...(version === undefined ? {} : { version }) })
   if (bill && open) await cancelBill(cx, bill.fbid, reason)
   if (!late) await giveBackGoods(cx, id)
+  await wantNoMore(cx, order)
 }
 
 /** Goods that were issued and not cut go back to their batches. */

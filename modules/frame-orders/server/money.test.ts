@@ -45,7 +45,7 @@ async function at(stage: 30 | 40 | 50 | 60 | 70 | 78 | 80) {
   const { id, fbid } = order
   await as('cashier').call('feebill.confirm', { fbid, payStyleList: [{ payWay: 1, amount: 960 }] })
   const steps = {
-    40: () => as('warehouse').call('frame.goods', { id }),
+    40: () => as('warehouse').call('frame.goods', { id, batchNo: 'LOT-1' }),
     50: () => as('workshop').call('frame.processing', { id, checks: CHECKS }),
     60: () => as('workshop').call('frame.status', { id, status: 60 }),
     70: async () =>

@@ -16,7 +16,7 @@ import { passSwitchedOff } from './flow.ts'
 import { giveBackGoods } from './handover.ts'
 import { lockOrder } from './queries.ts'
 import { endedByReturn } from './service.ts'
-import { issueFromStock } from './workshop.ts'
+import { issueFromStock, want, wantNoMore } from './goods.ts'
 
 /** `frame:12` → 12; undefined for bills of other things. */
 const orderIn = (ref: string | null): number | undefined => (ref?.startsWith('frame:') ? Number(ref.slice(6)) : undefined)
@@ -55,6 +55,7 @@ async function start(cx: Starting, order: Row<'record_frame'>): Promise<void> {
   const complete = await issueFromStock(cx, order)
   await move(cx, frameOrder, id, complete ? 'paidFromStock' : 'paid', { automatic: true })
   if (complete) await passSwitchedOff(cx, id)
+  else await want(cx, order)
 }
 
 /** Its goods given back: uncut goods return to stock, the order is cancelled, or returned when the glasses were handed over. */
@@ -69,6 +70,7 @@ async function afterRefund(cx: Cx<'take_back_too_much'>, { ref, refundId }: { re
   const name = frameOrder.in.handedOver.includes(order.status) ? 'returnGoods' : uncut ? 'cancel' : 'cancelLate'
   await endedByReturn(cx, id, note)
   await move(cx, frameOrder, id, name, { note, automatic: true })
+  await wantNoMore(cx, order)
 }
 
 interface Asked {

@@ -1,72 +1,17 @@
-/** The workshop: goods in, initial inspection, processing, final inspection with lensmeter values, unqualified and back. */
-import { eyeOf, eyesOf, wordOf, type z } from '#kernel/contract/index.ts'
-import { insert, may, move, sql, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
-import { available, issue, receive, type IssueFail, type ReceiveFail } from '#modules/stock/server/door.ts'
+/** The workshop: initial inspection, processing, final inspection with lensmeter values, unqualified and back. */
+import { eyesOf, wordOf, type z } from '#kernel/contract/index.ts'
+import { insert, may, move, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { initialChecks } from '../contract/fields.ts'
 import { designOf, readingsIn } from '../contract/reading.ts'
 import { judge, type Judgement } from '../contract/tolerance.ts'
-import type { ChangeStatus, External, Goods, Measured, Process, Unqualified } from '../contract/shapes.ts'
+import type { ChangeStatus, External, Measured, Process, Unqualified } from '../contract/shapes.ts'
 import { frameReady } from '../contract/events.ts'
 import { frameOrder } from '../contract/states.ts'
 import { stillRight, type CheckFail } from './check.ts'
-import { shelved } from './choose.ts'
+import { want } from './goods.ts'
 import { lockOrder } from './queries.ts'
 
 type Order = Row<'record_frame'>
-type Item = Row<'record_frame_item'>
-const itemsOf = (cx: Cx, id: number): Promise<Item[]> =>
-  cx.db.rows(wholeRow('record_frame_item'), sql`select * from record_frame_item where record_frame_id = ${id} order by item_id`)
-
-/** A piece of an order as stock knows it: the product, and for a lens its power. */
-function stockLine(order: Order, item: Item): { productId: number; quantity: number; sph?: number; cyl?: number } {
-  const suffix = item.part === 'lens_od' ? 'Od' : item.part === 'lens_os' ? 'Os' : undefined
-  const base = { productId: item.productId!, quantity: item.quantity }
-  const power = suffix && eyeOf(order, suffix)
-  return power ? { ...base, ...shelved(power) } : base
-}
-
-/** Issues what lies on the shelf and says whether everything is there now. */
-export async function issueFromStock(cx: Cx<IssueFail>, order: Order): Promise<boolean> {
-  const items = (await itemsOf(cx, order.recordFrameId)).filter((i) => i.productId !== null && !i.issued)
-  // Somebody else may have taken the last piece since it was chosen: the member has paid, so it is ordered instead of refused.
-  for (const i of items)
-    if (i.source === 'stock' && (await available(cx, { hid: order.hid, ...stockLine(order, i) })) < i.quantity) i.source = 'order'
-  const [fromStock, onOrder] = [items.filter((i) => i.source === 'stock'), items.filter((i) => i.source === 'order')]
-  if (onOrder.length)
-    await cx.db.run(sql`update record_frame_item set source = 'order' where item_id = any(${onOrder.map((i) => i.itemId)}::bigint[])`)
-  if (fromStock.length) {
-    await issue(cx, {
-      ref: `frame:${order.recordFrameId}`,
-      hid: order.hid,
-      reason: '配镜领料',
-      lines: fromStock.map((i) => stockLine(order, i)),
-    })
-    await cx.db.run(sql`update record_frame_item set issued = true where item_id = any(${fromStock.map((i) => i.itemId)}::bigint[])`)
-  }
-  return !onOrder.length
-}
-
-/** What was on order has come: it is received for this order and issued to it, so that stock and order tell one story. */
-export async function receiveGoods(cx: Cx<IssueFail | ReceiveFail | CheckFail>, input: z.output<typeof Goods>): Promise<void> {
-  const order = await lockOrder(cx, input.id)
-  if (order.status === frameOrder.is.awaitingGoods) await stillRight(cx, order)
-  await move(cx, frameOrder, input.id, 'goods', { note: input.note ?? null, set: { goodsBy: cx.who.ctid, onOrder: false } })
-  const due = (await itemsOf(cx, input.id)).filter((i) => i.productId !== null && !i.issued)
-  if (!due.length) return
-  const lines = due.map((i) => stockLine(order, i))
-  await receive(cx, {
-    ref: `frame-goods:${input.id}`,
-    hid: order.hid,
-    reason: '订片到货',
-    lines: lines.map((l) => ({
-      ...l,
-      batchNo: input.batchNo ?? order.orderNo,
-      ...(input.supplierId ? { supplierId: input.supplierId } : {}),
-    })),
-  })
-  await issue(cx, { ref: `frame:${input.id}`, hid: order.hid, reason: '配镜领料', lines })
-  await cx.db.run(sql`update record_frame_item set issued = true where item_id = any(${due.map((i) => i.itemId)}::bigint[])`)
-}
 
 /** Initial inspection passed: the checks ticked are kept, and processing begins in the house or outside. */
 export const startProcessing = async (cx: Cx<CheckFail>, input: z.output<typeof Process>): Promise<void> =>
@@ -126,10 +71,11 @@ export async function changeStatus(cx: Cx<'not_passed' | CheckFail>, input: z.ou
     note,
     set: name === 'processed' ? { processerId: cx.who.ctid } : name === 'reorder' ? { onOrder: true } : {},
   })
-  if (name === 'reorder')
-    await cx.db.run(
-      sql`update record_frame_item set issued = false, source = 'order' where record_frame_id = ${input.id} and part in ('lens_od', 'lens_os')`,
-    )
+  if (name !== 'reorder') return
+  await cx.db.run(
+    sql`update record_frame_item set issued = false, source = 'order' where record_frame_id = ${input.id} and part in ('lens_od', 'lens_os')`,
+  )
+  await want(cx, order)
 }
 
 /** Final inspection: measured values, judged; a pair that fails goes on only with a supervisor's concession. */

@@ -8,26 +8,30 @@ import { HandOver, OrderInfo, ReceiveOrder, WrappedOrder } from './shapes.ts'
 
 /** What receiving may say no with: the comparison, and what the stock asks of goods that come in. */
 const receiveRefusals = [
-  'receipt_mismatch',
-  'receipt_unknown',
-  'over_received',
-  'serial_taken',
-  'supplier_missing',
-  'review_missing',
-  'order_unpaid',
-  'not_in_stock',
-  'eye_not_passed',
-  'lot_missing',
-  'lot_expired',
-  'already_issued',
-  'payable_claimed',
-  'service_not_stocked',
-  'stock_unpowered',
-  'warehouse_off',
-  'out_of_range',
-  'supplier_off',
-  ...receiveFails.filter((f) => f !== 'supplier_off'),
-] as const
+  ...new Set([
+    'receipt_mismatch',
+    'receipt_unknown',
+    'over_received',
+    'serial_taken',
+    'supplier_missing',
+    'review_missing',
+    'order_unpaid',
+    'not_in_stock',
+    'eye_not_passed',
+    'lot_missing',
+    'lot_expired',
+    'already_issued',
+    'payable_claimed',
+    'service_not_stocked',
+    'stock_unpowered',
+    'warehouse_off',
+    'out_of_range',
+    'supplier_off',
+    ...receiveFails.filter((f) => f !== 'supplier_off'),
+    // Lenses that glasses wait for are issued to them at once.
+    ...issueFails,
+  ] as const),
+]
 export type ReceiveRefusal = (typeof receiveRefusals)[number]
 const handOverRefusals = ['rest_due', 'lens_other', 'lens_missing', 'lens_serial', 'serial_missing', ...issueFails] as const
 export type HandOverRefusal = (typeof handOverRefusals)[number]

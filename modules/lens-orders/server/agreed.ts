@@ -10,12 +10,13 @@ interface Goods {
   readonly sph?: number | null | undefined
   readonly cyl?: number | null | undefined
 }
+export type Agreed = Awaited<ReturnType<typeof agreedCosts>>
 /** What contracts say each line costs: of the supplier that is named, else of its product's own. */
 export async function agreedFor(
   cx: Cx,
   wanted: readonly Goods[],
   { hid, day, supplierId }: { hid: number; day: string; supplierId: number | null },
-): Promise<Awaited<ReturnType<typeof agreedCosts>>> {
+): Promise<Agreed> {
   if (!wanted.length) return []
   const products = await productsOf(
     cx,

@@ -15,9 +15,15 @@ interface Asked {
   readonly hid: number
   readonly field: string
 }
+/** What a piece costs where nobody says otherwise. */
+export const usualCost = (product: ProductRow, agreed: number | null): Costed => ({
+  cost: agreed ?? product.cost,
+  agreedCost: agreed,
+  costReason: null,
+})
 export function costOf(cx: Cx<'cost_reason'>, { product, given, reason, agreed, hid, field }: Asked): Costed {
-  const usual = agreed ?? product.cost
-  if (given === undefined || given === usual) return { cost: usual, agreedCost: agreed, costReason: null }
+  const usual = usualCost(product, agreed)
+  if (given === undefined || given === usual.cost) return usual
   if (!may(cx, 'order:cost', hid)) return cx.refuse('no_access', { what: '修改进价', code: 'order:cost' })
   if (agreed !== null && !reason?.trim()) return cx.refuse('cost_reason', { agreed: (agreed / 100).toFixed(2), field })
   return { cost: given, agreedCost: agreed, costReason: reason ?? null }

@@ -9,7 +9,7 @@ import { powerIn, type Basis, type Known } from '../contract/check.link.ts'
 import { lineParameters } from '../contract/fields.ts'
 import { kindOf } from '../contract/kinds/index.ts'
 import { machineOf } from '../contract/states.ts'
-import type { Order } from './queries.ts'
+import { machineIn, type Order } from './queries.ts'
 import { eyesOfOrder, saidBy, type SourceEye } from './source.ts'
 
 const Parameters = z.object(lineParameters).partial()
@@ -28,13 +28,26 @@ async function ofSpectacles(cx: Cx, order: Order): Promise<boolean> {
   const line = list.find((l) => l.lineId === order.rxLineId)
   return line !== undefined && line.kind !== CONTACT
 }
+/** Eyes of glasses whose lens is not this order's to bring: it came from the shelf, or another order brings it. */
+async function orderedElsewhere(cx: Cx, { orderId, recordFrameId }: Order): Promise<Set<string>> {
+  if (recordFrameId === null) return new Set()
+  const rows = await cx.db.rows(
+    { eye: 'string' },
+    sql`(select substr(i.part, 6) eye from record_frame_item i where i.record_frame_id = ${recordFrameId} and i.part in ('lens_od', 'lens_os') and i.source = 'stock' and i.issued
+      union select l.eye from supply_order_line l join supply_order o on o.oid = l.oid and o.order_id = l.order_id
+        where o.record_frame_id = ${recordFrameId} and o.order_id <> ${orderId} and l.eye is not null and not ${machineIn('givenUp')})
+      except select l.eye from supply_order_line l where l.order_id = ${orderId}`,
+  )
+  return new Set(rows.map((r) => r.eye))
+}
 async function basisOf(cx: Cx, order: Order): Promise<Basis | undefined> {
   const source = await saidBy(cx, kindOf(order.kind), order)
   const [od, os] = [parametersOf(source?.od), parametersOf(source?.os)]
   if (!od && !os) return undefined
+  const elsewhere = await orderedElsewhere(cx, order)
   return {
-    od,
-    os,
+    od: elsewhere.has('od') ? undefined : od,
+    os: elsewhere.has('os') ? undefined : os,
     name: nameOf(order),
     spectacles: await ofSpectacles(cx, order),
     fitted: order.fittingId !== null || order.originalId !== null,

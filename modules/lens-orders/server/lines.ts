@@ -5,7 +5,7 @@ import { productsOf, type ProductRow } from '#modules/products/server/door.ts'
 import { lineParameterNames, lineParameters } from '../contract/fields.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
 import type { SaveLine } from '../contract/shapes.ts'
-import { costOf } from './cost.ts'
+import { costOf, usualCost, type Costed } from './cost.ts'
 import type { Draft, EyeDraft } from './draft.ts'
 import { parametersIn } from './draft.ts'
 import type { Source, SourceEye } from './source.ts'
@@ -13,7 +13,7 @@ import type { Source, SourceEye } from './source.ts'
 export type Line = Omit<Partial<Row<'supply_order_line'>>, 'productId'> & { productId: number; ordered: number }
 type Writing = Cx<'wrong_product' | 'cost_reason'>
 const Parameters = z.object(lineParameters)
-interface Wanted extends Omit<SaveLine, 'eye'> {
+export interface Wanted extends Omit<SaveLine, 'eye'> {
   readonly eye: 'od' | 'os' | null
 }
 
@@ -57,25 +57,38 @@ export interface Pricing {
 function lineOf(cx: Writing, kind: OrderKind, wanted: Wanted, product: ProductRow, at: number, { hid, free, agreed }: Pricing): Line {
   if (!kind.categories.includes(product.category))
     return cx.refuse('wrong_product', { product: product.name, kind: kind.label, field: `items.${at}.productId` })
-  return {
-    lineNo: at + 1,
-    eye: wanted.eye,
-    productId: product.productId,
-    name: product.name,
-    unit: wanted.unit ?? product.unit,
-    ...parametersOf(cx, kind, wanted, at),
-    note: wanted.note ?? null,
-    price: free ? 0 : product.price,
-    ordered: wanted.number,
-    ...costOf(cx, {
-      product,
-      given: wanted.cost,
-      reason: wanted.costReason,
-      agreed: agreed[at] ?? null,
-      hid,
-      field: `items.${at}.costReason`,
-    }),
-  }
+  const cost = costOf(cx, {
+    product,
+    given: wanted.cost,
+    reason: wanted.costReason,
+    agreed: agreed[at] ?? null,
+    hid,
+    field: `items.${at}.costReason`,
+  })
+  return lineWith(cx, kind, wanted, product, at, { price: free ? 0 : product.price, ...cost })
+}
+type Money = Costed & { readonly price: number }
+const lineWith = (cx: Cx, kind: OrderKind, wanted: Wanted, product: ProductRow, at: number, money: Money): Line => ({
+  lineNo: at + 1,
+  eye: wanted.eye,
+  productId: product.productId,
+  name: product.name,
+  unit: wanted.unit ?? product.unit,
+  ...parametersOf(cx, kind, wanted, at),
+  note: wanted.note ?? null,
+  ordered: wanted.number,
+  ...money,
+})
+/** Lines nobody priced by hand: each at its own price and at what a contract, or its product, says it costs. */
+export async function usualLines(cx: Cx, kind: OrderKind, wanted: readonly Wanted[], agreed: Pricing['agreed']): Promise<Line[]> {
+  const products = await productsOf(
+    cx,
+    wanted.map((w) => w.productId),
+  )
+  return wanted.map((w, at) => {
+    const product = productIn(products, w.productId)
+    return lineWith(cx, kind, w, product, at, { price: product.price, ...usualCost(product, agreed[at] ?? null) })
+  })
 }
 export async function pricedLines(cx: Writing, kind: OrderKind, wanted: readonly Wanted[], pricing: Pricing): Promise<Line[]> {
   const products = await productsOf(

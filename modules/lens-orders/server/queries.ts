@@ -15,6 +15,7 @@ import {
   type Sql,
 } from '#kernel/server/index.ts'
 import { lockBill } from '#modules/billing/server/door.ts'
+import { holdGlasses } from '#modules/frame-orders/server/door.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
 import { flows, machineOf, type Flow } from '../contract/states.ts'
 import { OrderRow, type OrderListFilters } from '../contract/shapes.ts'
@@ -24,13 +25,13 @@ export type Order = Row<'supply_order'>
 const word = (declared: string): Sql => raw(`'${declared.replaceAll("'", "''")}'`)
 const FLOWS: readonly Flow[] = ['supply', 'fitted']
 /** Orders `o` in one of the states of a set, whichever machine they move in. */
-const inSet = (set: 'open' | 'awaited' | 'givenUp' | 'neverMade'): Sql =>
+export const machineIn = (set: 'open' | 'awaited' | 'givenUp' | 'neverMade'): Sql =>
   sql`(${join(
     FLOWS.map((flow) => sql`(o.flow = ${word(flow)} and o.status in ${lit([...machineOf(flow).in[set]])})`),
     ' or ',
   )})`
 /** Past its promise and not here. */
-export const lateNow = (today: string): Sql => sql`(coalesce(o.promised_on < ${today}::date, false) and ${inSet('awaited')})`
+export const lateNow = (today: string): Sql => sql`(coalesce(o.promised_on < ${today}::date, false) and ${machineIn('awaited')})`
 /** The word of a state, by the machine of its row. */
 export const statusName = sql`case o.flow ${join(
   FLOWS.map(
@@ -44,12 +45,13 @@ export const statusName = sql`case o.flow ${join(
 )} end`
 
 /**
- * The order, held until the transaction ends; refused where it is no longer at the version that was seen. Its bill is held before it, as a payment does: who
- * cancels and who pays at once wait for each other instead of standing in each other's way.
+ * The order, held until the transaction ends; refused where it is no longer at the version that was seen. Its bill is held before it, as a payment does, and
+ * the glasses it is for: who cancels and who pays at once wait for each other instead of standing in each other's way.
  */
 export async function lockOrder(cx: Cx, orderId: number, version?: number): Promise<Order> {
-  const { fbid } = await orderOf(cx, orderId)
+  const { fbid, recordFrameId } = await orderOf(cx, orderId)
   if (fbid !== null) await lockBill(cx, fbid)
+  if (recordFrameId !== null) await holdGlasses(cx, recordFrameId)
   return locked(cx, 'supply_order', { orderId }, { version })
 }
 export const orderOf = async (cx: Cx, orderId: number): Promise<Order> =>

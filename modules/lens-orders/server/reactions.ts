@@ -15,6 +15,7 @@ import { backFromMember } from './handover.ts'
 import { dueBefore, orderIn, refOf } from './money.ts'
 import { lockOrder, type Order } from './queries.ts'
 import { placePaid } from './steps.ts'
+import { wanting } from './wanted.ts'
 
 interface OfBill {
   readonly ref: string | null
@@ -86,6 +87,7 @@ const freed = on(orderCancelled, async (cx, { orderId }) => {
   await freeHeld(cx, refOf(orderId), '订单取消，释放留用商品')
 })
 export default [
+  ...wanting,
   freed,
   on(billPaid, afterMoney),
   on(billPromised, afterMoney),

@@ -1,5 +1,7 @@
 /** Where an order stands after a receipt: in the house, complete, or all of it refused. */
 import { move, type Cx } from '#kernel/server/index.ts'
+import { goodsArrived } from '#modules/frame-orders/server/door.ts'
+import type { IssueFail } from '#modules/stock/server/door.ts'
 import { orderCancelled } from '../contract/events.ts'
 import { machineOf } from '../contract/states.ts'
 import { release } from './credit.ts'
@@ -7,12 +9,13 @@ import { lockOrder, type Order } from './queries.ts'
 import { linesOf } from './source.ts'
 
 /** Makes the moves that follow: into the house by `arrives`, on to the shelf or the hand-over when nothing is due, off when nothing was accepted. */
-export async function passOn(cx: Cx, order: Order, arrives: string | undefined, note: string | null): Promise<Order> {
+export async function passOn(cx: Cx<IssueFail>, order: Order, arrives: string | undefined, note: string | null): Promise<Order> {
   const machine = machineOf(order.flow)
   cx.touch('orders')
   if (arrives) await move(cx, machine, order.orderId, arrives, { note })
   const lines = await linesOf(cx, order.orderId)
   const received = lines.reduce((n, l) => n + l.received, 0)
+  if (received > 0 && order.recordFrameId !== null) await goodsArrived(cx, order.recordFrameId)
   if (lines.some((l) => l.received + l.rejected < l.ordered)) return lockOrder(cx, order.orderId)
   const fitted = order.flow === 'fitted'
   if (received > 0) return move(cx, machine, order.orderId, fitted ? 'confirm' : 'stock', { note, automatic: true })

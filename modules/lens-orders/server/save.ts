@@ -11,7 +11,7 @@ import { flows, machineOf } from '../contract/states.ts'
 import type { SaveFail } from '../contract/calls.ts'
 import { confirm } from './check.ts'
 import { Extra, type Draft } from './draft.ts'
-import { agreedFor } from './agreed.ts'
+import { agreedFor, type Agreed } from './agreed.ts'
 import { pricedLines, wantedLines, type Line } from './lines.ts'
 import { lockOrder, type Order } from './queries.ts'
 import { eyesOfOrder, sourceOf, type Linked, type Source } from './source.ts'
@@ -72,7 +72,6 @@ async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: number, 
     supplierId: kept(draft.head.supplierId, was?.supplierId),
   })
   const lines = wanted && (await pricedLines(cx, kind, wanted, { hid, free, agreed: agreed.map((a) => a?.cost ?? null) }))
-  const custom = await hasCustom(cx, lines)
   const { ctid: _, ...head } = draft.head
   return {
     linked,
@@ -88,19 +87,28 @@ async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: number, 
       ...(draft.orderOptions === undefined ? {} : { orderOptions: draft.orderOptions }),
       ...(lines
         ? {
-            total: lines.reduce((sum, l) => sum + (l.price ?? 0) * l.ordered, 0),
-            costTotal: lines.reduce((sum, l) => sum + (l.cost ?? 0) * l.ordered, 0),
+            ...(await ofLines(cx, kind, lines, { pid: linked.pid, agreed })),
             ...(await goodsOf(cx, lines, draft, was)),
-            contractId: agreed.find((a) => a !== undefined)?.contractId ?? null,
-            fourEyes: kind.reviewed === 'always' || (kind.reviewed === 'custom' && custom && linked.pid !== null),
           }
         : {}),
     },
   }
 }
+/** What of an order follows from its lines. */
+export const ofLines = async (
+  cx: Cx,
+  kind: OrderKind,
+  lines: readonly Line[],
+  { pid, agreed }: { pid: number | null; agreed: Agreed },
+): Promise<Partial<Order>> => ({
+  total: lines.reduce((sum, l) => sum + (l.price ?? 0) * l.ordered, 0),
+  costTotal: lines.reduce((sum, l) => sum + (l.cost ?? 0) * l.ordered, 0),
+  contractId: agreed.find((a) => a !== undefined)?.contractId ?? null,
+  fourEyes: kind.reviewed === 'always' || (kind.reviewed === 'custom' && pid !== null && (await hasCustom(cx, lines))),
+})
 const productIn = (cx: Cx, line: Line) => find(cx, 'product', { productId: line.productId })
-async function hasCustom(cx: Cx, lines: readonly Line[] | undefined): Promise<boolean> {
-  for (const line of lines ?? []) if ((await productIn(cx, line))?.classifyStatus === making.is.custom) return true
+async function hasCustom(cx: Cx, lines: readonly Line[]): Promise<boolean> {
+  for (const line of lines) if ((await productIn(cx, line))?.classifyStatus === making.is.custom) return true
   return false
 }
 /** Supplier and brand follow from the first product where nobody named them. */
@@ -111,15 +119,12 @@ async function goodsOf(cx: Cx, lines: readonly Line[], draft: Draft, was: Order 
 }
 const rowsOf = (order: Order, lines: readonly Line[]) => lines.map((l) => ({ ...l, hid: order.hid, orderId: order.orderId }))
 
-/** A new order, in its first state. */
-export async function createOrder(cx: Saving, kind: OrderKind, draft: Draft, bundleId: number | null = null): Promise<Order> {
-  const hid = ownStore(cx, draft.hid ?? cx.who.hid)
-  const { lines, set } = await prepared(cx, kind, draft, hid)
+/** Writes an order in its first state. */
+export async function begun(cx: Cx, kind: OrderKind, set: Partial<Order> & { hid: number }, lines: readonly Line[]): Promise<Order> {
   const machine = machineOf(kind.flow)
   const status = flows[kind.flow].is.draft
   const order = await insert(cx, 'supply_order', {
     ...set,
-    hid,
     kind: kind.kind,
     flow: kind.flow,
     serialized: kind.receipt.scan.includes('serial'),
@@ -127,16 +132,24 @@ export async function createOrder(cx: Saving, kind: OrderKind, draft: Draft, bun
     orderDate: cx.today,
     // R104: whatever the form holds.
     creatorType: 1,
-    ctid: cx.who.ctid,
-    bundleId,
     status,
-    ...(draft.extra ? { extra: draft.extra } : {}),
   })
-  await insertMany(cx, 'supply_order_line', rowsOf(order, lines ?? []))
+  await insertMany(cx, 'supply_order_line', rowsOf(order, lines))
   await begin(cx, machine, order.orderId, status)
-  const confirmed = await confirm(cx, order, draft.overrides)
   cx.touch('orders')
-  return confirmed
+  return order
+}
+/** A new order, in its first state. */
+export async function createOrder(cx: Saving, kind: OrderKind, draft: Draft, bundleId: number | null = null): Promise<Order> {
+  const hid = ownStore(cx, draft.hid ?? cx.who.hid)
+  const { lines, set } = await prepared(cx, kind, draft, hid)
+  const order = await begun(
+    cx,
+    kind,
+    { ...set, hid, bundleId, ctid: cx.who.ctid, ...(draft.extra ? { extra: draft.extra } : {}) },
+    lines ?? [],
+  )
+  return confirm(cx, order, draft.overrides)
 }
 /** Changes an order that is not placed; what is left out stays. One that is submitted passes all that submitting asks, and is to be reviewed anew. */
 export async function editOrder(

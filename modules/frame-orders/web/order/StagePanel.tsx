@@ -2,7 +2,7 @@
 import { Button, Input } from 'antd'
 import { useState, type ComponentType } from 'react'
 import type { StateOf } from '#kernel/contract/index.ts'
-import { Can, Panel, Signature, t, useGo, useSend, tr } from '#kernel/web/index.ts'
+import { Act, Can, Panel, Signature, t, useGo, useSend, tr } from '#kernel/web/index.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
@@ -78,6 +78,7 @@ function Waiting({ order }: Props) {
   const goods = useSend(frameOrders['frame.goods'])
   const [batchNo, setBatchNo] = useState('')
   const due = order.items.filter((i) => i.source === 'order' && !i.issued)
+  const lot = due.some((i) => i.part !== 'frame') && !batchNo.trim() && t`请填写镜片批号`
   return (
     <Panel title={t`来料收货`} className="stage">
       <p>{due.length ? t`等待：${due.map((i) => i.name).join('，')}` : t`商品已齐。`}</p>
@@ -90,11 +91,12 @@ function Waiting({ order }: Props) {
             value={batchNo}
             onChange={(e) => setBatchNo(e.target.value)}
           />
-          <Button
+          <Act
             type="primary"
             loading={goods.isPending}
+            unless={lot}
             onClick={() => goods.mutate({ id: order.recordFrameId, batchNo: batchNo || null })}
-          >{t`确认到货`}</Button>
+          >{t`确认到货`}</Act>
         </div>
       </Can>
     </Panel>
