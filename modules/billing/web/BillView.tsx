@@ -3,10 +3,11 @@ import { Button } from 'antd'
 import { Printer, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { Can, Facts, Figures, Panel, Rows, Status, confirm, t, tr, useGo, useSearch, useSend } from '#kernel/web/index.ts'
+import { Can, Facts, Figures, Panel, Rows, Slot, Status, confirm, t, tr, useGo, useSearch, useSend } from '#kernel/web/index.ts'
 import { billing } from '../contract/endpoints.ts'
 import { payWays } from '../contract/fields.ts'
 import type { FeeBillInfo, FeeRecord } from '../contract/shapes.ts'
+import { belowPaid } from '../contract/slots.ts'
 import { feeBill } from '../contract/states.ts'
 import { TraceList } from './desk/Sums.tsx'
 import { RefundDrawer } from './refund/RefundDrawer.tsx'
@@ -19,6 +20,7 @@ export function BillView({ info }: { info: FeeBillInfo }) {
       <div className="till">
         <div className="desk-main">
           <Items of={info} />
+          <Slot of={belowPaid} told={{ pid: info.feebill.pid }} />
           <Panel title={t`收款记录`}>
             {info.FeeRecordlist.length ? <RecordTable records={info.FeeRecordlist} /> : <p className="desk-none">{t`没有收过款`}</p>}
           </Panel>

@@ -1,5 +1,5 @@
 import { get, page, post, z } from '#kernel/contract/index.ts'
-import { ByJob, ClosingList, Days, DeadJob, OfAnyStore, OfStore, StockWarn, Stores, Today } from './shapes.ts'
+import { ByJob, ClosingList, Days, DeadJob, OfAnyStore, OfStore, OfStoreAndMember, StockWarn, Stores, Today } from './shapes.ts'
 
 export const desk = {
   'home.today': get('/today', {
@@ -24,7 +24,7 @@ export const desk = {
   'home.closing': get('/today/closing', {
     can: 'reservation:view',
     summary: 'Ours: members of today who have paid or taken their glasses, with the visit to complete and the review to book',
-    input: OfStore,
+    input: OfStoreAndMember,
     reads: 'many',
     output: ClosingList,
   }),

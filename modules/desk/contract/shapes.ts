@@ -110,6 +110,8 @@ export const DeadJob = z.object({
 })
 export const ByJob = z.object({ id: id('任务号') })
 export const OfStore = z.object({ hid: id('门店') })
+/** Of one member where one is named. */
+export const OfStoreAndMember = OfStore.extend({ pid: id('会员').optional() })
 /** The store worked in unless another one is said. */
 export const OfAnyStore = OfStore.partial()
 export const StockWarn = Warnings.extend({ any: flag('有预警') })

@@ -7,7 +7,7 @@ import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { Closing, type Closing as Row } from '../contract/shapes.ts'
 
 /** Nobody who still owes something; those whose review is booked only while their visit is open. */
-export async function closing(cx: Cx, hid: number): Promise<{ list: Row[]; total: number }> {
+export async function closing(cx: Cx, hid: number, pid?: number): Promise<{ list: Row[]; total: number }> {
   const today = (at: Sql) => sql`${at} >= ${dayStart(cx.today)} and ${at} < ${dayEnd(cx.today)}`
   const list = await cx.db.rows(
     Closing,
@@ -16,7 +16,7 @@ export async function closing(cx: Cx, hid: number): Promise<{ list: Row[]; total
         select b.pid, 1 why, null::bigint prescription_id from fee_bill b where b.hid = ${hid} and b.status in ${lit(feeBill.in.refundable)} and ${today(sql`b.paid_at`)}
         union all
         select f.pid, 2, f.prescription_id from record_frame f where f.hid = ${hid} and f.status = ${lit(frameOrder.is.collected)} and ${today(sql`f.picked_at`)}
-      ) x group by pid
+      ) x ${pid === undefined ? sql`` : sql`where pid = ${pid}`} group by pid
     )
     select s.pid, p.name patient_name, s.why, v.resid, (${cx.today}::date + make_interval(months => rx.review_months))::date review_at, rx.review_months,
       (select case when h.time_open > '10:00' or h.time_close <= '10:00' then h.time_open else '10:00' end from store h where h.oid = p.oid and h.hid = ${hid}) review_hour

@@ -49,7 +49,7 @@ export default implement(desk, {
     )
     return { list, total: list.length }
   },
-  'home.closing': (cx, { hid }) => closing(cx, ownStore(cx, hid)),
+  'home.closing': (cx, { hid, pid }) => closing(cx, ownStore(cx, hid), pid),
   'home.stores': (cx) => stores(cx),
   'jobs.failed': async (cx) => {
     const list = await deadJobs(cx)

@@ -2,9 +2,13 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answering, doctor, ok, stage, type Asked } from '#kernel/web/testing/stage.tsx'
+import { Slot } from '#kernel/web/index.ts'
+import { belowPaid } from '#modules/billing/contract/slots.ts'
+import { belowPickUp } from '#modules/frame-orders/contract/slots.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { queueStates, reservationStates } from '#modules/reservations/contract/states.ts'
 import Dashboard from './Dashboard.tsx'
+import './shell.ts'
 
 const permissions = [
   'desk:view',
@@ -126,5 +130,25 @@ describe('the desk of a role', () => {
     const [completed, booked] = asked.filter((a) => a.method !== 'GET')
     expect(completed!.url.pathname).toMatch(/reservations\/9\/status\/20$/)
     expect(booked!.body).toMatchObject({ hid: 1, pid: 5, type: 2, requestFrom: 4, visitAt: '2027-02-22 10:00:00' })
+  })
+
+  it('beside the paid bill and the glasses taken, the same is proposed for that member', async () => {
+    const row = { pid: 5, patientName: '赵建国', why: 2, resid: 9, reviewAt: '2027-02-22', reviewMonths: 3, reviewHour: '10:00' }
+    for (const of of [belowPaid, belowPickUp]) {
+      const asked = serving({ '/today/closing': { list: [row], total: 1 } })
+      await stage(<Slot of={of} told={{ pid: 5 }} />, { at: '/process/edit/1', who: { ...doctor, permissions } })
+      fireEvent.click(await screen.findByRole('button', { name: /完成就诊/ }))
+      fireEvent.click(screen.getByRole('button', { name: /预约复查/ }))
+      await waitFor(() => expect(asked.filter((a) => a.method !== 'GET')).toHaveLength(2))
+      expect(asked.find((a) => a.url.pathname.endsWith('/today/closing'))!.url.searchParams.get('pid')).toBe('5')
+      cleanup()
+    }
+  })
+
+  it('nothing is asked beside a bill by who sees no bookings', async () => {
+    const asked = serving()
+    await stage(<Slot of={belowPaid} told={{ pid: 5 }} />, { at: '/medical/fee-edit/1', who: { ...doctor, permissions: ['feebill:view'] } })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(asked.filter((a) => a.url.pathname.includes('closing'))).toEqual([])
   })
 })

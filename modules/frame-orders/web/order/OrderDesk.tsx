@@ -10,6 +10,7 @@ import {
   Moves,
   Panel,
   Screen,
+  Slot,
   Status,
   t,
   tr,
@@ -22,6 +23,7 @@ import { PatientBarFor } from '#modules/patients/web/door.tsx'
 import { frameOrders } from '../../contract/endpoints.ts'
 import { tokensOf } from '../../contract/fields.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
+import { belowPickUp } from '../../contract/slots.ts'
 import { frameOrder } from '../../contract/states.ts'
 import { powerCells, Promised } from '../columns.tsx'
 import { useTicketScanner } from '../scan.ts'
@@ -69,6 +71,7 @@ export default function OrderDesk() {
             </Panel>
             {order.status !== frameOrder.is.choosing && <Findings order={order} />}
             <StagePanel key={`${order.status}-${order.version}`} order={order} />
+            {frameOrder.in.handedOver.includes(order.status) && <Slot of={belowPickUp} told={{ pid: order.pid }} />}
             <Inspections order={order} />
           </div>
           <Side order={order} />
