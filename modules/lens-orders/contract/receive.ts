@@ -1,9 +1,10 @@
 /** The calls of receiving, judging, handing over and taking back, and what they say no with. */
-import { id, note, put, text, word, z, type Endpoint } from '#kernel/contract/index.ts'
+import { get, id, note, put, text, word, z, type Endpoint } from '#kernel/contract/index.ts'
 import { issueFails, receiveFails } from '#modules/stock/contract/refusals.ts'
 import { version } from './shapes.save.ts'
 import { orderId } from './fields.ts'
 import type { OrderKind } from './kinds/kind.ts'
+import { ExpectedList, ExpectedQuery } from './shapes.expected.ts'
 import { HandOver, OrderInfo, ReceiveOrder, WrappedOrder } from './shapes.ts'
 
 /** What receiving may say no with: the comparison, and what the stock asks of goods that come in. */
@@ -61,6 +62,13 @@ export function receiveCalls(of: OrderKind & { readonly calls: { readonly name: 
   return { [`${name}.receive`]: put(`${path}/{id}/receives`, { ...receiving, summary, input: ReceiveOrder, output: OrderInfo }) }
 }
 export const receipts = {
+  'orders.expected': get('/order/expected', {
+    can: 'order:receive',
+    summary: 'Ours: what is to come of orders of a store, line by line with the numbers of their boxes, the earliest promise first',
+    input: ExpectedQuery,
+    reads: 'many',
+    output: ExpectedList,
+  }),
   'orders.receive': put('/order/receives/{id}', {
     ...receiving,
     summary: 'Ours: receives what came of an order of any kind, as `receives` of its family does',

@@ -95,6 +95,10 @@ export const fitted = machine({
   },
 })
 
+/** States in which goods may come: on their way, or partly here. */
+export const receivable = ({ moves }: { readonly moves: Readonly<Record<string, Move>> }): number[] =>
+  ['receive', 'receiveAhead', 'confirm', 'stock'].flatMap((name) => moves[name]?.from ?? [])
+
 export const flows = { supply, fitted } as const
 export type Flow = keyof typeof flows
 type Sets = 'draft' | 'open' | 'awaited' | 'written' | 'placed' | 'here' | 'neverMade' | 'givenUp'

@@ -17,19 +17,20 @@ import {
 import { lockBill } from '#modules/billing/server/door.ts'
 import { holdGlasses } from '#modules/frame-orders/server/door.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
-import { flows, machineOf, type Flow } from '../contract/states.ts'
+import { flows, machineOf, type AnyFlow, type Flow } from '../contract/states.ts'
 import { OrderRow, type OrderListFilters } from '../contract/shapes.ts'
 
 export type Order = Row<'supply_order'>
 /** A word of a declaration as text of the statement. */
 const word = (declared: string): Sql => raw(`'${declared.replaceAll("'", "''")}'`)
 const FLOWS: readonly Flow[] = ['supply', 'fitted']
-/** Orders `o` in one of the states of a set, whichever machine they move in. */
-export const machineIn = (set: 'open' | 'awaited' | 'givenUp' | 'neverMade'): Sql =>
+/** Orders `o` in some states, whichever machine they move in. */
+export const statesIn = (of: (flow: AnyFlow) => readonly number[]): Sql =>
   sql`(${join(
-    FLOWS.map((flow) => sql`(o.flow = ${word(flow)} and o.status in ${lit([...machineOf(flow).in[set]])})`),
+    FLOWS.map((flow) => sql`(o.flow = ${word(flow)} and o.status in ${lit([...of(machineOf(flow))])})`),
     ' or ',
   )})`
+export const machineIn = (set: 'open' | 'awaited' | 'givenUp' | 'neverMade'): Sql => statesIn((flow) => flow.in[set])
 /** Past its promise and not here. */
 export const lateNow = (today: string): Sql => sql`(coalesce(o.promised_on < ${today}::date, false) and ${machineIn('awaited')})`
 /** The word of a state, by the machine of its row. */

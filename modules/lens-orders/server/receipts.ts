@@ -4,6 +4,7 @@ import { orderKinds } from '../contract/kinds/index.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
 import type { ReceiveRefusal, receipts } from '../contract/receive.ts'
 import type { OrderInfo, ReceiveOrder } from '../contract/shapes.ts'
+import { expected } from './expected.ts'
 import { handOver, notifyMember, returnOrder } from './handover.ts'
 import { orderInfo, wrappedOrder } from './info.ts'
 import { judgeLine } from './receive.judge.ts'
@@ -20,6 +21,7 @@ function receiving(of: OrderKind & { calls: { name: string } }): object {
   }
 }
 const whatever: Handlers<typeof receipts> = {
+  'orders.expected': (cx, query) => expected(cx, query),
   'orders.receive': async (cx, input) => wrappedOrder(cx, (await receiveOrder(cx, input)).orderId),
   'orders.confirm': async (cx, input) => wrappedOrder(cx, (await receiveOrder(cx, input)).orderId),
   'orders.judge': async (cx, input) => wrappedOrder(cx, (await judgeLine(cx, input)).orderId),

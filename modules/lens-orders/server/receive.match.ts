@@ -6,6 +6,7 @@ import { eyeName } from '../contract/check.ts'
 import { compared, type ComparedLine, type Difference, type Said } from '../contract/receive.compare.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
 import type { ReceiveOrder } from '../contract/shapes.ts'
+import { tradeNumber } from './expected.ts'
 
 export type Item = ReceiveOrder['lines'][number]
 export type Line = Row<'supply_order_line'>
@@ -62,11 +63,6 @@ const asCompared = (line: Line): ComparedLine => ({
   ...line,
   eye: line.eye === 'od' || line.eye === 'os' ? line.eye : null,
 })
-/** The trade number of a product, where its bar code is one. */
-const tradeNumber = (product: ProductRow | undefined): string | null => {
-  const code = product?.barCode ?? ''
-  return checksOut(code) ? code.padStart(14, '0') : null
-}
 interface Matching {
   readonly kind: OrderKind
   readonly day: string
@@ -77,7 +73,7 @@ interface Matching {
 }
 function compareWith(line: Line, item: Item, box: Box, { kind, day, lines, products }: Matching): Difference[] {
   const said: Said = item.measured ?? {}
-  const asked = tradeNumber(products.get(line.productId))
+  const asked = tradeNumber(products.get(line.productId)?.barCode)
   const other: Difference[] =
     asked && box.gtin && asked !== box.gtin
       ? [
@@ -102,8 +98,8 @@ function lineFor(cx: Cx<MatchFail>, item: Item, box: Box, of: Matching, at: numb
   if (item.eye)
     return lines.find((l) => l.eye === item.eye) ?? cx.refuse('not_found', { what: `${eyeName(item.eye)}的镜片`, field: `lines.${at}.eye` })
   const open = lines.filter((l) => (due.get(l.lineId) ?? 0) > 0)
-  const known = lines.filter((l) => tradeNumber(products.get(l.productId)) !== null)
-  const same = box.gtin ? open.filter((l) => tradeNumber(products.get(l.productId)) === box.gtin) : []
+  const known = lines.filter((l) => tradeNumber(products.get(l.productId)?.barCode) !== null)
+  const same = box.gtin ? open.filter((l) => tradeNumber(products.get(l.productId)?.barCode) === box.gtin) : []
   if (box.gtin && known.length === lines.length && !same.length) return unknown()
   const among = same.length ? same : open
   const [only, second] = among

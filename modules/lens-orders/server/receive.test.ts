@@ -43,7 +43,8 @@ const signed = { receiver: '母亲', signature: 'M1 2 L3 4' }
 beforeAll(async () => {
   clinic = await freshClinic()
   const supplierId = await makeSupplier(as('manager'))
-  for (const category of [1, 3, 5, 10]) goods.set(category, await makeGoods(as('manager'), category, supplierId))
+  for (const category of [1, 3, 5, 10])
+    goods.set(category, await makeGoods(as('manager'), category, supplierId, category === 10 ? { barCode: '6901234567892' } : {}))
   pid = await member('林子涵', '13900000001')
   other = await member('林子萱', '13900000002')
 })
@@ -142,6 +143,25 @@ describe('a receipt', () => {
     const { order } = await ready()
     const bare = clinic.tx((cx) => cx.db.run(sql`update supply_order_line set received = 0 where order_id = ${order.orderId}`))
     await expect(bare).rejects.toMatchObject({ constraint: 'supply_order_line__other_count' })
+  })
+})
+
+describe('what is to come', () => {
+  it('is told by line with the numbers of the boxes, and no more once it is here; costs and other stores stay out', async () => {
+    const order = await shipped()
+    const ask = () => as('warehouse').call('orders.expected', { kind: 'okjing', orders: [order.orderId] })
+    const [due] = await ask()
+    expect(due).toMatchObject({ orderNo: order.orderNo, patientName: '林子涵', birth: '2012-07-01' })
+    expect(due!.lines.map((l) => [l.eye, l.bc, l.target, l.ordered - l.received, l.gtin])).toEqual([
+      ['od', 8.3, -3.25, 1, '06901234567892'],
+      ['os', 8.2, -2.5, 1, '06901234567892'],
+    ])
+    expect(due!.lines[0]).not.toHaveProperty('cost')
+    expect((await as('warehouse').call('orders.expected', { kind: 'care' })).map((o) => o.kind)).not.toContain('okjing')
+    const [right, left] = pair()
+    await as('warehouse').call('orders.receive', { id: order.orderId, lines: [box('od', right), box('os', left)] })
+    expect(await ask()).toEqual([])
+    expect(await as('cashier').refusal('orders.expected', {})).toMatchObject({ code: 20405 })
   })
 })
 

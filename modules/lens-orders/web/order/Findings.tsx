@@ -1,6 +1,5 @@
 /** What the check finds of the order as it is: what stops it, and what goes on once somebody gives a reason. */
 import { Input } from 'antd'
-import { useState } from 'react'
 import { Act, Dot, Panel, t, useHolds, useSend } from '#kernel/web/index.ts'
 import { writing } from '../../contract/calls.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
@@ -13,7 +12,15 @@ function toneOf({ level, reason }: Finding): 'bad' | 'warn' | 'ok' {
   if (level === 'block') return 'bad'
   return reason === null ? 'warn' : 'ok'
 }
-/** Keeps reasons with a draft of a fitted lens; its other fields stay as they are. */
+/** Reasons that are being written, by finding. */
+export type Reasons = Readonly<Record<string, string>>
+/** What somebody must still confirm before the order goes on. */
+export const openOf = ({ findings }: Pick<OrderInfo, 'findings'>): Finding[] =>
+  findings.filter((f) => f.level === 'warn' && f.reason === null)
+/** The confirmations that were written, as they are sent. */
+export const given = (order: Pick<OrderInfo, 'findings'>, reasons: Reasons): Override[] =>
+  openOf(order).flatMap(({ code }) => (reasons[code]?.trim() ? [{ code, reason: reasons[code].trim() }] : []))
+/** Keeps reasons with a fitted lens order while it is written on; its other fields stay as they are. */
 function useConfirm({ orderId, version, kind }: OrderInfo) {
   const send = useSend(lensOrders['orders.update'], { invalidates: [lensOrders['orders.info']] })
   const { calls } = kindOf(kind)
@@ -21,15 +28,21 @@ function useConfirm({ orderId, version, kind }: OrderInfo) {
   return calls.style === 'order' ? { confirm, busy: send.isPending } : undefined
 }
 
-export function Findings({ order }: { order: OrderInfo }) {
-  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
+interface Props {
+  order: OrderInfo
+  reasons: Reasons
+  onReason: (code: string, reason: string) => void
+}
+export function Findings({ order, reasons, onReason }: Props) {
   const holds = useHolds()
   const keep = useConfirm(order)
   if (!order.findings.length) return null
-  const open = order.findings.filter((f) => f.level === 'warn' && f.reason === null)
-  const draft = machineOfKind(order.kind).in.draft.includes(order.status)
-  const asked = keep && draft && holds(writing(kindOf(order.kind))) ? open : []
-  const given = asked.flatMap(({ code }) => (reasons[code]?.trim() ? [{ code, reason: reasons[code].trim() }] : []))
+  const machine = machineOfKind(order.kind)
+  const writes = keep && machine.in.written.includes(order.status) && holds(writing(kindOf(order.kind)))
+  // Who reviews an order that was handed in confirms with the review itself.
+  const reviews = order.needsReview && !machine.in.draft.includes(order.status) && holds('order:review')
+  const asked = writes || reviews ? openOf(order) : []
+  const ready = given(order, reasons)
   return (
     <Panel title={t`订单检查`}>
       {order.findings.map((f) => (
@@ -42,14 +55,14 @@ export function Findings({ order }: { order: OrderInfo }) {
               placeholder={t`确认并填写理由`}
               maxLength={200}
               value={reasons[f.code] ?? ''}
-              onChange={(e) => setReasons((now) => ({ ...now, [f.code]: e.target.value }))}
+              onChange={(e) => onReason(f.code, e.target.value)}
             />
           )}
         </p>
       ))}
-      {keep && asked.length > 0 && (
+      {writes && asked.length > 0 && (
         <p>
-          <Act unless={!given.length && t`请填写理由`} loading={keep.busy} onClick={() => keep.confirm(given)}>{t`确认提醒`}</Act>
+          <Act unless={!ready.length && t`请填写理由`} loading={keep.busy} onClick={() => keep.confirm(ready)}>{t`确认提醒`}</Act>
         </p>
       )}
     </Panel>

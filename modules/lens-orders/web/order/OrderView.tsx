@@ -1,5 +1,6 @@
 /** One order of any kind: what was ordered, what its check finds, where it stands and who did what; the next step stands at the top. */
 import { Button } from 'antd'
+import { useState } from 'react'
 import { Panel, Screen, Status, t, tr, useCall, useGo } from '#kernel/web/index.ts'
 import { PatientBarFor } from '#modules/patients/web/door.tsx'
 import { lensOrders } from '../../contract/endpoints.ts'
@@ -8,7 +9,7 @@ import type { OrderInfo } from '../../contract/shapes.ts'
 import { pathOf } from '../kinds.ts'
 import { Cause, OrderState, machineOfKind } from '../words.tsx'
 import { Facts } from './Facts.tsx'
-import { Findings } from './Findings.tsx'
+import { Findings, type Reasons } from './Findings.tsx'
 import { Lines } from './Lines.tsx'
 import { Receipts } from './Receipts.tsx'
 import { Steps } from './Steps.tsx'
@@ -17,6 +18,7 @@ import '../orders.css'
 export function OrderView({ id }: { id: number }) {
   const info = useCall(lensOrders['orders.info'], { id }, { live: ['orders'] })
   const order = info.data
+  const [reasons, setReasons] = useState<Reasons>({})
   return (
     <Screen
       of={info}
@@ -29,7 +31,7 @@ export function OrderView({ id }: { id: number }) {
               </>
             ),
             bar: order.pid !== null && <PatientBarFor pid={order.pid} />,
-            actions: <Steps order={order} />,
+            actions: <Steps order={order} reasons={reasons} />,
           }
         : {})}
     >
@@ -37,7 +39,7 @@ export function OrderView({ id }: { id: number }) {
         <div className="supply-desk">
           <div>
             <Lines order={order} />
-            <Findings order={order} />
+            <Findings order={order} reasons={reasons} onReason={(code, reason) => setReasons((now) => ({ ...now, [code]: reason }))} />
             <Receipts order={order} />
             <Related order={order} />
           </div>

@@ -7,13 +7,15 @@ import { kindOf } from '../../contract/kinds/index.ts'
 import type { OrderInfo } from '../../contract/shapes.ts'
 import { cancelPathOf, deleteCalls, formPathOf, isListed, listOf } from '../kinds.ts'
 import { machineOfKind } from '../words.tsx'
+import { given, openOf, type Reasons } from './Findings.tsx'
 
 /** Moves made here; receiving and handing over have screens of their own. */
 const HERE = ['submit', 'back', 'accept', 'make', 'ship', 'cancel', 'cancelLate']
 const PAPERS = { 'print-glasses': '/print-glasses', 'okjing-order': '/print/okjing-order' } as const
 type Props = { order: OrderInfo }
+type Reviewed = Props & { reasons: Reasons }
 
-export function Steps({ order }: Props) {
+export function Steps({ order, reasons }: Reviewed) {
   const of = kindOf(order.kind)
   const holds = useHolds()
   const go = useGo()
@@ -33,7 +35,7 @@ export function Steps({ order }: Props) {
         <Button key={paper} href={`${PAPERS[paper]}/${order.orderId}`} target="_blank">{t`打印`}</Button>
       ))}
       <Writes order={order} />
-      {order.needsReview && !machine.in.draft.includes(order.status) && <Review order={order} />}
+      {order.needsReview && !machine.in.draft.includes(order.status) && <Review order={order} reasons={reasons} />}
       <Moves
         of={machine}
         status={order.status}
@@ -63,19 +65,23 @@ function Writes({ order: { kind, status, orderId } }: Props) {
   return <Button onClick={() => go(to)}>{written ? t`编辑` : t`补片`}</Button>
 }
 /** Another person than who wrote it looks at it; what is paid for is placed at once. */
-function Review({ order }: Props) {
+function Review({ order, reasons }: Reviewed) {
   const who = useWho()
   const holds = useHolds()
   const review = useSend(lensOrders['orders.review'], {
     onSuccess: (now) => toast(t`${now.orderNo} 已审核：${tr(now.statusName)}`, 'ok'),
   })
   if (!holds('order:review')) return null
+  const overrides = given(order, reasons)
   return (
     <Act
       type="primary"
-      unless={order.ctid === who.ctid && t`开单人不能审核自己的订单`}
+      unless={
+        (order.ctid === who.ctid && t`开单人不能审核自己的订单`) ||
+        (openOf(order).length > overrides.length && t`请先在订单检查里确认提醒并填写理由`)
+      }
       loading={review.isPending}
-      onClick={() => review.mutate({ id: order.orderId, version: order.version })}
+      onClick={() => review.mutate({ id: order.orderId, version: order.version, overrides })}
     >{t`审核`}</Act>
   )
 }
