@@ -54,6 +54,8 @@ interface Guest {
   readonly rooms: Set<number>
   said: number
   since: number
+  /** What was said before: one thing after the other, or an answer overtakes the offer it is to. */
+  turn: Promise<void>
 }
 
 export class Rooms {
@@ -66,20 +68,20 @@ export class Rooms {
   ) {
     this.beat = setInterval(() => {
       for (const guest of this.guests)
-        for (const room of guest.rooms) this.attempt(() => this.door.present(database, guest.who, room, guest.channel, 'on'))
+        for (const room of guest.rooms) void this.attempt(() => this.door.present(database, guest.who, room, guest.channel, 'on'))
     }, BEAT)
     this.beat.unref()
   }
 
   /** A browser that may talk: what it says comes through the answered functions. */
   admit(who: Who, send: Guest['send']): { said: (text: string) => void; gone: () => void } {
-    const guest: Guest = { who, channel: randomUUID(), send, rooms: new Set(), said: 0, since: Date.now() }
+    const guest: Guest = { who, channel: randomUUID(), send, rooms: new Set(), said: 0, since: Date.now(), turn: Promise.resolve() }
     this.guests.add(guest)
     return {
-      said: (text) => this.attempt(() => this.hear(guest, text)),
+      said: (text) => void (guest.turn = guest.turn.then(() => this.attempt(() => this.hear(guest, text)))),
       gone: () => {
         this.guests.delete(guest)
-        for (const room of guest.rooms) this.attempt(() => this.leave(guest, room))
+        void guest.turn.then(() => Promise.all([...guest.rooms].map((room) => this.attempt(() => this.leave(guest, room)))))
       },
     }
   }
@@ -109,7 +111,7 @@ export class Rooms {
     await this.door.present(this.database, guest.who, room, guest.channel, 'left')
     const look = setTimeout(() => {
       this.late.delete(look)
-      this.attempt(() => this.door.leftAlone(this.database, guest.who, room))
+      void this.attempt(() => this.door.leftAlone(this.database, guest.who, room))
     }, GRACE)
     look.unref()
     this.late.add(look)
@@ -132,8 +134,8 @@ export class Rooms {
   }
 
   /** Who takes no part is told nothing; what nobody expected is a bug. */
-  private attempt(work: () => Promise<void>): void {
-    void work().catch((error: unknown) => error instanceof Refused || logBug(error, newRequestId(), { in: 'a room' }))
+  private attempt(work: () => Promise<void>): Promise<void> {
+    return work().catch((error: unknown) => void (error instanceof Refused || logBug(error, newRequestId(), { in: 'a room' })))
   }
   close(): void {
     clearInterval(this.beat)

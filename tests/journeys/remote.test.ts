@@ -5,7 +5,9 @@ import { addDays } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'
 import { makeCase, makeRemoteConsent, makeSpecialist, type MakeCall } from '#modules/remote/server/make.ts'
 import type { CallId } from '../harness.ts'
+import { remoteCase } from '#modules/remote/contract/states.ts'
 import { fairly } from '../patience.ts'
+import { choose } from './app.ts'
 import { stage, type Stage } from './stage.ts'
 
 let clinic: Stage
@@ -23,13 +25,19 @@ async function seen(page: Page): Promise<number> {
   await page.waitForFunction(() => (document.querySelector<HTMLVideoElement>('video.large')?.videoWidth ?? 0) > 0)
   return performance.now() - from
 }
-const enter = async (page: Page) => {
+/** The other side’s picture stands, once, and moves. */
+const onePicture = () => {
+  const videos = [...document.querySelectorAll<HTMLVideoElement>('video.large')]
+  return videos.length === 1 && (videos[0]?.videoWidth ?? 0) > 0
+}
+const enter = async (page: Page, before?: () => Promise<void>) => {
   await page.getByRole('button', { name: '进入', exact: true }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(/^专家：.+，房间号：\d+，会员：林小满$/).waitFor()
   // R101: one button, none to cancel.
   expect(await dialog.getByRole('button').count()).toBe(1)
   await dialog.getByRole('button', { name: '进入房间' }).click()
+  await before?.()
   await page.getByRole('button', { name: '进入会诊室' }).click()
 }
 
@@ -85,5 +93,85 @@ describe('a remote consultation', () => {
     await there.getByText('等待对方进入').waitFor()
     await here.goBack()
     await Promise.all([seen(here), seen(there)])
+  })
+  it('a server that is restarted in the middle of a call takes both up again', async () => {
+    const [there, here] = [pageOf(expert), pageOf(doctor)]
+    // Between two browsers the picture goes on while the server is away.
+    await clinic.restart()
+    await Promise.all([there, here].map((page) => page.waitForFunction(onePicture)))
+    const { status } = await clinic.as('doctor').call('telemedicine-subscribes.get', { id })
+    expect(remoteCase.in.begun).toContain(status)
+    // What was said while it was away is gone; a reload finds the other one.
+    await there.reload()
+    await Promise.all([seen(there), seen(here)])
+    // The browsers tell of the connections that were cut.
+    clinic.errors.length = 0
+  })
+  it('the second camera stands beside the face, and is the one that is frozen', async () => {
+    const [there, here] = [pageOf(expert), pageOf(doctor)]
+    await here.getByRole('button', { name: '离开' }).click()
+    await here.goto(`${clinic.base}/medical/remote_reserve`)
+    await enter(here, async () => choose(here, here.getByLabel('裂隙灯摄像头'), 'fake_device_2'))
+    await Promise.all([seen(here), seen(there)])
+    await Promise.all([here, there].map((page) => page.locator('video.slit').waitFor()))
+    await there.waitForFunction(() => (document.querySelector<HTMLVideoElement>('video.slit')?.videoWidth ?? 0) > 0)
+    expect(await there.locator('video.slit').count()).toBe(1)
+  })
+  it('a frozen picture is kept with the eye, whoever of the two asks for it, and stands on both screens', async () => {
+    const [there, here] = [pageOf(expert), pageOf(doctor)]
+    const both = (text: string) => Promise.all([here, there].map((page) => page.getByText(text).waitFor()))
+    await here.getByRole('button', { name: '冻结画面' }).click()
+    await both('本次图像 1')
+    await there.getByRole('button', { name: '冻结画面' }).click()
+    await both('本次图像 2')
+    await Promise.all([here, there].map((page) => page.locator('.remote-frames img').first().waitFor()))
+    const { list } = await clinic.as('doctor').call('telemedicine-subscribes.frames', { id })
+    expect(list.map((image) => [image.eye, image.kind])).toEqual([
+      ['OD', 'slitLamp'],
+      ['OD', 'slitLamp'],
+    ])
+    expect(clinic.errors).toEqual([])
+  })
+  it('both draw on it at once, and each sees both drawings', async () => {
+    const pages = [pageOf(expert), pageOf(doctor)]
+    for (const page of pages) await page.getByRole('button', { name: '标注' }).first().click()
+    await Promise.all(
+      pages.map(async (page, at) => {
+        const layer = page.getByRole('group', { name: /标注层/ })
+        await layer.focus()
+        for (let n = 0; n <= at; n++) await page.keyboard.press('Shift+ArrowLeft')
+        await page.keyboard.press('Enter')
+      }),
+    )
+    for (const page of pages) await page.waitForFunction(() => document.querySelectorAll('.drawing-lines li').length === 2)
+    const { list } = await clinic.as('doctor').call('telemedicine-subscribes.frames', { id })
+    expect(list[0]?.shapes).toHaveLength(2)
+    // The tool stays in the hand: the next stroke follows at once.
+    const [there] = pages
+    await pageOf(there)
+      .getByRole('group', { name: /标注层/ })
+      .focus()
+    await pageOf(there).keyboard.press('Shift+ArrowUp')
+    await pageOf(there).keyboard.press('Enter')
+    for (const page of pages) await page.waitForFunction(() => document.querySelectorAll('.drawing-lines li').length === 3)
+    for (const page of pages) await page.getByRole('button', { name: '保存标注' }).click()
+    expect(clinic.errors).toEqual([])
+  })
+  it('the report is signed from inside the room: the fee is paid once, and both stay and read it', async () => {
+    const [there, here] = [pageOf(expert), pageOf(doctor)]
+    await there.getByText('报告', { exact: true }).click()
+    await there.getByRole('button', { name: '写报告' }).click()
+    await there.getByLabel('会诊意见').fill('双眼角膜清')
+    await there.getByRole('button', { name: '签署报告' }).click()
+    await there.getByRole('dialog').getByRole('button', { name: '签署' }).click()
+    await there.getByText('报告已签署').waitFor()
+    await there.getByRole('link', { name: '打印' }).waitFor()
+    await here.getByText('已签报告').first().waitFor()
+    await here.getByText('报告', { exact: true }).click()
+    expect(await here.getByLabel('会诊意见').inputValue()).toBe('双眼角膜清')
+    expect(await here.getByRole('button', { name: '更正' }).count()).toBe(0)
+    expect(await here.locator('video.large').isVisible()).toBe(true)
+    expect(await balance()).toBe(200)
+    expect(clinic.errors).toEqual([])
   })
 })

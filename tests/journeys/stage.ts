@@ -24,21 +24,30 @@ export interface Stage {
   /** A page of its own browser context, logged in through the login form. Errors of the page end up in `errors`. */
   readonly open: (role: Role, size?: { width: number; height: number }) => Promise<Page>
   /** What pages logged as errors. */
-  readonly errors: readonly string[]
+  readonly errors: string[]
   readonly booted: Booted
   /** A transaction inside the organisation, for what a test prepares behind the screens. */
   readonly tx: <T>(work: (cx: Cx) => Promise<T>) => Promise<T>
+  /** Stops the server and starts it anew at the same address; browsers stay open. */
+  readonly restart: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Boots the product and a browser. `store` are columns of the store, such as its hours; `devices`: the browser has a camera and a microphone that are played. */
+/** Boots the product and a browser. `store` are columns of the store, such as its hours; `devices`: the browser has cameras and microphones that are played. */
 export async function stage(store: Record<string, unknown> = {}, { devices = false } = {}): Promise<Stage> {
   const ownerUrl = await cloneDatabase(inject('ownerUrl'), inject('template'), `journey_${process.pid}_${Date.now()}`)
   const options = { ownerUrl, product: 'mingmou', prefix: '/api', strict: true, perMinute: 1_000_000, connections: 8 }
-  const booted = await bootPrepared(await prepare(options), options)
-  await serveWeb(booted.app, { folder: path.resolve('dist/web'), prefix: '/api', product: 'mingmou' })
-  await booted.app.listen({ port: 0, host: '127.0.0.1' })
-  const base = `http://127.0.0.1:${(booted.app.server.address() as { port: number }).port}`
+  const urls = await prepare(options)
+  const start = async (port: number): Promise<Booted> => {
+    const served = await bootPrepared(urls, options)
+    await serveWeb(served.app, { folder: path.resolve('dist/web'), prefix: '/api', product: 'mingmou' })
+    await served.app.listen({ port, host: '127.0.0.1' })
+    return served
+  }
+  const booted = await start(0)
+  let again: Booted | undefined
+  const { port } = booted.app.server.address() as { port: number }
+  const base = `http://127.0.0.1:${port}`
   const made = await createOrganisation(booted.database, { name: '明眸眼科', stores: [{ name: '朝阳院', shortName: '朝阳', ...store }] })
   const passwordHash = await hashPassword(PASSWORD)
   const staff = new Map<Role, number>()
@@ -94,14 +103,25 @@ export async function stage(store: Record<string, unknown> = {}, { devices = fal
       await page.waitForURL((url) => !url.pathname.endsWith('/login'))
       return page
     },
+    restart: async () => {
+      // Its database stays open for what the test prepares behind the screens.
+      await (again ? again.close() : booted.app.close())
+      again = await start(port)
+    },
     close: async () => {
       await browser.close()
+      await again?.close()
       await booted.close()
     },
   }
 }
 
-const PLAYED = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', '--allow-loopback-in-peer-connection']
+// Of the played cameras the second gives depth, which no browser sends: the third stands for a slit lamp's.
+const PLAYED = [
+  '--use-fake-device-for-media-stream=device-count=3',
+  '--use-fake-ui-for-media-stream',
+  '--allow-loopback-in-peer-connection',
+]
 const launch = (devices: boolean): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium() ?? giveUp('The journeys need a Chromium: install one, or name it with the variable CHROMIUM.'),

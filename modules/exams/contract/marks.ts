@@ -51,6 +51,20 @@ export type Shape = z.output<typeof Shape>
 export type Frame = Extract<Shape, { tool: 'frame' }>
 export const Shapes = z.array(Shape).max(200).meta({ label: '标注' })
 
+/** A shape in one word, whatever the order of its keys: the database keeps them in its own. */
+const wordFor = (shape: Shape): string =>
+  JSON.stringify(shape, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
+  )
+/** Of two drawings that began as `base`, both: what either added stands, what either took away is gone. */
+export function merged(base: readonly Shape[], mine: readonly Shape[], theirs: readonly Shape[]): Shape[] {
+  const words = (shapes: readonly Shape[]) => new Set(shapes.map(wordFor))
+  const [before, here, there] = [words(base), words(mine), words(theirs)]
+  const kept = (word: string) => !before.has(word) || here.has(word)
+  const added = (word: string) => !before.has(word) && !there.has(word)
+  return [...theirs.filter((shape) => kept(wordFor(shape))), ...mine.filter((shape) => added(wordFor(shape)))]
+}
+
 export const frameOf = (shapes: readonly Shape[]): Frame | undefined => shapes.find((s): s is Frame => s.tool === 'frame')
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 /** Length between two points, mm; undefined without a frame to measure by. */

@@ -24,19 +24,20 @@ interface Drafted {
  * Keeps a draft of any kind and answers it whole. `origin` names where each value came from: `{ k1Od: 'device:topo.csv' }`. Values the kind does not know, or
  * beyond their limits, are refused as `exam_wrong` at their field; unusual ones wait for whoever submits.
  */
-export async function saveDraft(
-  cx: Cx<SaveFails>,
-  kind: ExamKind,
-  values: Drafted,
-  origin: Readonly<Record<string, string>>,
-): Promise<ExamRow> {
+export const saveDraft = (cx: Cx<SaveFails>, kind: ExamKind, values: Drafted, origin: Readonly<Record<string, string>>): Promise<ExamRow> =>
+  keepDraft(cx, kind, { ...values, origin })
+/** Begins a draft for pictures that are about to be tied to it: nothing is measured yet. Answers its number. */
+export const beginPictured = async (cx: Cx<SaveFails>, kind: ExamKind, values: Drafted): Promise<number> =>
+  (await keepDraft(cx, kind, values, { pictured: true })).id
+
+async function keepDraft(cx: Cx<SaveFails>, kind: ExamKind, values: Drafted, more: Pick<Saving, 'pictured'> = {}): Promise<ExamRow> {
   const family = families[kind]
-  const given = { ...values, origin, status: examStates.is.draft }
+  const given = { ...values, status: examStates.is.draft }
   const parsed = family.shape.safeParse(given)
   if (!parsed.success) {
     const wrong = sentenceOf(parsed.error, family.shape, given)
     cx.refuse('exam_wrong', { what: wrong.sentence, field: wrong.field })
   }
   // The schema of the kind just parsed it; its own type is lost in the loop over kinds.
-  return saveExam<ExamRow>(cx, family, parsed.data as Saving)
+  return saveExam<ExamRow>(cx, family, { ...(parsed.data as Saving), ...more })
 }

@@ -36,6 +36,8 @@ export interface Saving {
   backdateReason?: string | undefined
   /** Import the row comes from: unusual values of a former system are taken as they are. */
   importId?: number
+  /** A draft that begins with pictures: they are tied to it in the same transaction. */
+  pictured?: boolean
 }
 
 /** Saves a new examination or a change to one, and answers it whole. */
@@ -56,7 +58,7 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Savi
   // The shape of the kind has parsed it; its measures are named by the kind.
   const sent = measuresOf(family, input as unknown as Measures, examTime, was)
   const { values, findings } = await known(cx, family.kind, { values: sent, was, input, examTime })
-  if (family.measures.every((name) => values[name] === null) && !saysWhy(values)) cx.refuse('exam_empty', { field: family.measures[0]! })
+  await notEmpty(cx, family, input, values)
   if (input.resid) await visitBelongs(cx, input.resid, input.pid)
   const origin = await datedOrigin(cx, family, input, input.origin ?? was?.origin ?? {}, examTime)
   const confirmed = await judged(cx, family, input, values, { examTime, birth, origin, findings }, was)
@@ -75,6 +77,15 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Savi
   if (submitted) await told(cx, family, id)
   return examRow<R>(cx, family, id)
 }
+
+/** Something was measured, or it is said why not. A draft may hold pictures alone. */
+async function notEmpty(cx: Cx<SaveFails>, { measures, table }: Family, { id, status, pictured }: Saving, values: Measures): Promise<void> {
+  if (measures.some((name) => values[name] !== null) || saysWhy(values)) return
+  if (status === is.draft && (pictured || (id !== undefined && (await hasPicture(cx, table, id))))) return
+  cx.refuse('exam_empty', { field: measures[0]! })
+}
+const hasPicture = (cx: Cx, table: string, id: number): Promise<boolean> =>
+  cx.db.any(sql`select 1 from exam_image where tbl = ${table} and exam_id = ${id} and voided_at is null limit 1`)
 
 /** The row as it stands, when this writer saw its present version and may change it. */
 async function changeable(cx: Cx<SaveFails>, family: Family, input: Saving): Promise<ExamRow> {

@@ -194,7 +194,8 @@ export const Room = z.object({
 export type Room = z.output<typeof Room>
 export const NewFrame = CaseId.extend({ fileId: id('文件'), eye: ExamImage.shape.eye })
 export const FrameImages = page(ExamImage)
-export const DrawFrame = CaseId.extend({ imageId: id('图像'), shapes: Shapes })
+/** `base` is what was drawn on: what the other side drew meanwhile stays. Without it the drawing is taken as it is. */
+export const DrawFrame = CaseId.extend({ imageId: id('图像'), shapes: Shapes, base: Shapes.optional() })
 
 export const UserSigQuery = z.object({
   userId: text('用户号', { max: 32 }).regex(/^[A-Za-z0-9_-]{1,32}$/, '只能是字母、数字、下划线和连字符'),

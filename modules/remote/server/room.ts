@@ -1,7 +1,8 @@
 /** The room: who is there, which pictures were taken in it, and who may draw on them. */
 import { lit, may, move, sql, update, type Cx } from '#kernel/server/index.ts'
 import type { Page, z } from '#kernel/contract/index.ts'
-import { addImage, editImage, imageOf, saveDraft, type SaveFails } from '#modules/exams/server/door.ts'
+import { addImage, beginPictured, editImage, imageOf, type SaveFails } from '#modules/exams/server/door.ts'
+import { merged } from '#modules/exams/contract/marks.ts'
 import type { ExamImage } from '#modules/exams/contract/shapes.images.ts'
 import { DROP_SECONDS, modeOf, userIdOf } from '../contract/room.ts'
 import type { DrawFrame, NewFrame, Room } from '../contract/shapes.ts'
@@ -50,16 +51,19 @@ export async function addFrame(cx: Framing, { id, fileId, eye }: z.output<typeof
   return framesOf(cx, id)
 }
 async function beginExam(cx: Framing, { id, pid, hid }: { id: number; pid: number; hid: number }): Promise<number> {
-  const exam = await saveDraft(cx, 'slitLamp', { pid, hid, examTime: cx.now, scale: 1, note: '远程会诊' }, {})
-  await update(cx, 'remote_case', { id }, { frameExam: exam.id })
-  return exam.id
+  const frameExam = await beginPictured(cx, 'slitLamp', { pid, hid, examTime: cx.now, scale: 1, note: '远程会诊' })
+  await update(cx, 'remote_case', { id }, { frameExam })
+  return frameExam
 }
-/** Either side draws: a version of the drawing each time. */
-export async function drawFrame(cx: Cx<'image_locked'>, { id, imageId, shapes }: z.output<typeof DrawFrame>): Promise<Page<ExamImage>> {
-  const row = await caseOf(cx, id)
+/** Either side draws: a version of the drawing each time. Two who draw at once keep both strokes. */
+export async function drawFrame(
+  cx: Cx<'image_locked'>,
+  { id, imageId, shapes, base }: z.output<typeof DrawFrame>,
+): Promise<Page<ExamImage>> {
+  const row = await lockCase(cx, id)
   const { list } = await framesOf(cx, id)
-  if (!list.some((image) => image.id === imageId)) cx.refuse('not_found', { what: '图像', field: 'imageId' })
-  await editImage(cx, { id: imageId, shapes: [...shapes], reason: '远程会诊' })
+  const image = list.find((each) => each.id === imageId) ?? cx.refuse('not_found', { what: '图像', field: 'imageId' })
+  await editImage(cx, { id: imageId, shapes: base ? merged(base, shapes, image.shapes) : [...shapes], reason: '远程会诊' })
   await told(cx, row)
   return framesOf(cx, id)
 }

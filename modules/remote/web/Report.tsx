@@ -13,7 +13,7 @@ export function Report({ of, images }: { of: CaseRow; images?: readonly number[]
   const { ctid } = useWho()
   const host = modeOf(ctid, of.ctid) === 'host'
   const begin = useSend(remote['telemedicine-records.create'], {
-    invalidates: [remote['telemedicine-subscribes.list'], remote['telemedicine-subscribes.get'], remote['telemedicine-subscribes.room']],
+    invalidates: [remote['telemedicine-subscribes.list'], remote['telemedicine-subscribes.get']],
   })
   const [made, setMade] = useState<number>()
   const id = of.recordId ?? made
@@ -33,7 +33,7 @@ export function Report({ of, images }: { of: CaseRow; images?: readonly number[]
         >{t`写报告`}</Button>
       </Panel>
     )
-  return record.data ? <Written key={id} of={record.data} images={images} /> : null
+  return record.data ? <Written key={id} of={record.data} images={images} host={host} /> : null
 }
 
 /** What is typed into a report, kept by itself while it is a draft. */
@@ -69,7 +69,8 @@ function useWriting(of: RecordRow, images: readonly number[] | undefined) {
   return { draft, text, kept, keep, type, version }
 }
 
-function Written({ of, images }: { of: RecordRow; images: readonly number[] | undefined }) {
+/** `host`: the expert, who alone writes. */
+function Written({ of, images, host }: { of: RecordRow; images: readonly number[] | undefined; host: boolean }) {
   const stale = [remote['telemedicine-records.get'], remote['telemedicine-subscribes.list'], remote['telemedicine-subscribes.get']]
   const { draft, text, kept, keep, type, version } = useWriting(of, images)
   const sign = useSend(remote['telemedicine-records.sign'], { invalidates: stale, onSuccess: () => toast(t`报告已签署`, 'ok') })
@@ -88,20 +89,32 @@ function Written({ of, images }: { of: RecordRow; images: readonly number[] | un
       <div className="remote-report">
         <label>
           {t`会诊意见`}
-          <Input.TextArea value={text.opinion} maxLength={2000} autoSize={rows} onChange={(e) => type({ opinion: e.target.value })} />
+          <Input.TextArea
+            readOnly={!host}
+            value={text.opinion}
+            maxLength={2000}
+            autoSize={rows}
+            onChange={(e) => type({ opinion: e.target.value })}
+          />
         </label>
         <label>
           {t`处理建议`}
-          <Input.TextArea value={text.advice} maxLength={2000} autoSize={rows} onChange={(e) => type({ advice: e.target.value })} />
+          <Input.TextArea
+            readOnly={!host}
+            value={text.advice}
+            maxLength={2000}
+            autoSize={rows}
+            onChange={(e) => type({ advice: e.target.value })}
+          />
         </label>
         <p className="remote-moves">
-          <Status of={remoteRecord} value={of.status} /> <span role="status">{kept ? t`已保存` : t`正在保存…`}</span>
-          {draft && (
+          <Status of={remoteRecord} value={of.status} /> {host && <span role="status">{kept ? t`已保存` : t`正在保存…`}</span>}
+          {draft && host && (
             <Act type="primary" unless={!text.opinion.trim() && t`请填写会诊意见`} onClick={() => void finish()}>{t`签署报告`}</Act>
           )}
           {of.status === remoteRecord.is.signed && (
             <>
-              <Act unless={kept && t`没有修改`} onClick={() => void amend()}>{t`更正`}</Act>{' '}
+              {host && <Act unless={kept && t`没有修改`} onClick={() => void amend()}>{t`更正`}</Act>}{' '}
               <Link to={`/remote-record-print/${of.id}`}>{t`打印`}</Link>
             </>
           )}

@@ -3,7 +3,7 @@ import './remote.css'
 import { Button, Segmented } from 'antd'
 import { Mic, MicOff, PhoneOff, Video as Camera, VideoOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Badge, Empty, Link, Screen, Status, Until, t, useCall, useGo, useSearch } from '#kernel/web/index.ts'
+import { Badge, Empty, Link, Screen, Status, Until, t, useCall, useGo, useSearch, type OutOf } from '#kernel/web/index.ts'
 import { AxialLengthChart } from '#modules/exams/web/door.tsx'
 import { PatientBarFor } from '#modules/patients/web/door.tsx'
 import { remote } from '../contract/endpoints.ts'
@@ -22,9 +22,14 @@ const KEPT = 'mingmou:remote-in'
 export default function RoomScreen() {
   const [search] = useSearch()
   const id = Number(search.reserveId) || 0
-  const room = useCall(remote['telemedicine-subscribes.room'], { id }, { enabled: id > 0, live: ['remote'], logged: true })
   const [devices, setDevices] = useState<Devices | undefined>(() =>
     sessionStorage.getItem(KEPT) === String(id) ? keptDevices() : undefined,
+  )
+  // The door is asked until one is inside: whoever is in the room when the report is signed is not put out.
+  const room = useCall(
+    remote['telemedicine-subscribes.room'],
+    { id },
+    { enabled: id > 0, logged: true, ...(devices ? { stale: Infinity } : { live: ['remote'] }) },
   )
   const signature = useCall(
     remote['trtc.user-sig'],
@@ -57,6 +62,7 @@ function Inside({ room, signature, devices }: { room: Room; signature: Signature
   const [muted, setMuted] = useState(false)
   const [soundOnly, setSoundOnly] = useState(false)
   const frames = useFrames(room)
+  const whole = useCall(remote['telemedicine-subscribes.get'], { id: room.reserveId }, { live: ['remote'] })
   const talk = useRoom({ room: room.reserveId, roomId: room.roomId, signature, devices, onSaid: frames.hear })
   const go = useGo()
   const [other] = talk.peers.values()
@@ -95,12 +101,12 @@ function Inside({ room, signature, devices }: { room: Room; signature: Signature
           </Button>
           <Freeze of={frames} tell={talk.tell} />
           <Quality of={talk.quality} />
-          <Status of={remoteCase} value={room.case.status} />
+          <Status of={remoteCase} value={whole.data?.status ?? room.case.status} />
           <Button danger icon={<PhoneOff size={16} />} onClick={leave}>{t`离开`}</Button>
         </p>
         <Frames of={frames} room={room} />
       </section>
-      <Beside room={room} />
+      <Beside room={room} of={whole.data} />
     </div>
   )
 }
@@ -112,10 +118,8 @@ function Quality({ of: { rtt, lost, kbps } }: { of: ReturnType<typeof useRoom>['
 
 type Side = 'case' | 'curve' | 'chat' | 'report'
 /** What is looked at beside the pictures; sound and this stay where the network is poor. */
-function Beside({ room }: { room: Room }) {
+function Beside({ room, of }: { room: Room; of: OutOf<(typeof remote)['telemedicine-subscribes.get']> | undefined }) {
   const [side, setSide] = useState<Side>('case')
-  const whole = useCall(remote['telemedicine-subscribes.get'], { id: room.reserveId }, { live: ['remote'] })
-  const of = whole.data
   return (
     <aside className="remote-beside">
       <Segmented<Side>

@@ -46,25 +46,26 @@ export const Picture = ({ of }: { of: ExamImage }) => (
 
 interface TogetherProps {
   of: ExamImage
-  /** Every stroke is passed on at once; what the others draw comes back in `of`. */
-  onDrawn: (shapes: Shape[]) => void
+  /** Every stroke is passed on at once, with what it was drawn on; what the others draw comes back in `of`. */
+  onDrawn: (shapes: Shape[], base: Shape[]) => void
   onLeave: () => void
 }
-/** Drawn on by several people: a drawing that came from somebody else takes the place of the one here. */
-export const DrawTogether = (props: TogetherProps) => (
-  <Drawing key={`${props.of.id} ${props.of.markedBy} ${props.of.markedAt}`} {...props} />
-)
-function Drawing({ of, onDrawn, onLeave }: TogetherProps) {
+/** Drawn on by several people: what somebody else draws appears among one's own, and the tool stays in the hand. */
+export function DrawTogether({ of, onDrawn, onLeave }: TogetherProps) {
   const drawing = useDrawing(of)
-  const { shapes } = drawing
-  const passed = useRef(shapes)
-  const pass = useRef(onDrawn)
-  pass.current = onDrawn
+  const { shapes, adopt } = drawing
+  /** What the others have, and what was last passed on to them. */
+  const [theirs, passed] = [useRef(of.shapes), useRef<readonly Shape[]>(shapes)]
   useEffect(() => {
     if (passed.current === shapes) return
+    onDrawn([...shapes], [...passed.current])
     passed.current = shapes
-    pass.current([...shapes])
-  }, [shapes])
+  })
+  useEffect(() => {
+    if (theirs.current === of.shapes) return
+    passed.current = adopt(theirs.current, of.shapes)
+    theirs.current = of.shapes
+  })
   return (
     <>
       <Framed of={of}>{(ratio) => <DrawingLayer of={drawing} ratio={ratio} />}</Framed>

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { t, toast, tr, unless } from '#kernel/web/index.ts'
-import { frameOf, isGraded, stamps, templates, type Frame, type Point, type Shape } from '../../contract/marks.ts'
+import { frameOf, isGraded, merged, stamps, templates, type Frame, type Point, type Shape } from '../../contract/marks.ts'
 import type { ExamImage } from '../../contract/shapes.images.ts'
 import { ShapeOf } from './Drawing.tsx'
 import { spoken, suggested } from './spoken.ts'
@@ -71,6 +71,13 @@ export function useDrawing(image: ExamImage | undefined) {
     draw: (points: Point[]) => put([...shapes, { tool: 'pen', points }]),
     sized: (by: number) => put(shapes.map((s) => (s.tool === 'frame' ? { ...s, r: Math.max(20, Math.min(600, s.r + by)) } : s))),
     drop: (index: number) => put(shapes.filter((_, i) => i !== index)),
+    /** Takes up what somebody else drew since `base`, and leaves it to them when one's own is taken back. */
+    adopt: (base: readonly Shape[], theirs: readonly Shape[]) => {
+      const both = merged(base, shapes, theirs)
+      setShapes(both)
+      setFormer(former.map((each) => merged(base, each, theirs)))
+      return both
+    },
     undo: () => {
       setShapes(former.at(-1) ?? shapes)
       setFormer(former.slice(0, -1))

@@ -26,7 +26,8 @@ export function useFrames(room: Room) {
   const [busy, setBusy] = useState(false)
   const take = async (eye: Eye) => {
     const file = source.current && (await frameOf(source.current))
-    if (!file || !room.canSave) return
+    if (!room.canSave) return
+    if (!file) return toast(t`没有可冻结的画面，请检查摄像头`, 'warn')
     setBusy(true)
     await call(examImages['common.images'], { file })
       .then((sent) => call(remote['telemedicine-subscribes.frame'], { id, fileId: sent.id, eye }))
@@ -74,7 +75,7 @@ export function Frames({ of, room }: { of: FramesOf; room: Room }) {
             <DrawTogether
               key={image.id}
               of={image}
-              onDrawn={(shapes) => draw.mutate({ id: room.reserveId, imageId: image.id, shapes })}
+              onDrawn={(shapes, base) => draw.mutate({ id: room.reserveId, imageId: image.id, shapes, base })}
               onLeave={() => setDrawing(undefined)}
             />
           ) : (

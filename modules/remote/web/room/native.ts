@@ -30,6 +30,8 @@ interface Peer {
   second: string | null
   offering: boolean
   ignoring: boolean
+  /** What came before: a description is taken up when the one before it is. */
+  turn: Promise<void>
 }
 type Sent = Partial<Record<keyof Pictures, MediaStream>>
 
@@ -51,8 +53,11 @@ export class NativeRoom implements RoomClient {
     return Promise.resolve()
   }
   private hear(event: LiveEvent): void {
-    // The channel is open, perhaps anew: whoever was here is announced again.
-    if (event.topic === 'ready') return this.line?.say({ room: this.room, come: true })
+    // The channel is open, perhaps anew: whoever was here is announced again, by a new connection.
+    if (event.topic === 'ready') {
+      for (const from of [...this.peers.keys()]) this.drop(from)
+      return this.line?.say({ room: this.room, come: true })
+    }
     if (!isHeard(event) || event.room !== this.room) return
     if (event.event === 'in') return this.told.reached(true)
     if (event.event === 'left') return this.drop(event.from)
@@ -63,7 +68,10 @@ export class NativeRoom implements RoomClient {
       return void this.peerOf(event.from, event.user)
     }
     if (signal.said !== undefined) return this.told.said(signal.said)
-    void this.negotiate(event.from, this.peerOf(event.from, event.user), signal)
+    const peer = this.peerOf(event.from, event.user)
+    peer.turn = peer.turn
+      .then(() => this.negotiate(event.from, peer, signal))
+      .catch((error: unknown) => void (peer.link.signalingState === 'closed' || console.warn('a signal was not taken', error)))
   }
   private send(to: string | undefined, data: Signal): void {
     this.line?.say({ room: this.room, ...(to === undefined ? {} : { to }), data })
@@ -73,7 +81,15 @@ export class NativeRoom implements RoomClient {
     const known = this.peers.get(from)
     if (known) return known
     const link = new RTCPeerConnection({ iceServers: this.iceServers })
-    const peer: Peer = { link, polite: this.uid < user, streams: new Map(), second: null, offering: false, ignoring: false }
+    const peer: Peer = {
+      link,
+      polite: this.uid < user,
+      streams: new Map(),
+      second: null,
+      offering: false,
+      ignoring: false,
+      turn: Promise.resolve(),
+    }
     this.peers.set(from, peer)
     link.onnegotiationneeded = () => void this.offer(from, peer)
     link.onicecandidate = ({ candidate }) => this.send(from, { candidate: candidate?.toJSON() ?? null })
