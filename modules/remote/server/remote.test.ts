@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type CallId, type Clinic } from '../../../tests/harness.ts'
-import { makePng } from '#modules/exams/server/make.ts'
 import { ecaseMachine } from '#modules/records/contract/states.ts'
 import { remoteCase, remoteRecord } from '../contract/states.ts'
 import { later } from '../contract/room.ts'
@@ -269,52 +268,6 @@ describe('steps', () => {
     expect(await expert().refusal('telemedicine-subscribes.move', { id, move: 'rejoin' })).toMatchObject({
       message: expect.stringContaining('24 小时'),
     })
-  })
-})
-
-describe('pictures taken in the room', () => {
-  const jpeg = () => ({ filename: 'frame.png', mimetype: 'image/png', bytes: makePng(8, 8, () => [++used % 256, 3, 7]) })
-  const upload = async () => (await doctor().call('common.images', { file: jpeg() })).id
-  const frame = async (id: number, eye: 'OD' | 'OS') => doctor().call('telemedicine-subscribes.frame', { id, eye, fileId: await upload() })
-
-  it('begin one draft of a slit lamp examination with nothing measured, which is kept with them and not handed in empty', async () => {
-    const id = await begun()
-    await frame(id, 'OD')
-    const { list } = await frame(id, 'OS')
-    expect(list.map((image) => [image.eye, image.kind])).toEqual([
-      ['OD', 'slitLamp'],
-      ['OS', 'slitLamp'],
-    ])
-    expect(new Set(list.map((image) => image.examId)).size).toBe(1)
-    const { examId } = list[0]!
-    const draft = { id: examId, pid, scale: 1 as const }
-    expect(await doctor().refusal('exam-slit-lamp.create', { pid, scale: 1, status: 0 })).toMatchObject({
-      message: '请至少填写一项检查结果',
-    })
-    expect(await doctor().call('exam-slit-lamp.update', { ...draft, status: 0, note: '待补' })).toMatchObject({ id: examId, note: '待补' })
-    expect(await doctor().refusal('exam-slit-lamp.update', { ...draft, status: 1 })).toMatchObject({ message: '请至少填写一项检查结果' })
-    await step('expert', id, 'breakOff', '结束')
-  })
-  it('are drawn on by both sides, each drawing a version', async () => {
-    const id = await begun()
-    const [image] = (await frame(id, 'OD')).list
-    const line = (x: number) => ({
-      tool: 'pen' as const,
-      points: [
-        { x, y: 200 },
-        { x: x + 50, y: 260 },
-      ],
-    })
-    const draw = (who: 'doctor' | 'expert', shapes: ReturnType<typeof line>[], base: ReturnType<typeof line>[]) =>
-      clinic.as(who).call('telemedicine-subscribes.draw', { id, imageId: image!.id, shapes, base })
-    const shown = async () => (await doctor().call('telemedicine-subscribes.frames', { id })).list[0]?.shapes
-    await draw('doctor', [line(100)], [])
-    // Both draw on what they see: neither stroke is lost, and one that is taken away stays away.
-    await Promise.all([draw('doctor', [line(100), line(200)], [line(100)]), draw('expert', [line(100), line(300)], [line(100)])])
-    expect(await shown()).toHaveLength(3)
-    await draw('expert', [line(300)], [line(100), line(300)])
-    expect([...(await shown())!].map((shape) => (shape.tool === 'pen' ? shape.points[0]!.x : 0)).sort()).toEqual([200, 300])
-    await step('expert', id, 'breakOff', '结束')
   })
 })
 

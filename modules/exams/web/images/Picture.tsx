@@ -55,7 +55,8 @@ export function DrawTogether({ of, onDrawn, onLeave }: TogetherProps) {
   const drawing = useDrawing(of)
   const { shapes, adopt } = drawing
   /** What the others have, and what was last passed on to them. */
-  const [theirs, passed] = [useRef(of.shapes), useRef<readonly Shape[]>(shapes)]
+  const theirs = useRef(of.shapes)
+  const passed = useRef<readonly Shape[]>(shapes)
   useEffect(() => {
     if (passed.current === shapes) return
     onDrawn([...shapes], [...passed.current])

@@ -55,7 +55,7 @@ export class NativeRoom implements RoomClient {
   private hear(event: LiveEvent): void {
     // The channel is open, perhaps anew: whoever was here is announced again, by a new connection.
     if (event.topic === 'ready') {
-      for (const from of [...this.peers.keys()]) this.drop(from)
+      for (const from of this.peers.keys()) this.drop(from)
       return this.line?.say({ room: this.room, come: true })
     }
     if (!isHeard(event) || event.room !== this.room) return
