@@ -60,6 +60,18 @@ table account_coupon
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table account_stars
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  uid bigint not null
+  paths text[] not null
+  constraint account_stars_pkey PRIMARY KEY (oid, uid)
+  constraint account_stars_oid_uid_fkey FOREIGN KEY (oid, uid) REFERENCES account(oid, uid) ON DELETE CASCADE
+  constraint account_stars__most CHECK ((cardinality(paths) <= 7))
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table assessment
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity

@@ -30,6 +30,11 @@ export interface Tables {
     createdAt: string
     ctid: number | null
   }
+  account_stars: {
+    oid: number
+    uid: number
+    paths: string[]
+  }
   assessment: {
     oid: number
     id: number

@@ -40,6 +40,8 @@ export interface Who {
   stores: Array<{ hid: number; name: string }>
   permissions: string[]
   menuList: MenuEntry[]
+  /** Paths pinned in the menu. */
+  stars: string[]
 }
 
 export const WhoContext = createContext<Who | null>(null)

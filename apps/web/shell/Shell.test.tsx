@@ -206,9 +206,11 @@ describe('the shell', () => {
     expect(screen.queryByRole('button', { name: '工作' })).toBeNull()
   })
   it('3.26 a star pins an entry for the account, by click and by *; what is the role’s own needs none', async () => {
+    const asked = answering(() => ok({ stars: [] }))
     await open('/wares', shop)
     fireEvent.click(screen.getByRole('button', { name: '设为常用 货品' }))
-    expect(localStorage.getItem('mingmou.stars.7')).toBe('/wares')
+    await waitFor(() => expect(asked.filter((a) => a.method === 'PUT')).toMatchObject([{ body: { stars: ['/wares'] } }]))
+    expect(asked.at(-1)!.url.pathname).toMatch(/account\/stars$/)
     fireEvent.click(screen.getByRole('button', { name: '常用' }))
     const names = () => [...document.querySelectorAll('.first li a')].map((a) => a.textContent)
     expect(names()).toEqual(['会员列表', '货品'])

@@ -30,6 +30,7 @@ export const doctor: Who = {
   stores: [{ hid: 1, name: 'Chaoyang' }],
   permissions: ['patient:view'],
   menuList: [],
+  stars: [],
 }
 
 /** Renders under a path with everything a screen has around it; answers the router. */

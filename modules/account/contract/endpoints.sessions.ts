@@ -1,5 +1,5 @@
 import { binary, del, done, get, open, outside, post, put, z } from '#kernel/contract/index.ts'
-import { ChangePassword, UserInfo } from './shapes.ts'
+import { ChangePassword, Stars, UserInfo } from './shapes.ts'
 import {
   AskCode,
   Bind,
@@ -39,6 +39,12 @@ export const sessions = {
     can: 'session',
     summary: 'Who is logged in, with store, permissions and menu',
     output: UserInfo,
+  }),
+  'account.stars': put('/account/stars', {
+    can: 'session',
+    summary: 'Ours: the pages the own account pinned in the menu, as they are to stand',
+    input: Stars,
+    output: Stars,
   }),
   'account.logout': outside.post('/account/loginout', { can: 'session', summary: 'Ends this session', output: done() }),
   'account.password': outside.put('/account/password/{id}', {

@@ -5,6 +5,11 @@ export const ctid = id('员工')
 export const staffType = choice('岗位', { 1: '医生', 2: '验光师', 3: '加工师', 4: '销售', 5: '其他' })
 export const staffStatus = status('在职状态', staffStates)
 export const accountName = z.string().trim().min(1).max(50).meta({ label: '账号', format: 'text' })
+/** Pages pinned in the menu, in the order they stand: as many as `account_stars__most` keeps. */
+export const stars = z
+  .array(text('页面', { max: 200 }))
+  .max(7)
+  .meta({ label: '常用页面' })
 export const password = z.string().min(1).max(100).meta({ label: '密码', format: 'secret' })
 /** Seed 1 §5: 6 to 16 characters of letters, digits and !@#$%^&*-_. */
 export const newPassword = z

@@ -1,5 +1,5 @@
 import { date, flag, id, name, page, perPage, text, z } from '#kernel/contract/index.ts'
-import { accountName, ctid, newPassword, oldPassword, staffFields } from './fields.ts'
+import { accountName, ctid, newPassword, oldPassword, staffFields, stars } from './fields.ts'
 
 const MenuItem = z.object({
   path: text('路径'),
@@ -64,8 +64,12 @@ export const UserInfo = z.object({
   stores: z.array(z.object({ hid: id('门店'), name: text('门店'), shortName: text('简称') })),
   permissions: z.array(text('权限')),
   menuList: z.array(MenuSection),
+  stars,
 })
 export type UserInfo = z.output<typeof UserInfo>
+
+/** The pages a person pinned, all of them as they are to stand. */
+export const Stars = z.object({ stars })
 
 export const ChangePassword = z.object({ id: id('账号编号'), oldPassword, newPassword })
 

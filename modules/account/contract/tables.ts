@@ -30,6 +30,7 @@ export default tables({
   view_password: { word: '查看密码', wall: 'chain', secret: ['password_hash'] },
   view_password_try: { word: '查看密码输错', wall: 'chain' },
   login_device: { word: '登录过的浏览器', wall: 'chain', unaudited: 'the login log tells of it', secret: ['device_hash'] },
+  account_stars: { word: '常用页面', wall: 'chain', unaudited: 'a taste, not a deed' },
   login_guard: { ...beforeTenant, word: '登录失败次数', personal: { key: ['key'] } },
   captcha: { ...beforeTenant, word: '图形验证码', secret: ['answer_hash'] },
   login_code: { ...beforeTenant, word: '短信验证码', secret: ['code_hash', 'ticket_hash'], personal: { mobile: ['mobile', 'address'] } },

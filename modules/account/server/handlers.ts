@@ -9,13 +9,14 @@ import { changeEdition, demote, endOwnSession, exportLogins, loginLog, newToken,
 import { forgetSession } from './session.ts'
 import { setUp } from './setup.ts'
 import { staffHandlers } from './staff.ts'
-import { userInfo } from './userinfo.ts'
+import { pin, userInfo } from './userinfo.ts'
 import { bind, newScene, scanned, taskStatus, unbind } from './wechat.ts'
 
 export default implement(account, {
   'account.login': login,
   'account.setup': setUp,
   'account.userinfo': (cx) => userInfo(cx),
+  'account.stars': (cx, { stars }) => pin(cx, stars),
   'account.logout': async (out) => {
     const own = out.who.session ?? ''
     await out.tx((cx) => cx.db.run(sql`select session_end(${own}, 'logout')`))

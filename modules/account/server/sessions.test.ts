@@ -200,3 +200,21 @@ describe('editions and expiry', () => {
     })
   })
 })
+
+describe('what is pinned in the menu', () => {
+  it('goes with the account to every browser, in its order, and is nobody else’s', async () => {
+    const [mine, other] = [await person({ mobile: '13900007771' }), await person({ mobile: '13900007772' })]
+    const as = async (p: { account: string; password: string }) => ({ token: (await login(p.account, p.password)).data.token })
+    const starsOf = async (p: typeof mine) =>
+      (await open<{ stars: string[] }>('GET', '/account/userinfo', undefined, await as(p))).data.stars
+    expect(await starsOf(mine)).toEqual([])
+    for (const stars of [['/patients/list'], ['/inventory/list', '/patients/list']])
+      expect(await open('PUT', '/account/stars', { stars }, await as(mine))).toMatchObject({ code: 200, data: { stars } })
+    expect(await starsOf(mine)).toEqual(['/inventory/list', '/patients/list'])
+    expect(await starsOf(other)).toEqual([])
+    const eight = Array.from({ length: 8 }, (_, i) => `/wares/${i}`)
+    expect(await open('PUT', '/account/stars', { stars: eight }, await as(mine))).toMatchObject({ code: 1 })
+    expect(await open('PUT', '/account/stars', { stars: [] }, await as(mine))).toMatchObject({ code: 200 })
+    expect(await starsOf(mine)).toEqual([])
+  })
+})

@@ -57,7 +57,16 @@ export async function userInfo(cx: Cx): Promise<UserInfo> {
     stores,
     permissions: [...who.can].sort(),
     menuList: menuLeft(menuOf(who, await arrangementOf(cx, who.hid)), who, kind),
+    stars: me.stars,
   }
+}
+
+/** Keeps what the own account pinned, as it is to stand. */
+export async function pin(cx: Cx, stars: string[]): Promise<{ stars: string[] }> {
+  await cx.db.run(
+    sql`insert into account_stars (uid, paths) values (${cx.who.uid}, ${stars}) on conflict (oid, uid) do update set paths = excluded.paths`,
+  )
+  return { stars }
 }
 
 const OwnRow = {
@@ -69,13 +78,14 @@ const OwnRow = {
   mustChange: 'boolean',
   edition: 'string',
   expireDate: 'string | null',
+  stars: 'string[]',
 } as const
 type OwnRow = RowOf<typeof OwnRow>
 /** The account with its person, role, organisation and store. */
 const ownRow = (cx: Cx) =>
   cx.db.one(
     OwnRow,
-    sql`select c.mobile, a.open_id, r.name role_name, o.name company, o.kind organisation, a.must_change, h.edition, h.expire_date from account a join store h on h.oid = a.oid and h.hid = a.hid join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ join role r on r.oid = a.oid and r.role_id = a.role_id join organisation o on o.oid = a.oid where a.uid = ${cx.who.uid}`,
+    sql`select c.mobile, a.open_id, r.name role_name, o.name company, o.kind organisation, a.must_change, h.edition, h.expire_date, coalesce(x.paths, '{}') stars from account a join store h on h.oid = a.oid and h.hid = a.hid join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ join role r on r.oid = a.oid and r.role_id = a.role_id join organisation o on o.oid = a.oid left join account_stars x on x.oid = a.oid and x.uid = a.uid where a.uid = ${cx.who.uid}`,
   )
 
 /** What the edition opens, and how the store prints, under the seeds' names. */

@@ -54,7 +54,7 @@ export function Sidebar({ who, menu, path, open, drawer = false, counted = false
     listed.map((e) => e.path),
     path,
   )
-  const [stars, toggle] = useStars(who.uid)
+  const [stars, toggle] = useStars(who)
   const first = favouritesOf(who.roles, listed, stars)
   const [shown, show] = useOpenBranch(branches, first, here)
   const pins = useMemo(() => ({ stars, toggle, own: (p: string) => isOwn(who.roles, p), counted }), [stars, toggle, who.roles, counted])

@@ -1,6 +1,7 @@
 /** What stands first in the sidebar: the role's own five screens, and those somebody pinned with a star. */
 import { useCallback, useState } from 'react'
-import type { MenuEntry } from '#kernel/web/access.tsx'
+import type { MenuEntry, Who } from '#kernel/web/access.tsx'
+import { call } from '#kernel/web/calls/api.ts'
 
 const OWN: Readonly<Record<string, readonly string[]>> = {
   chain: ['/statistics/revenue', '/patients/list', '/inventory/list', '/settings/staff', '/settings/institution'],
@@ -57,18 +58,21 @@ const ownOf = (roles: readonly string[]): readonly string[] => {
 /** True for an entry that needs no star: it stands first already. */
 export const isOwn = (roles: readonly string[], path: string): boolean => ownOf(roles).includes(path)
 
-const keyOf = (uid: number): string => `mingmou.stars.${uid}`
-/** The starred paths of an account in this browser, and setting or taking a star; the eighth takes the oldest one's place. */
-export function useStars(uid: number): [readonly string[], (path: string) => void] {
-  const [stars, setStars] = useState<readonly string[]>(() => (localStorage.getItem(keyOf(uid)) ?? '').split(' ').filter(Boolean))
+// Written by hand, so that the shell does not load the contracts of the whole module.
+const keep = { method: 'PUT', path: '/account/stars' } as const
+/** What was pinned since the account was asked for, by account: the sidebar of a phone comes and goes. */
+const pinned = new Map<number, readonly string[]>()
+/** The starred paths of an account, and setting or taking a star: seen at once, kept with the account; the eighth takes the oldest one's place. */
+export function useStars({ uid, stars: kept }: Who): [readonly string[], (path: string) => void] {
+  const [stars, setStars] = useState(pinned.get(uid) ?? kept)
   const toggle = useCallback(
-    (path: string) =>
-      setStars((now) => {
-        const next = now.includes(path) ? now.filter((p) => p !== path) : [...now, path].slice(-MOST_STARS)
-        localStorage.setItem(keyOf(uid), next.join(' '))
-        return next
-      }),
-    [uid],
+    (path: string) => {
+      const stand = (paths: readonly string[]) => (pinned.set(uid, paths), setStars(paths))
+      const next = stars.includes(path) ? stars.filter((p) => p !== path) : [...stars, path].slice(-MOST_STARS)
+      stand(next)
+      call(keep, { stars: next }).catch(() => stand(stars))
+    },
+    [uid, stars],
   )
   return [stars, toggle]
 }
