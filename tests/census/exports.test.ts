@@ -78,6 +78,12 @@ const kinds: Partial<Record<CallId, Kind>> = {
     input: () => ({ ...store(), type: 'care' }),
     make: () => `insert into supply_order (hid, kind, flow, order_no, mode) select $1, 'care', 'supply', 'HL' || n, 1 from ${n}`,
   },
+  'remakes.export': {
+    role: 'manager',
+    input: store,
+    make: () => `with f as (insert into record_frame (hid, pid, order_no) select $1, ${ground.pid}, 'PJF' || n from ${n} returning oid, hid, record_frame_id)
+      insert into record_frame_unqualified (oid, hid, record_frame_id, found_at, cause, side) select oid, hid, record_frame_id, 40, 'process', 'od' from f`,
+  },
   'revisits.bulk-export': {
     role: 'manager',
     input: store,

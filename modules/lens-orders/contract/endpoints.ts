@@ -4,6 +4,7 @@ import { orderKinds } from './kinds/index.ts'
 import { lookups } from './lookups.ts'
 import { makerCalls } from './maker/endpoints.ts'
 import { receiveCalls, receipts } from './receive.ts'
+import { remakes } from './remakes.ts'
 import {
   ById,
   ChangeStatus,
@@ -109,6 +110,7 @@ export const lensOrders = {
   ...lookups,
   ...makerCalls,
   ...receipts,
+  ...remakes,
   ...receiveCalls(orderKinds.care),
   ...receiveCalls(orderKinds.device),
   ...receiveCalls(orderKinds.frame),

@@ -17,6 +17,7 @@ import { orderInfo, wrappedOrder } from './info.ts'
 import { placeable } from './lookups.ts'
 import { filesOf, makeFile, profileOf, saveProfile, sentFile } from './maker.ts'
 import { receiptHandlers } from './receipts.ts'
+import { remakeHandlers } from './remakes.ts'
 import { lateNow, orderOf, ordersPage, statusName } from './queries.ts'
 import { createOrder, editOrder } from './save.ts'
 import { cancelOrder, changeStatus, deleteOrder, reviewOrder } from './steps.ts'
@@ -114,6 +115,7 @@ export default implement(lensOrders, {
   'orders.export': (out, query) => exported(out, query, kindsNamed(query)),
   'orders.okjing': (cx, query) => inFitting(cx, query),
   ...receiptHandlers,
+  ...remakeHandlers,
   ...goodsHandlers(orderKinds.care),
   ...goodsHandlers(orderKinds.device),
   ...goodsHandlers(orderKinds.frame),

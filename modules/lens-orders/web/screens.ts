@@ -16,6 +16,7 @@ export default components(screens, {
   '/order/glass-frame': list,
   '/order/gsp': list,
   '/order/other': list,
+  '/order/remakes': () => import('./remakes/Remakes.tsx'),
   '/order/okjing-add': form,
   '/order/okjing-edit/{orderId}': form,
   '/order/okjing-supplement/{orderId}': form,
