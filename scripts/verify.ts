@@ -12,6 +12,7 @@ import { ledgers } from '#kernel/server/verify/ledger.ts'
 import type { Tables } from '#kernel/contract/tables.ts'
 import { references } from '#kernel/server/verify/references.ts'
 import { tablesStand } from '#kernel/server/verify/tables.ts'
+import { orderChecks } from '#modules/lens-orders/server/verify.ts'
 import { moneyPapers } from '#modules/billing/server/verify.ts'
 import { payables } from '#modules/purchasing/server/verify.ts'
 
@@ -22,6 +23,7 @@ export const checks: readonly Check[] = [
   ledgers,
   ...moneyPapers,
   payables,
+  ...orderChecks,
   auditChain,
 ]
 

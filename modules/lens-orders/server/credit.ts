@@ -2,7 +2,8 @@
  * What a store may order before it is paid for: book `credit`. Head office posts the limit to `free:<store>` (floor 0); submitting an order moves its cost to
  * `used:<store>`, giving it up or paying for it moves it back. A store without a limit orders freely.
  */
-import { balances, lockAccounts, post, sql, type Cx } from '#kernel/server/index.ts'
+import { balances, lit, lockAccounts, post, sql, type Cx } from '#kernel/server/index.ts'
+import { supplierPayment } from '#modules/purchasing/contract/states.ts'
 
 const freeOf = (hid: number): string => `free:${hid}`
 const usedOf = (hid: number): string => `used:${hid}`
@@ -63,7 +64,34 @@ export async function reserve(cx: Cx<'credit_short'>, order: { orderId: number; 
   if (more > (free ?? 0)) return cx.refuse('credit_short', { need: yuan(more), free: yuan(free ?? 0), limit: yuan(limit ?? 0) })
   if (more !== 0) await shift(cx, order, more, more > 0 ? '订单占用额度' : '订单释放额度')
 }
-/** Frees all that an order still holds: it was given up, or paid for. */
+/** What is still to be paid of an order, fen: its pieces that are to come, and what came and stands in no payment that was made. */
+const openOf = async (cx: Cx, orderId: number): Promise<number> =>
+  (
+    await cx.db.the(
+      { open: 'number' },
+      sql`select (coalesce((select sum(l.cost * (l.ordered - l.received - l.rejected)) from supply_order_line l where l.order_id = ${orderId}), 0)
+        + coalesce((select sum(x.amount) from payable x join stock_in_item i on i.oid = x.oid and i.item_id = x.stock_in_item_id
+            left join supplier_payment p on p.oid = x.oid and p.payment_id = x.payment_id
+            where i.stockin_id in (select r.stockin_id from supply_receipt r where r.order_id = ${orderId}) and p.status is distinct from ${lit(supplierPayment.is.paid)}), 0))::bigint "open"`,
+    )
+  ).open
+/** Frees what an order holds beyond what is still to be paid of it: pieces were refused, or the supplier was paid. */
+export async function settle(cx: Cx, order: { orderId: number; hid: number }): Promise<void> {
+  if ((await creditOf(cx, order.hid)).limit === null) return
+  await lockAccounts(cx, accounts(order.hid))
+  const over = (await reservedOf(cx, order.orderId)) - Math.max(0, await openOf(cx, order.orderId))
+  if (over > 0) await shift(cx, order, -over, '订单释放额度')
+}
+/** Orders whose goods a payment paid, each to what is left of it. */
+export async function settlePaid(cx: Cx, { paymentId }: { paymentId: number }): Promise<void> {
+  const paid = await cx.db.rows(
+    { orderId: 'number', hid: 'number' },
+    sql`select distinct o.order_id, o.hid from payable x join stock_in_item i on i.oid = x.oid and i.item_id = x.stock_in_item_id
+      join supply_receipt r on r.oid = i.oid and r.stockin_id = i.stockin_id join supply_order o on o.oid = r.oid and o.order_id = r.order_id where x.payment_id = ${paymentId} order by 1`,
+  )
+  for (const order of paid) await settle(cx, order)
+}
+/** Frees all that an order still holds: it was given up. */
 export async function release(cx: Cx, order: { orderId: number; hid: number }): Promise<void> {
   if ((await creditOf(cx, order.hid)).limit === null) return
   await lockAccounts(cx, accounts(order.hid))

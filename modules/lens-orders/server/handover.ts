@@ -5,7 +5,7 @@ import { change, may, move, sql, stay, type Cx } from '#kernel/server/index.ts'
 import { billOf } from '#modules/billing/server/door.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import { lensesDelivered, lensesReturned } from '#modules/records/server/door.ts'
-import { heldPieces, issue, lockBatches, sendBack, takeBack } from '#modules/stock/server/door.ts'
+import { issue, lockBatches, sendBack, takeBack } from '#modules/stock/server/door.ts'
 import { eyeName } from '../contract/check.ts'
 import { orderCancelled, orderHandedOver } from '../contract/events.ts'
 import type { HandOverRefusal, ReturnRefusal } from '../contract/receive.ts'
@@ -13,7 +13,7 @@ import type { HandOver } from '../contract/shapes.ts'
 import { fitted, machineOf, supply } from '../contract/states.ts'
 import { parametersIn } from './draft.ts'
 import { release } from './credit.ts'
-import { refOf } from './money.ts'
+import { moneyBack, refOf } from './money.ts'
 import { lockOrder, type Order } from './queries.ts'
 import { linesOf } from './source.ts'
 
@@ -30,12 +30,13 @@ const Piece = {
   batchNo: 'string | null',
   expiry: 'string | null',
   batchId: 'number',
+  cost: 'number',
 } as const
 /** What of an order is here, piece by piece as it was received. */
 const piecesOf = (cx: Cx, orderId: number) =>
   cx.db.rows(
     Piece,
-    sql`select r.receipt_line_id, r.line_id, l.product_id, l.eye, l.name, r.quantity, r.gtin, r.serial, r.batch_no, r.expiry, r.batch_id from supply_receipt_line r
+    sql`select r.receipt_line_id, r.line_id, l.product_id, l.eye, l.name, r.quantity, r.gtin, r.serial, r.batch_no, r.expiry, r.batch_id, l.cost from supply_receipt_line r
       join supply_order_line l on l.oid = r.oid and l.line_id = r.line_id where l.order_id = ${orderId} and r.verdict in ('pass', 'accepted') order by r.receipt_line_id`,
   )
 const sideOf = (eye: string | null): 'od' | 'os' => (eye === 'os' ? 'os' : 'od')
@@ -84,6 +85,7 @@ export async function handOver(cx: Handing, input: HandOver): Promise<Order> {
   const machine = machineOf(order.flow)
   if (!handable(order) || order.handedAt !== null)
     return cx.refuse('illegal_move', { state: order.handedAt ? '已交付' : wordOf(machine, order.status), move: '取镜' })
+  if (await moneyBack(cx, order)) return cx.refuse('illegal_move', { state: '已退费', move: '取镜' })
   await nothingOpen(cx, order)
   const pieces = await piecesOf(cx, order.orderId)
   allScanned(cx, order, pieces, input)
@@ -143,15 +145,17 @@ export async function backFromMember(cx: Cx<'take_back_too_much'>, order: Order,
   )
   await lensesReturned(cx, ref, reason)
 }
-/** What was held goes back to its supplier on a paper of its own; the receipts say why. */
+/** What came of an order goes back to its supplier on a paper of its own, out of the batches it came into; the receipts say why. */
 async function backToSupplier(cx: Cx<ReturnRefusal>, order: Order, reason: string): Promise<void> {
-  const held = await heldPieces(cx, refOf(order.orderId))
-  if (held.length)
+  const came = new Map<number, { productId: number; batchId: number; quantity: number; price: number }>()
+  for (const { productId, batchId, quantity, cost } of await piecesOf(cx, order.orderId))
+    came.set(batchId, { productId, batchId, quantity: quantity + (came.get(batchId)?.quantity ?? 0), price: cost })
+  if (came.size)
     await sendBack(cx, {
       hid: order.hid,
       supplierId: order.supplierId,
       note: `订单 ${order.orderNo} 退换：${reason}`,
-      lines: held.map(({ productId, batchId, quantity, cost }) => ({ productId, batchId, quantity, price: cost })),
+      lines: [...came.values()],
     })
   await cx.db.run(
     sql`update supply_receipt_line r set verdict = 'rejected', judged_by = ${cx.who.ctid}, reason = ${reason} from supply_order_line l

@@ -99,7 +99,7 @@ function flatOf(items: readonly OrderLine[]) {
   }
 }
 /** Moves of a machine say what they are called; the other steps of a history have a word of their own. */
-const STEPS: Readonly<Record<string, string>> = { begin: '建单', review: '审核通过', notify: '通知取镜' }
+const STEPS: Readonly<Record<string, string>> = { begin: '建单', review: '审核通过', notify: '通知取镜', refunded: '已退费', hand: '取镜' }
 async function stepsOf(cx: Cx, order: Order, named: (ctid: number | null) => string | null): Promise<OrderInfo['history']> {
   const machine = machineOf(order.flow)
   const moves: Readonly<Record<string, Move | undefined>> = machine.moves

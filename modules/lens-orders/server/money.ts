@@ -38,6 +38,11 @@ export async function writeBill(cx: Cx, order: Order): Promise<Order> {
 }
 const billIn = async (cx: Cx, { fbid }: Order): Promise<Bill | undefined> => (fbid === null ? undefined : billOf(cx, fbid))
 
+/** The member has the money back: what comes of the order is anybody's. */
+export async function moneyBack(cx: Cx, order: Order): Promise<boolean> {
+  const bill = await billIn(cx, order)
+  return bill !== undefined && bill.paid > 0 && bill.refunded >= bill.paid
+}
 /** Fen still to come before the goods may be ordered: nothing where it is paid, enough is deposited, or its store lets accounts stand. */
 export async function dueBefore(cx: Cx, order: Order): Promise<number> {
   const bill = await billIn(cx, order)

@@ -1,4 +1,4 @@
-import { may, move, on, sql, type Cx } from '#kernel/server/index.ts'
+import { may, move, on, sql, stay, type Cx } from '#kernel/server/index.ts'
 import {
   billCancelAsked,
   billPaid,
@@ -7,10 +7,11 @@ import {
   billRefundCancelled,
   billRefunded,
 } from '#modules/billing/contract/events.ts'
+import { supplierPaid } from '#modules/purchasing/contract/events.ts'
 import { freeHeld } from '#modules/stock/server/door.ts'
 import { orderCancelled } from '../contract/events.ts'
 import { fitted, machineOf } from '../contract/states.ts'
-import { release } from './credit.ts'
+import { release, settlePaid } from './credit.ts'
 import { backFromMember } from './handover.ts'
 import { dueBefore, orderIn, refOf } from './money.ts'
 import { lockOrder, type Order } from './queries.ts'
@@ -63,13 +64,19 @@ async function afterRefund(cx: Cx<'take_back_too_much'>, bill: OfBill & { refund
   if (!order || givenUp(order) || (await left(cx, order)).length) return
   const machine = machineOf(order.flow)
   const name = ['cancel', 'cancelLate', 'refuse', 'giveBack'].find((n) => machine.moves[n]?.from.includes(order.status))
-  if (!name) return
   const note = `退费单 ${bill.refundId}`
+  if (!name) return isAnybodys(cx, order, note)
   await release(cx, order)
   await move(cx, machine, order.orderId, name, { automatic: true, note, set: { reason: note } })
   if (name === 'giveBack') await backFromMember(cx, order, note)
   const { orderId, kind, hid, pid } = order
   await cx.announce(orderCancelled, { orderId, kind, hid, pid })
+}
+/** Goods of a member that are in the house stay there when their money is given back: for anybody, or locked where they were in the member's hands. */
+async function isAnybodys(cx: Cx<'take_back_too_much'>, order: Order, note: string): Promise<void> {
+  if (order.handedAt !== null) await backFromMember(cx, order, note)
+  await freeHeld(cx, refOf(order.orderId), note)
+  await stay(cx, machineOf(order.flow), order.orderId, order.status, 'refunded')
 }
 /** A bill of an order that is placed is cancelled with the order. */
 async function keepsItsBill(cx: Cx<'refund_order'>, bill: OfBill): Promise<void> {
@@ -88,6 +95,7 @@ const freed = on(orderCancelled, async (cx, { orderId }) => {
 })
 export default [
   ...wanting,
+  on(supplierPaid, settlePaid),
   freed,
   on(billPaid, afterMoney),
   on(billPromised, afterMoney),

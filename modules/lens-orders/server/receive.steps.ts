@@ -4,7 +4,7 @@ import { goodsArrived } from '#modules/frame-orders/server/door.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
 import { orderCancelled } from '../contract/events.ts'
 import { machineOf } from '../contract/states.ts'
-import { release } from './credit.ts'
+import { release, settle } from './credit.ts'
 import { lockOrder, type Order } from './queries.ts'
 import { linesOf } from './source.ts'
 
@@ -13,6 +13,7 @@ export async function passOn(cx: Cx<IssueFail>, order: Order, arrives: string | 
   const machine = machineOf(order.flow)
   cx.touch('orders')
   if (arrives) await move(cx, machine, order.orderId, arrives, { note })
+  await settle(cx, order)
   const lines = await linesOf(cx, order.orderId)
   const received = lines.reduce((n, l) => n + l.received, 0)
   if (received > 0 && order.recordFrameId !== null) await goodsArrived(cx, order.recordFrameId)

@@ -188,6 +188,11 @@ describe('the hand-over', () => {
     ])
     expect(await hand({ od: udi(right), os: udi(left) })).toMatchObject({ message: expect.stringContaining('已交付') })
   })
+  it('of lenses without a take record is followed to the day they are to be renewed', async () => {
+    const { order, right, left } = await ready(other)
+    await as('optometrist').call('orders.hand-over', { id: order.orderId, ...signed, od: udi(right), os: udi(left) })
+    expect(await as('manager').call('revisits.rules.run', { hid: clinic.hid })).toBeNull()
+  })
   it('of a recalled or expired lens is refused', async () => {
     const { order, right, left } = await ready()
     const codes = { od: udi(right), os: udi(left) }

@@ -11,7 +11,7 @@ import { kindOf } from '../contract/kinds/index.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
 import type { ReceiveOrder } from '../contract/shapes.ts'
 import { machineOf } from '../contract/states.ts'
-import { paidFor } from './money.ts'
+import { moneyBack, paidFor } from './money.ts'
 import { lockOrder, type Order } from './queries.ts'
 import { linesOf } from './source.ts'
 import { heldRef } from './held.ts'
@@ -81,7 +81,7 @@ export async function writeReceipt(cx: Receiving, order: Order, pieces: readonly
         warehouseId: head.inWareHouseId ?? order.inWareHouseId,
         deliveryNo: head.deliveryNo ?? null,
         note: `订单 ${order.orderNo} 收货`,
-        heldFor: heldRef(order),
+        heldFor: (await moneyBack(cx, order)) ? null : heldRef(order),
         lines: here.map((p) => stockLine(p, POWERED.has(products.get(p.line.productId)?.category ?? 0))),
       })
     : undefined

@@ -33,6 +33,7 @@ import {
   type PaymentStatus,
   type SupplierOwed,
 } from '../contract/shapes.payments.ts'
+import { supplierPaid } from '../contract/events.ts'
 import { lineStates, supplierPayment } from '../contract/states.ts'
 import { capitals } from './capitals.ts'
 import { supplierKey } from './payables.ts'
@@ -198,6 +199,7 @@ async function pay(
   ] as const
   const entryId = await post(cx, { hid, reason: '付款', ref: `supplier-payment:${paymentId}`, note: paymentNo, lines })
   await move(cx, supplierPayment, paymentId, 'pay', { ...options, set: { paidOn, bank, voucher, entryId } })
+  await cx.announce(supplierPaid, { paymentId, hid, supplierId })
 }
 
 const Owed = { balance: 'number', overdue: 'number', underWay: 'number' } as const

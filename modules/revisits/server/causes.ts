@@ -84,9 +84,10 @@ const collected = (s: Scope, progressive = false): Sql =>
   sql`select 'frame:' || f.record_frame_id as ref, f.pid, null::bigint doctor_id, f.picked_at::date as "day" from record_frame f
     where ${own('f', s)} and f.status in ${lit(frameOrder.in.handedOver)} and f.picked_at is not null and (${!progressive} or f.binocle_type = 3)`
 
+/** Lenses that are to be renewed; those an order delivered have no take record yet. */
 const lensEnds = (s: Scope): Sql =>
-  sql`select 'ok-life:' || l.take_id as ref, l.pid, null::bigint doctor_id, min(l.due_on) as "day" from ok_lens l
-    where ${own('l', s)} and l.status = ${lit(lensMachine.is.worn)} and l.due_on is not null group by l.take_id, l.pid`
+  sql`select coalesce('ok-life:' || l.take_id, 'ok-life-' || l.ref) as ref, l.pid, null::bigint doctor_id, min(l.due_on) as "day" from ok_lens l
+    where ${own('l', s)} and l.status = ${lit(lensMachine.is.worn)} and l.due_on is not null group by 1, l.pid`
 
 const missed = (s: Scope): Sql =>
   sql`select 'res:' || r.resid as ref, r.pid, r.doctor_id, r.visit_at::date as "day" from reservation r
