@@ -11,6 +11,8 @@ export const PlaceQuery = z.object({
   text: text('名称、品牌、型号、条码或拼音首字母').optional(),
   brandId: id('品牌').optional(),
   supplierId: id('供应商').optional(),
+  /** Those an order holds already, by their numbers. */
+  productIds: z.array(id('商品')).max(500).optional().meta({ label: '商品' }),
   ...perPage,
 })
 export type PlaceQuery = z.output<typeof PlaceQuery>

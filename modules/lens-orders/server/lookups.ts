@@ -36,6 +36,7 @@ export async function placeable(cx: Cx, query: PlaceQuery): Promise<Page<PlaceRo
         Boolean(query.text?.trim()) && wordsIn(query.text ?? '', sql`p.search`),
         query.brandId !== undefined && sql`p.brand_id = ${query.brandId}`,
         query.supplierId !== undefined && sql`p.supplier_id = ${query.supplierId}`,
+        query.productIds !== undefined && sql`p.product_id = any(${query.productIds}::bigint[])`,
       ],
       order: sql`p.category, p.brand, p.name, p.product_id`,
     },

@@ -1,6 +1,6 @@
 /** Where each kind of orders is listed and opened, and the calls that serve it. What its screens show follows from its declaration. */
 import { lensOrders } from '../contract/endpoints.ts'
-import { orderKinds, type OrderKindName } from '../contract/kinds/index.ts'
+import { kindOf, orderKinds, type OrderKindName } from '../contract/kinds/index.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
 
 /** Kinds that have a list of their own. */
@@ -28,10 +28,19 @@ export function pathOf(kind: string, orderId: number): string {
   const base = BASES[kind]
   return base ? `${base}-view/${orderId}` : `${listOf(kind)}?order=${orderId}`
 }
-export const cancelPathOf = (kind: string, orderId: number): string | undefined => BASES[kind] && `${BASES[kind]}-cancel/${orderId}`
-/** Screens that write an order of a fitted lens. */
-export const formPathOf = (kind: string, way: 'add' | `edit/${number}` | `supplement/${number}`): string | undefined =>
-  BASES[kind] && `${BASES[kind]}-${way}`
+/** What goes back is said beforehand; fitted lenses have a path of the seeds for it. */
+export function cancelPathOf(kind: string, orderId: number): string {
+  const base = BASES[kind]
+  return base ? `${base}-cancel/${orderId}` : `${listOf(kind)}?cancel=${orderId}`
+}
+/** Screens that write an order: those of fitted lenses have paths of the seeds, the others open over their list. Goods are not supplied anew. */
+export function formPathOf(kind: string, way: 'add' | `edit/${number}` | `supplement/${number}`): string | undefined {
+  const base = BASES[kind]
+  if (base) return `${base}-${way}`
+  const [what, orderId = 'new'] = way.split('/')
+  if (what !== 'supplement') return `${listOf(kind)}?write=${orderId}`
+  return kindOf(kind).parameters.length && kindOf(kind).calls.style === 'lens' ? `${listOf(kind)}?supplement=${orderId}` : undefined
+}
 export const listOf = (kind: string): string => Object.entries(LISTS).find(([, k]) => k === kind)?.[0] ?? '/order/okjing'
 
 type List = (typeof lensOrders)['care-orders.list']

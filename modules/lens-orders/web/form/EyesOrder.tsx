@@ -1,6 +1,6 @@
 /** Ordering a pair of lenses: whose, after which prescription, which product, each parameter of each eye, and when it is promised. */
 import { Button } from 'antd'
-import { call, Form, t, toast, tr, useGo, useWho, type FormItem, type FormState } from '#kernel/web/index.ts'
+import { Form, t, useGo, useWho, type FormItem, type FormState } from '#kernel/web/index.ts'
 import { PrescriptionPicker } from '#modules/frame-orders/web/door.tsx'
 import { lineFor } from '#modules/frame-orders/contract/use.ts'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
@@ -10,11 +10,9 @@ import type { RxLine } from '#modules/records/contract/shapes.ts'
 import { SupplierPicker } from '#modules/suppliers/web/door.tsx'
 import { lensOrders } from '../../contract/endpoints.ts'
 import type { OrderKind } from '../../contract/kinds/kind.ts'
-import { kindOf } from '../../contract/kinds/index.ts'
 import type { OrderInfo } from '../../contract/shapes.ts'
-import { flows } from '../../contract/states.ts'
 import { listOf, pathOf } from '../kinds.ts'
-import { basesOf, flat, flatCreate, flatUpdate, wrapped, wrappedCreate, wrappedUpdate } from './save.ts'
+import { basesOf, flat, flatCreate, flatUpdate, placed, wrapped, wrappedCreate, wrappedUpdate } from './save.ts'
 
 /** What is written: a new order, a change of one, or a replacement of one. */
 export interface Writing {
@@ -23,6 +21,8 @@ export interface Writing {
   replaces?: OrderInfo | undefined
   pid?: number | undefined
   prescriptionId?: number | undefined
+  /** The job whose lenses are ordered: whose they are, after what and which follows from it. */
+  recordFrameId?: number | undefined
 }
 type Names = 'pid' | 'prescriptionId' | 'supplierId' | 'productId' | 'numberOd' | 'numberOs' | 'promisedOn' | 'cause' | 'orderNote'
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
@@ -34,7 +34,7 @@ export function EyesOrder(writing: Writing) {
   const known = order ?? replaces
   const initial = known
     ? startOf(known, order === undefined)
-    : { pid: writing.pid, prescriptionId: writing.prescriptionId, numberOd: 1, numberOs: 1 }
+    : { pid: writing.pid, prescriptionId: writing.prescriptionId, recordFrameId: writing.recordFrameId, numberOd: 1, numberOs: 1 }
   const bases = basesOf(of)
   const fields: ReadonlyArray<FormItem<Names>> = [
     ...people(of, bases, known !== undefined),
@@ -48,7 +48,7 @@ export function EyesOrder(writing: Writing) {
     const body = replaces ? { ...values, originalId: replaces.orderId } : values
     return calls.style === 'order' ? wrapped(body, calls.orderType, seen) : flat({ ...body, ...(order ? { version: order.version } : {}) })
   }
-  const onDone = (done: OrderInfo, _sent: unknown, way?: string) => void placed(done, way).then(() => go(pathOf(of.kind, done.orderId)))
+  const onDone = (done: OrderInfo, _sent: unknown, way?: string) => void placed(done, way).then((to) => go(to))
   const common = {
     fields,
     initial,
@@ -64,19 +64,6 @@ export function EyesOrder(writing: Writing) {
   if (calls.style === 'order') return <Form of={order ? wrappedUpdate : wrappedCreate} {...common} {...draft} />
   return order ? <Form of={flatUpdate} {...common} fixed={{ hid, id: order.orderId }} /> : <Form of={flatCreate} {...common} {...draft} />
 }
-/** The main save hands the order in; what holds it up is said, and it stays a draft. */
-async function placed(order: OrderInfo, way: string | undefined): Promise<void> {
-  const flow = flowOf(order)
-  if (way === 'draft' || order.status !== flow.is.draft) return toast(t`${order.orderNo} 已保存`, 'ok')
-  const to = flow.moves.submit.to
-  // The catalogue has told the person why it is not handed in.
-  const now = await call(lensOrders['orders.status'], { oid: order.orderId, status: Number(to), version: order.version }).catch(
-    () => undefined,
-  )
-  if (now) toast(t`${now.orderNo}：${tr(now.statusName)}`, 'ok')
-}
-const flowOf = ({ kind }: OrderInfo) => flows[kindOf(kind).flow]
-
 /** What an order says, as the form begins with it; a replacement takes over who and what, not when. */
 function startOf(o: OrderInfo, again: boolean): Record<string, unknown> {
   const { eyeGlassOd: numberOd, eyeGlassOs: numberOs, promisedOn, orderNote, ...rest } = o

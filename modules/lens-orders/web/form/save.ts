@@ -1,9 +1,13 @@
 /** The form of an order and the call that keeps it: hard and soft lenses go in the legacy wrapper, the others flat. */
 import { z } from '#kernel/contract/index.ts'
+import { call, t, toast, tr } from '#kernel/web/index.ts'
 import { pairParameters, PAIRS, pieces, type LineParameter } from '../../contract/fields.ts'
 import type { OrderKind } from '../../contract/kinds/kind.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
-import { SaveLens } from '../../contract/shapes.ts'
+import { formPathOf, pathOf } from '../kinds.ts'
+import { kindOf } from '../../contract/kinds/index.ts'
+import { flows } from '../../contract/states.ts'
+import { SaveGoods, SaveLens, SaveLine, version, type OrderInfo } from '../../contract/shapes.ts'
 
 /** A pair of eyes as people fill it in, whichever kind it is of. */
 const EyeForm = SaveLens.omit({ items: true, eyeGlassOd: true, eyeGlassOs: true }).extend({
@@ -40,3 +44,51 @@ export const wrappedCreate = { ...lensOrders['orders.create'], input: EyeForm }
 export const wrappedUpdate = { ...lensOrders['orders.update'], input: EyeForm }
 export const flatCreate = { ...lensOrders['lens-orders.create'], input: EyeForm }
 export const flatUpdate = { ...lensOrders['lens-orders.update'], input: EyeForm.extend({ id: z.int() }) }
+
+/** Goods as people fill them in, whichever kind it is of: at least one line. */
+const GoodsForm = SaveGoods.omit({ apparatusOrderId: true, brandId: true, brandCode: true }).extend({
+  items: z.array(SaveLine).min(1, '请至少订购一件商品').max(500).meta({ label: '订购明细' }),
+})
+const EditForm = GoodsForm.extend({ id: z.int(), version })
+type Create = Omit<(typeof lensOrders)['care-orders.create'], 'input'> & { readonly input: typeof GoodsForm }
+type Update = Omit<(typeof lensOrders)['care-orders.update'], 'input'> & { readonly input: typeof EditForm }
+const creates: Readonly<Record<string, Create>> = {
+  glasses: { ...lensOrders['lens-orders.create'], input: GoodsForm },
+  care: { ...lensOrders['care-orders.create'], input: GoodsForm },
+  device: { ...lensOrders['device-orders.create'], input: GoodsForm },
+  frame: { ...lensOrders['frame-supplier-orders.create'], input: GoodsForm },
+  gsp: { ...lensOrders['gsp-orders.create'], input: GoodsForm },
+  other: { ...lensOrders['other-orders.create'], input: GoodsForm },
+}
+const updates: Readonly<Record<string, Update>> = {
+  glasses: { ...lensOrders['lens-orders.update'], input: EditForm },
+  care: { ...lensOrders['care-orders.update'], input: EditForm },
+  device: { ...lensOrders['device-orders.update'], input: EditForm },
+  frame: { ...lensOrders['frame-supplier-orders.update'], input: EditForm },
+  gsp: { ...lensOrders['gsp-orders.update'], input: EditForm },
+  other: { ...lensOrders['other-orders.update'], input: EditForm },
+}
+const writtenBy = <C>(calls: Readonly<Record<string, C>>, { kind }: OrderKind): C => {
+  const of = calls[kind]
+  if (!of) throw new Error(`orders of kind ${kind} are not written as goods`)
+  return of
+}
+/** The calls that write goods of a kind. */
+export const createOf = (of: OrderKind): Create => writtenBy(creates, of)
+export const updateOf = (of: OrderKind): Update => writtenBy(updates, of)
+
+/** The main save hands the order in and answers where to go on: to the order, or, where something holds it up, to the form it is mended in. */
+export async function placed(order: OrderInfo, way: string | undefined): Promise<string> {
+  const { orderId, kind, version } = order
+  const flow = flows[kindOf(kind).flow]
+  if (way === 'draft' || order.status !== flow.is.draft) {
+    toast(t`${order.orderNo} 已保存`, 'ok')
+    return pathOf(kind, orderId)
+  }
+  // The catalogue has told the person why it is not handed in.
+  const now = await call(lensOrders['orders.status'], { oid: orderId, status: Number(flow.moves.submit.to), version }).catch(
+    () => undefined,
+  )
+  if (now) toast(t`${now.orderNo}：${tr(now.statusName)}`, 'ok')
+  return now ? pathOf(kind, orderId) : (formPathOf(kind, `edit/${orderId}`) ?? pathOf(kind, orderId))
+}

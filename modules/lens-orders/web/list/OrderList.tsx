@@ -8,6 +8,8 @@ import { lensOrders } from '../../contract/endpoints.ts'
 import type { OrderKind } from '../../contract/kinds/kind.ts'
 import { machineOf } from '../../contract/states.ts'
 import { formPathOf, listCalls, listedAt, pathOf } from '../kinds.ts'
+import { Written } from '../form/Written.tsx'
+import { CancelOf } from '../order/CancelOrder.tsx'
 import { OrderView } from '../order/OrderView.tsx'
 import { Bulk } from './Bulk.tsx'
 import { columnsFor } from './columns.tsx'
@@ -17,8 +19,11 @@ import '../orders.css'
 const NONE: Counts = []
 export default function OrderList() {
   const path = useScreen()?.path ?? ''
-  const [{ order }] = useSearch()
-  return Number(order) > 0 ? <OrderView id={Number(order)} /> : <Listed key={path} path={path} />
+  const [{ order, write, supplement, cancel }] = useSearch()
+  if (Number(order) > 0) return <OrderView id={Number(order)} />
+  if (Number(cancel) > 0) return <CancelOf id={Number(cancel)} />
+  if (write || supplement) return <Written of={listedAt(path).of} id={Number(write ?? supplement) || 0} again={supplement !== undefined} />
+  return <Listed key={path} path={path} />
 }
 
 function Listed({ path }: { path: string }) {

@@ -17,11 +17,19 @@ const moveOf = ({ kind, status }: OrderInfo) => {
 }
 
 export default function CancelOrder() {
-  const id = useId('orderId')
+  return <CancelOf id={useId('orderId')} />
+}
+/** The same wherever it is opened. */
+export function CancelOf({ id }: { id: number }) {
   const info = useCall(lensOrders['orders.info'], { id }, { live: ['orders'] })
   const order = info.data
   return (
-    <Screen of={info} note={order && <OrderState of={order} />} bar={order && order.pid !== null && <PatientBarFor pid={order.pid} />}>
+    <Screen
+      of={info}
+      title={t`取消订单`}
+      note={order && <OrderState of={order} />}
+      bar={order && order.pid !== null && <PatientBarFor pid={order.pid} />}
+    >
       {order && <Give order={order} />}
     </Screen>
   )

@@ -1,0 +1,132 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { answering, doctor, ok, stage } from '#kernel/web/testing/stage.tsx'
+import { orderKinds } from '../../contract/kinds/index.ts'
+import type { OrderInfo } from '../../contract/shapes.ts'
+import { formPathOf } from '../kinds.ts'
+import { GoodsOrder } from './GoodsOrder.tsx'
+import { Written } from './Written.tsx'
+
+const who = { ...doctor, permissions: ['order:view', 'order:stock'] }
+const solution = {
+  productId: 42,
+  category: 5,
+  name: '双氧水护理液',
+  brand: null,
+  version: '360 ml',
+  unit: '瓶',
+  classifyStatus: 1,
+  sphMin: null,
+  sphMax: null,
+  cylMin: null,
+  cylMax: null,
+  combinedMax: null,
+  price: 12800,
+  cost: null,
+  supplierId: 3,
+  supplierName: '康视',
+  leadDays: 4,
+  onHand: 6,
+  onOrder: 12,
+}
+const order = {
+  orderId: 8,
+  orderNo: 'DG2611220001',
+  kind: 'care',
+  status: 1,
+  version: 2,
+  pid: null,
+  supplierId: 3,
+  promisedOn: null,
+  orderNote: '加急',
+  items: [
+    {
+      lineId: 1,
+      lineNo: 1,
+      eye: null,
+      productId: 42,
+      name: '双氧水护理液',
+      unit: '瓶',
+      ordered: 4,
+      cost: null,
+      costReason: null,
+      note: null,
+    },
+  ],
+} as unknown as OrderInfo
+/** A server with one product, which takes every order. */
+const backend = () =>
+  answering(({ method, url }) => {
+    if (method !== 'GET') return ok({ ...order, status: url.pathname.endsWith('/status') ? 2 : 1 })
+    const asked = url.searchParams
+    const found = url.pathname.endsWith('/place-orders') && (asked.has('productIds') || asked.get('text') === 'sys')
+    return ok({ list: found ? [solution] : [], total: found ? 1 : 0 })
+  })
+const sent = (asked: ReturnType<typeof backend>) => asked.filter((a) => a.method !== 'GET')
+
+describe('an order of goods', () => {
+  it('is written by the words of its product and a number, and handed in by one key; the line says what lies here and what is coming', async () => {
+    const asked = backend()
+    await stage(<GoodsOrder of={orderKinds.care} />, { who })
+    await userEvent.type(await screen.findByLabelText('商品'), 'sys')
+    await userEvent.click(await screen.findByText('双氧水护理液 360 ml'))
+    // The list and the line say the same.
+    await waitFor(() => expect(screen.getAllByText('现有 6 · 在途 12 · 4 天到货')).toHaveLength(2))
+    const number = await screen.findByLabelText('数量')
+    await userEvent.clear(number)
+    await userEvent.type(number, '10')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(sent(asked)).toHaveLength(2))
+    expect(sent(asked)[0]).toMatchObject({ method: 'POST', body: { hid: 1, items: [{ productId: 42, number: 10, unit: '瓶' }] } })
+    expect(sent(asked)[0]?.url.pathname).toMatch(/\/care-orders$/)
+    expect(sent(asked)[1]).toMatchObject({ method: 'PUT', body: { oid: 8, status: 2 } })
+  })
+  it('is changed as it stands: the lines it has, the version that was seen, and what lies in stock of them', async () => {
+    const asked = backend()
+    await stage(<GoodsOrder of={orderKinds.care} order={order} />, { who })
+    await waitFor(() => expect(asked.some((a) => a.url.searchParams.getAll('productIds').join() === '42')).toBe(true))
+    await screen.findByText('现有 6 · 在途 12 · 4 天到货')
+    await userEvent.click(screen.getByRole('button', { name: '存为草稿' }))
+    await waitFor(() => expect(sent(asked)).toHaveLength(1))
+    expect(sent(asked)[0]).toMatchObject({
+      method: 'PUT',
+      body: { version: 2, orderNote: '加急', items: [{ productId: 42, number: 4, unit: '瓶' }] },
+    })
+  })
+  it('what is refused when it is handed in is mended where it is written: the form of the draft opens', async () => {
+    answering(({ method, url }) => {
+      if (url.pathname.endsWith('/status')) return { code: 1, message: '双氧水护理液的注册证已于 2026-01-01 到期，不能订购', data: null }
+      if (method !== 'GET') return ok(order)
+      return ok({ list: [solution], total: 1 })
+    })
+    const router = await stage(<GoodsOrder of={orderKinds.care} order={order} />, { who, at: '/order/eye_care?write=8' })
+    await screen.findByText('现有 6 · 在途 12 · 4 天到货')
+    await userEvent.click(screen.getByRole('button', { name: /提交/ }))
+    await screen.findByText('双氧水护理液的注册证已于 2026-01-01 到期，不能订购')
+    expect(router.state.location.search).toMatchObject({ write: '8' })
+  })
+  it('a line without a product is said at its place and nothing is sent', async () => {
+    const asked = backend()
+    await stage(<GoodsOrder of={orderKinds.device} />, { who })
+    await userEvent.click(await screen.findByRole('button', { name: '存为草稿' }))
+    await waitFor(() => expect(screen.getAllByText(/请填写|必填|请选择/).length).toBeGreaterThan(0))
+    expect(sent(asked)).toEqual([])
+  })
+  it('nobody without the right writes one', async () => {
+    backend()
+    await stage(<Written of={orderKinds.gsp} id={0} again={false} />, { who: { ...who, permissions: ['order:view'] } })
+    await screen.findByText('没有权限写这种订单')
+    expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
+  })
+})
+
+describe('where an order is written', () => {
+  it('every listed kind has a place for a new one and a change; goods are not supplied anew', () => {
+    expect(formPathOf('okjing', 'add')).toBe('/order/okjing-add')
+    expect(formPathOf('gsp', 'add')).toBe('/order/gsp?write=new')
+    expect(formPathOf('care', 'edit/5')).toBe('/order/eye_care?write=5')
+    expect(formPathOf('glasses', 'supplement/5')).toBe('/order/glasses?supplement=5')
+    expect(formPathOf('care', 'supplement/5')).toBeUndefined()
+  })
+})
