@@ -27,8 +27,8 @@ export const revisitMachine = machine({
     again: { label: '再次回访', from: [2], to: 0, can: 'revisit:edit' },
     cancel: { label: '取消回访', from: [0, 2], to: 4, can: 'revisit:edit', reason: true },
     undo: { label: '撤销', from: [1, 2], to: 'former', can: 'revisit:edit' },
-    /** A message that did not arrive, or a booking that was called off. */
-    reopen: { label: '重新打开', from: [1], to: 0, can: 'revisit:edit', automatic: true },
+    /** A message that did not arrive, a booking that was called off, a stop that was taken back. */
+    reopen: { label: '重新打开', from: [1, 4], to: 0, can: 'revisit:edit', automatic: true },
   },
 })
 export default [revisitMachine]

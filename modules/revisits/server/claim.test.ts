@@ -75,6 +75,52 @@ describe('the work list', () => {
     await clinic.tx((cx) => cx.db.run(sql`update revisit set claimed_until = app_now() - interval '1 second' where claimed_by is not null`))
     expect((await doctor.call('revisits.claim', {})).rvid).toBe(a.rvid)
   })
+  it('the badge counts calls, as the desk does: one of a number', async () => {
+    await empty()
+    const mobile = '13900077777'
+    const pids = [await member('甲', mobile), await member('乙', mobile)]
+    for (const pid of pids) await task(pid, { revisitTime: `${addDays(today, -1)} 08:00` })
+    const { total } = await desk.call('revisits.queue', {})
+    expect(total).toBe(1)
+    expect(await desk.call('revisits.counts', {})).toEqual({ mine: 0, due: 1, overdue: 1 })
+  })
+  it('what was said of a family with one call is taken back with one', async () => {
+    await empty()
+    const mobile = '13900088888'
+    const [a, b] = [await task(await member('姐', mobile)), await task(await member('妹', mobile))]
+    const { rvid } = await desk.call('revisits.claim', {})
+    const statusOf = async () => {
+      const { list } = await desk.call('revisits.list', { per_page: 0 })
+      return [a, b].map((each) => list.find((r) => r.rvid === each.rvid)).map((r) => [r?.status, r?.tries])
+    }
+    await desk.call('revisits.status', { rvid, status: 2 })
+    expect(await statusOf()).toEqual([
+      [2, 1],
+      [2, 1],
+    ])
+    await desk.call('revisits.undo', { rvid })
+    expect(await statusOf()).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+  })
+  it('tasks a booking answered are open again when it is taken back, and those a stop ended', async () => {
+    await empty()
+    const pid = await member('两件事')
+    const [first, second] = [await task(pid), await task(pid, { taskType: 2 })]
+    const open = async () => (await desk.call('revisits.list-by-patient', { pid })).list.map((r) => [r.rvid, r.status]).sort()
+    const { slots } = await desk.call('revisits.card', { rvid: first.rvid })
+    await desk.call('revisits.book', { rvid: first.rvid, visitAt: slots.list[0]!, doctorId: slots.doctorId })
+    expect((await open()).map(([, status]) => status)).toEqual([1, 1])
+    await desk.call('revisits.undo', { rvid: first.rvid })
+    const both = [first.rvid, second.rvid].map((rvid) => [rvid, 0])
+    expect(await open()).toEqual(both)
+    await desk.call('revisits.status', { rvid: first.rvid, status: 1, outcome: 7 })
+    expect((await open()).map(([, status]) => status)).toEqual([1, 4])
+    await desk.call('revisits.undo', { rvid: first.rvid })
+    expect(await open()).toEqual(both)
+    expect((await desk.call('revisits.list-by-patient', { pid })).list.map((r) => r.cancelReason)).toEqual([null, null])
+  })
   it('a task of one person is offered to nobody else', async () => {
     await empty()
     await task(await member('指定'), { category: 0, reviewStaff: clinic.ctid('doctor') })

@@ -1,6 +1,6 @@
 /** The one engine of all rules: makes the tasks of a cause, moves them when it changes, cancels them when it is void, ends them when a stop comes. */
 import { addDays } from '#kernel/contract/index.ts'
-import { begin, dayStart, lit, move, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import { begin, dayEnd, dayStart, lit, move, sql, stay, type Cx, type Sql } from '#kernel/server/index.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { isRule, outcomeOfStop, ruleOf, ruleKeys, stopsOfTask, type Rule, type RuleKey, type Step, type Stop } from '../contract/rules.ts'
 import { revisitMachine } from '../contract/states.ts'
@@ -167,8 +167,22 @@ async function lapse(cx: Cx, hid: number): Promise<void> {
   )
   for (const row of rows) await cancelRevisit(cx, row, '已过有效期', true)
 }
+/** Tasks of whoever is on the roster and off today: a day of leave, or one on which the store rests. They are everybody's. */
+async function passOn(cx: Cx, hid: number): Promise<void> {
+  const rows = await cx.db.rows(
+    { rvid: 'number', status: 'number' },
+    sql`update revisit r set category = 1, review_staff = null, version = version + 1 where r.hid = ${hid} and r.status in ${OPEN} and r.category = 0 and r.due_at < ${dayEnd(cx.today)}
+      and exists (select from duty d where d.oid = r.oid and d.doctor_id = r.review_staff and d.day between ${addDays(cx.today, -ROSTER)}::date and ${addDays(cx.today, ROSTER)}::date)
+      and not exists (select from duty d where d.oid = r.oid and d.doctor_id = r.review_staff and d.day = ${cx.today}::date) returning r.rvid, r.status`,
+  )
+  for (const { rvid, status } of rows) await stay(cx, revisitMachine, rvid, status, 'raise', '当天不当班，转为所有人可见')
+  if (rows.length) cx.touch('revisits')
+}
+/** Days around today in which whoever keeps a roster has a duty. */
+const ROSTER = 7
+
 /** What was ended by a booking that was called off is open again. */
-async function reopen(cx: Cx, hid: number): Promise<void> {
+export async function reopen(cx: Cx, hid: number): Promise<void> {
   const rows = await cx.db.rows(
     { rvid: 'number' },
     sql`select r.rvid from revisit r join reservation b on b.oid = r.oid and b.resid = r.resid where r.hid = ${hid} and r.status = ${lit(revisitMachine.is.done)}
@@ -189,6 +203,7 @@ export async function nightOf(cx: Cx, hid: number): Promise<void> {
   await lapse(cx, hid)
   await reopen(cx, hid)
   for (const key of ruleKeys) await follow(cx, key, { hid, today: cx.today })
+  await passOn(cx, hid)
   await release(cx, hid)
 }
 /** Cards that were held and never answered. */

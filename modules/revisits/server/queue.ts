@@ -115,12 +115,12 @@ async function lastOf(cx: Cx, hid: number): Promise<MyDay['last']> {
   return row ?? null
 }
 
-/** How much there is: what the badge of the menu tells. */
+/** How many calls there are, as the desk counts them: tasks of one number are one call. What the badge of the menu tells. */
 export const counts = (cx: Cx, asked?: number): Promise<z.output<typeof Counts>> => {
   const hid = ownStore(cx, asked ?? cx.who.hid)
   return cx.db.the(
     { mine: 'number', due: 'number', overdue: 'number' },
-    sql`select count(*) filter (where r.category = 0 and r.review_staff = ${cx.who.ctid}) mine, count(*) due, count(*) filter (where r.due_at < ${dayStart(cx.today)}) overdue
-      from revisit r where ${toCall(cx, hid)}`,
+    sql`select count(distinct ${family}) filter (where r.category = 0 and r.review_staff = ${cx.who.ctid}) mine, count(distinct ${family}) due,
+      count(distinct ${family}) filter (where r.due_at < ${dayStart(cx.today)}) overdue from revisit r join patient p on p.oid = r.oid and p.pid = r.pid where ${toCall(cx, hid)}`,
   )
 }

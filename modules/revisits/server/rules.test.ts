@@ -159,6 +159,35 @@ describe('messages that send themselves', () => {
     await clinic.tx((cx) => callFailed(cx, clinic.hid))
     expect((await tasksOf(failed))[0]).toMatchObject({ status: 0, channel: 1 })
   })
+  it('on a day its person is off, or the store is, a task is everybody’s; whoever is on no roster keeps it', async () => {
+    const today = await clinic.tx(async (cx) => cx.today)
+    const make = async (role: 'doctor' | 'optometrist', day: string) =>
+      (
+        await clinic.as('reception').call('revisits.create', {
+          pid: (await clinic.as('reception').call('patients.save', { name: '假日', gender: 1 })).pid,
+          revisitTime: `${day} 10:00`,
+          category: 0,
+          reviewStaff: clinic.ctid(role),
+        })
+      ).rvid
+    const onDuty = (role: 'doctor' | 'optometrist', day: string) =>
+      clinic
+        .as('manager')
+        .call('duties.create', { hid: clinic.hid, doctorId: clinic.ctid(role), day, shift: 1, replace: false, force: false })
+    const rvids = [await make('doctor', today), await make('optometrist', today)]
+    const whose = async () => {
+      await clinic.as('manager').call('revisits.rules.run', { hid: clinic.hid })
+      const { list } = await clinic.as('manager').call('revisits.list', { per_page: 0 })
+      return rvids.map((rvid) => list.find((r) => r.rvid === rvid)?.reviewStaff)
+    }
+    // Nobody is on a roster: nobody is off.
+    expect(await whose()).toEqual([clinic.ctid('doctor'), clinic.ctid('optometrist')])
+    await onDuty('doctor', addDays(today, 1))
+    expect(await whose()).toEqual([null, clinic.ctid('optometrist')])
+    rvids.push(await make('doctor', today))
+    await onDuty('doctor', today)
+    expect(await whose()).toEqual([null, clinic.ctid('optometrist'), clinic.ctid('doctor')])
+  })
   it('an urgent task of one person that nobody answered for two hours is everybody’s', async () => {
     const { rvid } = await desk.call('revisits.create', {
       pid: await member('急'),

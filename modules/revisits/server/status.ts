@@ -10,6 +10,7 @@ import { asksNext, result, stop, type Outcome } from '../contract/fields.ts'
 import { Revisit, type ToStatus } from '../contract/shapes.ts'
 import { revisitMachine } from '../contract/states.ts'
 import { afterOutcome } from './after.ts'
+import { reopen } from './engine.ts'
 import { cancelRevisit, free } from './cancel.ts'
 import { OPEN, revisitOf } from './queries.ts'
 import { postponed, whole } from './save.ts'
@@ -37,6 +38,10 @@ const Before = z.object({
   stop: z.int().nullable(),
   /** A booking made with it. */
   booked: z.int().nullable().default(null),
+  /** Tasks of the member that a stop ended. */
+  ended: z.array(z.int()).default([]),
+  /** The task whose card this one stood on: one call was made for both. */
+  call: z.int().nullable().default(null),
 })
 type Before = z.output<typeof Before>
 
@@ -48,9 +53,10 @@ export async function toStatus(cx: Cx<Fails>, input: ToStatus): Promise<Revisit>
   const { status } = input
   if (status === is.done) await done(cx, was, input)
   else if (status === is.unreached) {
-    await unreached(cx, was, input.note)
     // One call was made for everything on the card.
-    for (const task of await besides(cx, was)) await unreached(cx, task, input.note)
+    const others = await besides(cx, was)
+    await unreached(cx, was, input.note)
+    for (const task of others) await unreached(cx, task, input.note, was.rvid)
   } else if (status === is.cancelled) await cancelRevisit(cx, was, input.reason ?? input.note ?? '')
   else await again(cx, was, input)
   cx.touch('revisits')
@@ -72,6 +78,8 @@ const beforeOf = (was: Task, more: Partial<Before> = {}): string =>
     next: null,
     stop: null,
     booked: null,
+    ended: [],
+    call: null,
     ...more,
   } satisfies Before)
 
@@ -80,9 +88,9 @@ async function done(cx: Cx<Fails>, was: Task, input: ToStatus): Promise<void> {
   if (outcome === result.booked && !(await bookedAhead(cx, was.pid))) cx.refuse('nothing_booked', { field: 'outcome' })
   if (outcome && asksNext.includes(outcome) && !input.nextDate && !input.noNext) cx.refuse('next_needed', { field: 'nextDate' })
   const next = input.nextDate && outcome !== result.later ? await nextTask(cx, was, input.nextDate) : null
-  const stopped = outcome ? await forbid(cx, was, outcome, input.note) : null
+  const stopped = outcome ? await forbid(cx, was, outcome, input.note) : undefined
   const said = [input.note, input.noNext && `不再安排：${input.noNext}`].filter(Boolean).join('；') || null
-  await answered(cx, was, { outcome: outcome ?? null, said, before: { next, stop: stopped } })
+  await answered(cx, was, { outcome: outcome ?? null, said, before: { next, ...stopped } })
   if (outcome) await afterOutcome(cx, was, outcome)
 }
 /** Closes a task with what was said, and keeps what stood before and which script was read out. */
@@ -133,23 +141,27 @@ async function nextTask(cx: Cx, was: Task, when: string): Promise<number> {
 }
 
 /** “Do not call any more”, or a number that is somebody else's: open tasks of the member end, and no rule makes new ones. */
-async function forbid(cx: Cx, was: Task, outcome: Outcome, why: string | null | undefined): Promise<number | null> {
-  if (was.pid === null || (outcome !== result.stop && outcome !== result.wrongNumber)) return null
+async function forbid(
+  cx: Cx,
+  was: Task,
+  outcome: Outcome,
+  why: string | null | undefined,
+): Promise<Pick<Before, 'stop' | 'ended'> | undefined> {
+  if (was.pid === null || (outcome !== result.stop && outcome !== result.wrongNumber)) return undefined
   const kind = outcome === result.stop ? stop.asked : stop.wrongNumber
   const { mobile } = await cx.db.the({ mobile: 'string | null' }, sql`select mobile from patient where pid = ${was.pid}`)
   const row = await insert(cx, 'contact_stop', { hid: was.hid, pid: was.pid, kind, mobile, reason: why ?? null })
-  if (outcome === result.stop) {
-    const others = await cx.db.rows(
-      { rvid: 'number' },
-      sql`select rvid from revisit where pid = ${was.pid} and hid = ${was.hid} and status in ${OPEN} and rvid <> ${was.rvid} order by rvid`,
-    )
-    for (const { rvid } of others) await cancelRevisit(cx, { rvid }, '会员要求停止联系', true)
-  }
-  return row.id
+  if (outcome !== result.stop) return { stop: row.id, ended: [] }
+  const others = await cx.db.rows(
+    { rvid: 'number' },
+    sql`select rvid from revisit where pid = ${was.pid} and hid = ${was.hid} and status in ${OPEN} and rvid <> ${was.rvid} order by rvid`,
+  )
+  for (const other of others) await cancelRevisit(cx, other, '会员要求停止联系', true)
+  return { stop: row.id, ended: others.map(({ rvid }) => rvid) }
 }
 
 /** Nobody answered: another hour of the next day; after the third time a message, and a rest of two weeks at another hour. */
-async function unreached(cx: Cx, was: Task, note: string | null | undefined): Promise<void> {
+async function unreached(cx: Cx, was: Task, note: string | null | undefined, call: number | null = null): Promise<void> {
   const tries = was.tries + 1
   const rests = tries >= TRIES
   const day = addDays(cx.today, rests ? REST_DAYS : 1)
@@ -162,7 +174,7 @@ async function unreached(cx: Cx, was: Task, note: string | null | undefined): Pr
       nextTryAt: `${day} ${otherHour(cx.now)}`,
       doneBy: cx.who.ctid || null,
       note: note ?? was.note,
-      before: beforeOf(was),
+      before: beforeOf(was, { call }),
     },
   })
   if (rests) await afterOutcome(cx, was, 'unreached')
@@ -223,7 +235,10 @@ async function again(cx: Cx<Fails>, was: Task, input: ToStatus): Promise<void> {
   if (when) await postponed(cx, was, when, input.note ?? undefined)
 }
 
-/** Takes back what was said of a task: by the same person, within ten minutes. A task made for the next time, and a stop, go with it. */
+/**
+ * Takes back what was said of a task, and of every other that the same call answered: by the same person, within ten minutes. A task made for the next time,
+ * a booking and a stop go with it, and what those had ended is open again.
+ */
 export async function undo(cx: Cx<'undo_late'>, rvid: number): Promise<Revisit> {
   const was = await locked(cx, 'revisit', { rvid })
   ownStore(cx, was.hid)
@@ -233,13 +248,31 @@ export async function undo(cx: Cx<'undo_late'>, rvid: number): Promise<Revisit> 
   )
   const before = Before.safeParse(was.before)
   if (!before.success || !last?.fresh || last.ctid !== cx.who.ctid) return cx.refuse('undo_late')
-  const { next, stop: stopped, booked, ...facts } = before.data
-  await move(cx, revisitMachine, rvid, 'undo', {
-    set: { ...facts, doneRevisitTime: null, doneBy: null, before: null, resid: null, scriptVersion: null, scriptArm: null },
-  })
-  if (booked && may(cx, 'reservation:cancel', was.hid)) await cancelReservation(cx, booked, '回访结果已撤销')
-  if (next) await cancelRevisit(cx, { rvid: next }, '上一次回访已撤销', true)
-  if (stopped) await update(cx, 'contact_stop', { id: stopped }, { liftedAt: cx.now, liftedBy: cx.who.ctid || null })
+  for (const other of await sameCall(cx, was, before.data.call ?? rvid)) await takeBack(cx, other)
+  await takeBack(cx, was)
   cx.touch('revisits')
   return revisitOf(cx, rvid)
+}
+/** The other tasks that one call answered. */
+const sameCall = (cx: Cx, { rvid, hid, status }: Task, call: number): Promise<Task[]> =>
+  cx.db.rows(
+    wholeRow('revisit'),
+    sql`select r.* from revisit r where r.hid = ${hid} and r.rvid <> ${rvid} and r.status = ${status} and r.done_by = ${cx.who.ctid} and (r.rvid = ${call} or (r.before ->> 'call')::bigint = ${call})
+      order by r.rvid for no key update`,
+  )
+async function takeBack(cx: Cx, was: Task): Promise<void> {
+  const before = Before.safeParse(was.before)
+  if (!before.success) return
+  const { next, stop: stopped, booked, ended, call: _, ...facts } = before.data
+  await move(cx, revisitMachine, was.rvid, 'undo', {
+    set: { ...facts, doneRevisitTime: null, doneBy: null, before: null, resid: null, scriptVersion: null, scriptArm: null },
+  })
+  if (booked && may(cx, 'reservation:cancel', was.hid)) {
+    await cancelReservation(cx, booked, '回访结果已撤销')
+    await reopen(cx, was.hid)
+  }
+  if (next) await cancelRevisit(cx, { rvid: next }, '上一次回访已撤销', true)
+  if (stopped) await update(cx, 'contact_stop', { id: stopped }, { liftedAt: cx.now, liftedBy: cx.who.ctid || null })
+  for (const other of ended)
+    await move(cx, revisitMachine, other, 'reopen', { automatic: true, note: '停止联系已撤销', set: { cancelReason: null } })
 }

@@ -8,7 +8,7 @@ import endpoints from '../contract/endpoints.ts'
 import { stopKind } from '../contract/fields.ts'
 import { revisitMachine } from '../contract/states.ts'
 import { RevisitForm } from './list/RevisitForm.tsx'
-import { stale, wordOfCall, wordOfTask, type Task } from './words.ts'
+import { isAnswered, stale, wordOfCall, wordOfTask, type Task } from './words.ts'
 import './revisits.css'
 
 export default function MemberTab() {
@@ -45,7 +45,10 @@ export default function MemberTab() {
               { title: t`任务类别`, cell: (r: Task) => wordOfTask(r.taskType) },
               { title: t`回访内容`, cell: (r: Task) => r.content },
               { title: t`状态`, cell: (r: Task) => <Status of={revisitMachine} value={r.status} /> },
-              { title: t`结果`, cell: (r: Task) => (r.outcome === null ? r.cancelReason : wordOfCall(r.status, r.outcome)) },
+              {
+                title: t`结果`,
+                cell: (r: Task) => (r.outcome === null && !isAnswered(r) ? r.cancelReason : wordOfCall(r.status, r.outcome)),
+              },
               { title: t`备注`, cell: (r: Task) => r.note },
               { title: t`完成人`, cell: (r: Task) => r.doneByName ?? (r.status === revisitMachine.is.done ? t`系统` : r.reviewStaffName) },
             ]}

@@ -19,9 +19,14 @@ export const stale = [
 ]
 
 export const wordOfTask = (kind: number): string => tr(metaOf(taskType).options?.[kind] ?? '')
-/** What became of a call, in one word. */
-export const wordOfCall = (status: number, outcome: number | null): string =>
-  tr((outcome === null ? undefined : metaOf(outcomeField).options?.[outcome]) ?? wordOf(revisitMachine, status))
+/** Somebody said that a task is done; what was sent by itself has nobody. */
+export const isAnswered = ({ status, doneByName }: Pick<Task, 'status' | 'doneByName'>): boolean =>
+  status === revisitMachine.is.done && doneByName !== null
+/** What became of a call, in one word. The seeds' client says that a task is done and not what came of it. */
+export function wordOfCall(status: number, outcome: number | null): string {
+  if (outcome !== null) return tr(metaOf(outcomeField).options?.[outcome] ?? '')
+  return status === revisitMachine.is.done ? t`未填结果` : tr(wordOf(revisitMachine, status))
+}
 export const toneOfGroup: Readonly<Record<Group, 'bad' | 'info' | 'ok' | 'warn'>> = {
   urgent: 'bad',
   promised: 'info',

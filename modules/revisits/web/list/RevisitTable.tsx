@@ -5,7 +5,7 @@ import { Can, DataTable, Link, Status, confirm, t, toast, today, useCall, useCan
 import { rooms } from '#modules/reservations/contract/endpoints.rooms.ts'
 import endpoints from '../../contract/endpoints.ts'
 import { revisitMachine } from '../../contract/states.ts'
-import { LIVE, stale, wordOfCall, type Task } from '../words.ts'
+import { isAnswered, LIVE, stale, wordOfCall, type Task } from '../words.ts'
 
 const columns: ReadonlyArray<Column<Task>> = [
   {
@@ -25,7 +25,7 @@ const columns: ReadonlyArray<Column<Task>> = [
   'urgency',
   { key: 'reviewStaffName', render: (r) => r.reviewStaffName ?? t`系统任务` },
   { key: 'status', render: (r) => <Status of={revisitMachine} value={r.status} /> },
-  { key: 'outcome', render: (r) => (r.outcome === null ? '—' : wordOfCall(r.status, r.outcome)) },
+  { key: 'outcome', render: (r) => (r.outcome === null && !isAnswered(r) ? '—' : wordOfCall(r.status, r.outcome)) },
   'tries',
   'note',
 ]
