@@ -3022,6 +3022,79 @@ table ledger_line
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table lens_price_band
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  band_id bigint not null generated always as identity
+  product_id bigint not null
+  from_day date not null
+  sph_from numeric(5,2) not null
+  sph_to numeric(5,2) not null
+  cyl_from numeric(5,2) not null -- D, minus cylinder: the stronger end
+  cyl_to numeric(5,2) not null
+  combined_from numeric(5,2)
+  combined_to numeric(5,2) -- |sphere| + |cylinder| to which the price holds, D; null with combined_from: whatever it is
+  add_from numeric(4,2) -- D; null with add_to: whatever it is. A lens without addition has 0
+  add_to numeric(4,2)
+  diameter_from numeric(5,2) -- mm of the blank; null with diameter_to: whatever it is
+  diameter_to numeric(5,2)
+  price bigint not null -- fen a lens, retail
+  cost bigint not null default 0 -- fen a lens, as the maker asks
+  constraint lens_price_band_pkey PRIMARY KEY (oid, band_id)
+  constraint lens_price_band_oid_product_id_from_day_fkey FOREIGN KEY (oid, product_id, from_day) REFERENCES lens_price_list(oid, product_id, from_day) ON DELETE CASCADE
+  constraint lens_price_band__add_from CHECK (((add_from >= (0)::numeric) AND (add_from <= (5)::numeric)))
+  constraint lens_price_band__add_to CHECK (((add_to >= (0)::numeric) AND (add_to <= (5)::numeric)))
+  constraint lens_price_band__band_order CHECK (((sph_from <= sph_to) AND (cyl_from <= cyl_to) AND COALESCE((combined_from <= combined_to), true) AND COALESCE((add_from <= add_to), true) AND COALESCE((diameter_from <= diameter_to), true)))
+  constraint lens_price_band__combined_from CHECK (((combined_from >= (0)::numeric) AND (combined_from <= (70)::numeric)))
+  constraint lens_price_band__combined_to CHECK (((combined_to >= (0)::numeric) AND (combined_to <= (70)::numeric)))
+  constraint lens_price_band__cost CHECK ((cost >= 0))
+  constraint lens_price_band__cyl_from CHECK (((cyl_from >= ('-25'::integer)::numeric) AND (cyl_from <= (0)::numeric)))
+  constraint lens_price_band__cyl_to CHECK (((cyl_to >= ('-25'::integer)::numeric) AND (cyl_to <= (0)::numeric)))
+  constraint lens_price_band__diameter_from CHECK (((diameter_from >= (40)::numeric) AND (diameter_from <= (90)::numeric)))
+  constraint lens_price_band__diameter_to CHECK (((diameter_to >= (40)::numeric) AND (diameter_to <= (90)::numeric)))
+  constraint lens_price_band__price CHECK ((price >= 0))
+  constraint lens_price_band__sph_from CHECK (((sph_from >= ('-45'::integer)::numeric) AND (sph_from <= (45)::numeric)))
+  constraint lens_price_band__sph_to CHECK (((sph_to >= ('-45'::integer)::numeric) AND (sph_to <= (45)::numeric)))
+  constraint lens_price_band__lens_bands_overlap EXCLUDE USING gist (oid WITH =, product_id WITH =, from_day WITH =, int4range(((sph_from * (100)::numeric))::integer, ((sph_to * (100)::numeric))::integer, '[]'::text) WITH &&, int4range(((cyl_from * (100)::numeric))::integer, ((cyl_to * (100)::numeric))::integer, '[]'::text) WITH &&, int4range(((combined_from * (100)::numeric))::integer, ((combined_to * (100)::numeric))::integer, '[]'::text) WITH &&, int4range(((add_from * (100)::numeric))::integer, ((add_to * (100)::numeric))::integer, '[]'::text) WITH &&, int4range(((diameter_from * (100)::numeric))::integer, ((diameter_to * (100)::numeric))::integer, '[]'::text) WITH &&)
+  index lens_price_band__by_list USING btree (oid, product_id, from_day)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.lens_price_band FOR EACH ROW EXECUTE FUNCTION audit_change('band_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table lens_price_list
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  product_id bigint not null
+  from_day date not null
+  prism_price bigint -- fen for each Δ; null of every adder: the maker does not offer it
+  prism_cost bigint
+  tint_price bigint
+  tint_cost bigint
+  thinning_price bigint
+  thinning_cost bigint
+  rush_price bigint
+  rush_cost bigint
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  constraint lens_price_list_pkey PRIMARY KEY (oid, product_id, from_day)
+  constraint lens_price_list_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint lens_price_list_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint lens_price_list_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id) ON DELETE CASCADE
+  constraint lens_price_list__prism_cost CHECK ((prism_cost >= 0))
+  constraint lens_price_list__prism_price CHECK ((prism_price >= 0))
+  constraint lens_price_list__rush_cost CHECK ((rush_cost >= 0))
+  constraint lens_price_list__rush_price CHECK ((rush_price >= 0))
+  constraint lens_price_list__thinning_cost CHECK ((thinning_cost >= 0))
+  constraint lens_price_list__thinning_price CHECK ((thinning_price >= 0))
+  constraint lens_price_list__tint_cost CHECK ((tint_cost >= 0))
+  constraint lens_price_list__tint_price CHECK ((tint_price >= 0))
+  index lens_price_list__by_person USING btree (oid, ctid_)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.lens_price_list FOR EACH ROW EXECUTE FUNCTION audit_change('product_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table level
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity

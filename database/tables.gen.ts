@@ -1694,6 +1694,46 @@ export interface Tables {
     /** balance of the account after this line */
     balance: number
   }
+  lens_price_band: {
+    oid: number
+    bandId: number
+    productId: number
+    fromDay: string
+    sphFrom: number
+    sphTo: number
+    /** D, minus cylinder: the stronger end */
+    cylFrom: number
+    cylTo: number
+    combinedFrom: number | null
+    /** |sphere| + |cylinder| to which the price holds, D; null with combined_from: whatever it is */
+    combinedTo: number | null
+    /** D; null with add_to: whatever it is. A lens without addition has 0 */
+    addFrom: number | null
+    addTo: number | null
+    /** mm of the blank; null with diameter_to: whatever it is */
+    diameterFrom: number | null
+    diameterTo: number | null
+    /** fen a lens, retail */
+    price: number
+    /** fen a lens, as the maker asks */
+    cost: number
+  }
+  lens_price_list: {
+    oid: number
+    productId: number
+    fromDay: string
+    /** fen for each Δ; null of every adder: the maker does not offer it */
+    prismPrice: number | null
+    prismCost: number | null
+    tintPrice: number | null
+    tintCost: number | null
+    thinningPrice: number | null
+    thinningCost: number | null
+    rushPrice: number | null
+    rushCost: number | null
+    ctid: number | null
+    createdAt: string
+  }
   level: {
     oid: number
     id: number

@@ -48,7 +48,15 @@ const OTHERS = [
   'saler.transfer-accounts.toHid',
   'inviter.recharge.inviterHid',
 ].concat(
-  ['product.save', 'product.product-setting', 'product.import', 'contracts.create', 'contracts.update'].map((id) => `${id}.applyStores`),
+  [
+    'product.save',
+    'product.lens.create',
+    'product.lens.update',
+    'product.product-setting',
+    'product.import',
+    'contracts.create',
+    'contracts.update',
+  ].map((id) => `${id}.applyStores`),
   ['card-volume.create', 'card-volume.update', 'feegroup.save'].map((id) => `${id}.scopeHid`),
   // The orders of one bundle: their store is the head's (server/bundles.ts).
   'lens-orders.all.create.orders',

@@ -85,9 +85,14 @@ export function recordDrafts(call: Call): Making {
   }
 }
 
-/** Papers with a supplier. */
+/** Papers with a supplier, and a lens with its prices by power. */
 export function purchasingDrafts(call: Call): Making {
   return {
+    'product.lens.update': async () => {
+      const bands = [{ sphFrom: -8, sphTo: 0, cylFrom: -2, cylTo: 0, price: 300, cost: 90 }]
+      const all = { name: '1.60 非球面', brand: '明', price: 260, film: '防蓝光', tintPrice: 80, bands }
+      return { create: 'product.lens.create', all, key: 'productId', one: { price: 280 }, empties: 'film' }
+    },
     'contracts.update': async () => {
       const { supplierId } = await call('supplier.save', { name: '镜片厂' })
       const term = { startsOn: '2026-01-01', endsOn: '2026-12-31' }

@@ -123,6 +123,7 @@ const OTHER: Partial<Record<CallId, string>> = {
   'examImage.file': 'a picture as it was stored',
   'frame.rx-glasses.photo': 'a picture as it was stored',
   'orders.file': 'a file for the maker as it was sent',
+  'product.lens.grid': 'the price matrix of one lens',
   'devices.raw': 'a file as the device wrote it',
   'patient-file.parent-report': 'a page for the family of one member',
 }

@@ -101,6 +101,7 @@ export const billing = {
     fails: [
       'discount_range',
       'price_changed',
+      'price_unknown',
       'price_reason',
       'free_reason',
       'price_range',

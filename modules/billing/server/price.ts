@@ -3,6 +3,7 @@ import { inUse, type z } from '#kernel/contract/index.ts'
 import { may, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
+import { lensListsOn, lensPriced, productsOf } from '#modules/products/server/door.ts'
 import { priceOf, type Priced, type PriceLine, type PriceRules, type Rounding } from '../contract/pricing.ts'
 import type { NewBillItem } from '../contract/shapes.ts'
 
@@ -31,6 +32,7 @@ export type Pricing = Cx<
   | 'price_reason'
   | 'free_reason'
   | 'price_range'
+  | 'price_unknown'
   | 'item_stopped'
   | 'voucher_unknown'
   | 'coupon_unusable'
@@ -87,6 +89,22 @@ async function catalogue(
   return { fees: byId(fees), goods: byId(goods), combos: byId(combos) }
 }
 
+/** What a lens with a list of prices costs by the power of its line; undefined of goods with one price. */
+async function pricesByPower(
+  cx: Pricing,
+  items: ReadonlyArray<Pick<z.output<typeof NewBillItem>, 'productId' | 'fiid'>>,
+): Promise<(item: z.output<typeof NewBillItem>, field: string) => number | undefined> {
+  const productIds = items.flatMap((i) => (i.fiid === undefined && i.productId !== undefined ? i.productId : []))
+  const lists = await lensListsOn(cx, productIds, cx.today)
+  const lenses = lists.size ? await productsOf(cx, [...lists.keys()]) : new Map()
+  return ({ productId, sph, cyl }, field) => {
+    const [list, lens] = productId === undefined ? [] : [lists.get(productId), lenses.get(productId)]
+    if (!list || !lens) return undefined
+    if (sph === null || sph === undefined) return cx.refuse('price_unknown', { name: lens.name, what: '未填光度', field })
+    return lensPriced(cx, lens, list, { sph, cyl: cyl ?? 0, axis: null }, field).price
+  }
+}
+
 /** The lines a cashier sent, with names and prices of the catalogue. Another price, or a line without one, needs the permission for it and a reason. */
 export async function linesOf(
   cx: Pricing,
@@ -94,11 +112,15 @@ export async function linesOf(
   { items, note }: { items: ReadonlyArray<z.output<typeof NewBillItem>>; note?: string | null | undefined },
 ): Promise<Line[]> {
   const { fees, goods, combos } = await catalogue(cx, items)
+  const byPower = await pricesByPower(cx, items)
   return items.map((item, i) => {
     const field = `items.${i}`
     const named = () => {
       if (item.fiid !== undefined) return fees.get(item.fiid) ?? cx.refuse('not_found', { what: '收费项目', field })
-      if (item.productId !== undefined) return goods.get(item.productId) ?? cx.refuse('not_found', { what: '商品', field })
+      if (item.productId !== undefined) {
+        const sold = goods.get(item.productId) ?? cx.refuse('not_found', { what: '商品', field })
+        return { ...sold, price: byPower(item, field) ?? sold.price }
+      }
       return item.fgid === undefined ? undefined : (combos.get(item.fgid) ?? cx.refuse('not_found', { what: '套餐', field }))
     }
     const listed = named()

@@ -37,6 +37,7 @@ type Saving = Cx<
   | 'price_reason'
   | 'free_reason'
   | 'price_range'
+  | 'price_unknown'
   | 'paper_line'
   | 'item_stopped'
   | 'voucher_unknown'

@@ -146,6 +146,7 @@ export const frameOrders = {
     summary: 'Ours: order check, price and stock of a choice, before it is made',
     input: ChooseGoods,
     output: GoodsPreview,
+    fails: ['price_unknown'],
   }),
   'frame.lenses': get('/frame/product/{id}/lenses', {
     can: 'frame:edit',
@@ -159,7 +160,7 @@ export const frameOrders = {
     input: ChooseGoods,
     reads: 'written',
     output: FrameOrderInfo,
-    fails: checkFails,
+    fails: [...checkFails, 'price_unknown'],
   }),
   'frame.override': post('/frame/override/{id}', {
     can: 'frame:edit',

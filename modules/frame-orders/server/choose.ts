@@ -1,9 +1,9 @@
 /** Choosing frame and lenses: order check, price, where each piece comes from, and the bill. */
 import { change, insertMany, move, remove, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { cancelBill, makeBill, quoteFor } from '#modules/billing/server/door.ts'
-import { productOf, type ProductRow } from '#modules/products/server/door.ts'
+import { lensListsOn, lensPriced, productOf, type ProductRow } from '#modules/products/server/door.ts'
 import { available } from '#modules/stock/server/door.ts'
-import { eyeOf, stocked, type Power, type z, wordOf } from '#kernel/contract/index.ts'
+import { eyeOf, stocked, type EyePower, type Power, type z, wordOf } from '#kernel/contract/index.ts'
 import { making } from '#modules/products/contract/states.ts'
 import type { ChooseGoods, GoodsPreview } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
@@ -58,6 +58,29 @@ async function itemsOf(cx: Cx, order: Order, processingFee: number): Promise<Ite
   return items
 }
 
+/** Items with their lenses at the price of their power; a lens without a list of prices keeps its one price. */
+async function pricedByPower(cx: Cx<'price_unknown'>, order: Order, items: readonly Item[]): Promise<Item[]> {
+  const price = await lensPrices(
+    cx,
+    items.flatMap((i) => i.productId ?? []),
+  )
+  const priced: Item[] = []
+  for (const item of items) {
+    const [, suffix] = EYES.find(([part]) => part === item.part) ?? []
+    const eye = suffix && eyeOf(order, suffix)
+    priced.push(eye && item.productId ? { ...item, price: price(await productOf(cx, item.productId), eye, `lensProduct${suffix}`) } : item)
+  }
+  return priced
+}
+/** What one lens costs in a power, prism and addition included, today. */
+async function lensPrices(
+  cx: Cx<'price_unknown'>,
+  productIds: readonly number[],
+): Promise<(lens: ProductRow, power: EyePower, field?: string) => number> {
+  const lists = await lensListsOn(cx, productIds, cx.today)
+  return (lens, power, field) => lensPriced(cx, lens, lists.get(lens.productId), power, field).price
+}
+
 type Choice = Pick<ChooseGoods, 'ownFrame' | 'frameProductId' | 'frameA' | 'frameDbl' | 'frameEd'> &
   Partial<Pick<ChooseGoods, 'lensProductOd' | 'lensProductOs'>>
 /** The order as it would be with a choice; the frame's size is the one its product states unless another was typed. */
@@ -76,9 +99,9 @@ export async function withChoice(cx: Cx, order: Order, input: Choice): Promise<O
   return { ...order, ...chosen, frameA: a, frameDbl: dbl, frameEd: ed }
 }
 
-async function looked(cx: Cx, order: Order, input: ChooseGoods): Promise<Preview & { order: Order }> {
+async function looked(cx: Cx<'price_unknown'>, order: Order, input: ChooseGoods): Promise<Preview & { order: Order }> {
   const now = await withChoice(cx, order, input)
-  const items = await itemsOf(cx, now, input.processingFee)
+  const items = await pricedByPower(cx, now, await itemsOf(cx, now, input.processingFee))
   const findings = await findingsOf(cx, now, { goods: true })
   if (!items.length) findings.push({ level: 'block', field: 'lensProductOd', code: 'no-goods', sentence: '请至少选择一件商品' })
   const total = items.reduce((sum, i) => sum + i.price * i.quantity, 0)
@@ -86,10 +109,11 @@ async function looked(cx: Cx, order: Order, input: ChooseGoods): Promise<Preview
   return { order: now, findings, items, total, due, trace: [...trace], ...(await seated(cx, now)) }
 }
 /** What the choice would cost, where it would come from, and what the order check finds. */
-export const previewGoods = async (cx: Cx, input: ChooseGoods): Promise<Preview> => looked(cx, await orderOf(cx, input.id), input)
+export const previewGoods = async (cx: Cx<'price_unknown'>, input: ChooseGoods): Promise<Preview> =>
+  looked(cx, await orderOf(cx, input.id), input)
 
 /** Makes the choice: findings that block refuse, warnings must be overridden with a reason; the bill is made and the order waits for payment. */
-export async function chooseGoods(cx: Cx<'order_blocked' | 'order_unconfirmed'>, input: ChooseGoods): Promise<void> {
+export async function chooseGoods(cx: Cx<'order_blocked' | 'order_unconfirmed' | 'price_unknown'>, input: ChooseGoods): Promise<void> {
   const was = await lockOrder(cx, input.id)
   if (!frameOrder.in.unpaid.includes(was.status)) cx.refuse('illegal_move', { state: wordOf(frameOrder, was.status), move: '选择商品' })
   const { findings, items, total, order } = await looked(cx, was, input)

@@ -2,8 +2,9 @@
 import { windowOf, type EyePower, type Page, type z } from '#kernel/contract/index.ts'
 import type { Cx } from '#kernel/server/index.ts'
 import { quoteFor } from '#modules/billing/server/door.ts'
+import { lensPrice } from '#modules/products/contract/lens-price.ts'
 import { making } from '#modules/products/contract/states.ts'
-import { lensesSold, type ProductRow } from '#modules/products/server/door.ts'
+import { lensListsOn, lensesSold, type ProductRow } from '#modules/products/server/door.ts'
 import { onShelf } from '#modules/stock/server/door.ts'
 import { thickness } from '../contract/geometry.ts'
 import type { LensFit, LensQuery } from '../contract/shapes.ts'
@@ -13,6 +14,8 @@ import { orderOf } from './queries.ts'
 import { eyesIn, sizeOf } from './seat.ts'
 
 const RANK = { ok: 0, warn: 1, block: 2 } as const
+const worst = (found: ReadonlyArray<{ level: string }>): LensFit['level'] =>
+  found.some((f) => f.level === 'block') ? 'block' : found.length ? 'warn' : 'ok'
 /** What fits first; of that what lies on the shelf, then the cheaper one. */
 const byFit = (a: LensFit, b: LensFit): number =>
   RANK[a.level] - RANK[b.level] || Number(!a.stock) - Number(!b.stock) || a.due - b.due || a.name.localeCompare(b.name, 'zh')
@@ -26,10 +29,19 @@ export async function lensesFor(cx: Cx, query: z.output<typeof LensQuery>): Prom
     await lensesSold(cx, { hid: order.hid, text: query.text, lensType: query.lensType, making: query.classifyStatus }),
   ]
   const eyes = eyesIn(order, query.eye)
+  const lists = await lensListsOn(
+    cx,
+    lenses.map((l) => l.productId),
+    cx.today,
+  )
   const stock = await stockFor(cx, order.hid, lenses, eyes)
   const frame = sizeOf(order)
   const judged = lenses.map((lens): LensFit => {
     const found = judge(lens)
+    const prices = eyes.map(({ power }) => lensPrice(lens, lists.get(lens.productId), power))
+    const gaps = prices.flatMap((p) => p.gap ?? [])
+    // Of two lenses at different prices the dearer one is named.
+    const price = Math.max(...prices.map((p) => p.price ?? 0), eyes.length ? 0 : lens.price)
     const edges = eyes.flatMap(({ power }) => thickness(frame, power, lens.index) ?? [])
     return {
       productId: lens.productId,
@@ -38,10 +50,10 @@ export async function lensesFor(cx: Cx, query: z.output<typeof LensQuery>): Prom
       index: lens.index,
       diameter: lens.diameter,
       classifyStatus: lens.classifyStatus,
-      price: lens.price,
-      due: quote([{ price: lens.price, quantity: 1 }]).billPrice,
-      level: found.some((f) => f.level === 'block') ? 'block' : found.length ? 'warn' : 'ok',
-      reasons: found.map((f) => f.sentence),
+      price,
+      due: quote([{ price, quantity: 1 }]).billPrice,
+      level: gaps.length ? 'block' : worst(found),
+      reasons: [...found.map((f) => f.sentence), ...new Set(gaps.map((what) => `价格表没有 ${what} 的价格`))],
       stock: stock(lens),
       edge: edges.length ? Math.max(...edges) : null,
     }

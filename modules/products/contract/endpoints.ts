@@ -10,6 +10,7 @@ import {
   BrandSupplierQuery,
   SaveBrand,
 } from './brand.ts'
+import { lenses } from './endpoints.lens.ts'
 import { productId } from './fields.ts'
 import {
   BrandQuery,
@@ -33,6 +34,7 @@ const view = { can: 'product:view', timeout: 30 } as const
 const saveFails = ['bar_code_taken', 'range_order', 'stock_limits', 'price_no_right'] as const
 
 export const products = {
+  ...lenses,
   'product.save': post('/product/addOrupdate', {
     changes: 'productId',
     can: 'product:edit',

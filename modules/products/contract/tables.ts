@@ -3,5 +3,7 @@ import { tables } from '#kernel/contract/tables.ts'
 export default tables({
   brand: { word: '品牌', wall: 'chain' },
   brand_supplier: { word: '品牌供应商', wall: 'chain' },
+  lens_price_list: { word: '镜片价格表', wall: 'chain' },
+  lens_price_band: { word: '镜片光度价格', wall: 'chain' },
   product: { word: '商品', wall: 'chain' },
 })

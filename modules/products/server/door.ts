@@ -5,6 +5,7 @@ import { Product } from '../contract/shapes.ts'
 import { onSale } from '../contract/states.ts'
 import { named, soldIn } from './queries.ts'
 export { brandLimits } from './brand.ts'
+export { listsOn as lensListsOn, priced as lensPriced } from './lens.ts'
 export { wordsIn } from './search.ts'
 export type { MakeCall } from './make.ts'
 

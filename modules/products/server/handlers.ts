@@ -1,6 +1,8 @@
 import { ident, implement, importHandlers, remove, sql, update, type Cx, lit } from '#kernel/server/index.ts'
 import { products } from '../contract/endpoints.ts'
 import { brandList, brandOf, brandOfCode, brandSuppliers, deleteBrand, saveBrand } from './brand.ts'
+import { createLens, lensMatrix, lensPriced, updateLens } from './lens.ts'
+import { lensGrid, readGrid } from './lens-grid.ts'
 import { productOf, productsOf } from './door.ts'
 import { exportProducts } from './export.ts'
 import { importProducts, productImport } from './import.ts'
@@ -8,11 +10,11 @@ import { named, productList, productPage, productShown, soldIn } from './queries
 import { above, saveProduct } from './save.ts'
 import { onSale } from '../contract/states.ts'
 
-/** Products that a table with a foreign key to them holds: batches, bills, orders. The database knows them all. */
+/** Products that a table with a foreign key to them holds: batches, bills, orders. The database knows them all; its own prices go with a product. */
 async function inUse(cx: Cx, productIds: readonly number[]): Promise<Set<number>> {
   const holders = await cx.db.rows(
     { tbl: 'string', col: 'string' },
-    sql`select c.conrelid::regclass::text tbl, a.attname col from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2] where c.contype = 'f' and c.confrelid = 'product'::regclass`,
+    sql`select c.conrelid::regclass::text tbl, a.attname col from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2] where c.contype = 'f' and c.confrelid = 'product'::regclass and c.conrelid <> 'lens_price_list'::regclass`,
   )
   const used = new Set<number>()
   for (const { tbl, col } of holders) {
@@ -26,6 +28,12 @@ async function inUse(cx: Cx, productIds: readonly number[]): Promise<Set<number>
 }
 
 export default implement(products, {
+  'product.lens.create': createLens,
+  'product.lens.update': updateLens,
+  'product.lens.prices': lensMatrix,
+  'product.lens-price': lensPriced,
+  'product.lens.grid': lensGrid,
+  'product.lens.grid-read': readGrid,
   'product.save': saveProduct,
   'products.list': productList,
   'product.info': (cx, { id }) => productShown(cx, id),
