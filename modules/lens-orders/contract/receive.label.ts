@@ -2,13 +2,13 @@
  * What the second line of a lens label says: the eye and its parameters, as makers print them beside the UDI or put them into its article number (AI 240):
  * `R BC8.30 T-3.25 D10.6`. Pure; what is no parameter is named in `fault`, nothing is guessed.
  */
-import { metaOf } from '#kernel/contract/index.ts'
+import { metaOf, z } from '#kernel/contract/index.ts'
 import { lineParameters, type LineParameter } from './fields.ts'
-import type { Said } from './receive.compare.ts'
 
+const Parameters = z.object(lineParameters).partial()
 export interface Label {
   readonly eye?: 'od' | 'os'
-  readonly said: Said
+  readonly said: z.output<typeof Parameters>
 }
 export type ReadLabel = (Label & { readonly fault?: undefined }) | { readonly fault: string }
 
@@ -74,5 +74,5 @@ export function readLabel(text: string): ReadLabel {
     if (said[name] !== undefined && said[name] !== value) return { fault: `标签上的“${word}”有两个不同的值` }
     said[name] = value
   }
-  return eye || Object.keys(said).length ? { said, ...(eye ? { eye } : {}) } : { fault: '标签是空的' }
+  return eye || Object.keys(said).length ? { said: Parameters.parse(said), ...(eye ? { eye } : {}) } : { fault: '标签是空的' }
 }

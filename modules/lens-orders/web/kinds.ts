@@ -41,6 +41,10 @@ export function formPathOf(kind: string, way: 'add' | `edit/${number}` | `supple
   if (what !== 'supplement') return `${listOf(kind)}?write=${orderId}`
   return kindOf(kind).parameters.length && kindOf(kind).calls.style === 'lens' ? `${listOf(kind)}?supplement=${orderId}` : undefined
 }
+/** Where what comes of an order is scanned: fitted lenses have paths of the seeds. */
+export const receivePathOf = (kind: string, orderId: number): string =>
+  BASES[kind] ? `${BASES[kind]}-confirm/${orderId}` : `/order/receive?orders=${orderId}`
+export const handOverPathOf = (orderId: number): string => `/order/hand-over/${orderId}`
 export const listOf = (kind: string): string => Object.entries(LISTS).find(([, k]) => k === kind)?.[0] ?? '/order/okjing'
 
 type List = (typeof lensOrders)['care-orders.list']

@@ -5,6 +5,7 @@ const list = () => import('./list/OrderList.tsx')
 const view = () => import('./order/OrderScreen.tsx')
 const form = () => import('./form/OrderForm.tsx')
 const cancel = () => import('./order/CancelOrder.tsx')
+const receive = () => import('./receive/Receive.tsx')
 const glasses = () => import('./print/LensPaper.tsx')
 
 export default components(screens, {
@@ -27,6 +28,10 @@ export default components(screens, {
   '/order/contact-lens-view/{orderId}': view,
   '/order/okjing-cancel/{orderId}': cancel,
   '/order/contact-lens-cancel/{orderId}': cancel,
+  '/order/okjing-confirm/{orderId}': receive,
+  '/order/contact-lens-confirm/{orderId}': receive,
+  '/order/hand-over/{orderId}': () => import('./handover/HandOver.tsx'),
+  '/order/receive': receive,
   '/today/orders-okjing': list,
   '/today/orders-soft-mirror': list,
   '/print-glasses/{lensOrderId}': glasses,

@@ -1,17 +1,14 @@
 /** Handing the glasses over: who takes them and signs, telling that they are ready, or sending them. */
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { ageOn } from '#kernel/contract/index.ts'
-import { Act, Can, Dot, Panel, SignaturePad, t, today, useCan, useSend } from '#kernel/web/index.ts'
+import { Act, Can, Dot, Panel, SignaturePad, t, useCan, useSend } from '#kernel/web/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 import { frameOrder } from '../../contract/states.ts'
+import { Receiver, firstReceiver } from './Receiver.tsx'
 
 type Props = { order: FrameOrderInfo }
 const { is } = frameOrder
-
-/** Under eighteen somebody else should sign. */
-const isMinor = (birth: string | null): boolean => birth !== null && (ageOn(birth, today())?.years ?? 18) < 18
 
 export function PickUp({ order }: Props) {
   const notify = useSend(frameOrders['frame.notification'])
@@ -29,7 +26,7 @@ export function PickUp({ order }: Props) {
         </p>
       )}
       <Can code="frame:pickup">
-        <Receiver order={order} value={receiver} onChange={setReceiver} />
+        <Receiver of={order} value={receiver} onChange={setReceiver} />
         <SignaturePad label={t`取镜人签名`} value={signature} onChange={setSignature} />
         <div className="stage-actions">
           <Act
@@ -48,33 +45,6 @@ export function PickUp({ order }: Props) {
         {order.status === is.ready && <Parcel order={order} />}
       </Can>
     </Panel>
-  )
-}
-
-/** Who takes the glasses: the guardian of a minor where one is known, else the member. */
-const firstReceiver = ({ birth, guardian, patientName }: FrameOrderInfo): string => (isMinor(birth) && guardian) || patientName
-
-interface ReceiverProps extends Props {
-  value: string
-  onChange: (name: string) => void
-}
-function Receiver({ order, value, onChange }: ReceiverProps) {
-  const minor = isMinor(order.birth)
-  return (
-    <div className="receiver">
-      <label htmlFor="receiver">{minor ? t`取镜人（未成年，监护人优先）` : t`取镜人`}</label>
-      <Input id="receiver" style={{ width: 160 }} value={value} onChange={(e) => onChange(e.target.value)} />
-      {[...new Set([minor && order.guardian, order.patientName])].map(
-        (name) =>
-          name &&
-          name !== value && (
-            <Button key={name} size="small" onClick={() => onChange(name)}>
-              {name}
-            </Button>
-          ),
-      )}
-      {minor && !order.guardian && <Dot tone="warn">{t`会员资料未登记监护人`}</Dot>}
-    </div>
   )
 }
 

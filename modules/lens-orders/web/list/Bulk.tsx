@@ -1,9 +1,11 @@
 /** What may be done with the orders chosen: each step counts those that can take part and says which cannot. */
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { Machine } from '#kernel/contract/index.ts'
-import { Act, call, keyOf, queries, t, toast, tr, useHolds } from '#kernel/web/index.ts'
+import { Act, call, keyOf, queries, t, toast, tr, useGo, useHolds } from '#kernel/web/index.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import type { OrderRow } from '../../contract/shapes.ts'
+import { receivable } from '../../contract/states.ts'
 import { machineOfKind } from '../words.tsx'
 
 /** Steps that need nothing but the order, in the order of its way. */
@@ -26,6 +28,7 @@ export function stepsOf(machine: Machine<string>, rows: readonly OrderRow[], hol
 }
 export function Bulk({ rows, clear }: { rows: readonly OrderRow[]; clear: () => void }) {
   const holds = useHolds()
+  const go = useGo()
   const [busy, setBusy] = useState(false)
   const steps = rows[0] ? stepsOf(machineOfKind(rows[0].kind), rows, holds) : []
   const run = async (step: Step) => {
@@ -43,7 +46,9 @@ export function Bulk({ rows, clear }: { rows: readonly OrderRow[]; clear: () => 
     if (refused.length) toast(refused.join('\n'), 'warn')
     clear()
   }
-  if (!steps.length) return <span>{t`这些订单现在没有可以一起做的步骤`}</span>
+  const come = rows.filter((r) => receivable(machineOfKind(r.kind)).includes(r.status)).map((r) => r.orderId)
+  const receives = come.length > 0 && holds('order:receive')
+  if (!steps.length && !receives) return <span>{t`这些订单现在没有可以一起做的步骤`}</span>
   return (
     <>
       {steps.map((step, i) => (
@@ -51,12 +56,13 @@ export function Bulk({ rows, clear }: { rows: readonly OrderRow[]; clear: () => 
           {t`${tr(step.label)} ${step.able.length} 单`}
         </Act>
       ))}
-      <span className="soft">{left(rows, steps)}</span>
+      {receives && <Button onClick={() => go('/order/receive', { orders: come.join(',') })}>{t`扫码收货 ${come.length} 单`}</Button>}
+      <span className="soft">{left(rows, steps, come)}</span>
     </>
   )
 }
 /** Which of the chosen take part in nothing. */
-function left(rows: readonly OrderRow[], steps: readonly Step[]): string {
-  const out = rows.filter((r) => !steps.some((s) => s.able.includes(r)))
+function left(rows: readonly OrderRow[], steps: readonly Step[], come: readonly number[]): string {
+  const out = rows.filter((r) => !steps.some((s) => s.able.includes(r)) && !come.includes(r.orderId))
   return out.length ? t`${out.map((r) => r.orderNo).join('、')} 不在其内` : ''
 }

@@ -1,7 +1,7 @@
 /** Orders of one kind: states with counts, what is late, filters of the kind in the address, steps for many at once. */
 import { Button } from 'antd'
 import { wordOf } from '#kernel/contract/index.ts'
-import { DataTable, Screen, t, today, tr, useCall, useGo, useHolds, useScreen, useSearch, useWho } from '#kernel/web/index.ts'
+import { Can, DataTable, Screen, t, today, tr, useCall, useGo, useHolds, useScreen, useSearch, useWho } from '#kernel/web/index.ts'
 import { account } from '#modules/account/contract/endpoints.ts'
 import { writing } from '../../contract/calls.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
@@ -41,7 +41,14 @@ function Listed({ path }: { path: string }) {
     <Screen
       fill
       note={<Note of={of} counts={counts} />}
-      actions={addAt && <Button type="primary" onClick={() => go(addAt)}>{t`新建订单`}</Button>}
+      actions={
+        <>
+          <Can code="order:receive">
+            <Button onClick={() => go('/order/receive', { kind: name })}>{t`扫码收货`}</Button>
+          </Can>
+          {addAt && <Button type="primary" onClick={() => go(addAt)}>{t`新建订单`}</Button>}
+        </>
+      }
     >
       <Tabs of={of} counts={counts} />
       <DataTable

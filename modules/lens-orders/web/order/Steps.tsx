@@ -1,11 +1,13 @@
 /** The steps open to this order and this person: the review, the moves of its machine, its papers, giving it up. */
 import { Button } from 'antd'
-import { Act, Moves, confirm, t, toast, tr, useGo, useHolds, useSend, useWho } from '#kernel/web/index.ts'
+import { Act, Can, Moves, confirm, t, toast, tr, useGo, useHolds, useSend, useWho } from '#kernel/web/index.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import { writing } from '../../contract/calls.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
 import type { OrderInfo } from '../../contract/shapes.ts'
-import { cancelPathOf, deleteCalls, formPathOf, isListed, listOf } from '../kinds.ts'
+import { receivable } from '../../contract/states.ts'
+import { waits } from '../handover/waits.ts'
+import { cancelPathOf, deleteCalls, formPathOf, handOverPathOf, isListed, listOf, receivePathOf } from '../kinds.ts'
 import { machineOfKind } from '../words.tsx'
 import { given, openOf, type Reasons } from './Findings.tsx'
 
@@ -25,6 +27,7 @@ export function Steps({ order, reasons }: Reviewed) {
   })
   const cancelAt = cancelPathOf(order.kind, order.orderId)
   const remove = useRemove(order)
+  const back = useReturn(order)
   const to = (name: string): number => Number(machine.moves[name]?.to)
   const move = (name: string, reason?: string) =>
     status.mutate({ oid: order.orderId, status: to(name), version: order.version, ...(reason ? { reason } : {}) })
@@ -36,6 +39,8 @@ export function Steps({ order, reasons }: Reviewed) {
       ))}
       <Writes order={order} />
       {order.needsReview && !machine.in.draft.includes(order.status) && <Review order={order} reasons={reasons} />}
+      <Arrives order={order} />
+      <Collects order={order} />
       <Moves
         of={machine}
         status={order.status}
@@ -47,6 +52,7 @@ export function Steps({ order, reasons }: Reviewed) {
           ...(cancelAt && machine.moves.cancel?.from.includes(order.status) && holds('order:cancel')
             ? [{ key: 'look', label: t`取消前先看后果`, run: () => go(cancelAt) }]
             : []),
+          ...(back ? [{ key: 'return', label: t`退换`, run: back }] : []),
           ...(remove && holds(writing(of)) ? [{ key: 'delete', label: t`删除`, run: remove }] : []),
         ]}
       />
@@ -63,6 +69,44 @@ function Writes({ order: { kind, status, orderId } }: Props) {
   const to = formPathOf(kind, `${written ? 'edit' : 'supplement'}/${orderId}`)
   if (!to || !holds(writing(kindOf(kind))) || machine.in.givenUp.includes(status)) return null
   return <Button onClick={() => go(to)}>{written ? t`编辑` : t`补片`}</Button>
+}
+/** Goods that may come are scanned on a screen of their own: the next step of who unpacks. */
+function Arrives({ order: { kind, status, orderId } }: Props) {
+  const go = useGo()
+  if (!receivable(machineOfKind(kind)).includes(status)) return null
+  return (
+    <Can code="order:receive">
+      <Button type="primary" onClick={() => go(receivePathOf(kind, orderId))}>{t`扫码收货`}</Button>
+    </Can>
+  )
+}
+/** What waits for its member is told of, and handed over on a screen of its own. */
+function Collects({ order }: Props) {
+  const go = useGo()
+  const notify = useSend(lensOrders['orders.notify'], { onSuccess: (now) => toast(t`${now.orderNo}：已通知会员`, 'ok') })
+  if (!waits(order)) return null
+  return (
+    <Can code="order:handover">
+      <Button loading={notify.isPending} onClick={() => notify.mutate({ id: order.orderId, version: order.version })}>
+        {order.notifiedAt ? t`再次通知` : t`通知取镜`}
+      </Button>
+      <Button type="primary" onClick={() => go(handOverPathOf(order.orderId))}>{t`取镜`}</Button>
+    </Can>
+  )
+}
+const RETURNS = ['refuse', 'giveBack', 'reject']
+/** Lenses go back: to their supplier, or from the member, with the reason; worn ones are locked. */
+function useReturn({ orderId, orderNo, version, kind, status, handedAt }: OrderInfo): (() => void) | undefined {
+  const holds = useHolds()
+  const send = useSend(lensOrders['orders.return'], { onSuccess: (now) => toast(t`${now.orderNo}：${tr(now.statusName)}`, 'ok') })
+  const { moves } = machineOfKind(kind)
+  const move = RETURNS.map((name) => moves[name]).find((m) => m?.from.includes(status))
+  if (!move || !holds(move.can)) return undefined
+  const message = handedAt ? t`${orderNo} 从会员退回：镜片锁定，不再出售` : t`${orderNo} 退回供应商`
+  return () =>
+    void confirm({ message, reason: { label: t`原因`, required: true }, danger: true }).then((reason) => {
+      if (typeof reason === 'string') send.mutate({ id: orderId, version, reason })
+    })
 }
 /** Another person than who wrote it looks at it; what is paid for is placed at once. */
 function Review({ order, reasons }: Reviewed) {

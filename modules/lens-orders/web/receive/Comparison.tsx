@@ -1,0 +1,106 @@
+/** Every parameter of a piece: what was ordered, what its label says, and whether they agree. */
+import { Age, Dot, EyeTag, t, tr } from '#kernel/web/index.ts'
+import { eyeName } from '../../contract/check.ts'
+import { kindOf } from '../../contract/kinds/index.ts'
+import { compared } from '../../contract/receive.compare.ts'
+import type { Expected } from '../../contract/shapes.expected.ts'
+import { labelOf, shownParameter, unitOf } from '../words.tsx'
+import { lineOf, type Piece } from './box.ts'
+
+interface Props {
+  piece: Piece
+  orders: readonly Expected[]
+  day: string
+}
+interface Row {
+  readonly key: string
+  readonly label: string
+  readonly ordered: string
+  readonly got: string
+  readonly ok: boolean
+}
+export function Comparison({ piece, orders, day }: Props) {
+  const place = lineOf(orders, piece.lineId)
+  if (!place) return null
+  const { order, line } = place
+  const { serial, batch, expiry } = piece.udi
+  return (
+    <>
+      <div className="receive-who">
+        <div>
+          <strong>{order.patientName ?? order.supplierName ?? ''}</strong> {order.birth && <Age birth={order.birth} />}{' '}
+          <span className="num">{order.orderNo}</span>
+          <p className="soft num">
+            {serial && t`序列号 ${serial}`} {batch && t`批号 ${batch} `} {expiry && t`效期 ${expiry} `}
+          </p>
+        </div>
+        <div className="receive-eyes">
+          {order.lines.map((l) => (
+            <span key={l.lineId} className={l.lineId === line.lineId ? `here ${piece.verdict}` : ''}>
+              {l.eye ? <EyeTag eye={l.eye} /> : l.name} {l.ordered > 1 && `${l.received + l.rejected} / ${l.ordered}`}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div className="scrolls" tabIndex={0} role="region" aria-label={t`逐项比较`}>
+        <table className="grid num receive-compare">
+          <thead>
+            <tr>
+              <th scope="col">{t`参数`}</th>
+              <th scope="col" className="right">{t`订单要的`}</th>
+              <th scope="col" className="right">{t`标签上的`}</th>
+              <th scope="col">{t`判断`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rowsOf(piece, order, line, day).map((r) => (
+              <tr key={r.key} className={r.ok ? undefined : 'differs'}>
+                <th scope="row">{r.label}</th>
+                <td className="right">{r.ordered}</td>
+                <td className="right got">{r.got}</td>
+                <td>
+                  <Dot tone={r.ok ? 'ok' : 'bad'}>{r.ok ? t`相符` : t`不符`}</Dot>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+/** Where the eyes were exchanged each parameter is shown beside the eye it was scanned for. */
+function rowsOf(piece: Piece, order: Expected, line: Expected['lines'][number], day: string): Row[] {
+  const kind = kindOf(order.kind)
+  const single = compared(line, piece.said, [], { kind, day, by: 'label' })
+  const exchanged = piece.found.find((f) => f.field === 'eye')
+  const eye: Row[] =
+    line.eye === null
+      ? []
+      : [
+          {
+            key: 'eye',
+            label: t`眼别`,
+            ordered: tr(eyeName(line.eye)),
+            got: tr(eyeName(exchanged?.got === 'od' || exchanged?.got === 'os' ? exchanged.got : line.eye)),
+            ok: !exchanged,
+          },
+        ]
+  const goods: Row = {
+    key: 'product',
+    label: t`商品`,
+    ordered: line.name,
+    got: piece.udi.gtin && line.gtin ? piece.udi.gtin : line.name,
+    ok: !piece.found.some((f) => f.field === 'product'),
+  }
+  const parameters = kind.receipt.compare
+    .filter((n) => (line[n] !== null && line[n] !== undefined) || (piece.said[n] !== null && piece.said[n] !== undefined))
+    .map((n): Row => ({
+      key: n,
+      label: [labelOf(n), unitOf(n)].filter(Boolean).join(' '),
+      ordered: shownParameter(n, line[n]),
+      got: piece.said[n] === undefined ? t`标签未写` : shownParameter(n, piece.said[n]),
+      ok: !single.some((f) => f.field === n),
+    }))
+  return [...eye, goods, ...parameters]
+}

@@ -1,0 +1,96 @@
+/** The box on the table: what is expected, what was scanned of it, and closing it. It survives a closed tab. */
+import { useState } from 'react'
+import { call, queries, t, toast, today, tr, useCall, useScanner, useWho, keyOf } from '#kernel/web/index.ts'
+import { readDraft, useDraft } from '#kernel/web/form/draft.ts'
+import { lensOrders } from '../../contract/endpoints.ts'
+import type { Expected } from '../../contract/shapes.expected.ts'
+import { changed, lineOf, scanned, sentOf, undone, type Box, type Piece, type Told } from './box.ts'
+import { beep } from './sound.ts'
+
+export interface Asked {
+  readonly kind: string | undefined
+  readonly orders: readonly number[] | undefined
+}
+const NONE: readonly Expected[] = []
+const EMPTY: Box = { pieces: [] }
+const now = (): string => new Date().toTimeString().slice(0, 5)
+/** Scans of an order that came meanwhile are of nothing any more. */
+const still = (box: Box, orders: readonly Expected[]): Box => ({ ...box, pieces: box.pieces.filter((p) => lineOf(orders, p.lineId)) })
+const isPiece = (of: unknown): of is Piece => typeof of === 'object' && of !== null && 'lineId' in of && 'verdict' in of && 'udi' in of
+/** What was scanned before the tab was closed. */
+const kept = (name: string, uid: number): Box => {
+  const pieces = readDraft(name, uid)?.values.pieces
+  return Array.isArray(pieces) ? { pieces: pieces.filter(isPiece) } : EMPTY
+}
+interface Sent {
+  readonly done: Expected[]
+  readonly refused: string[]
+}
+/** Receives what was scanned of each order, one after the other: each is refused or received on its own. */
+async function send(box: Box, orders: readonly Expected[], deliveryNo: string): Promise<Sent> {
+  const sent: Sent = { done: [], refused: [] }
+  for (const order of orders.filter((o) => box.pieces.some((p) => p.orderId === o.orderId && p.verdict !== 'wrong'))) {
+    const { orderId: id, version } = order
+    const input = { id, version, lines: sentOf(box, id, orders), ...(deliveryNo ? { deliveryNo } : {}) }
+    await call(lensOrders['orders.receive'], input, { quiet: true }).then(
+      (is) => sent.done.push({ ...order, status: is.status, statusName: is.statusName }),
+      (error: Error) => sent.refused.push(`${order.patientName ?? ''} ${order.orderNo}：${error.message}`),
+    )
+  }
+  return sent
+}
+
+export function useBox({ kind, orders: ids }: Asked) {
+  const { uid, hid } = useWho()
+  const asked = useCall(
+    lensOrders['orders.expected'],
+    { hid, ...(kind ? { kind } : {}), ...(ids?.length ? { orders: [...ids] } : {}) },
+    { live: ['orders'] },
+  )
+  const orders = asked.data ?? NONE
+  const name = `receive:${kind ?? 'all'}:${ids?.join(',') ?? ''}`
+  const [all, setBox] = useState<Box>(() => kept(name, uid))
+  const [told, setTold] = useState<Told>()
+  const [shown, setShown] = useState<number>()
+  const [since, setSince] = useState<number>()
+  const [busy, setBusy] = useState(false)
+  const box = asked.data ? still(all, orders) : all
+  const draft = useDraft(name, uid, { pieces: box.pieces }, box.pieces.length > 0)
+  const around = { orders, day: today(), time: now() }
+
+  const take = (code: string) => {
+    if (!code.trim() || !asked.data) return
+    const next = scanned(box, code.trim(), around)
+    setBox(next.box)
+    setTold(next.told)
+    setSince(since ?? Date.now())
+    if ('piece' in next.told) setShown(next.told.piece)
+    beep(next.told.tone)
+  }
+  useScanner(take)
+  const change = (nth: number, what: Partial<Piece>) => setBox(changed(box, nth, what))
+  const undo = (nth?: number) => {
+    const next = undone(box, nth)
+    setBox(next)
+    setTold(undefined)
+    setShown(next.pieces.at(-1)?.nth)
+    if (!next.pieces.length) draft.drop()
+  }
+  const close = async (deliveryNo: string): Promise<Expected[]> => {
+    setBusy(true)
+    const { done, refused } = await send(box, orders, deliveryNo)
+    setBusy(false)
+    const rest = { pieces: box.pieces.filter((p) => !done.some((o) => o.orderId === p.orderId)) }
+    setBox(rest)
+    setTold(undefined)
+    if (!rest.pieces.length) draft.drop()
+    for (const stale of [lensOrders['orders.expected'], lensOrders['orders.info'], lensOrders['orders.counts']])
+      void queries.invalidateQueries({ queryKey: keyOf(stale) })
+    if (done.length) toast(done.map((o) => `${o.orderNo}：${tr(o.statusName)}`).join('\n'), 'ok')
+    if (refused.length) toast(refused.join('\n'), 'warn')
+    else if (!done.length) toast(t`这一箱还没有扫描`, 'warn')
+    return done
+  }
+  return { asked, orders, box, told, shown, setShown, since, busy, take, change, undo, close, around }
+}
+export type BoxState = ReturnType<typeof useBox>
