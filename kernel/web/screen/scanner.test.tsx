@@ -58,4 +58,22 @@ describe('a scanner', () => {
     type('ABCDE', 5, screen.getByLabelText('page'))
     expect(heard).toEqual(['page ABCDE'])
   })
+  it('the separator of a GS1 code, which keyboards send as Ctrl+], is part of the code', () => {
+    render(<Taker name="list" />)
+    const keys: Array<[string, boolean]> = [...'10A12'].map((key): [string, boolean] => [key, false])
+    for (const [key, ctrlKey] of [
+      ...keys,
+      [']', true] as const,
+      ['2', false] as const,
+      ['1', false] as const,
+      ['B', false] as const,
+      ['Enter', false] as const,
+    ]) {
+      clock += 5
+      const event = new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'timeStamp', { value: clock })
+      fireEvent(document.body, event)
+    }
+    expect(heard).toEqual(['list 10A12\u001d21B'])
+  })
 })

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 
 const GAP = 35
 const SHORTEST = 5
+/** FNC1, as GS1 codes are parted by. */
+const SEPARATOR = '\u001d'
 
 /** Who wants the next code, the innermost last; `fallback` is told when nobody else wants it. */
 const takers: Array<{ fallback: boolean; tell: (code: string) => void }> = []
@@ -40,6 +42,12 @@ function onKey(event: KeyboardEvent): void {
     event.stopPropagation()
     if (field && !field.dataset.scan) giveBack(field, before)
     return tell(code)
+  }
+  // Keyboards have no key for the separator of GS1 elements: scanners press Ctrl+].
+  if (event.ctrlKey && event.key === ']' && fast && typed !== '') {
+    event.preventDefault()
+    typed += SEPARATOR
+    return
   }
   if (event.key.length !== 1 || event.ctrlKey || event.altKey || event.metaKey) return
   if (!fast) {

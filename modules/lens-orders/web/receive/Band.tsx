@@ -29,6 +29,7 @@ export function Band({ of, piece }: { of: BoxState; piece: Piece | undefined }) 
 }
 function wordsOf({ told, orders, box }: BoxState, piece: Piece | undefined): Words {
   if (told && 'word' in told) return { tone: told.tone, word: tr(told.word), sentence: trSentence(told.sentence) }
+  if (!orders.length) return { tone: 'idle', word: t`收完了`, sentence: t`没有还在等的货` }
   if (!piece)
     return {
       tone: 'idle',

@@ -86,13 +86,8 @@ function rowsOf(piece: Piece, order: Expected, line: Expected['lines'][number], 
             ok: !exchanged,
           },
         ]
-  const goods: Row = {
-    key: 'product',
-    label: t`商品`,
-    ordered: line.name,
-    got: piece.udi.gtin && line.gtin ? piece.udi.gtin : line.name,
-    ok: !piece.found.some((f) => f.field === 'product'),
-  }
+  const other = piece.found.find((f) => f.field === 'product')
+  const goods: Row = { key: 'product', label: t`商品`, ordered: line.name, got: other ? String(other.got) : line.name, ok: !other }
   const parameters = kind.receipt.compare
     .filter((n) => (line[n] !== null && line[n] !== undefined) || (piece.said[n] !== null && piece.said[n] !== undefined))
     .map((n): Row => ({

@@ -1,0 +1,168 @@
+/** A pair of ortho-k lenses, from the order to the member's eyes: exchanged boxes are stopped, the right ones handed over by scan and signature. */
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scan, settled } from './app.ts'
+import { stage, type Stage } from './stage.ts'
+import { makeGoods, makeSupplier } from '../../modules/lens-orders/server/make.ts'
+
+const SHOTS = process.env.JOURNEY_SHOTS
+const NAME = '林晚舟'
+const POWERS = { dsOd: -3.25, dcOd: -0.5, axOd: 175, dsOs: -2.5, dcOs: -0.5, axOs: 10 }
+const LENS = { bcOd: 8.3, targetOd: -3.25, diaOd: 10.6, bcOs: 8.2, targetOs: -2.5, diaOs: 10.6 }
+const udi = (serial: string) => `01069012345678921730053110K2609\u001d21${serial}`
+const RIGHT = 'R BC8.30 T-3.25 D10.6'
+const LEFT = 'L BC8.20 T-2.50 D10.6'
+/** What a label says whose eye is another than its lens. */
+const swapped = (label: string) => label.replace(/^[RL]/, (eye) => (eye === 'R' ? 'L' : 'R'))
+
+describe('a pair of ortho-k lenses', () => {
+  let clinic: Stage
+  let productId = 0
+  let pid = 0
+  let order = { orderId: 0, orderNo: '' }
+  const pages: Partial<Record<string, Page>> = {}
+  const at = async (role: Parameters<Stage['open']>[0], where: string): Promise<Page> => {
+    const page = pages[role] ?? (pages[role] = await clinic.open(role))
+    await page.goto(`${clinic.base}${where}`)
+    await settled(page)
+    return page
+  }
+  const shot = async (page: Page, name: string) =>
+    void (SHOTS && (await page.screenshot({ path: path.join(SHOTS, `orthok-${name}.png`), fullPage: true })))
+  const band = (page: Page) => page.locator('.receive-band')
+  const status = async () => (await clinic.as('manager').call('orders.info', { id: order.orderId })).statusName
+  /** An order that is paid for, reviewed and on its way. */
+  const written = async (over: object = {}) => {
+    const input = {
+      hid: clinic.hid,
+      order: { pid },
+      orderOpt: {},
+      orderLen: { ...POWERS, ...LENS, productId, ...over },
+      orderType: 1 as const,
+      overrides: [{ code: 'no-link', reason: '会员自带参数' }],
+    }
+    return clinic.as('optometrist').call('orders.create', input)
+  }
+  const pay = async (fbid: number, amount: number) =>
+    clinic.as('cashier').call('feebill.confirm', { fbid, payStyleList: [{ payWay: 1, amount }] })
+  const move = (role: 'optometrist' | 'warehouse', oid: number, to: number) => clinic.as(role).call('orders.status', { oid, status: to })
+
+  beforeAll(async () => {
+    clinic = await stage()
+    const chief = clinic.as('manager')
+    productId = await makeGoods(chief, 10, await makeSupplier(chief), { barCode: '6901234567892' })
+    pid = (
+      await clinic.as('reception').call('patients.save', {
+        hid: clinic.hid,
+        name: NAME,
+        gender: 0,
+        birth: '2015-03-02',
+        mobile: '13900138777',
+        guardian: '周敏',
+      })
+    ).pid
+    order = await written()
+  })
+  afterAll(async () => {
+    const { errors } = clinic
+    await clinic.close()
+    expect(errors).toEqual([])
+  })
+
+  it('who wrote it hands it in and cannot review it; another person does, and the payment places it', async () => {
+    const waiting = await move('optometrist', order.orderId, 2)
+    expect(await clinic.as('optometrist').refusal('orders.review', { id: order.orderId })).toMatchObject({
+      message: expect.stringContaining('不能审核自己的订单'),
+    })
+    const d = await at('doctor', `/order/okjing-view/${order.orderId}`)
+    await d.getByRole('button', { name: '审核', exact: true }).click()
+    await d.locator('.toast').filter({ hasText: '已审核' }).first().waitFor()
+    await shot(d, 'reviewed')
+    await pay(waiting.fbid!, waiting.billPrice!)
+    expect(await status()).toBe('已下单')
+    await move('warehouse', order.orderId, 4)
+    await move('warehouse', order.orderId, 5)
+  })
+
+  it('boxes whose eyes were exchanged are stopped without a button to accept them; scanned rightly they are taken', async () => {
+    const w = await at('warehouse', `/order/okjing-view/${order.orderId}`)
+    await w.getByRole('button', { name: '扫码收货' }).click()
+    await w.waitForURL(`**/order/okjing-confirm/${order.orderId}`)
+    await settled(w)
+    await scan(w, udi('R6A21'))
+    await band(w).filter({ hasText: '再扫参数码' }).waitFor()
+    await scan(w, swapped(LEFT))
+    await band(w).filter({ hasText: '左右眼反了' }).waitFor()
+    await shot(w, 'exchanged')
+    expect(await w.getByRole('button', { name: '让步接收' }).count()).toBe(0)
+    expect(await w.getByRole('button', { name: /收完这箱/ }).getAttribute('aria-disabled')).toBe('true')
+    await w.keyboard.press('F4')
+    await scan(w, udi('R6A21'))
+    await scan(w, RIGHT)
+    await band(w).filter({ hasText: '右眼，相符' }).waitFor()
+    await scan(w, udi('L6A22'))
+    await scan(w, LEFT)
+    await band(w).filter({ hasText: '左眼，相符' }).waitFor()
+    await shot(w, 'taken')
+    await w.keyboard.press('Control+Enter')
+    await w.getByText('已为会员留货').waitFor()
+    await shot(w, 'received')
+    expect(await status()).toBe('待取镜')
+  })
+
+  it('the lenses leave only scanned, each for its eye, against the signature of the guardian', async () => {
+    const o = await at('optometrist', `/order/okjing-view/${order.orderId}`)
+    await o.getByRole('button', { name: '取镜', exact: true }).click()
+    await o.waitForURL(`**/order/hand-over/${order.orderId}`)
+    await settled(o)
+    expect(await o.locator('#receiver').inputValue()).toBe('周敏')
+    await scan(o, udi('OTHER1'))
+    await o.getByText('不是这张订单已验收的镜片').waitFor()
+    await scan(o, udi('R6A21'))
+    await scan(o, 'L6A22')
+    await o.getByRole('img', { name: '取镜人签名' }).focus()
+    await o.keyboard.press('Space')
+    await shot(o, 'hand-over')
+    await o.getByRole('button', { name: '确认取镜' }).click()
+    await o.waitForURL(`**/order/okjing-view/${order.orderId}`)
+    expect(await status()).toBe('已取镜')
+    const d = await at('doctor', `/patients/detail/${pid}/okjing`)
+    await d.getByText('SN R6A21').waitFor()
+    await d.getByText('SN L6A22').waitFor()
+    await shot(d, 'member')
+  })
+
+  it('twenty lenses of ten members are received without a mouse, in less than two minutes', async () => {
+    const orders: Array<{ orderId: number; right: string; left: string }> = []
+    for (let i = 0; i < 10; i++) {
+      const [bcOd, bcOs] = [8 + i * 0.05, 7.9 + i * 0.05]
+      const made = await written({ bcOd, bcOs })
+      const waiting = await move('optometrist', made.orderId, 2)
+      await pay(waiting.fbid!, waiting.billPrice!)
+      await clinic.as('doctor').call('orders.review', { id: made.orderId })
+      await move('warehouse', made.orderId, 4)
+      await move('warehouse', made.orderId, 5)
+      orders.push({ orderId: made.orderId, right: `R BC${bcOd.toFixed(2)} T-3.25 D10.6`, left: `L BC${bcOs.toFixed(2)} T-2.50 D10.6` })
+    }
+    const w = await at('warehouse', '/order/receive?kind=okjing')
+    await w.getByText('10 张订单 20 片').waitFor()
+    const began = Date.now()
+    let nth = 0
+    for (const { right, left } of orders.toReversed())
+      for (const label of [left, right]) {
+        await scan(w, udi(`B${++nth}`))
+        await scan(w, label)
+        await band(w).and(w.locator('.ok')).waitFor()
+      }
+    await shot(w, 'twenty')
+    await w.keyboard.press('Control+Enter')
+    await expect.poll(() => w.getByText('已为会员留货').count()).toBe(10)
+    expect(Date.now() - began).toBeLessThan(120_000)
+    const states = await clinic.as('manager').call('orders.counts', { kind: 'okjing', pid })
+    expect(states.map((s) => [s.statusName, s.count])).toEqual([
+      ['待取镜', 10],
+      ['已取镜', 1],
+    ])
+  })
+})
