@@ -6,6 +6,7 @@ import { products } from '../contract/endpoints.ts'
 import type { Product } from '../contract/shapes.ts'
 import { columnsFor } from './columns.tsx'
 import { GoodsForm } from './GoodsForm.tsx'
+import { LensPrices } from './LensPrices.tsx'
 import { Limits, type Ticked } from './Limits.tsx'
 import { Prices } from './Prices.tsx'
 
@@ -15,6 +16,7 @@ export default function Goods() {
   const [search, setSearch] = useSearch()
   const [total, setTotal] = useState<number>()
   const [edited, setEdited] = useState<Product | 'new'>()
+  const [priced, setPriced] = useState<Product>()
   const begin = () => setEdited('new')
   useScanner((code) => setSearch({ text: code, page: undefined }))
   const edits = can('product:edit')
@@ -30,7 +32,7 @@ export default function Goods() {
         columns={columnsFor(edits)}
         filters={[{ key: 'text', width: 260 }, 'category', 'brand', 'classifyStatus', 'status']}
         {...(can('product:export') ? { exportOf: products['product.bulk-export'] } : {})}
-        {...(edits ? { onOpen: setEdited, onNew: begin, actions: (p: Product) => <Remove product={p} /> } : {})}
+        {...(edits ? { onOpen: setEdited, onNew: begin, actions: (p: Product) => <RowActions product={p} showPrices={setPriced} /> } : {})}
         {...(can(['product:edit', 'product:price'])
           ? { selection: (rows: Product[], clear: () => void) => <TickedActions rows={rows} clear={clear} /> }
           : {})}
@@ -55,6 +57,7 @@ export default function Goods() {
           />
         )}
       </Drawer>
+      <LensPrices product={priced} close={() => setPriced(undefined)} />
     </Screen>
   )
 }
@@ -90,6 +93,15 @@ function TickedActions({ rows, clear }: Ticked) {
     </>
   )
 }
+
+/** Category of spectacle lenses: they may have prices by power. */
+const LENS = 3
+const RowActions = ({ product, showPrices }: { product: Product; showPrices: (product: Product) => void }) => (
+  <>
+    {product.category === LENS && <button type="button" className="link" onClick={() => showPrices(product)}>{t`光度价格`}</button>}
+    <Remove product={product} />
+  </>
+)
 
 function Remove({ product: p }: { product: Product }) {
   const remove = useSend(products['products.delete'], {

@@ -87,6 +87,15 @@ async function byBarCode(hid: number, code: string): Promise<Found | undefined> 
   return fee && feeLine(fee)
 }
 
+/** Kind of a line of spectacle lenses. */
+const LENS = 103
+/** A lens at the price of its power. */
+async function pricedByPower({ productId = 0, ...line }: Found): Promise<Omit<DeskLine, 'key'>> {
+  const { price } = await call(products['product.lens-price'], { productId, sph: line.sph ?? 0, cyl: line.cyl ?? 0 })
+  const fen = Math.round(price * 100)
+  return bare({ ...line, productId, price: fen, listPrice: fen })
+}
+
 export function ItemFinder({
   input,
   onPick,
@@ -100,7 +109,9 @@ export function ItemFinder({
   const { found, asked, busy } = useFound(text)
   const pick = (line: Found | undefined) => {
     if (!line) return
-    onPick(bare(line))
+    // A power without a price is told by the catalogue, and nothing is added.
+    if (line.kind === LENS && line.productId !== undefined && line.sph != null) pricedByPower(line).then(onPick, () => undefined)
+    else onPick(bare(line))
     setText('')
     setAt(0)
     input.current?.focus()
