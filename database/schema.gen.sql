@@ -215,6 +215,8 @@ table balance_record
   index balance_record__by_person USING btree (oid, ctid_)
   index balance_record__by_store USING btree (oid, hid, balance_record_id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.balance_record FOR EACH ROW EXECUTE FUNCTION audit_change('balance_record_id', '', '', '')
+  trigger cube_delete AFTER DELETE ON public.balance_record REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_balance_record()
+  trigger cube_insert AFTER INSERT ON public.balance_record REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_balance_record()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -257,6 +259,7 @@ table batch
   index batch__by_supplier USING btree (oid, supplier_id) WHERE (supplier_id IS NOT NULL)
   index batch__to_issue USING btree (oid, hid, product_id, sph, cyl, axis, expiry)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.batch FOR EACH ROW EXECUTE FUNCTION audit_change('batch_id', '', '', '')
+  trigger cube_update AFTER UPDATE ON public.batch REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_batch()
   trigger ledger_keeps BEFORE DELETE ON public.batch FOR EACH ROW EXECUTE FUNCTION ledger_keeps('stock', 'batch', 'batch_id')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -316,6 +319,9 @@ table bill_item
   index bill_item__by_store USING btree (oid, hid, kind, fbid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.bill_item FOR EACH ROW EXECUTE FUNCTION audit_change('biid', '', '', '')
   trigger bill_item_adds_up AFTER INSERT OR UPDATE OF amount ON public.bill_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_items_add_up()
+  trigger cube_delete AFTER DELETE ON public.bill_item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_bill_item()
+  trigger cube_insert AFTER INSERT ON public.bill_item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_bill_item()
+  trigger cube_update AFTER UPDATE ON public.bill_item REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_bill_item()
   trigger frame_bill_changed AFTER UPDATE OF price, quantity, product_id, ref, fbid ON public.bill_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.ref ~~ 'frame-item:%'::text)) EXECUTE FUNCTION record_frame_bill_agrees()
   trigger frame_bill_taken AFTER DELETE ON public.bill_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.ref ~~ 'frame-item:%'::text)) EXECUTE FUNCTION record_frame_bill_agrees()
   trigger frame_bill_written AFTER INSERT ON public.bill_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.ref ~~ 'frame-item:%'::text)) EXECUTE FUNCTION record_frame_bill_agrees()
@@ -367,6 +373,8 @@ table bill_payment
   index bill_payment__by_person USING btree (oid, ctid_)
   UNIQUE index bill_payment__paid_twice USING btree (oid, order_no) WHERE (order_no IS NOT NULL)
   trigger bill_payment_adds_up AFTER INSERT ON public.bill_payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_paid_adds_up()
+  trigger cube_delete AFTER DELETE ON public.bill_payment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_bill_payment()
+  trigger cube_insert AFTER INSERT ON public.bill_payment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_bill_payment()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -497,6 +505,8 @@ table charge_bill
   index charge_bill__by_scheme USING btree (oid, storage_scheme_id)
   index charge_bill__by_store USING btree (oid, hid, pay_time DESC, cbid DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION audit_change('cbid', 'pid', '', 'pid:note,referrer,refund_account,refund_name')
+  trigger cube_delete AFTER DELETE ON public.charge_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_charge_bill()
+  trigger cube_insert AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_charge_bill()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -2700,6 +2710,9 @@ table fee_bill
   index fee_bill__by_store USING btree (oid, hid, bill_date DESC, fbid DESC)
   UNIQUE index fee_bill__one_open USING btree (oid, ref) WHERE ((ref IS NOT NULL) AND (status = ANY (ARRAY[0, 6])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION audit_change('fbid', 'pid', '', 'pid:note,owe_reason')
+  trigger cube_delete AFTER DELETE ON public.fee_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_fee_bill()
+  trigger cube_insert AFTER INSERT ON public.fee_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_fee_bill()
+  trigger cube_update AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_fee_bill()
   trigger fee_bill_items_add_up AFTER INSERT OR UPDATE OF bill_price ON public.fee_bill DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_items_add_up()
   trigger fee_bill_job_runs BEFORE UPDATE OF status ON public.fee_bill FOR EACH ROW WHEN (((new.status = 4) AND (old.status <> 4))) EXECUTE FUNCTION fee_bill_job_runs()
   trigger fee_bill_paid_adds_up AFTER INSERT OR UPDATE OF paid ON public.fee_bill DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_paid_adds_up()
@@ -3015,6 +3028,8 @@ table ledger_line
   index ledger_line__by_entry USING btree (oid, entry_id)
   trigger batch_held AFTER INSERT ON public.ledger_line FOR EACH ROW WHEN (((new.book = 'stock'::text) AND (new.amount < 0))) EXECUTE FUNCTION batch_held()
   trigger batch_lawful AFTER INSERT ON public.ledger_line FOR EACH ROW WHEN ((new.book = 'stock'::text)) EXECUTE FUNCTION batch_lawful()
+  trigger cube_delete AFTER DELETE ON public.ledger_line REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_ledger_line()
+  trigger cube_insert AFTER INSERT ON public.ledger_line REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_ledger_line()
   trigger ledger_entry_sums_to_zero AFTER INSERT ON public.ledger_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_entry_sums_to_zero()
   trigger ledger_line_balance BEFORE INSERT ON public.ledger_line FOR EACH ROW EXECUTE FUNCTION ledger_line_balance()
   row level security, forced
@@ -3736,6 +3751,9 @@ table patient
   index patient__invited USING btree (oid, hid, created_at DESC, pid DESC) WHERE ((status = 0) AND (inviter_pid IS NOT NULL))
   UNIQUE index patient__wechat_taken USING btree (oid, wechat_open_id) WHERE ((status = 0) AND (wechat_open_id IS NOT NULL))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.patient FOR EACH ROW EXECUTE FUNCTION audit_change('pid', 'pid', '', 'pid:address,allergy,bigrams,birth,class_name,eye_history,family_history,guardian,id_card,initials,mobile,mobile2,name,note,occupation,phone_tail,pinyin,school,wechat_name,wechat_open_id')
+  trigger cube_delete AFTER DELETE ON public.patient REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_patient()
+  trigger cube_insert AFTER INSERT ON public.patient REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_patient()
+  trigger cube_update AFTER UPDATE ON public.patient REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_patient()
   trigger ledger_keeps BEFORE DELETE ON public.patient FOR EACH ROW EXECUTE FUNCTION ledger_keeps('stored', 'member', 'pid')
   trigger patient_counted_changed AFTER UPDATE ON public.patient REFERENCING OLD TABLE AS before_ NEW TABLE AS after_ FOR EACH STATEMENT EXECUTE FUNCTION patient_counted()
   trigger patient_counted_in AFTER INSERT ON public.patient REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION patient_counted()
@@ -4393,6 +4411,9 @@ table queue_ticket
   index queue_ticket__by_room USING btree (oid, consulting_id, day)
   UNIQUE index queue_ticket__number_open USING btree (oid, pid, day) WHERE (closed_at IS NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.queue_ticket FOR EACH ROW EXECUTE FUNCTION audit_change('ticket_id', 'pid', '', '')
+  trigger cube_delete AFTER DELETE ON public.queue_ticket REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_queue_ticket()
+  trigger cube_insert AFTER INSERT ON public.queue_ticket REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_queue_ticket()
+  trigger cube_update AFTER UPDATE ON public.queue_ticket REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_queue_ticket()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -4596,6 +4617,9 @@ table record_frame
   index record_frame__by_saler USING btree (oid, saler_id)
   index record_frame__by_store USING btree (oid, hid, status, promised_at)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame FOR EACH ROW EXECUTE FUNCTION audit_change('record_frame_id', 'pid', '', 'pid:note,receiver,signature')
+  trigger cube_delete AFTER DELETE ON public.record_frame REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
+  trigger cube_insert AFTER INSERT ON public.record_frame REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
+  trigger cube_update AFTER UPDATE ON public.record_frame REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
   trigger not_yet BEFORE INSERT OR UPDATE OF order_date ON public.record_frame FOR EACH ROW EXECUTE FUNCTION not_yet('order_date')
   trigger record_frame_bill_agrees AFTER UPDATE OF fbid, total ON public.record_frame DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_frame_bill_agrees()
   trigger record_frame_for_money BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_for_money()
@@ -4838,6 +4862,8 @@ table refund
   index refund__by_entry USING btree (oid, entry_id)
   index refund__by_person USING btree (oid, ctid_)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.refund FOR EACH ROW EXECUTE FUNCTION audit_change('refund_id', '', '', '')
+  trigger cube_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_refund()
+  trigger cube_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_refund()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -4853,6 +4879,8 @@ table refund_item
   constraint refund_item_oid_biid_fkey FOREIGN KEY (oid, biid) REFERENCES bill_item(oid, biid)
   constraint refund_item_oid_refund_id_fkey FOREIGN KEY (oid, refund_id) REFERENCES refund(oid, refund_id)
   index refund_item__by_item USING btree (oid, biid)
+  trigger cube_delete AFTER DELETE ON public.refund_item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_refund_item()
+  trigger cube_insert AFTER INSERT ON public.refund_item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_refund_item()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -4875,6 +4903,8 @@ table refund_payment
   constraint refund_payment_oid_refund_id_fkey FOREIGN KEY (oid, refund_id) REFERENCES refund(oid, refund_id)
   index refund_payment__by_payment USING btree (oid, bpid)
   index refund_payment__by_store USING btree (oid, hid)
+  trigger cube_delete AFTER DELETE ON public.refund_payment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_refund_payment()
+  trigger cube_insert AFTER INSERT ON public.refund_payment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_refund_payment()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -5094,6 +5124,9 @@ table reservation
   index reservation__reminded USING btree (oid, pid, visit_at) WHERE (reminded_at IS NOT NULL)
   index reservation__unsettled USING btree (oid, hid, visit_at) WHERE (status = ANY (ARRAY[1, 2, 3, 4]))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.reservation FOR EACH ROW EXECUTE FUNCTION audit_change('resid', 'pid', '', 'pid:cancel_reason,note,off_duty_note')
+  trigger cube_delete AFTER DELETE ON public.reservation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_reservation()
+  trigger cube_insert AFTER INSERT ON public.reservation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_reservation()
+  trigger cube_update AFTER UPDATE ON public.reservation REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_reservation()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -5324,6 +5357,9 @@ table sms
   index sms__by_entry USING btree (oid, entry_id)
   index sms__by_member USING btree (oid, pid)
   index sms__by_store USING btree (oid, hid, sms_id DESC)
+  trigger cube_delete AFTER DELETE ON public.sms REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_sms()
+  trigger cube_insert AFTER INSERT ON public.sms REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_sms()
+  trigger cube_update AFTER UPDATE ON public.sms REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_sms()
   trigger sms_agreed BEFORE INSERT ON public.sms FOR EACH ROW EXECUTE FUNCTION sms_agreed()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -5357,6 +5393,54 @@ table specialist_clinic
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table stat_day
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  hid bigint not null
+  cube text not null
+  day date not null
+  d1 bigint not null default 0
+  d2 bigint not null default 0
+  d3 bigint not null default 0
+  d4 bigint not null default 0
+  w1 text not null default ''::text
+  w2 text not null default ''::text
+  m1 bigint not null default 0
+  m2 bigint not null default 0
+  m3 bigint not null default 0
+  m4 bigint not null default 0
+  m5 bigint not null default 0
+  m6 bigint not null default 0
+  constraint stat_day_pkey PRIMARY KEY (oid, hid, cube, day, d1, d2, d3, d4, w1, w2)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant select to mingmou_app
+
+table stat_delta
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  delta_id bigint not null generated always as identity
+  hid bigint not null
+  cube text not null
+  day date not null
+  d1 bigint not null default 0
+  d2 bigint not null default 0
+  d3 bigint not null default 0
+  d4 bigint not null default 0
+  w1 text not null default ''::text
+  w2 text not null default ''::text
+  m1 bigint not null default 0
+  m2 bigint not null default 0
+  m3 bigint not null default 0
+  m4 bigint not null default 0
+  m5 bigint not null default 0
+  m6 bigint not null default 0
+  constraint stat_delta_pkey PRIMARY KEY (oid, delta_id)
+  index stat_delta__by_store USING btree (oid, hid, cube, day)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant select to mingmou_app
 
 table statement_decision
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5945,6 +6029,9 @@ table supply_order
   index supply_order__by_warehouse USING btree (oid, in_ware_house_id) WHERE (in_ware_house_id IS NOT NULL)
   index supply_order__by_writer USING btree (oid, ctid_)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_order FOR EACH ROW EXECUTE FUNCTION audit_change('order_id', 'pid', '', 'pid:order_note,reason,receiver,signature,unpaid_reason')
+  trigger cube_delete AFTER DELETE ON public.supply_order REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
+  trigger cube_insert AFTER INSERT ON public.supply_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
+  trigger cube_update AFTER UPDATE ON public.supply_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
   trigger not_yet BEFORE INSERT OR UPDATE OF order_date ON public.supply_order FOR EACH ROW EXECUTE FUNCTION not_yet('order_date')
   trigger supply_order_kept BEFORE UPDATE OF status ON public.supply_order FOR EACH ROW EXECUTE FUNCTION supply_order_kept()
   row level security, forced
@@ -8239,6 +8326,514 @@ begin
     raise exception 'no consent to marketing' using errcode = '23514', constraint = 'sms__no_consent';
   end if;
   return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_fold()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare folded bigint;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('stat_fold', current_setting('app.oid')::bigint)) then return 0; end if;
+  with gone as (
+    delete from stat_delta where oid = current_setting('app.oid')::bigint returning *
+  ), summed as (
+    select oid, hid, cube, day, d1, d2, d3, d4, w1, w2, sum(m1) m1, sum(m2) m2, sum(m3) m3, sum(m4) m4, sum(m5) m5, sum(m6) m6, count(*) n
+    from gone group by oid, hid, cube, day, d1, d2, d3, d4, w1, w2
+  ), put as (
+    insert into stat_day as s (oid, hid, cube, day, d1, d2, d3, d4, w1, w2, m1, m2, m3, m4, m5, m6)
+    select oid, hid, cube, day, d1, d2, d3, d4, w1, w2, m1, m2, m3, m4, m5, m6 from summed
+    on conflict (oid, hid, cube, day, d1, d2, d3, d4, w1, w2) do update set
+      m1 = s.m1 + excluded.m1, m2 = s.m2 + excluded.m2, m3 = s.m3 + excluded.m3, m4 = s.m4 + excluded.m4, m5 = s.m5 + excluded.m5, m6 = s.m6 + excluded.m6
+  )
+  select coalesce(sum(n), 0) into folded from summed;
+  return folded;
+end $function$
+
+-- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.stat_of_balance_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, w1, m1, m2, m3)
+    select 'balance' cube, oid, hid, day, d1, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select h.oid oid, h.hid hid, (h.at)::date "day", coalesce(h.kind, 0) d1, coalesce(h.reason, '') w1, greatest(h.amount, 0) m1, greatest(-h.amount, 0) m2, 1 m3 from new_rows h) f group by oid, hid, day, d1, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, w1, m1, m2, m3)
+    select 'balance' cube, oid, hid, day, d1, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select h.oid oid, h.hid hid, (h.at)::date "day", coalesce(h.kind, 0) d1, coalesce(h.reason, '') w1, -(greatest(h.amount, 0)) m1, -(greatest(-h.amount, 0)) m2, -(1) m3 from old_rows h) f group by oid, hid, day, d1, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_batch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, batch_id) where (o.cost, o.hid, o.product_id, o.supplier_id, o.warehouse_id) is distinct from (n.cost, n.hid, n.product_id, n.supplier_id, n.warehouse_id)) then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1, m2, m3, m4, m5, m6)
+    select 'stock' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1, coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
+  when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce((select s.stockout_type from stock_out s where s.oid = e.oid and s.stockout_id = split_part(e.ref, ':', 2)::bigint), 0)
+  when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then 101 else 3 end
+  else 0 end, 0) d2, coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, -(l.amount) m1, -(l.amount * b.cost) m2, -(greatest(l.amount, 0)) m3, -(greatest(l.amount, 0) * b.cost) m4, -(greatest(-l.amount, 0)) m5, -(greatest(-l.amount, 0) * b.cost) m6 from ledger_line l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:') join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id join (select o.* from old_rows o join new_rows n using (oid, batch_id) where (o.hid, o.product_id, o.warehouse_id, o.supplier_id, o.cost) is distinct from (n.hid, n.product_id, n.warehouse_id, n.supplier_id, n.cost)) b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end where l.book = 'stock'
+      union all select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1, coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
+  when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce((select s.stockout_type from stock_out s where s.oid = e.oid and s.stockout_id = split_part(e.ref, ':', 2)::bigint), 0)
+  when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then 101 else 3 end
+  else 0 end, 0) d2, coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, l.amount m1, l.amount * b.cost m2, greatest(l.amount, 0) m3, greatest(l.amount, 0) * b.cost m4, greatest(-l.amount, 0) m5, greatest(-l.amount, 0) * b.cost m6 from ledger_line l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:') join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id join (select n.* from old_rows o join new_rows n using (oid, batch_id) where (o.hid, o.product_id, o.warehouse_id, o.supplier_id, o.cost) is distinct from (n.hid, n.product_id, n.warehouse_id, n.supplier_id, n.cost)) b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end where l.book = 'stock') f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+  end if; end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_bill_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join new_rows i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, i.amount m1, 0 m2, greatest(i.list_price, i.price) * i.quantity m3, i.quantity m4, 0 m5 from fee_bill b join new_rows i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join new_rows i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join old_rows i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, -(i.amount) m1, 0 m2, -(greatest(i.list_price, i.price) * i.quantity) m3, -(i.quantity) m4, 0 m5 from fee_bill b join old_rows i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join old_rows i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, biid) where (o.amount, o.kind, o.list_price, o.price, o.product_id, o.quantity) is distinct from (n.amount, n.kind, n.list_price, n.price, n.product_id, n.quantity)) then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true and i.product_id is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true and i.product_id is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null and i.product_id is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, -(i.amount) m1, 0 m2, -(greatest(i.list_price, i.price) * i.quantity) m3, -(i.quantity) m4, 0 m5 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, i.amount m1, 0 m2, greatest(i.list_price, i.price) * i.quantity m3, i.quantity m4, 0 m5 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(x.amount) m2, 0 m3, 0 m4, -(x.quantity) m5 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, x.amount m2, 0 m3, 0 m4, x.quantity m5 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(-x.amount) m2, 0 m3, 0 m4, -(-x.quantity) m5 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -x.amount m2, 0 m3, 0 m4, -x.quantity m5 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if; end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_bill_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+    select 'cohort' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, (p.amount) m1 from new_rows p join fee_bill b on b.oid = p.oid and b.fbid = p.fbid join patient m on m.oid = b.oid and m.pid = b.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5, m6)
+    select 'money' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select p.oid oid, p.hid hid, (p.at)::date "day", coalesce(p.pay_way, 0) d1, coalesce(p.ctid_, 0) d2, greatest(p.amount, 0) m1, greatest(-p.amount, 0) m2, case when p.pay_way in (1, 2, 3, 4, 8, 9) then p.amount when p.pay_way = 5 then p.stored else 0 end m3, p.gift m4, case when p.amount > 0 then 1 else 0 end m5, case when p.pay_way = 5 then p.stored else 0 end m6 from new_rows p) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+    select 'cohort' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -((p.amount)) m1 from old_rows p join fee_bill b on b.oid = p.oid and b.fbid = p.fbid join patient m on m.oid = b.oid and m.pid = b.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5, m6)
+    select 'money' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select p.oid oid, p.hid hid, (p.at)::date "day", coalesce(p.pay_way, 0) d1, coalesce(p.ctid_, 0) d2, -(greatest(p.amount, 0)) m1, -(greatest(-p.amount, 0)) m2, -(case when p.pay_way in (1, 2, 3, 4, 8, 9) then p.amount when p.pay_way = 5 then p.stored else 0 end) m3, -(p.gift) m4, -(case when p.amount > 0 then 1 else 0 end) m5, -(case when p.pay_way = 5 then p.stored else 0 end) m6 from old_rows p) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_charge_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1, m2, m3)
+    select 'topUps' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select c.oid oid, c.hid hid, (c.pay_time)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2, coalesce(c.storage_scheme_id, 0) d3, coalesce(c.charge_consultant_id, 0) d4, c.money m1, c.money_gift m2, 1 m3 from new_rows c) f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1, m2, m3)
+    select 'topUps' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select c.oid oid, c.hid hid, (c.pay_time)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2, coalesce(c.storage_scheme_id, 0) d3, coalesce(c.charge_consultant_id, 0) d4, -(c.money) m1, -(c.money_gift) m2, -(1) m3 from old_rows c) f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_fee_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4)
+    select 'bills' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.bill_date)::date "day", coalesce(b.status, 0) d1, coalesce(b.operator_id, 0) d2, 1 m1, b.bill_price m2, b.paid m3, b.refunded m4 from new_rows b) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, w1, m1, m2)
+    select 'discounts' cube, oid, hid, day, d1, w1, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(b.saler_id, 0) d1, coalesce(t.value ->> 'step', '') w1, (t.value ->> 'off')::bigint m1, 1 m2 from new_rows b cross join lateral jsonb_array_elements(b.trace) t where b.paid_at is not null and t.value ->> 'off' <> '0') f group by oid, hid, day, d1, w1 having sum(m1) <> 0 or sum(m2) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, i.amount m1, 0 m2, i.quantity m3, 0 m4 from new_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, i.amount m1, 0 m2, greatest(i.list_price, i.price) * i.quantity m3, i.quantity m4, 0 m5 from new_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'tickets' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(extract(hour from b.paid_at)::int, 0) d1, coalesce(b.saler_id, 0) d2, coalesce(b.operator_id, 0) d3, 1 m1, b.bill_price m2, b.original_price m3, b.total_discount m4 from new_rows b where b.paid_at is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from new_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4)
+    select 'bills' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.bill_date)::date "day", coalesce(b.status, 0) d1, coalesce(b.operator_id, 0) d2, -(1) m1, -(b.bill_price) m2, -(b.paid) m3, -(b.refunded) m4 from old_rows b) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, w1, m1, m2)
+    select 'discounts' cube, oid, hid, day, d1, w1, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(b.saler_id, 0) d1, coalesce(t.value ->> 'step', '') w1, -((t.value ->> 'off')::bigint) m1, -(1) m2 from old_rows b cross join lateral jsonb_array_elements(b.trace) t where b.paid_at is not null and t.value ->> 'off' <> '0') f group by oid, hid, day, d1, w1 having sum(m1) <> 0 or sum(m2) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from old_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, -(i.amount) m1, 0 m2, -(greatest(i.list_price, i.price) * i.quantity) m3, -(i.quantity) m4, 0 m5 from old_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'tickets' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(extract(hour from b.paid_at)::int, 0) d1, coalesce(b.saler_id, 0) d2, coalesce(b.operator_id, 0) d3, -(1) m1, -(b.bill_price) m2, -(b.original_price) m3, -(b.total_discount) m4 from old_rows b where b.paid_at is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from old_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, fbid) where (o.bill_date, o.bill_price, o.docid, o.hid, o.operator_id, o.original_price, o.paid, o.paid_at, o.pid, o.processer_id, o.refunded, o.saler_id, o.status, o.trace) is distinct from (n.bill_date, n.bill_price, n.docid, n.hid, n.operator_id, n.original_price, n.paid, n.paid_at, n.pid, n.processer_id, n.refunded, n.saler_id, n.status, n.trace)) then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4)
+    select 'bills' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.bill_date)::date "day", coalesce(b.status, 0) d1, coalesce(b.operator_id, 0) d2, -(1) m1, -(b.bill_price) m2, -(b.paid) m3, -(b.refunded) m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.bill_date, o.hid, o.status, o.operator_id, o.bill_price, o.paid, o.refunded) is distinct from (n.bill_date, n.hid, n.status, n.operator_id, n.bill_price, n.paid, n.refunded)) b
+      union all select b.oid oid, b.hid hid, (b.bill_date)::date "day", coalesce(b.status, 0) d1, coalesce(b.operator_id, 0) d2, 1 m1, b.bill_price m2, b.paid m3, b.refunded m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.bill_date, o.hid, o.status, o.operator_id, o.bill_price, o.paid, o.refunded) is distinct from (n.bill_date, n.hid, n.status, n.operator_id, n.bill_price, n.paid, n.refunded)) b) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+    select 'cohort' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -((p.amount)) m1 from bill_payment p join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.pid) is distinct from (n.pid)) b on b.oid = p.oid and b.fbid = p.fbid join patient m on m.oid = b.oid and m.pid = b.pid
+      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, (p.amount) m1 from bill_payment p join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.pid) is distinct from (n.pid)) b on b.oid = p.oid and b.fbid = p.fbid join patient m on m.oid = b.oid and m.pid = b.pid
+      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -(-(y.amount - y.deducted)) m1 from refund_payment y join refund r on r.oid = y.oid and r.refund_id = y.refund_id join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.pid) is distinct from (n.pid)) b on b.oid = r.oid and b.fbid = r.fbid join patient m on m.oid = b.oid and m.pid = b.pid
+      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -(y.amount - y.deducted) m1 from refund_payment y join refund r on r.oid = y.oid and r.refund_id = y.refund_id join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.pid) is distinct from (n.pid)) b on b.oid = r.oid and b.fbid = r.fbid join patient m on m.oid = b.oid and m.pid = b.pid
+      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -((y.amount - y.deducted)) m1 from refund z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.pid) is distinct from (n.pid)) b on b.oid = z.oid and b.fbid = z.fbid join patient m on m.oid = b.oid and m.pid = b.pid where z.cancels is not null
+      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, (y.amount - y.deducted) m1 from refund z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.pid) is distinct from (n.pid)) b on b.oid = z.oid and b.fbid = z.fbid join patient m on m.oid = b.oid and m.pid = b.pid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, w1, m1, m2)
+    select 'discounts' cube, oid, hid, day, d1, w1, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(b.saler_id, 0) d1, coalesce(t.value ->> 'step', '') w1, -((t.value ->> 'off')::bigint) m1, -(1) m2 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.trace) is distinct from (n.paid_at, n.hid, n.saler_id, n.trace)) b cross join lateral jsonb_array_elements(b.trace) t where b.paid_at is not null and t.value ->> 'off' <> '0'
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(b.saler_id, 0) d1, coalesce(t.value ->> 'step', '') w1, (t.value ->> 'off')::bigint m1, 1 m2 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.trace) is distinct from (n.paid_at, n.hid, n.saler_id, n.trace)) b cross join lateral jsonb_array_elements(b.trace) t where b.paid_at is not null and t.value ->> 'off' <> '0') f group by oid, hid, day, d1, w1 having sum(m1) <> 0 or sum(m2) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, i.amount m1, 0 m2, i.quantity m3, 0 m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, -(i.amount) m1, 0 m2, -(greatest(i.list_price, i.price) * i.quantity) m3, -(i.quantity) m4, 0 m5 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id) is distinct from (n.paid_at, n.hid, n.saler_id)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, i.amount m1, 0 m2, greatest(i.list_price, i.price) * i.quantity m3, i.quantity m4, 0 m5 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id) is distinct from (n.paid_at, n.hid, n.saler_id)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(x.amount) m2, 0 m3, 0 m4, -(x.quantity) m5 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id) is distinct from (n.saler_id)) b on b.oid = r.oid and b.fbid = r.fbid where true
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, x.amount m2, 0 m3, 0 m4, x.quantity m5 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id) is distinct from (n.saler_id)) b on b.oid = r.oid and b.fbid = r.fbid where true
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(-x.amount) m2, 0 m3, 0 m4, -(-x.quantity) m5 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id) is distinct from (n.saler_id)) b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -x.amount m2, 0 m3, 0 m4, -x.quantity m5 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id) is distinct from (n.saler_id)) b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'tickets' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(extract(hour from b.paid_at)::int, 0) d1, coalesce(b.saler_id, 0) d2, coalesce(b.operator_id, 0) d3, -(1) m1, -(b.bill_price) m2, -(b.original_price) m3, -(b.total_discount) m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.operator_id, o.bill_price, o.original_price) is distinct from (n.paid_at, n.hid, n.saler_id, n.operator_id, n.bill_price, n.original_price)) b where b.paid_at is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(extract(hour from b.paid_at)::int, 0) d1, coalesce(b.saler_id, 0) d2, coalesce(b.operator_id, 0) d3, 1 m1, b.bill_price m2, b.original_price m3, b.total_discount m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.operator_id, o.bill_price, o.original_price) is distinct from (n.paid_at, n.hid, n.saler_id, n.operator_id, n.bill_price, n.original_price)) b where b.paid_at is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.docid, o.processer_id) is distinct from (n.paid_at, n.hid, n.saler_id, n.docid, n.processer_id)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.docid, o.processer_id) is distinct from (n.paid_at, n.hid, n.saler_id, n.docid, n.processer_id)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if; end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_ledger_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1, m2, m3, m4, m5, m6)
+    select 'stock' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1, coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
+  when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce((select s.stockout_type from stock_out s where s.oid = e.oid and s.stockout_id = split_part(e.ref, ':', 2)::bigint), 0)
+  when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then 101 else 3 end
+  else 0 end, 0) d2, coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, l.amount m1, l.amount * b.cost m2, greatest(l.amount, 0) m3, greatest(l.amount, 0) * b.cost m4, greatest(-l.amount, 0) m5, greatest(-l.amount, 0) * b.cost m6 from (select * from new_rows where book = 'stock') l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:') join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id join batch b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end where l.book = 'stock') f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1, m2, m3, m4, m5, m6)
+    select 'stock' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1, coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
+  when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce((select s.stockout_type from stock_out s where s.oid = e.oid and s.stockout_id = split_part(e.ref, ':', 2)::bigint), 0)
+  when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then 101 else 3 end
+  else 0 end, 0) d2, coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, -(l.amount) m1, -(l.amount * b.cost) m2, -(greatest(l.amount, 0)) m3, -(greatest(l.amount, 0) * b.cost) m4, -(greatest(-l.amount, 0)) m5, -(greatest(-l.amount, 0) * b.cost) m6 from (select * from old_rows where book = 'stock') l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:') join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id join batch b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end where l.book = 'stock') f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_patient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3)
+    select 'members' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, 1 m1, case when m.wechat_open_id is null then 0 else 1 end m2, case when m.last_visit_at is null then 0 else 1 end m3 from new_rows m where m.status = 0) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3)
+    select 'members' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, -(1) m1, -(case when m.wechat_open_id is null then 0 else 1 end) m2, -(case when m.last_visit_at is null then 0 else 1 end) m3 from old_rows m where m.status = 0) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, pid) where (o.created_at, o.hid, o.last_visit_at, o.source_id, o.status, o.wechat_open_id) is distinct from (n.created_at, n.hid, n.last_visit_at, n.source_id, n.status, n.wechat_open_id)) then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+    select 'cohort' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -((p.amount)) m1 from bill_payment p join fee_bill b on b.oid = p.oid and b.fbid = p.fbid join (select o.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid
+      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, (p.amount) m1 from bill_payment p join fee_bill b on b.oid = p.oid and b.fbid = p.fbid join (select n.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid
+      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -(-(y.amount - y.deducted)) m1 from refund_payment y join refund r on r.oid = y.oid and r.refund_id = y.refund_id join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join (select o.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid
+      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -(y.amount - y.deducted) m1 from refund_payment y join refund r on r.oid = y.oid and r.refund_id = y.refund_id join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join (select n.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid
+      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -((y.amount - y.deducted)) m1 from refund z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select o.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid where z.cancels is not null
+      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, (y.amount - y.deducted) m1 from refund z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select n.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3)
+    select 'members' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, -(1) m1, -(case when m.wechat_open_id is null then 0 else 1 end) m2, -(case when m.last_visit_at is null then 0 else 1 end) m3 from (select o.* from old_rows o join new_rows n using (oid, pid) where (o.hid, o.created_at, o.source_id, o.status, o.wechat_open_id, o.last_visit_at) is distinct from (n.hid, n.created_at, n.source_id, n.status, n.wechat_open_id, n.last_visit_at)) m where m.status = 0
+      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, 1 m1, case when m.wechat_open_id is null then 0 else 1 end m2, case when m.last_visit_at is null then 0 else 1 end m3 from (select n.* from old_rows o join new_rows n using (oid, pid) where (o.hid, o.created_at, o.source_id, o.status, o.wechat_open_id, o.last_visit_at) is distinct from (n.hid, n.created_at, n.source_id, n.status, n.wechat_open_id, n.last_visit_at)) m where m.status = 0) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if; end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_queue_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2)
+    select 'waits' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select q.oid oid, q.hid hid, (q.day)::date "day", coalesce(least(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) / 5 * 5, 240), 0) d1, 1 m1, greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) m2 from new_rows q where q.called_at is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2)
+    select 'waits' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select q.oid oid, q.hid hid, (q.day)::date "day", coalesce(least(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) / 5 * 5, 240), 0) d1, -(1) m1, -(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0)) m2 from old_rows q where q.called_at is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, ticket_id) where (o.called_at, o.day, o.hid, o.taken_at) is distinct from (n.called_at, n.day, n.hid, n.taken_at)) then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2)
+    select 'waits' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select q.oid oid, q.hid hid, (q.day)::date "day", coalesce(least(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) / 5 * 5, 240), 0) d1, -(1) m1, -(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0)) m2 from (select o.* from old_rows o join new_rows n using (oid, ticket_id) where (o.hid, o.day, o.taken_at, o.called_at) is distinct from (n.hid, n.day, n.taken_at, n.called_at)) q where q.called_at is not null
+      union all select q.oid oid, q.hid hid, (q.day)::date "day", coalesce(least(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) / 5 * 5, 240), 0) d1, 1 m1, greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) m2 from (select n.* from old_rows o join new_rows n using (oid, ticket_id) where (o.hid, o.day, o.taken_at, o.called_at) is distinct from (n.hid, n.day, n.taken_at, n.called_at)) q where q.called_at is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0;
+  end if; end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_record_frame()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select f.oid oid, f.hid hid, (f.picked_at)::date "day", coalesce(least(greatest(f.picked_at::date - f.order_date, 0), 60), 0) d1, 0 d2, coalesce('spectacles', '') w1, 1 m1, greatest(f.picked_at::date - f.order_date, 0) m2, case when f.picked_at > f.promised_at then 1 else 0 end m3 from new_rows f where f.picked_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'orders' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce('spectacles', '') w1, 1 m1, f.total m2, 0 m3 from new_rows f) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select f.oid oid, f.hid hid, (f.picked_at)::date "day", coalesce(least(greatest(f.picked_at::date - f.order_date, 0), 60), 0) d1, 0 d2, coalesce('spectacles', '') w1, -(1) m1, -(greatest(f.picked_at::date - f.order_date, 0)) m2, -(case when f.picked_at > f.promised_at then 1 else 0 end) m3 from old_rows f where f.picked_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'orders' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce('spectacles', '') w1, -(1) m1, -(f.total) m2, 0 m3 from old_rows f) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.picked_at, o.promised_at, o.status, o.total) is distinct from (n.hid, n.order_date, n.picked_at, n.promised_at, n.status, n.total)) then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select f.oid oid, f.hid hid, (f.picked_at)::date "day", coalesce(least(greatest(f.picked_at::date - f.order_date, 0), 60), 0) d1, 0 d2, coalesce('spectacles', '') w1, -(1) m1, -(greatest(f.picked_at::date - f.order_date, 0)) m2, -(case when f.picked_at > f.promised_at then 1 else 0 end) m3 from (select o.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.picked_at, o.promised_at) is distinct from (n.hid, n.order_date, n.picked_at, n.promised_at)) f where f.picked_at is not null
+      union all select f.oid oid, f.hid hid, (f.picked_at)::date "day", coalesce(least(greatest(f.picked_at::date - f.order_date, 0), 60), 0) d1, 0 d2, coalesce('spectacles', '') w1, 1 m1, greatest(f.picked_at::date - f.order_date, 0) m2, case when f.picked_at > f.promised_at then 1 else 0 end m3 from (select n.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.picked_at, o.promised_at) is distinct from (n.hid, n.order_date, n.picked_at, n.promised_at)) f where f.picked_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'orders' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce('spectacles', '') w1, -(1) m1, -(f.total) m2, 0 m3 from (select o.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.status, o.total) is distinct from (n.hid, n.order_date, n.status, n.total)) f
+      union all select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce('spectacles', '') w1, 1 m1, f.total m2, 0 m3 from (select n.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.status, o.total) is distinct from (n.hid, n.order_date, n.status, n.total)) f) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if; end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+    select 'cohort' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, (y.amount - y.deducted) m1 from (select * from new_rows where cancels is not null) z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join patient m on m.oid = b.oid and m.pid = b.pid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from (select * from new_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5, m6)
+    select 'money' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(y.pay_way, 0) d1, coalesce(z.ctid_, 0) d2, 0 m1, -(y.amount - y.deducted) m2, case when y.pay_way in (1, 2, 3, 4, 8, 9) then y.amount - y.deducted when y.pay_way = 5 then y.stored - y.deducted else 0 end m3, y.gift m4, 0 m5, case when y.pay_way = 5 then y.stored - y.deducted else 0 end m6 from (select * from new_rows where cancels is not null) z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -x.amount m2, 0 m3, 0 m4, -x.quantity m5 from (select * from new_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from (select * from new_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+    select 'cohort' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -((y.amount - y.deducted)) m1 from (select * from old_rows where cancels is not null) z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join patient m on m.oid = b.oid and m.pid = b.pid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from (select * from old_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5, m6)
+    select 'money' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(y.pay_way, 0) d1, coalesce(z.ctid_, 0) d2, 0 m1, -(-(y.amount - y.deducted)) m2, -(case when y.pay_way in (1, 2, 3, 4, 8, 9) then y.amount - y.deducted when y.pay_way = 5 then y.stored - y.deducted else 0 end) m3, -(y.gift) m4, 0 m5, -(case when y.pay_way = 5 then y.stored - y.deducted else 0 end) m6 from (select * from old_rows where cancels is not null) z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(-x.amount) m2, 0 m3, 0 m4, -(-x.quantity) m5 from (select * from old_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from (select * from old_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_refund_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, x.amount m2, 0 m3, x.quantity m4 from new_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, x.amount m2, 0 m3, 0 m4, x.quantity m5 from new_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from new_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from old_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(x.amount) m2, 0 m3, 0 m4, -(x.quantity) m5 from old_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from old_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_refund_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+    select 'cohort' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -(y.amount - y.deducted) m1 from new_rows y join refund r on r.oid = y.oid and r.refund_id = y.refund_id join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join patient m on m.oid = b.oid and m.pid = b.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5, m6)
+    select 'money' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(y.pay_way, 0) d1, coalesce(r.ctid_, 0) d2, 0 m1, (y.amount - y.deducted) m2, -case when y.pay_way in (1, 2, 3, 4, 8, 9) then y.amount - y.deducted when y.pay_way = 5 then y.stored - y.deducted else 0 end m3, -y.gift m4, 0 m5, -case when y.pay_way = 5 then y.stored - y.deducted else 0 end m6 from new_rows y join refund r on r.oid = y.oid and r.refund_id = y.refund_id) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+    select 'cohort' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -(-(y.amount - y.deducted)) m1 from old_rows y join refund r on r.oid = y.oid and r.refund_id = y.refund_id join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join patient m on m.oid = b.oid and m.pid = b.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5, m6)
+    select 'money' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(y.pay_way, 0) d1, coalesce(r.ctid_, 0) d2, 0 m1, -((y.amount - y.deducted)) m2, -(-case when y.pay_way in (1, 2, 3, 4, 8, 9) then y.amount - y.deducted when y.pay_way = 5 then y.stored - y.deducted else 0 end) m3, -(-y.gift) m4, 0 m5, -(-case when y.pay_way = 5 then y.stored - y.deducted else 0 end) m6 from old_rows y join refund r on r.oid = y.oid and r.refund_id = y.refund_id) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_reservation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1)
+    select 'visits' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1 from (select v.oid oid, v.hid hid, (v.visit_at)::date "day", coalesce(v.doctor_id, 0) d1, coalesce(v.type, 0) d2, coalesce(v.request_from, 0) d3, coalesce(v.status, 0) d4, 1 m1 from new_rows v) f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1)
+    select 'visits' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1 from (select v.oid oid, v.hid hid, (v.visit_at)::date "day", coalesce(v.doctor_id, 0) d1, coalesce(v.type, 0) d2, coalesce(v.request_from, 0) d3, coalesce(v.status, 0) d4, -(1) m1 from old_rows v) f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, resid) where (o.doctor_id, o.hid, o.request_from, o.status, o.type, o.visit_at) is distinct from (n.doctor_id, n.hid, n.request_from, n.status, n.type, n.visit_at)) then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1)
+    select 'visits' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1 from (select v.oid oid, v.hid hid, (v.visit_at)::date "day", coalesce(v.doctor_id, 0) d1, coalesce(v.type, 0) d2, coalesce(v.request_from, 0) d3, coalesce(v.status, 0) d4, -(1) m1 from (select o.* from old_rows o join new_rows n using (oid, resid) where (o.hid, o.visit_at, o.doctor_id, o.type, o.request_from, o.status) is distinct from (n.hid, n.visit_at, n.doctor_id, n.type, n.request_from, n.status)) v
+      union all select v.oid oid, v.hid hid, (v.visit_at)::date "day", coalesce(v.doctor_id, 0) d1, coalesce(v.type, 0) d2, coalesce(v.request_from, 0) d3, coalesce(v.status, 0) d4, 1 m1 from (select n.* from old_rows o join new_rows n using (oid, resid) where (o.hid, o.visit_at, o.doctor_id, o.type, o.request_from, o.status) is distinct from (n.hid, n.visit_at, n.doctor_id, n.type, n.request_from, n.status)) v) f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0;
+  end if; end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_sms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, w1, w2, m1, m2, m3)
+    select 'sms' cube, oid, hid, day, d1, w1, w2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select s.oid oid, s.hid hid, (s.created_at)::date "day", coalesce(s.status, 0) d1, coalesce(s.template, '') w1, coalesce(s.purpose, '') w2, 1 m1, s.pieces m2, s.cost m3 from new_rows s) f group by oid, hid, day, d1, w1, w2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, w1, w2, m1, m2, m3)
+    select 'sms' cube, oid, hid, day, d1, w1, w2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select s.oid oid, s.hid hid, (s.created_at)::date "day", coalesce(s.status, 0) d1, coalesce(s.template, '') w1, coalesce(s.purpose, '') w2, -(1) m1, -(s.pieces) m2, -(s.cost) m3 from old_rows s) f group by oid, hid, day, d1, w1, w2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, sms_id) where (o.cost, o.created_at, o.hid, o.pieces, o.purpose, o.status, o.template) is distinct from (n.cost, n.created_at, n.hid, n.pieces, n.purpose, n.status, n.template)) then
+    insert into stat_delta (cube, oid, hid, day, d1, w1, w2, m1, m2, m3)
+    select 'sms' cube, oid, hid, day, d1, w1, w2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select s.oid oid, s.hid hid, (s.created_at)::date "day", coalesce(s.status, 0) d1, coalesce(s.template, '') w1, coalesce(s.purpose, '') w2, -(1) m1, -(s.pieces) m2, -(s.cost) m3 from (select o.* from old_rows o join new_rows n using (oid, sms_id) where (o.hid, o.created_at, o.status, o.template, o.purpose, o.pieces, o.cost) is distinct from (n.hid, n.created_at, n.status, n.template, n.purpose, n.pieces, n.cost)) s
+      union all select s.oid oid, s.hid hid, (s.created_at)::date "day", coalesce(s.status, 0) d1, coalesce(s.template, '') w1, coalesce(s.purpose, '') w2, 1 m1, s.pieces m2, s.cost m3 from (select n.* from old_rows o join new_rows n using (oid, sms_id) where (o.hid, o.created_at, o.status, o.template, o.purpose, o.pieces, o.cost) is distinct from (n.hid, n.created_at, n.status, n.template, n.purpose, n.pieces, n.cost)) s) f group by oid, hid, day, d1, w1, w2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if; end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_supply_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, o.hid hid, (o.handed_at)::date "day", coalesce(least(greatest(o.handed_at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, greatest(o.handed_at::date - o.order_date, 0) m2, case when o.handed_at::date > o.promised_on then 1 else 0 end m3 from new_rows o where o.handed_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'orders' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, o.total m2, case when o.mode = 3 then 1 else 0 end m3 from new_rows o) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, o.hid hid, (o.handed_at)::date "day", coalesce(least(greatest(o.handed_at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(greatest(o.handed_at::date - o.order_date, 0)) m2, -(case when o.handed_at::date > o.promised_on then 1 else 0 end) m3 from old_rows o where o.handed_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'orders' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(o.total) m2, -(case when o.mode = 3 then 1 else 0 end) m3 from old_rows o) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, order_id) where (o.handed_at, o.hid, o.kind, o.mode, o.order_date, o.promised_on, o.status, o.supplier_id, o.total) is distinct from (n.handed_at, n.hid, n.kind, n.mode, n.order_date, n.promised_on, n.status, n.supplier_id, n.total)) then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, o.hid hid, (o.handed_at)::date "day", coalesce(least(greatest(o.handed_at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(greatest(o.handed_at::date - o.order_date, 0)) m2, -(case when o.handed_at::date > o.promised_on then 1 else 0 end) m3 from (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.hid, o.order_date, o.handed_at, o.supplier_id, o.kind, o.promised_on) is distinct from (n.hid, n.order_date, n.handed_at, n.supplier_id, n.kind, n.promised_on)) o where o.handed_at is not null
+      union all select o.oid oid, o.hid hid, (o.handed_at)::date "day", coalesce(least(greatest(o.handed_at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, greatest(o.handed_at::date - o.order_date, 0) m2, case when o.handed_at::date > o.promised_on then 1 else 0 end m3 from (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.hid, o.order_date, o.handed_at, o.supplier_id, o.kind, o.promised_on) is distinct from (n.hid, n.order_date, n.handed_at, n.supplier_id, n.kind, n.promised_on)) o where o.handed_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'orders' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(o.total) m2, -(case when o.mode = 3 then 1 else 0 end) m3 from (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.hid, o.order_date, o.status, o.supplier_id, o.kind, o.total, o.mode) is distinct from (n.hid, n.order_date, n.status, n.supplier_id, n.kind, n.total, n.mode)) o
+      union all select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, o.total m2, case when o.mode = 3 then 1 else 0 end m3 from (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.hid, o.order_date, o.status, o.supplier_id, o.kind, o.total, o.mode) is distinct from (n.hid, n.order_date, n.status, n.supplier_id, n.kind, n.total, n.mode)) o) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if; end if;
+  return null;
 end $function$
 
 

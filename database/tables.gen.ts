@@ -2944,6 +2944,43 @@ export interface Tables {
     version: number
     createdAt: string
   }
+  stat_day: {
+    oid: number
+    hid: number
+    cube: string
+    day: string
+    d1: number
+    d2: number
+    d3: number
+    d4: number
+    w1: string
+    w2: string
+    m1: number
+    m2: number
+    m3: number
+    m4: number
+    m5: number
+    m6: number
+  }
+  stat_delta: {
+    oid: number
+    deltaId: number
+    hid: number
+    cube: string
+    day: string
+    d1: number
+    d2: number
+    d3: number
+    d4: number
+    w1: string
+    w2: string
+    m1: number
+    m2: number
+    m3: number
+    m4: number
+    m5: number
+    m6: number
+  }
   statement_decision: {
     oid: number
     decisionId: number

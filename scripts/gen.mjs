@@ -4,6 +4,7 @@
  *   npm run gen              writes what changed
  *   npm run gen -- --check   writes nothing, ends with status 1 when something is out of date
  */
+import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { hashOf, importScript, root, unlessDone } from './build.mjs'
@@ -19,6 +20,7 @@ async function generated() {
     'apps/web/screens.gen.ts': webRegistry(),
     'apps/server/calls.gen.ts': callTypes(),
     ...(await declaredOfDatabase()),
+    ...(await cubes()),
   }
   // The wall of the schema below is built from it.
   if (!check) write(files)
@@ -40,6 +42,13 @@ async function generated() {
     if (!(error instanceof Stale)) throw error
   })
   return files
+}
+/** The migration that keeps the cubes as they are declared; one that is in the history is left as it is and the next one written. */
+async function cubes() {
+  const { cubeFile } = await importScript('scripts/cubes.ts')
+  const numbers = migrations().map(([file]) => Number.parseInt(path.basename(file), 10))
+  const landed = (file) => spawnSync('git', ['cat-file', '-e', `HEAD:${file}`], { cwd: root }).status === 0
+  return Object.fromEntries([cubeFile(numbers, landed)])
 }
 /** Keeps the stamp from saying that files agree which are yet to be written. */
 class Stale extends Error {}

@@ -15,6 +15,7 @@ import { tablesStand } from '#kernel/server/verify/tables.ts'
 import { orderChecks } from '#modules/lens-orders/server/verify.ts'
 import { moneyPapers } from '#modules/billing/server/verify.ts'
 import { payables } from '#modules/purchasing/server/verify.ts'
+import { figures } from '#modules/statistics/server/verify.ts'
 
 /** Every check, in the order it is run. */
 export const checks: readonly Check[] = [
@@ -24,6 +25,7 @@ export const checks: readonly Check[] = [
   ...moneyPapers,
   payables,
   ...orderChecks,
+  figures,
   auditChain,
 ]
 

@@ -19,6 +19,7 @@ import type frameOrders from '#modules/frame-orders/contract/endpoints.ts'
 import type lensOrders from '#modules/lens-orders/contract/endpoints.ts'
 import type remote from '#modules/remote/contract/endpoints.ts'
 import type revisits from '#modules/revisits/contract/endpoints.ts'
+import type statistics from '#modules/statistics/contract/endpoints.ts'
 import type patientFile from '#modules/patient-file/contract/endpoints.ts'
 import type privacy from '#modules/privacy/contract/endpoints.ts'
 import type desk from '#modules/desk/contract/endpoints.ts'
@@ -45,6 +46,7 @@ export interface Calls
     Of<typeof lensOrders>,
     Of<typeof remote>,
     Of<typeof revisits>,
+    Of<typeof statistics>,
     Of<typeof patientFile>,
     Of<typeof privacy>,
     Of<typeof desk>,

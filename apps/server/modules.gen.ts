@@ -146,6 +146,13 @@ import revisits_machines from '#modules/revisits/contract/states.ts'
 import revisits_tables from '#modules/revisits/contract/tables.ts'
 import revisits_handlers from '#modules/revisits/server/handlers.ts'
 import revisits_reactions from '#modules/revisits/server/reactions.ts'
+import statistics_endpoints from '#modules/statistics/contract/endpoints.ts'
+import statistics_permissions from '#modules/statistics/contract/permissions.ts'
+import statistics_refusals from '#modules/statistics/contract/refusals.ts'
+import statistics_screens from '#modules/statistics/contract/screens.ts'
+import statistics_tables from '#modules/statistics/contract/tables.ts'
+import statistics_handlers from '#modules/statistics/server/handlers.ts'
+import statistics_reactions from '#modules/statistics/server/reactions.ts'
 import patientFile_endpoints from '#modules/patient-file/contract/endpoints.ts'
 import patientFile_screens from '#modules/patient-file/contract/screens.ts'
 import patientFile_handlers from '#modules/patient-file/server/handlers.ts'
@@ -186,6 +193,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'lens-orders', endpoints: lensOrders_endpoints, permissions: lensOrders_permissions, refusals: lensOrders_refusals, screens: lensOrders_screens, machines: lensOrders_machines, tables: lensOrders_tables, handlers: lensOrders_handlers, reactions: lensOrders_reactions },
   { name: 'remote', endpoints: remote_endpoints, permissions: remote_permissions, refusals: remote_refusals, screens: remote_screens, machines: remote_machines, tables: remote_tables, handlers: remote_handlers, reactions: remote_reactions },
   { name: 'revisits', endpoints: revisits_endpoints, permissions: revisits_permissions, refusals: revisits_refusals, screens: revisits_screens, machines: revisits_machines, tables: revisits_tables, handlers: revisits_handlers, reactions: revisits_reactions },
+  { name: 'statistics', endpoints: statistics_endpoints, permissions: statistics_permissions, refusals: statistics_refusals, screens: statistics_screens, tables: statistics_tables, handlers: statistics_handlers, reactions: statistics_reactions },
   { name: 'patient-file', endpoints: patientFile_endpoints, screens: patientFile_screens, handlers: patientFile_handlers },
   { name: 'privacy', endpoints: privacy_endpoints, permissions: privacy_permissions, refusals: privacy_refusals, screens: privacy_screens, tables: privacy_tables, handlers: privacy_handlers },
   { name: 'desk', endpoints: desk_endpoints, permissions: desk_permissions, screens: desk_screens, handlers: desk_handlers },

@@ -36,6 +36,8 @@ import remote_entries from '#modules/remote/contract/screens.ts'
 import remote_components from '#modules/remote/web/screens.ts'
 import revisits_entries from '#modules/revisits/contract/screens.ts'
 import revisits_components from '#modules/revisits/web/screens.ts'
+import statistics_entries from '#modules/statistics/contract/screens.ts'
+import statistics_components from '#modules/statistics/web/screens.ts'
 import patientFile_entries from '#modules/patient-file/contract/screens.ts'
 import patientFile_components from '#modules/patient-file/web/screens.ts'
 import privacy_entries from '#modules/privacy/contract/screens.ts'
@@ -64,6 +66,7 @@ export const modules: readonly WebModule[] = [
   { name: 'lens-orders', entries: lensOrders_entries, components: lensOrders_components },
   { name: 'remote', entries: remote_entries, components: remote_components },
   { name: 'revisits', entries: revisits_entries, components: revisits_components },
+  { name: 'statistics', entries: statistics_entries, components: statistics_components },
   { name: 'patient-file', entries: patientFile_entries, components: patientFile_components },
   { name: 'privacy', entries: privacy_entries, components: privacy_components },
   { name: 'desk', entries: desk_entries, components: desk_components },

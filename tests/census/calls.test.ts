@@ -37,6 +37,7 @@ const FINISHED: readonly string[] = [
   'settings',
   'specialist-remote',
   'staff',
+  'statistics',
   'stock-in',
   'stock-out',
   'stored-value',

@@ -96,6 +96,17 @@ const kinds: Partial<Record<CallId, Kind>> = {
     make: () =>
       `insert into fee_bill (hid, pid, bill_no, status, owed_at, original_price, bill_price) select $1, ${ground.pid}, 'SFR' || n, 6, now(), 100, 100 from ${n}`,
   },
+  'statistics.wechat-guest-export': {
+    role: 'manager',
+    input: store,
+    make: () => `insert into patient (hid, name, wechat_open_id, wechat_at) select $1, 'WX' || n, 'figures-' || n, now() from ${n}`,
+  },
+  'statistics.detail-export': {
+    role: 'manager',
+    input: () => ({ ...store(), view: 'outpatient', figure: 'booked' }),
+    make: () =>
+      `insert into reservation (hid, pid, visit_at, visit_end, walk_in) select $1, ${ground.pid}, now(), now() + interval '30 minutes', true from ${n}`,
+  },
   'sms.export': {
     role: 'manager',
     input: store,
@@ -126,6 +137,11 @@ const OTHER: Partial<Record<CallId, string>> = {
   'product.lens.grid': 'the price matrix of one lens',
   'devices.raw': 'a file as the device wrote it',
   'patient-file.parent-report': 'a page for the family of one member',
+  'statistics.performance-export': 'sums, a row for each person',
+  'statistics.channel-export': 'sums, a row for each source',
+  'statistics.orderstats-export': 'sums, a row for each kind of orders',
+  'statistics.feebill-export': 'sums, a row for each way to pay',
+  'statistics.fee-bills-export': 'sums, a row for each way to pay',
 }
 async function made(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: (await server()).ownerUrl })

@@ -16,11 +16,13 @@ export interface ChartProps {
   height?: number
   /** The same as a table; a switch shows it. */
   table?: { columns: readonly string[]; rows: ReadonlyArray<readonly ReactNode[]> }
+  /** A bar or point was clicked: its place in the data. By keyboard the same is reached in a table beside it. */
+  onPick?: (at: number) => void
 }
 
-export function Chart({ label, option, height = 260, table }: ChartProps) {
+export function Chart({ label, option, height = 260, table, onPick }: ChartProps) {
   const [asTable, setAsTable] = useState(false)
-  const box = useDrawn(option, asTable)
+  const box = useDrawn(option, asTable, onPick)
   return (
     <figure className="chart">
       {table && (
@@ -44,7 +46,9 @@ export function Chart({ label, option, height = 260, table }: ChartProps) {
 }
 
 /** The box the option is drawn into, in the colours of the page and as wide as it is; not while the table is shown. */
-function useDrawn(option: ChartProps['option'], asTable: boolean): RefObject<HTMLDivElement | null> {
+function useDrawn(option: ChartProps['option'], asTable: boolean, onPick: ChartProps['onPick']): RefObject<HTMLDivElement | null> {
+  const pick = useRef(onPick)
+  pick.current = onPick
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts>(undefined)
   const mode = useMode()
@@ -55,7 +59,10 @@ function useDrawn(option: ChartProps['option'], asTable: boolean): RefObject<HTM
     const watch = new ResizeObserver(() => chart.current?.resize())
     void import('./draw.ts').then(({ draw }) => {
       if (gone) return
-      chart.current ??= draw(into)
+      if (!chart.current) {
+        chart.current = draw(into)
+        chart.current.on('click', (e) => typeof e.dataIndex === 'number' && pick.current?.(e.dataIndex))
+      }
       chart.current.setOption(looked(palette[mode], option(palette[mode])), true)
       watch.observe(into)
     })

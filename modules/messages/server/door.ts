@@ -1,2 +1,2 @@
-export { sendSms } from './sms.ts'
+export { sendSms, smsRows } from './sms.ts'
 export { markRead, messagesOf, postMessage, receiveMessage, repliesLeft, unreadOf } from './chat.ts'

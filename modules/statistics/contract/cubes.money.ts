@@ -1,0 +1,309 @@
+/** Cubes of money and of what is sold. 实收 counts payments and refunds, each on its day; 销售 counts items of bills paid in full that day less items given back that day. */
+import { cube, type Joined, type Watched } from './cube.ts'
+
+const added = (key: string): Watched => ({ key })
+/** Money that is a clinic's own: not stored value (its principal counts when it is spent), points or coupons. */
+const OWN = '(1, 2, 3, 4, 8, 9)'
+const refund = { table: 'refund', of: 'r.oid = y.oid and r.refund_id = y.refund_id' } as const
+
+/** A payment, money given back, and money given back that was taken again: what each moves, `sign` before it. */
+interface Flow {
+  readonly from: readonly Joined[]
+  readonly watch: Readonly<Record<string, Watched>>
+  readonly where?: string
+  /** The payment or its part that was given back. */
+  readonly part: 'p' | 'y'
+  /** Row that tells store, moment and person. */
+  readonly by: 'p' | 'r' | 'z'
+  readonly sign: '' | '-'
+}
+const flows: readonly Flow[] = [
+  { from: [['bill_payment', 'p']], watch: { bill_payment: added('bpid') }, part: 'p', by: 'p', sign: '' },
+  {
+    from: [
+      ['refund_payment', 'y'],
+      [refund.table, 'r', refund.of],
+    ],
+    watch: { refund_payment: added('refund_id') },
+    part: 'y',
+    by: 'r',
+    sign: '-',
+  },
+  {
+    from: [
+      ['refund', 'z'],
+      ['refund_payment', 'y', 'y.oid = z.oid and y.refund_id = z.cancels'],
+    ],
+    watch: { refund: { ...added('refund_id'), only: 'cancels is not null' } },
+    where: 'z.cancels is not null',
+    part: 'y',
+    by: 'z',
+    sign: '',
+  },
+]
+const kept = (part: Flow['part']) => (part === 'y' ? ' - y.deducted' : '')
+/** Fen a flow moves: what was kept of a refund for points already spent was not given back. */
+const moved = ({ part, sign }: Flow) => `${sign}(${part}.amount${kept(part)})`
+/** The same as income: money and principal, not gift money, points or coupons. It is what the ledger moves against `revenue:<hid>`. */
+const income = ({ part, sign }: Flow) =>
+  `${sign}case when ${part}.pay_way in ${OWN} then ${part}.amount${kept(part)} when ${part}.pay_way = 5 then ${part}.stored${kept(part)} else 0 end`
+
+export const money = cube({
+  label: '实收',
+  dims: { way: 'number', staff: 'number' },
+  measures: ['received', 'refunded', 'income', 'gift', 'times', 'stored'],
+  of: flows.map((f) => ({
+    from: f.from,
+    watch: f.watch,
+    ...(f.where ? { where: f.where } : {}),
+    oid: `${f.by}.oid`,
+    hid: `${f.by}.hid`,
+    at: `${f.by}.at`,
+    dims: { way: `${f.part}.pay_way`, staff: `${f.by}.ctid_` },
+    measures: {
+      received: f.part === 'p' ? 'greatest(p.amount, 0)' : '0',
+      refunded: f.part === 'p' ? 'greatest(-p.amount, 0)' : `${f.sign === '-' ? '' : '-'}(y.amount - y.deducted)`,
+      income: income(f),
+      gift: `${f.sign}${f.part}.gift`,
+      times: f.part === 'p' ? 'case when p.amount > 0 then 1 else 0 end' : '0',
+      stored: `${f.sign}case when ${f.part}.pay_way = 5 then ${f.part}.stored${kept(f.part)} else 0 end`,
+    },
+    ref: `'bill:' || ${f.by}.fbid`,
+    what:
+      f.part === 'p'
+        ? `(select b.bill_no from fee_bill b where b.oid = p.oid and b.fbid = p.fbid)`
+        : f.sign === '-'
+          ? `r.refund_no`
+          : `z.refund_no`,
+  })),
+})
+
+/** What members of a source paid, by how many days after they came: the day is the one they became members on. */
+export const cohort = cube({
+  label: '会员贡献',
+  dims: { source: 'number', after: 'number' },
+  measures: ['paid'],
+  of: flows.map((f) => ({
+    from: [
+      ...f.from,
+      ['fee_bill', 'b', `b.oid = ${f.by}.oid and b.fbid = ${f.by}.fbid`] as const,
+      ['patient', 'm', 'm.oid = b.oid and m.pid = b.pid'] as const,
+    ],
+    watch: {
+      ...f.watch,
+      fee_bill: { key: 'fbid', on: ['pid'], hung: true },
+      patient: { key: 'pid', on: ['source_id', 'hid', 'created_at'], hung: true },
+    },
+    ...(f.where ? { where: f.where } : {}),
+    oid: 'm.oid',
+    hid: 'm.hid',
+    at: 'm.created_at',
+    dims: {
+      source: 'm.source_id',
+      after: `case when ${f.by}.at::date - m.created_at::date <= 30 then 30 when ${f.by}.at::date - m.created_at::date <= 90 then 90 when ${f.by}.at::date - m.created_at::date <= 365 then 365 else 999 end`,
+    },
+    measures: { paid: moved(f) },
+    ref: `'bill:' || b.fbid`,
+    what: 'b.bill_no',
+  })),
+})
+
+/** Bills that are paid in full, on the day they were. */
+const bill: Joined = ['fee_bill', 'b']
+const PAID = 'b.paid_at is not null'
+const whenPaid = (...more: string[]): Watched => ({ key: 'fbid', on: ['paid_at', 'hid', ...more] })
+export const tickets = cube({
+  label: '成交',
+  dims: { hour: 'number', saler: 'number', cashier: 'number' },
+  measures: ['bills', 'amount', 'listed', 'off'],
+  of: [
+    {
+      from: [bill],
+      watch: { fee_bill: whenPaid('saler_id', 'operator_id', 'bill_price', 'original_price') },
+      where: PAID,
+      oid: 'b.oid',
+      hid: 'b.hid',
+      at: 'b.paid_at',
+      dims: { hour: 'extract(hour from b.paid_at)::int', saler: 'b.saler_id', cashier: 'b.operator_id' },
+      measures: { bills: '1', amount: 'b.bill_price', listed: 'b.original_price', off: 'b.total_discount' },
+      ref: `'bill:' || b.fbid`,
+      what: 'b.bill_no',
+    },
+  ],
+})
+export const discounts = cube({
+  label: '让利',
+  dims: { saler: 'number', step: 'text' },
+  measures: ['off', 'bills'],
+  of: [
+    {
+      from: [bill, ['jsonb_array_elements(b.trace)', 't']],
+      watch: { fee_bill: whenPaid('saler_id', 'trace') },
+      where: `${PAID} and t.value ->> 'off' <> '0'`,
+      oid: 'b.oid',
+      hid: 'b.hid',
+      at: 'b.paid_at',
+      dims: { saler: 'b.saler_id', step: `t.value ->> 'step'` },
+      measures: { off: `(t.value ->> 'off')::bigint`, bills: '1' },
+      ref: `'bill:' || b.fbid`,
+      what: 'b.bill_no',
+    },
+  ],
+})
+
+/** An item that was sold, one that was given back, and one whose giving back was undone. */
+const item: Watched = { key: 'biid', on: ['kind', 'product_id', 'amount', 'quantity', 'list_price', 'price'] }
+const itemOf = (by: string): Joined => ['bill_item', 'i', `i.oid = ${by}.oid and i.biid = ${by}.biid`]
+const billOf = (by: string): Joined => ['fee_bill', 'b', `b.oid = ${by}.oid and b.fbid = ${by}.fbid`]
+const staffed = (staff: readonly string[]): Record<string, Watched> =>
+  staff.length ? { fee_bill: { key: 'fbid', on: staff, hung: true } } : {}
+const hungItem: Watched = { key: 'biid', on: ['kind', 'product_id'], hung: true }
+interface Sale {
+  readonly from: readonly Joined[]
+  readonly watch: Readonly<Record<string, Watched>>
+  readonly where: string
+  readonly by: string
+  readonly at: string
+  readonly sold: boolean
+  readonly sign: '' | '-'
+}
+const sales = (...staff: string[]): readonly Sale[] => [
+  {
+    from: [bill, ['bill_item', 'i', 'i.oid = b.oid and i.fbid = b.fbid']],
+    watch: { fee_bill: whenPaid(...staff), bill_item: item },
+    where: PAID,
+    by: 'b',
+    at: 'b.paid_at',
+    sold: true,
+    sign: '',
+  },
+  {
+    from: [['refund_item', 'x'], ['refund', 'r', 'r.oid = x.oid and r.refund_id = x.refund_id'], itemOf('x'), billOf('r')],
+    watch: { refund_item: added('refund_id'), bill_item: hungItem, ...staffed(staff) },
+    where: 'true',
+    by: 'r',
+    at: 'r.at',
+    sold: false,
+    sign: '',
+  },
+  {
+    from: [['refund', 'z'], ['refund_item', 'x', 'x.oid = z.oid and x.refund_id = z.cancels'], itemOf('x'), billOf('z')],
+    watch: {
+      refund: { ...added('refund_id'), only: 'cancels is not null' },
+      bill_item: hungItem,
+      ...staffed(staff),
+    },
+    where: 'z.cancels is not null',
+    by: 'z',
+    at: 'z.at',
+    sold: false,
+    sign: '-',
+  },
+]
+const LISTED = 'greatest(i.list_price, i.price) * i.quantity'
+const soldOf = (s: Sale) => ({
+  sold: s.sold ? 'i.amount' : '0',
+  returned: s.sold ? '0' : `${s.sign}x.amount`,
+  pieces: s.sold ? 'i.quantity' : '0',
+  back: s.sold ? '0' : `${s.sign}x.quantity`,
+})
+const lineOf = (s: Sale) => ({
+  from: s.from,
+  watch: s.watch,
+  where: s.where,
+  oid: `${s.by}.oid`,
+  hid: `${s.by}.hid`,
+  at: s.at,
+  ref: `'bill:' || b.fbid`,
+  what: `b.bill_no || ' ' || i.name`,
+})
+export const sold = cube({
+  label: '销售',
+  dims: { kind: 'number', saler: 'number' },
+  measures: ['sold', 'returned', 'listed', 'pieces', 'back'],
+  of: sales('saler_id').map((s) => ({
+    ...lineOf(s),
+    dims: { kind: 'i.kind', saler: 'b.saler_id' },
+    measures: { ...soldOf(s), listed: s.sold ? LISTED : '0' },
+  })),
+})
+export const goods = cube({
+  label: '商品销售',
+  dims: { product: 'number' },
+  measures: ['sold', 'returned', 'pieces', 'back'],
+  of: sales().map((s) => ({
+    ...lineOf(s),
+    where: `${s.where} and i.product_id is not null`,
+    dims: { product: 'i.product_id' },
+    measures: soldOf(s),
+  })),
+})
+/** Roles a person has on a bill: who sold it, who examined, who made it. */
+const ROLES: Joined = ['(values (1, b.saler_id), (2, b.docid), (3, b.processer_id))', 'w(role, person)']
+export const work = cube({
+  label: '业绩',
+  dims: { person: 'number', role: 'number', kind: 'number' },
+  measures: ['sold', 'returned', 'pieces', 'back'],
+  of: sales('saler_id', 'docid', 'processer_id').map((s) => ({
+    ...lineOf(s),
+    from: [...s.from, ROLES],
+    where: `${s.where} and w.person is not null`,
+    dims: { person: 'w.person', role: 'w.role', kind: 'i.kind' },
+    measures: soldOf(s),
+  })),
+})
+
+export const bills = cube({
+  label: '收费单',
+  dims: { status: 'number', cashier: 'number' },
+  measures: ['bills', 'price', 'paid', 'refunded'],
+  of: [
+    {
+      from: [bill],
+      watch: { fee_bill: { key: 'fbid', on: ['bill_date', 'hid', 'status', 'operator_id', 'bill_price', 'paid', 'refunded'] } },
+      oid: 'b.oid',
+      hid: 'b.hid',
+      at: 'b.bill_date',
+      dims: { status: 'b.status', cashier: 'b.operator_id' },
+      measures: { bills: '1', price: 'b.bill_price', paid: 'b.paid', refunded: 'b.refunded' },
+      ref: `'bill:' || b.fbid`,
+      what: 'b.bill_no',
+    },
+  ],
+})
+export const topUps = cube({
+  label: '储值',
+  dims: { kind: 'number', way: 'number', scheme: 'number', consultant: 'number' },
+  measures: ['money', 'gift', 'times'],
+  of: [
+    {
+      from: [['charge_bill', 'c']],
+      watch: { charge_bill: { key: 'cbid' } },
+      oid: 'c.oid',
+      hid: 'c.hid',
+      at: 'c.pay_time',
+      dims: { kind: 'c.kind', way: 'c.pay_way', scheme: 'c.storage_scheme_id', consultant: 'c.charge_consultant_id' },
+      measures: { money: 'c.money', gift: 'c.money_gift', times: '1' },
+      ref: `'stored:' || c.cbid`,
+      what: 'c.bill_no',
+    },
+  ],
+})
+export const balance = cube({
+  label: '门店余额',
+  dims: { kind: 'number', reason: 'text' },
+  measures: ['into', 'out', 'times'],
+  of: [
+    {
+      from: [['balance_record', 'h']],
+      watch: { balance_record: { key: 'balance_record_id' } },
+      oid: 'h.oid',
+      hid: 'h.hid',
+      at: 'h.at',
+      dims: { kind: 'h.kind', reason: 'h.reason' },
+      measures: { into: 'greatest(h.amount, 0)', out: 'greatest(-h.amount, 0)', times: '1' },
+      ref: `'balance:' || h.balance_record_id`,
+      what: 'h.reason',
+    },
+  ],
+})

@@ -1,0 +1,10 @@
+/** Every cube, by name. A changed one is built anew by a migration that `npm run gen` writes. */
+import type { Cube } from './cube.ts'
+import * as clinic from './cubes.clinic.ts'
+import * as money from './cubes.money.ts'
+
+const cubes = { ...money, ...clinic }
+export type CubeName = keyof typeof cubes
+export const cubeOf = (name: CubeName): Cube => cubes[name]
+const isCube = (word: string): word is CubeName => Object.hasOwn(cubes, word)
+export const cubeNames: readonly CubeName[] = Object.keys(cubes).filter(isCube)

@@ -1,0 +1,8 @@
+import { tables, type Functions } from '#kernel/contract/tables.ts'
+
+const kept = { wall: 'store', readOnly: true, unaudited: 'sums that triggers keep of rows that have their own record' } as const
+export default tables({
+  stat_day: { ...kept, word: '统计日汇总' },
+  stat_delta: { ...kept, word: '统计增量' },
+})
+export const functions: Functions = { app: ['stat_fold'] }

@@ -1,0 +1,68 @@
+/** What a statistic is made of: figures over cubes, and the ways they are split. One shape answers all of them, one page shows them. */
+import type { CubeName } from './cubes.ts'
+
+export type Unit = 'money' | 'count' | 'rate' | 'minutes' | 'days'
+/** Values of dimensions a figure counts. */
+export type Where = Readonly<Record<string, ReadonlyArray<number | string>>>
+interface Said {
+  readonly label: string
+  readonly unit: Unit
+  /** Formula and source, as they stand behind the ⓘ. */
+  readonly means: string
+  /** A rise is bad. */
+  readonly bad?: true
+  /** Permission without which it is left out. */
+  readonly can?: 'stat:cost'
+  /** Stands in the table and in nothing else. */
+  readonly aside?: true
+}
+/** A sum of measures of a cube. */
+export interface Summed extends Said {
+  readonly cube: CubeName
+  readonly sum: Readonly<Record<string, number>>
+  readonly where?: Where
+  /** Everything up to the end of the range, not only what happened in it. */
+  readonly held?: true
+  /** The book that says the same. */
+  readonly ledger?: LedgerName
+}
+/** A sum of other figures, or one per the other. */
+export interface Derived extends Said {
+  readonly total?: Readonly<Record<string, number>>
+  readonly per?: readonly [part: string, whole: string]
+}
+/** A value of a histogram's dimension below which a share of its cases lies. */
+export interface Quantile extends Said {
+  readonly cube: CubeName
+  readonly dim: string
+  readonly cases: string
+  readonly share: number
+}
+export type Figure = Summed | Derived | Quantile
+export const isSummed = (f: Figure): f is Summed => 'sum' in f
+export const isQuantile = (f: Figure): f is Quantile => 'share' in f
+
+export type LedgerName = 'revenue' | 'prepaid' | 'prepaidHeld' | 'stockPieces' | 'stockHeld' | 'hospital' | 'bills' | 'off' | 'paid'
+
+export interface Split {
+  readonly label: string
+  /** A dimension of the cubes of its figures, or one derived from it (`derived` of server/names.ts). */
+  readonly dim: string
+  readonly figures: readonly string[]
+  /** Permission without which it is left out. */
+  readonly can?: 'stat:staff'
+}
+export interface View {
+  readonly title: string
+  /** The figure of the main chart and of what is out of the ordinary. */
+  readonly main: string
+  readonly figures: Readonly<Record<string, Figure>>
+  readonly splits: Readonly<Record<string, Split>>
+}
+/** A figure by its key. */
+export function figureIn(of: View, key: string): Figure {
+  const figure = of.figures[key]
+  if (!figure) throw new Error(`${of.title} has no figure ${key}`)
+  return figure
+}
+export const view = (declared: View): View => declared

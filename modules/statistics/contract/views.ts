@@ -1,0 +1,22 @@
+/** Every statistic, by name. */
+import type { View } from './view.ts'
+import { inventory, orderstats, outpatient, sms, stockMoves } from './views.clinic.ts'
+import { account, channel, charge, feebill, feecategory, performance, sales, shop } from './views.money.ts'
+
+export const views = {
+  charge,
+  sales,
+  outpatient,
+  performance,
+  channel,
+  shop,
+  inventory,
+  orderstats,
+  sms,
+  feebill,
+  feecategory,
+  'stock-in': stockMoves('入库统计', 'into'),
+  'stock-out': stockMoves('出库统计', 'out'),
+  account,
+} satisfies Record<string, View>
+export type ViewName = keyof typeof views

@@ -1,0 +1,55 @@
+/** What was asked: stores, days, and one value of a split. */
+import { addDays, monthsAfter } from '#kernel/contract/days.ts'
+import type { Cx } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import type { StatQuery } from '../contract/shapes.ts'
+import type { View } from '../contract/view.ts'
+
+export type Asking = Pick<Cx<'stat_range' | 'stat_split' | 'stat_figure'>, 'who' | 'today' | 'refuse'>
+export interface Range {
+  readonly from: string
+  readonly until: string
+}
+export interface Asked {
+  readonly hids: readonly number[]
+  readonly now: Range
+  /** As many days, whole weeks before: weekends lie on weekends. */
+  readonly former: Range
+  readonly lastYear: Range
+  readonly by: 'day' | 'week' | 'month'
+  /** One value of a dimension. */
+  readonly only: { readonly dim: string; readonly key: string } | undefined
+}
+const DAYS = 30
+const YEARS = 5
+export const daysIn = ({ from, until }: Range): number => Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000) + 1
+
+/** The days asked for: the last thirty, or what is left of them when one end is given. */
+export function rangeOf(
+  cx: Pick<Cx<'stat_range'>, 'today' | 'refuse'>,
+  { startTime, endTime }: Pick<StatQuery, 'startTime' | 'endTime'>,
+): Range {
+  const until = endTime ?? (startTime && startTime > cx.today ? startTime : cx.today)
+  const from = startTime ?? addDays(until, 1 - DAYS)
+  if (from > until || until > monthsAfter(from, 12 * YEARS)) cx.refuse('stat_range', { field: 'startTime' })
+  return { from, until }
+}
+/** The store named, or all the account may enter with the right of the call; one it may not is not found. */
+export const storesAsked = (cx: Pick<Cx, 'who' | 'refuse'>, hid: number): readonly number[] =>
+  hid === 0 ? cx.who.hids : [ownStore(cx, hid)]
+export function askedOf(cx: Asking, view: View, query: Omit<StatQuery, 'by'> & { by?: StatQuery['by'] }): Asked {
+  const now = rangeOf(cx, query)
+  const back = -Math.ceil(daysIn(now) / 7) * 7
+  const dim =
+    query.split === undefined
+      ? undefined
+      : (view.splits[query.split]?.dim ?? cx.refuse('stat_split', { split: query.split, field: 'split' }))
+  return {
+    hids: storesAsked(cx, query.hid),
+    now,
+    former: { from: addDays(now.from, back), until: addDays(now.until, back) },
+    lastYear: { from: monthsAfter(now.from, -12), until: monthsAfter(now.until, -12) },
+    by: query.by ?? 'day',
+    only: dim === undefined || query.key === undefined ? undefined : { dim, key: query.key },
+  }
+}

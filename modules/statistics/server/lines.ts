@@ -1,0 +1,92 @@
+/** The lines behind a figure: rows of its cubes' sources, each with its paper. Their sum is the figure. */
+import { all, dayEnd, dayStart, lit, raw, sql, type Listing, type Sql } from '#kernel/server/index.ts'
+import { z } from '#kernel/contract/index.ts'
+import { cubeOf } from '../contract/cubes.ts'
+import { lineRows } from '../contract/facts.ts'
+import { StatLine, type StatQuery } from '../contract/shapes.ts'
+import { figureIn, isSummed, type Summed, type Unit, type View } from '../contract/view.ts'
+import type { ViewName } from '../contract/views.ts'
+import { askedOf, type Asked, type Asking } from './asked.ts'
+import { dimSql, isDim } from './dims.ts'
+import { amountSql, counts } from './read.ts'
+import { personal, seen } from './statistic.ts'
+
+/** What a figure is summed of, each with its sign: of a rate what is counted above the line. */
+function summedOf(view: View, key: string, times = 1): Array<readonly [f: Summed, times: number]> {
+  const f = view.figures[key]
+  if (!f) return []
+  if (isSummed(f)) return [[f, times]]
+  if ('per' in f && f.per) return summedOf(view, f.per[0], times)
+  if ('total' in f && f.total) return Object.entries(f.total).flatMap(([part, n]) => summedOf(view, part, times * n))
+  return []
+}
+function rowsOf(f: Summed, times: number, { hids, now, only }: Asked): Sql {
+  const of = cubeOf(f.cube)
+  const conditions = [
+    sql`x.hid = any(${[...hids]}::bigint[])`,
+    !f.held && sql`x.at >= ${dayStart(now.from)}`,
+    sql`x.at < ${dayEnd(now.until)}`,
+    counts(f),
+    only && isDim(of, only.dim) && sql`${dimSql(of, only.dim)}::text = ${only.key}`,
+  ]
+  return sql`select x.hid, x.at, x.ref, x.what, (${lit(times)} * (${amountSql(f)}))::bigint n from (select r.*, r.at::date "day" from (${raw(lineRows(f.cube))}) r) x where ${all(conditions)}`
+}
+export const Line = z.object({
+  at: StatLine.shape.at,
+  storeName: StatLine.shape.storeName,
+  what: StatLine.shape.what,
+  ref: z.string().nullable(),
+  n: z.int(),
+})
+type Line = z.output<typeof Line>
+export interface Behind {
+  readonly listing: Listing
+  readonly unit: Unit
+  readonly label: string
+}
+type Query = Omit<StatQuery, 'by'> & { readonly view: ViewName; readonly figure?: string | undefined }
+/** The listing of the lines behind a figure. */
+export function linesOf(cx: Asking, { view: name, figure, ...query }: Query): Behind {
+  const view = seen(cx, name)
+  const key = figure ?? view.main
+  const parts = summedOf(view, key)
+  const [first] = parts
+  if (!first) return cx.refuse('stat_figure', { figure: key, field: 'figure' })
+  const asked = personal(cx, name, askedOf(cx, view, query))
+  const f = figureIn(view, key)
+  const union = parts.map(([of, times]) => rowsOf(of, times, asked)).reduce((a, b) => sql`${a} union all ${b}`)
+  return {
+    // An average and a rate open what is counted above their line, in its own unit.
+    unit: f.unit === 'rate' || 'per' in f ? first[0].unit : f.unit,
+    label: f.label,
+    listing: {
+      select: sql`x.at::timestamptz(0) "at", s.short_name store_name, coalesce(x.what, '') what, x.ref, x.n`,
+      from: sql`(${union}) x join store s on s.hid = x.hid and s.oid = current_setting('app.oid')::bigint`,
+      where: [sql`x.n <> 0`],
+      order: sql`x.at, x.ref, x.what, x.n`,
+    },
+  }
+}
+
+/** Pages of papers, by what their ref begins with. */
+const pages: Readonly<Record<string, (id: string) => string>> = {
+  bill: (id) => `/medical/fee-edit/${id}`,
+  fee_bill: (id) => `/medical/fee-edit/${id}`,
+  member: (id) => `/patients/detail/${id}/home`,
+  stored: (id) => `/charge-record-print/${id}`,
+  frame: (id) => `/frame/edit/${id}`,
+  stockin: (id) => `/import-print/${id}`,
+  stockout: (id) => `/export-print/${id}`,
+}
+function pathOf(ref: string | null): string | null {
+  const [word = '', id = ''] = ref?.split(':') ?? []
+  return /^\d+$/.test(id) ? (pages[word]?.(id) ?? null) : null
+}
+export const shown = (unit: Unit, { at, storeName, what, ref, n }: Line): z.output<typeof StatLine> => ({
+  at,
+  storeName,
+  what,
+  amount: unit === 'money' ? n : null,
+  count: unit === 'money' ? null : n,
+  path: pathOf(ref),
+})

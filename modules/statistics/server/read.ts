@@ -1,0 +1,139 @@
+/** Sums out of the cubes. What they keep, folded or not, is always read together, in one statement. */
+import { join, raw, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import { dimColumn, MEASURES, measureColumn, NUMBERS, WORDS } from '../contract/cube.ts'
+import { cubeOf, type CubeName } from '../contract/cubes.ts'
+import { isQuantile, isSummed, type Figure, type Quantile, type Summed, type View } from '../contract/view.ts'
+import type { Asked, Range } from './asked.ts'
+import { dimSql, isDim } from './dims.ts'
+
+const columns = ['oid', 'hid', 'cube', 'day', ...NUMBERS, ...WORDS, ...MEASURES].join(', ')
+export const keptRows: Sql = raw(`(select ${columns} from stat_day union all select ${columns} from stat_delta)`)
+
+type Based = Summed | Quantile
+const isBased = (f: Figure): f is Based => isSummed(f) || isQuantile(f)
+/** Figures of a view that are read from cubes, by the cube. */
+function byCube(view: View, keys: readonly string[] = Object.keys(view.figures)): Map<CubeName, Array<readonly [key: string, f: Summed]>> {
+  const found = new Map<CubeName, Array<readonly [string, Summed]>>()
+  for (const key of keys) {
+    const f = view.figures[key]
+    if (f && isSummed(f)) found.set(f.cube, [...(found.get(f.cube) ?? []), [key, f]])
+  }
+  return found
+}
+/** The keys of figures and of those they are made of, what is made first. */
+export function withParts(view: View, keys: readonly string[]): string[] {
+  const parts = (key: string): string[] => {
+    const f = view.figures[key]
+    if (!f || isBased(f)) return [key]
+    return [...(f.per ?? []), ...Object.keys(f.total ?? {})].flatMap(parts).concat(key)
+  }
+  return [...new Set(keys.flatMap(parts))]
+}
+
+const valueOf = (v: number | string): string => (typeof v === 'number' ? String(v) : `'${v.replaceAll("'", "''")}'`)
+/** Condition of a figure over rows `x` of its cube: of what the declaration says, never of input. */
+function whereSql({ cube, where = {} }: Summed): Sql {
+  const parts = Object.entries(where).map(([dim, values]) => `x.${dimColumn(cubeOf(cube), dim)} in (${values.map(valueOf).join(', ')})`)
+  return raw(parts.length ? parts.join(' and ') : 'true')
+}
+/** What one row adds to a figure. */
+export const amountSql = ({ cube, sum }: Summed): Sql =>
+  raw(
+    Object.entries(sum)
+      .map(([measure, times]) => `${times} * x.${measureColumn(cubeOf(cube), measure)}`)
+      .join(' + '),
+  )
+const sumSql = (f: Summed): Sql => sql`coalesce(sum(${amountSql(f)}) filter (where ${whereSql(f)}), 0)::bigint`
+/** Rows a figure counts, among the lines of its cube. */
+export const counts = (f: Summed): Sql => whereSql(f)
+/** Rows of a cube in stores, of one value where one was asked for; none of it where the cube knows no such dimension. */
+function rows(cube: CubeName, { hids, only }: Asked): Sql {
+  const of = cubeOf(cube)
+  const alone = only && isDim(of, only.dim) ? sql` and ${dimSql(of, only.dim)}::text = ${only.key}` : sql``
+  return sql`${keptRows} x where x.cube = ${cube} and x.hid = any(${[...hids]}::bigint[])${alone}`
+}
+const within = ({ from, until }: Range, held: boolean): Sql =>
+  held ? sql` and x.day <= ${until}::date` : sql` and x.day between ${from}::date and ${until}::date`
+
+/** Sums of one range: figure → value. */
+export type Sums = Map<string, number>
+const read = async (
+  cx: Cx,
+  figures: ReadonlyArray<readonly [string, Summed]>,
+  head: Sql,
+  from: Sql,
+  more: Sql,
+): Promise<Array<{ key: string; sums: Sums }>> => {
+  const found = await cx.db.rows(
+    { key: 'string', sums: 'number[]' },
+    sql`select ${head} "key", array[${join(figures.map(([, f]) => sumSql(f)))}] sums from ${from} ${more}`,
+  )
+  return found.map((r) => ({ key: r.key, sums: new Map(figures.map(([key], i) => [key, r.sums[i] ?? 0])) }))
+}
+
+/** Totals of a range. */
+export async function totals(cx: Cx, view: View, asked: Asked, range: Range): Promise<Sums> {
+  const sums: Sums = new Map()
+  for (const [cube, all] of byCube(view))
+    for (const held of [false, true]) {
+      const figures = all.filter(([, f]) => Boolean(f.held) === held)
+      if (!figures.length) continue
+      const [row] = await read(cx, figures, sql`''`, sql`${rows(cube, asked)}${within(range, held)}`, sql``)
+      for (const [key, n] of row?.sums ?? []) sums.set(key, n)
+    }
+  return sums
+}
+const bucket = (by: Asked['by']): Sql => (by === 'day' ? sql`x.day::text` : sql`date_trunc(${by}, x.day)::date::text`)
+/** Sums of a range by day, week or month: bucket → figure → value. What is held has none. */
+export async function series(cx: Cx, view: View, asked: Asked, range: Range, keys?: readonly string[]): Promise<Map<string, Sums>> {
+  const found = new Map<string, Sums>()
+  for (const [cube, all] of byCube(view, keys)) {
+    const figures = all.filter(([, f]) => !f.held)
+    if (!figures.length) continue
+    for (const { key, sums } of await read(
+      cx,
+      figures,
+      bucket(asked.by),
+      sql`${rows(cube, asked)}${within(range, false)}`,
+      sql`group by 1`,
+    ))
+      found.set(key, new Map([...(found.get(key) ?? []), ...sums]))
+  }
+  return found
+}
+/** Rows of a split a page shows; a file has all of them. */
+const MOST = 500
+/** Sums of a range by a dimension, what moved most first: value → figure → sum. */
+export async function split(
+  cx: Cx,
+  view: View,
+  asked: Asked,
+  dim: string,
+  keys: readonly string[],
+  whole: boolean,
+): Promise<Map<string, Sums>> {
+  const found = new Map<string, Sums>()
+  for (const [cube, all] of byCube(view, keys)) {
+    const of = cubeOf(cube)
+    if (!isDim(of, dim)) continue
+    for (const held of [false, true]) {
+      const figures = all.filter(([, f]) => Boolean(f.held) === held)
+      const [first] = figures
+      if (!first) continue
+      const from = sql`${rows(cube, asked)}${within(asked.now, held)}`
+      const order = sql`group by 1 having ${join(
+        figures.map(([, f]) => sql`${sumSql(f)} <> 0`),
+        ' or ',
+      )} order by ${sumSql(first[1])} desc, 1 limit ${whole ? null : MOST}`
+      for (const { key, sums } of await read(cx, figures, sql`(${dimSql(of, dim)})::text`, from, order))
+        found.set(key, new Map([...(found.get(key) ?? []), ...sums]))
+    }
+  }
+  return found
+}
+/** Cases of a histogram by the value of its dimension. */
+export const histogram = (cx: Cx, f: Quantile, asked: Asked, range: Range): Promise<Array<{ at: number; cases: number }>> =>
+  cx.db.rows(
+    { at: 'number', cases: 'number' },
+    sql`select x.${raw(dimColumn(cubeOf(f.cube), f.dim))} "at", sum(x.${raw(measureColumn(cubeOf(f.cube), f.cases))})::bigint cases from ${rows(f.cube, asked)}${within(range, false)} group by 1 having sum(x.${raw(measureColumn(cubeOf(f.cube), f.cases))}) > 0 order by 1`,
+  )

@@ -1,0 +1,70 @@
+/** Figures out of sums: those made of others, and values as they are answered. */
+import type { StatValue } from '../contract/shapes.ts'
+import { figureIn, isQuantile, isSummed, type Unit, type View } from '../contract/view.ts'
+import type { Sums } from './read.ts'
+
+/** Fewer cases than this make no rate and no average. */
+const FEWEST = 10
+/** A figure's value; undefined where there is none. */
+export function figureOf(view: View, key: string, sums: Sums): number | undefined {
+  const f = view.figures[key]
+  if (!f || isQuantile(f)) return sums.get(key)
+  if (isSummed(f)) return sums.get(key) ?? 0
+  if (f.total) return Object.entries(f.total).reduce((n, [part, times]) => n + times * (figureOf(view, part, sums) ?? 0), 0)
+  if (!f.per) return undefined
+  const [part, whole] = [figureOf(view, f.per[0], sums) ?? 0, figureOf(view, f.per[1], sums) ?? 0]
+  // Money is a whole of any size; what is counted must be enough to be a share of it.
+  const enough = figureIn(view, f.per[1]).unit === 'money' ? whole > 0 : whole >= FEWEST
+  if (!enough) return undefined
+  return f.unit === 'rate'
+    ? Math.round((part / whole) * 1000) / 10
+    : f.unit === 'money'
+      ? Math.round(part / whole)
+      : Math.round((part / whole) * 10) / 10
+}
+export const valueOf = (unit: Unit, n: number | undefined): StatValue => ({
+  amount: unit === 'money' && n !== undefined ? n : null,
+  count: unit !== 'money' && n !== undefined ? n : null,
+})
+export const valuesOf = (view: View, keys: readonly string[], sums: Sums): StatValue[] =>
+  keys.map((key) => valueOf(figureIn(view, key).unit, figureOf(view, key, sums)))
+
+/** The value below which a share of the cases lies, of a histogram in order; undefined where there are too few. */
+export function quantile(cases: ReadonlyArray<{ at: number; cases: number }>, share: number): number | undefined {
+  const all = cases.reduce((n, c) => n + c.cases, 0)
+  if (all < FEWEST) return undefined
+  let seen = 0
+  return cases.find((c) => (seen += c.cases) >= all * share)?.at
+}
+const median = (of: readonly number[]): number => {
+  const sorted = [...of].sort((a, b) => a - b)
+  const mid = sorted.length >> 1
+  const [low, high] = [sorted[sorted.length % 2 ? mid : mid - 1] ?? 0, sorted[mid] ?? 0]
+  return (low + high) / 2
+}
+/** How often a weekday must have been seen before one of them can be unusual. */
+const WEEKS = 6
+export interface Outlier {
+  readonly day: string
+  readonly n: number
+  readonly low: number
+  readonly high: number
+  readonly cases: number
+}
+type Days = ReadonlyArray<{ readonly day: string; readonly n: number }>
+/** The last day from `from` on that lies beyond three median absolute deviations of its weekday; `days` holds every day, those without anything as 0. */
+export const unusual = (days: Days, from: string): Outlier | undefined =>
+  days
+    .filter(({ day }) => day >= from)
+    .flatMap((day) => outOf(days, day) ?? [])
+    .at(-1)
+function outOf(days: Days, { day, n }: Days[number]): Outlier | undefined {
+  const weekday = (d: string) => new Date(d).getUTCDay()
+  const same = days.filter((d) => d.day !== day && weekday(d.day) === weekday(day)).map((d) => d.n)
+  if (same.length < WEEKS) return undefined
+  const mid = median(same)
+  const mad = median(same.map((n) => Math.abs(n - mid)))
+  return mad > 0 && Math.abs(n - mid) > 3 * mad
+    ? { day, n, low: Math.max(0, Math.round(mid - 3 * mad)), high: Math.round(mid + 3 * mad), cases: same.length }
+    : undefined
+}

@@ -1,0 +1,73 @@
+/** The lines behind a figure, each with the way to its paper. */
+import { Button, Drawer } from 'antd'
+import { Download } from 'lucide-react'
+import { Link, Until, download, t, tr, useCall, useHolds } from '#kernel/web/index.ts'
+import { statistics } from '../contract/endpoints.ts'
+import type { Statistic } from '../contract/shapes.ts'
+import { shown } from './values.tsx'
+
+/** What was clicked on. */
+export interface Clicked {
+  figure: string
+  startTime: string
+  endTime: string
+  split?: string | undefined
+  key?: string | undefined
+}
+const MOST = 200
+export function Lines({ of, clicked, onClose }: { of: Statistic; clicked: Clicked | undefined; onClose: () => void }) {
+  const figure = of.figures.find((f) => f.key === clicked?.figure)
+  const row = of.splits.find((s) => s.key === clicked?.split)?.rows.find((r) => r.key === clicked?.key)
+  const title = [figure && tr(figure.label), row && tr(row.label), clicked && `${clicked.startTime} – ${clicked.endTime}`]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <Drawer open={clicked !== undefined} onClose={onClose} title={title} size={640} destroyOnHidden>
+      {clicked && <Listed of={of} clicked={clicked} />}
+    </Drawer>
+  )
+}
+function Listed({ of, clicked }: { of: Statistic; clicked: Clicked }) {
+  const holds = useHolds()
+  const { split, key, figure, ...days } = clicked
+  const asked = { hid: of.hid, figure, ...(split === undefined || key === undefined ? {} : { split, key }) }
+  const input = { ...asked, view: of.view, ...days }
+  const own = useCall(
+    statistics['statistics.performance-lines'],
+    { ...asked, ...days, per_page: MOST },
+    { enabled: of.view === 'performance' },
+  )
+  const any = useCall(
+    statistics['statistics.lines'],
+    { ...asked, view: of.view, ...days, per_page: MOST },
+    { enabled: of.view !== 'performance' },
+  )
+  const lines = of.view === 'performance' ? own : any
+  const list = lines.data?.list ?? []
+  const total = lines.data?.total ?? 0
+  return (
+    <Until of={lines}>
+      <header className="stat-lines-head">
+        <span>{total > MOST ? t`共 ${total} 行，这里是前 ${MOST} 行` : t`共 ${total} 行`}</span>
+        {holds('stat:export') && (
+          <Button
+            icon={<Download size={14} />}
+            onClick={() => void download(statistics['statistics.detail-export'], input).catch(() => undefined)}
+          >{t`导出`}</Button>
+        )}
+      </header>
+      <table className="grid num">
+        <tbody>
+          {list.map((l, i) => (
+            <tr key={`${l.at} ${i}`}>
+              <td>{l.at.slice(0, 16)}</td>
+              <td>{l.path ? <Link to={l.path}>{l.what}</Link> : l.what}</td>
+              <td>{l.storeName}</td>
+              <td className="right">{shown(l.amount === null ? 'count' : 'money', l)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Until>
+  )
+}

@@ -1,0 +1,40 @@
+/** Range, store and step of the statistics: they stand in the address and go with it from page to page. */
+import { addDays } from '#kernel/contract/days.ts'
+import { today, useSearch, useWho } from '#kernel/web/index.ts'
+
+export type By = 'day' | 'week' | 'month'
+export interface Asked {
+  readonly hid: number
+  readonly startTime: string
+  readonly endTime: string
+  readonly by: By
+}
+const DAYS = 30
+const isBy = (word: string | undefined): word is By => word === 'day' || word === 'week' || word === 'month'
+/** What the address says, and a way to move it by whole ranges. */
+export function useRange(): {
+  asked: Asked
+  search: Readonly<Record<string, string>>
+  change: (to: Partial<Asked>) => void
+  shift: (ranges: number) => void
+} {
+  const who = useWho()
+  const [search, setSearch] = useSearch()
+  const endTime = search.endTime ?? today()
+  const startTime = search.startTime ?? addDays(endTime, 1 - DAYS)
+  const asked = {
+    hid: search.hid === undefined ? who.hid : Number(search.hid),
+    startTime,
+    endTime,
+    by: isBy(search.by) ? search.by : 'day',
+  } as const
+  const change = (to: Partial<Asked>) => setSearch({ ...asked, ...to, figure: undefined })
+  const days = Math.round((Date.parse(endTime) - Date.parse(startTime)) / 86_400_000) + 1
+  const shift = (ranges: number) => change({ startTime: addDays(startTime, ranges * days), endTime: addDays(endTime, ranges * days) })
+  return { asked, search: { hid: String(asked.hid), startTime, endTime, by: asked.by }, change, shift }
+}
+/** Days of a bucket, within the range. */
+export function bucketDays(first: string, { by, startTime, endTime }: Asked): { startTime: string; endTime: string } {
+  const end = { day: first, week: addDays(first, 6), month: addDays(`${addDays(`${first.slice(0, 7)}-28`, 4).slice(0, 7)}-01`, -1) }[by]
+  return { startTime: first > startTime ? first : startTime, endTime: end < endTime ? end : endTime }
+}
