@@ -3416,10 +3416,12 @@ table message
   read_at timestamp with time zone
   ctid_ bigint default app_ctid()
   created_at timestamp with time zone not null default app_now()
+  notice jsonb -- of a reminder: template, params, and mobile where an SMS follows when WeChat refuses
   constraint message_pkey PRIMARY KEY (oid, message_id)
   constraint message_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint message_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint message_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint message__notice CHECK (((notice IS NULL) OR ((jsonb_typeof(notice) = 'object'::text) AND (notice ? 'template'::text) AND (notice ? 'params'::text) AND (NOT inbound))))
   constraint message__status CHECK (((status >= 0) AND (status <= 2)))
   index message__by_member USING btree (oid, pid, message_id DESC)
   index message__by_store USING btree (oid, hid, message_id DESC)

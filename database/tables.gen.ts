@@ -1913,6 +1913,8 @@ export interface Tables {
     readAt: string | null
     ctid: number | null
     createdAt: string
+    /** of a reminder: template, params, and mobile where an SMS follows when WeChat refuses */
+    notice: unknown
   }
   move_history: {
     oid: number

@@ -84,6 +84,11 @@ const Variables = z.object({
   WECHAT: z.enum(['local', 'wechat']).default('local'),
   WECHAT_APP_ID: optional,
   WECHAT_APP_SECRET: optional,
+  /** Number of the account's template message for a reminder, and its keys: `AbC_1,thing1=name,time2=time,thing3=store`. */
+  WECHAT_TEMPLATE_APPOINTMENT: z
+    .string()
+    .regex(/^[\w-]+(,\w+=(name|time|store))+$/)
+    .optional(),
   /** What the official account's server settings hold: the token that signs what WeChat tells us, and the key of its safe mode. */
   WECHAT_PUSH_TOKEN: z
     .string()

@@ -9,7 +9,12 @@ import type { WechatPort } from './port.ts'
 export const wechat: Choice<WechatPort> = {
   by: 'WECHAT',
   word: '微信',
-  real: (env) => officialWechat({ appId: env.WECHAT_APP_ID!, secret: env.WECHAT_APP_SECRET! }),
+  real: (env) =>
+    officialWechat({
+      appId: env.WECHAT_APP_ID!,
+      secret: env.WECHAT_APP_SECRET!,
+      notices: { appointment: env.WECHAT_TEMPLATE_APPOINTMENT },
+    }),
   local: () => localWechat(),
   // Without an address there is no code to scan: whoever asked for one says so.
   off: (word) => ({
@@ -18,6 +23,7 @@ export const wechat: Choice<WechatPort> = {
     authorizeUrl: () => '',
     personOf: () => Promise.resolve(undefined),
     sceneUrl: () => notConnected(word),
+    sendNotice: () => Promise.resolve({ taken: false, reason: `未接入${word}` }),
     sendText: () => Promise.resolve({ taken: false, reason: `未接入${word}` }),
   }),
 }
@@ -30,5 +36,6 @@ const named = (of: WechatPort): WechatPort => ({
   ...of,
   personOf: (code) => fromOutside(of.label, () => of.personOf(code)),
   sceneUrl: (scene, seconds) => fromOutside(of.label, () => of.sceneUrl(scene, seconds)),
+  sendNotice: (openId, notice, params) => fromOutside(of.label, () => of.sendNotice(openId, notice, params)),
   sendText: (openId, text) => fromOutside(of.label, () => of.sendText(openId, text)),
 })

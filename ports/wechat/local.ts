@@ -26,6 +26,7 @@ export const localWechat = (): WechatPort => {
       return Promise.resolve({ openId: `local-${openId}`, name: phones[openId] })
     },
     sceneUrl: (scene) => Promise.resolve(scene),
+    sendNotice: (openId) => Promise.resolve(openId ? { taken: true } : { taken: false, reason: '会员未绑定微信' }),
     sendText: (openId) => Promise.resolve(openId ? { taken: true } : { taken: false, reason: '会员未绑定微信' }),
   }
 }

@@ -1,12 +1,14 @@
 /**
  * The WeChat open platform: web authorisation inside WeChat (snsapi_userinfo) and customer-service texts of an official account
- * (developers.weixin.qq.com, Official Accounts: Web Authorization; Customer Service Messages; Parametric QR Codes; docs of 2024).
+ * (developers.weixin.qq.com, Official Accounts: Web Authorization; Customer Service Messages; Template Messages; Parametric QR Codes; docs of 2024).
  */
-import type { WechatPort } from './port.ts'
+import type { WechatNotice, WechatPort, WechatTaken } from './port.ts'
 
 export interface WechatOptions {
   readonly appId: string
   readonly secret: string
+  /** Template messages of the account: its number, then `key=word` of each field. */
+  readonly notices?: Readonly<Partial<Record<WechatNotice, string | undefined>>>
   readonly fetch?: typeof fetch
   readonly now?: () => number
 }
@@ -27,10 +29,12 @@ const reasons: Readonly<Record<number, string>> = {
   45015: '会员 48 小时内没有来消息，微信不允许主动发送',
   43004: '会员已取消关注',
   45047: '连续发送过多，请等会员回复',
+  40037: '模板消息编号无效',
+  43101: '会员拒绝接收该通知',
 }
 
 export function officialWechat(options: WechatOptions): WechatPort {
-  const { fetch: send = fetch, now = Date.now, appId, secret } = options
+  const { fetch: send = fetch, now = Date.now, appId, secret, notices = {} } = options
   let own: { token: string; until: number } | undefined
   const ask = async (path: string, query: Record<string, string>, body?: object): Promise<Answer> => {
     const response = await send(`${API}${path}?${new URLSearchParams(query)}`, {
@@ -48,6 +52,16 @@ export function officialWechat(options: WechatOptions): WechatPort {
     // A minute early, so that no call leaves with a token that ends on the way.
     own = { token: answer.access_token, until: now() + ((answer.expires_in ?? 7200) - 60) * 1000 }
     return own.token
+  }
+  const deliver = async (path: string, openId: string | null, content: object): Promise<WechatTaken> => {
+    if (!openId) return { taken: false, reason: '会员未绑定微信' }
+    const answer = await ask(path, { access_token: await ownToken() }, { touser: openId, ...content })
+    if (!answer.errcode) return { taken: true }
+    // 40001 and 42001: the token ended early; the job that sends comes again with a new one.
+    if (answer.errcode === 40001 || answer.errcode === 42001) own = undefined
+    const reason = reasons[answer.errcode]
+    if (reason) return { taken: false, reason }
+    throw failed(answer)
   }
   return {
     label: '微信',
@@ -67,19 +81,14 @@ export function officialWechat(options: WechatOptions): WechatPort {
       if (!answer.url) throw failed(answer)
       return answer.url
     },
-    sendText: async (openId, text) => {
-      if (!openId) return { taken: false, reason: '会员未绑定微信' }
-      const answer = await ask(
-        '/cgi-bin/message/custom/send',
-        { access_token: await ownToken() },
-        { touser: openId, msgtype: 'text', text: { content: text } },
+    sendText: (openId, text) => deliver('/cgi-bin/message/custom/send', openId, { msgtype: 'text', text: { content: text } }),
+    sendNotice: (openId, notice, params) => {
+      const [template, ...keys] = notices[notice]?.split(',') ?? []
+      if (!template) return Promise.resolve({ taken: false, reason: '没有登记模板消息' })
+      const data = Object.fromEntries(
+        keys.map((pair) => pair.split('=')).map(([key = '', word = '']) => [key, { value: params[word] ?? '' }]),
       )
-      if (!answer.errcode) return { taken: true }
-      // 40001 and 42001: the token ended early; the job that sends comes again with a new one.
-      if (answer.errcode === 40001 || answer.errcode === 42001) own = undefined
-      const reason = reasons[answer.errcode]
-      if (reason) return { taken: false, reason }
-      throw failed(answer)
+      return deliver('/cgi-bin/message/template/send', openId, { template_id: template, data })
     },
   }
 }

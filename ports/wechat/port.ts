@@ -7,6 +7,9 @@ export interface WechatPerson {
 }
 export type WechatTaken = { readonly taken: true } | { readonly taken: false; readonly reason: string }
 
+/** Notices an account has templates for. */
+export type WechatNotice = 'appointment'
+
 export interface WechatPort {
   readonly label: string
   /** Nothing leaves this server; a page of it plays the phone. */
@@ -19,4 +22,6 @@ export interface WechatPort {
   sceneUrl(scene: string, seconds: number): Promise<string>
   /** Sends a text to somebody who follows the clinic's account. */
   sendText(openId: string | null, text: string): Promise<WechatTaken>
+  /** Sends a registered notice, which reaches whoever wrote nothing for 48 hours too. `params` by the words of the notice. */
+  sendNotice(openId: string | null, notice: WechatNotice, params: Readonly<Record<string, string>>): Promise<WechatTaken>
 }

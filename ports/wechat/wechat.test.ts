@@ -45,6 +45,20 @@ describe('the open platform', () => {
     }) as unknown as typeof fetch
     return { asked, port: officialWechat({ appId: 'wx1', secret: 's', fetch: fake, now: () => 0 }) }
   }
+  it('a registered notice reaches whoever wrote nothing: by the account’s own keys; without a template it says so', async () => {
+    const sent: unknown[] = []
+    const fake = (async (url: string, init?: RequestInit) => {
+      if (init?.body) sent.push([new URL(url).pathname, JSON.parse(String(init.body))])
+      return new Response(JSON.stringify(url.includes('/token') ? { access_token: 't' } : { errcode: 0 }))
+    }) as unknown as typeof fetch
+    const params = { name: '林小满', time: '11-24 10:00', store: '朝阳院' }
+    const port = officialWechat({ appId: 'wx1', secret: 's', fetch: fake, notices: { appointment: 'T_1,thing1=name,time2=time' } })
+    expect(await port.sendNotice('o1', 'appointment', params)).toEqual({ taken: true })
+    const data = { thing1: { value: '林小满' }, time2: { value: '11-24 10:00' } }
+    expect(sent).toEqual([['/cgi-bin/message/template/send', { touser: 'o1', template_id: 'T_1', data }]])
+    expect(await wechat({}).port.sendNotice('o1', 'appointment', params)).toEqual({ taken: false, reason: '没有登记模板消息' })
+    expect(await port.sendNotice(null, 'appointment', params)).toEqual({ taken: false, reason: '会员未绑定微信' })
+  })
   it('asks for authorisation inside WeChat and comes back to our page', () => {
     const url = new URL(wechat({}).port.authorizeUrl('scene', 'https://clinic.example/wechat/confirm'))
     expect(Object.fromEntries(url.searchParams)).toEqual({

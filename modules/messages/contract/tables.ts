@@ -8,5 +8,5 @@ export default tables({
     personal: { pid: ['mobile', 'text', 'params'] },
     keeps: 'proof',
   },
-  message: { word: '微信消息', wall: 'chain', unaudited: 'a log itself', personal: { pid: ['text', 'open_id'] }, keeps: 'proof' },
+  message: { word: '微信消息', wall: 'chain', unaudited: 'a log itself', personal: { pid: ['text', 'open_id', 'notice'] }, keeps: 'proof' },
 })

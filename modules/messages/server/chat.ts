@@ -1,4 +1,5 @@
 /** The conversation with a member over WeChat. */
+import { z } from '#kernel/contract/index.ts'
 import { insert, sql, type Cx } from '#kernel/server/index.ts'
 import { Message } from '../contract/shapes.ts'
 import { messageStates } from '../contract/states.ts'
@@ -15,10 +16,18 @@ interface NewMessage {
   readonly openId?: string | null
   /** The store that writes, where it is not the present one. */
   readonly hid?: number
+  /** Of a reminder: what it says by a registered template where the member may not be written to freely, and by SMS to `mobile` where WeChat refuses. */
+  readonly notice?: Notice
 }
+export const Notice = z.object({
+  template: z.literal('appointment'),
+  params: z.record(z.string(), z.string()),
+  mobile: z.string().nullable(),
+})
+type Notice = z.output<typeof Notice>
 /** Writes to a member; it leaves with the commit. */
-export async function postMessage(cx: Cx, { pid, text, openId = null, hid = cx.who.hid }: NewMessage): Promise<Message> {
-  const { messageId } = await insert(cx, 'message', { hid, pid, text, openId })
+export async function postMessage(cx: Cx, { pid, text, openId = null, hid = cx.who.hid, notice }: NewMessage): Promise<Message> {
+  const { messageId } = await insert(cx, 'message', { hid, pid, text, openId, ...(notice ? { notice: JSON.stringify(notice) } : {}) })
   await cx.enqueue('messages.chat', { messageId })
   cx.touch('messages')
   return messageOf(cx, messageId)

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { balance, sql } from '#kernel/server/index.ts'
+import { wechatPort } from '#ports/wechat/choose.ts'
 import { rechargeBalance } from '#modules/institution/server/door.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { filled, piecesOf } from '../contract/templates.ts'
@@ -113,5 +114,39 @@ describe('conversation with a member', () => {
       expect((await messagesOf(cx, pid, { before: later.messageId, limit: 1 }))[0]?.text).toBe('几点开门？')
     })
     expect((await clinic.as('reception').call('messages.list', { hid: clinic.hid })).list.map((m) => m.messageId)).toContain(sent.messageId)
+  })
+})
+
+describe('a reminder over WeChat', () => {
+  const remind = async (mobile: string | null, wrote: boolean) => {
+    const { pid } = await clinic.as('reception').call('patients.save', { hid: clinic.hid, name: '提醒', gender: 1 })
+    if (wrote) await clinic.tx((cx) => receiveMessage(cx, { pid, text: '在吗' }))
+    const params = { name: '提醒', time: '11-24 10:00', store: '朝阳院' }
+    await clinic.tx((cx) =>
+      postMessage(cx, { pid, openId: `o${pid}`, text: '您已预约', notice: { template: 'appointment', params, mobile } }),
+    )
+    const last = async () => (await clinic.tx((cx) => messagesOf(cx, pid))).at(-1)
+    await expect.poll(async () => (await last())?.status).not.toBe(0)
+    return {
+      message: await last(),
+      sms: (await clinic.as('reception').call('sms.list', { hid: clinic.hid })).list.filter((s) => s.pid === pid),
+    }
+  }
+  it('is a text within 48 hours of the member’s last word, the registered notice later', async () => {
+    const [text, registered] = [vi.spyOn(wechatPort(), 'sendText'), vi.spyOn(wechatPort(), 'sendNotice')]
+    await remind(null, true)
+    expect([text.mock.calls.length, registered.mock.calls.length]).toEqual([1, 0])
+    await remind(null, false)
+    expect([text.mock.calls.length, registered.mock.calls.length]).toEqual([1, 1])
+    vi.restoreAllMocks()
+  })
+  it('goes by SMS when WeChat refuses it, where the store wants that, and says so', async () => {
+    vi.spyOn(wechatPort(), 'sendNotice').mockResolvedValue({ taken: false, reason: '会员已取消关注' })
+    expect(await remind('13800000077', false)).toMatchObject({
+      message: { status: 2, reason: '会员已取消关注，已改发短信' },
+      sms: [{ template: 'appointment', mobile: '13800000077' }],
+    })
+    expect(await remind(null, false)).toMatchObject({ message: { status: 2, reason: '会员已取消关注' }, sms: [] })
+    vi.restoreAllMocks()
   })
 })

@@ -5,9 +5,8 @@ import type { JobContext } from '#kernel/server/registry.ts'
 import { providerCode, smsPort } from '#ports/sms/choose.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
 import { smsStates, messageStates } from '../contract/states.ts'
-
-/** True where messages stay in the local outbox. */
-export const simulatedSms = (): boolean => smsPort().simulated
+import { Notice, repliesLeft } from './chat.ts'
+import { sendSms } from './sms.ts'
 
 const Waiting = z.object({
   smsId: z.int(),
@@ -79,21 +78,29 @@ async function askReceipts({ tx }: JobContext): Promise<void> {
   }
 }
 
+const Leaving = z.object({ text: z.string(), openId: z.string().nullable(), pid: z.int(), hid: z.int(), notice: Notice.nullable() })
 async function chat({ tx }: JobContext, { messageId }: { messageId: number }): Promise<void> {
   const row = await tx((cx) =>
     cx.db.one(
-      { text: 'string', openId: 'string | null' },
-      sql`select text, open_id from message where message_id = ${messageId} and status = ${lit(messageStates.is.sending)} and not inbound`,
+      Leaving,
+      sql`select text, open_id, pid, hid, notice from message where message_id = ${messageId} and status = ${lit(messageStates.is.sending)} and not inbound`,
     ),
   )
   if (!row) return
-  const sent = await wechatPort().sendText(row.openId, row.text)
+  const { notice, openId, pid, hid } = row
+  // Whoever wrote within 48 hours is written to; everybody else gets the registered notice.
+  const free = !notice || (await tx((cx) => repliesLeft(cx, pid))).replies > 0
+  const sent = free ? await wechatPort().sendText(openId, row.text) : await wechatPort().sendNotice(openId, notice.template, notice.params)
   await tx(async (cx) => {
+    const bySms = !sent.taken && notice?.mobile
+    if (bySms) await sendSms(cx, { hid, pid, mobile: bySms, template: notice.template, params: notice.params })
     await update(
       cx,
       'message',
       { messageId },
-      sent.taken ? { status: messageStates.is.sent } : { status: messageStates.is.failed, reason: sent.reason },
+      sent.taken
+        ? { status: messageStates.is.sent }
+        : { status: messageStates.is.failed, reason: bySms ? `${sent.reason}，已改发短信` : sent.reason },
     )
     cx.touch('messages')
   })

@@ -2,8 +2,11 @@
 import { insert, post, sql, update, type Cx } from '#kernel/server/index.ts'
 import { filled, paramsOfTemplate, PIECE_PRICE, piecesOf, templates, type Template } from '../contract/templates.ts'
 import { Sms } from '../contract/shapes.ts'
-import { simulatedSms } from './queue.ts'
+import { smsPort } from '#ports/sms/choose.ts'
 import { smsStates } from '../contract/states.ts'
+
+/** True where messages stay in the local outbox. */
+const simulatedSms = (): boolean => smsPort().simulated
 
 const account = (hid: number): string => `store:${hid}`
 /** Codes are secrets: outside of the local outbox the text that is kept does not show them. */

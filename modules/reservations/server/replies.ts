@@ -11,7 +11,7 @@ import { cancelReservation, step } from './status.ts'
 const { is } = reservationStates
 const Booking = { resid: 'number', visitAt: 'string', status: 'number' } as const
 
-/** Tells the members of tomorrow's bookings: over WeChat whom it reaches, else by SMS where the store wants it. */
+/** Tells the members of tomorrow's bookings: over WeChat whom it reaches, else by SMS where the store wants it: also where WeChat refuses. */
 export async function remindTomorrow(cx: Cx): Promise<void> {
   const tomorrow = addDays(cx.today, 1)
   const due = await cx.db.rows(
@@ -39,6 +39,7 @@ export async function remindTomorrow(cx: Cx): Promise<void> {
         pid: b.pid,
         openId: b.openId,
         text: `${b.name}您好，您已预约${time}到${b.store}就诊。回复「确认」「取消」或「改约」`,
+        notice: { template: 'appointment', params: { name: b.name, time, store: b.store }, mobile: b.bySms ? b.mobile : null },
       })
     else if (b.mobile && b.bySms)
       await sendSms(cx, {
