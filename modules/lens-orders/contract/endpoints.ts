@@ -3,6 +3,7 @@ import { cancelFails, goodsCalls, lensCalls, placeFails, saveFails, submitFails 
 import { orderKinds } from './kinds/index.ts'
 import { lookups } from './lookups.ts'
 import { makerCalls } from './maker/endpoints.ts'
+import { previewCalls } from './preview.ts'
 import { receiveCalls, receipts } from './receive.ts'
 import { remakes } from './remakes.ts'
 import {
@@ -109,6 +110,7 @@ export const lensOrders = {
   ...following,
   ...lookups,
   ...makerCalls,
+  ...previewCalls,
   ...receipts,
   ...remakes,
   ...receiveCalls(orderKinds.care),

@@ -40,7 +40,7 @@ export const PlaceRow = z.object({
   onOrder: count('在途'),
 })
 export type PlaceRow = z.output<typeof PlaceRow>
-const CreditValue = z.object({
+export const CreditValue = z.object({
   limit: money('采购额度').nullable(),
   used: money('已占用'),
   free: money('可用额度').nullable(),

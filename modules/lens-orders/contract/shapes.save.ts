@@ -16,10 +16,10 @@ import {
 
 export const some = <S extends z.ZodRawShape>(fields: S) => z.object(fields).partial().shape
 export const version = count('版本')
-const override = z.object({ code: text('提醒'), reason: text('理由', { max: 200 }).min(1) })
 /** A finding of the order's check that is confirmed, with the reason. */
-export type Override = z.output<typeof override>
-export const overrides = z.array(override).max(50).default([])
+export const Override = z.object({ code: text('提醒'), reason: text('理由', { max: 200 }).min(1) })
+export type Override = z.output<typeof Override>
+export const overrides = z.array(Override).max(50).default([])
 
 /** One line as people write it. Cost in another amount than agreed needs its reason. */
 export const SaveLine = z.object({

@@ -6,8 +6,8 @@ import type { CheckedLine, CheckedOrder, OrderFinding } from '../contract/check.
 import { lineParameters } from '../contract/fields.ts'
 import { kindOf } from '../contract/kinds/index.ts'
 import type { OrderInfo, Override } from '../contract/shapes.ts'
-import { beside } from './known.ts'
-import { productIn } from './lines.ts'
+import { beside, type Looked } from './known.ts'
+import { productIn, type Line } from './lines.ts'
 import type { Order } from './queries.ts'
 import { linesOf } from './source.ts'
 
@@ -21,10 +21,12 @@ const Kept = z.array(
     at: z.string().optional(),
   }),
 )
-const Parameters = z.object(lineParameters)
+const Parameters = z.object(lineParameters).partial()
 
-async function checkedOrder(cx: Cx, order: Order): Promise<CheckedOrder> {
-  const lines = await linesOf(cx, order.orderId)
+/** What of an order its check asks, kept or not. */
+export type Asked = Looked & Pick<Order, 'mode' | 'orderDate' | 'overrides'>
+
+async function checkedOrder(cx: Cx, order: Asked, lines: readonly Line[]): Promise<CheckedOrder> {
   const ids = lines.map((l) => l.productId)
   const [products, limits] = [await productsOf(cx, ids), await brandLimits(cx, ids)]
   const patient = order.pid === null ? undefined : await find(cx, 'patient', { pid: order.pid })
@@ -33,7 +35,7 @@ async function checkedOrder(cx: Cx, order: Order): Promise<CheckedOrder> {
     mode: order.mode,
     lines: lines.map((l): CheckedLine => ({
       ...Parameters.parse(l),
-      eye: l.eye,
+      eye: l.eye ?? null,
       ordered: l.ordered,
       product: { ...productIn(products, l.productId), maker: limits.get(l.productId) },
     })),
@@ -42,14 +44,14 @@ async function checkedOrder(cx: Cx, order: Order): Promise<CheckedOrder> {
   }
 }
 /** Everything its kind's checks find of an order as it is now. */
-export async function findingsOf(cx: Cx, order: Order): Promise<OrderFinding[]> {
-  const checked = await checkedOrder(cx, order)
+export async function findingsOf(cx: Cx, order: Asked, lines?: readonly Line[]): Promise<OrderFinding[]> {
+  const checked = await checkedOrder(cx, order, lines ?? (await linesOf(cx, order.orderId)))
   return checked.kind.checks.flatMap((check) => [...check(checked)])
 }
-const keptOf = (order: Order): z.output<typeof Kept> => Kept.parse(order.overrides)
-const reasonFor = (order: Order, found: OrderFinding): string | undefined =>
+const keptOf = (order: Pick<Order, 'overrides'>): z.output<typeof Kept> => Kept.parse(order.overrides)
+const reasonFor = (order: Pick<Order, 'overrides'>, found: OrderFinding): string | undefined =>
   keptOf(order).find((k) => k.code === found.code && (k.sentence === undefined || k.sentence === found.sentence))?.reason
-export const shownFindings = (order: Order, found: readonly OrderFinding[]): z.output<typeof OrderInfo>['findings'] =>
+export const shownFindings = (order: Pick<Order, 'overrides'>, found: readonly OrderFinding[]): z.output<typeof OrderInfo>['findings'] =>
   found.map((f) => ({ ...f, reason: (f.level === 'warn' && reasonFor(order, f)) || null }))
 
 /** Confirms findings with a reason each: kept with person, time and the sentence it was said of. One the order does not have is not found. */

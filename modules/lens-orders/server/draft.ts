@@ -46,6 +46,12 @@ export const ofPair = (from: Values, side: 'Od' | 'Os'): Values =>
 export const toPair = (line: Values, side: 'Od' | 'Os'): Values =>
   Object.fromEntries(Object.entries(PAIRS).map(([base, name]) => [`${base}${side}`, line[name] ?? null]))
 
+/** How a parameter of an eye is spelled on the wire: `axis` of the right eye is `axOd`; what is no parameter keeps its name. */
+export function fieldOfPair(name: string, eye: 'od' | 'os'): string {
+  const base = Object.entries(PAIRS).find(([, n]) => n === name)?.[0]
+  return base ? `${base}${eye === 'od' ? 'Od' : 'Os'}` : name
+}
+
 const eyeOf = (from: Values, side: 'Od' | 'Os', quantity: string): EyeDraft => ({
   productId: number(from[`product${side}`]) ?? number(from.productId),
   number: number(from[`${quantity}${side}`]),

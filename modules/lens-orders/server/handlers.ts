@@ -16,6 +16,7 @@ import { ofGoods, ofLens, ofWrapped, type Draft } from './draft.ts'
 import { orderInfo, wrappedOrder } from './info.ts'
 import { placeable } from './lookups.ts'
 import { filesOf, makeFile, profileOf, saveProfile, sentFile } from './maker.ts'
+import { preview } from './preview.ts'
 import { receiptHandlers } from './receipts.ts'
 import { remakeHandlers } from './remakes.ts'
 import { lateNow, orderOf, ordersPage, statusName } from './queries.ts'
@@ -144,6 +145,7 @@ export default implement(lensOrders, {
   'orders.info': (cx, { id }) => wrappedOrder(cx, id),
   'orders.details': (cx, { id }) => wrappedOrder(cx, id),
   'orders.counts': (cx, query) => counts(cx, query),
+  'orders.preview': preview,
   'orders.credit': (cx, { hid }) => creditShown(cx, ownStore(cx, hid)),
   'orders.credit-limit': async (cx, { hid, limit, reason }) => {
     await setLimit(cx, ownStore(cx, hid), limit, reason)

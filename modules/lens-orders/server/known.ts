@@ -10,26 +10,28 @@ import { lineParameters } from '../contract/fields.ts'
 import { kindOf } from '../contract/kinds/index.ts'
 import { machineOf } from '../contract/states.ts'
 import { machineIn, type Order } from './queries.ts'
-import { eyesOfOrder, saidBy, type SourceEye } from './source.ts'
+import { eyesOfOrder, saidBy, type Linked, type SourceEye } from './source.ts'
 
+/** What of an order is looked up beside it. */
+export type Looked = Linked & Pick<Order, 'orderId' | 'kind' | 'flow' | 'status' | 'hid'>
 const Parameters = z.object(lineParameters).partial()
 const parametersOf = (eye: SourceEye | undefined) => eye && Parameters.parse(eye.parameters)
 /** What people call the thing an order follows, the nearest link first. */
-function nameOf(order: Order): string {
+function nameOf(order: Looked): string {
   if (order.originalId) return '原订单'
   if (order.fittingId) return '配适记录'
   return order.recordFrameId ? '配镜订单' : '处方'
 }
 const CONTACT = 4
 /** Powers of a line that is not for contact lenses stand before the eye. */
-async function ofSpectacles(cx: Cx, order: Order): Promise<boolean> {
+async function ofSpectacles(cx: Cx, order: Looked): Promise<boolean> {
   if (order.kind !== 'soft' || order.originalId || !order.prescriptionId) return false
   const { list } = await prescriptionOf(cx, order.prescriptionId)
   const line = list.find((l) => l.lineId === order.rxLineId)
   return line !== undefined && line.kind !== CONTACT
 }
 /** Eyes of glasses whose lens is not this order's to bring: it came from the shelf, or another order brings it. */
-async function orderedElsewhere(cx: Cx, { orderId, recordFrameId }: Order): Promise<Set<string>> {
+async function orderedElsewhere(cx: Cx, { orderId, recordFrameId }: Looked): Promise<Set<string>> {
   if (recordFrameId === null) return new Set()
   const rows = await cx.db.rows(
     { eye: 'string' },
@@ -40,7 +42,7 @@ async function orderedElsewhere(cx: Cx, { orderId, recordFrameId }: Order): Prom
   )
   return new Set(rows.map((r) => r.eye))
 }
-async function basisOf(cx: Cx, order: Order): Promise<Basis | undefined> {
+async function basisOf(cx: Cx, order: Looked): Promise<Basis | undefined> {
   const source = await saidBy(cx, kindOf(order.kind), order)
   const [od, os] = [parametersOf(source?.od), parametersOf(source?.os)]
   if (!od && !os) return undefined
@@ -55,7 +57,7 @@ async function basisOf(cx: Cx, order: Order): Promise<Basis | undefined> {
 }
 
 /** The member's last order of the kind before this one, and the last autorefraction. */
-async function knownOf(cx: Cx, order: Order, pid: number): Promise<Known> {
+async function knownOf(cx: Cx, order: Looked, pid: number): Promise<Known> {
   const { in: sets } = machineOf(order.flow)
   const [former, auto] = [
     await cx.db.one(
@@ -81,7 +83,7 @@ async function knownOf(cx: Cx, order: Order, pid: number): Promise<Known> {
 }
 
 /** All of it; of orders for the shelf nothing. What was measured since an order was placed says nothing of it. */
-export async function beside(cx: Cx, order: Order): Promise<Pick<CheckedOrder, 'basis' | 'known' | 'measured'>> {
+export async function beside(cx: Cx, order: Looked): Promise<Pick<CheckedOrder, 'basis' | 'known' | 'measured'>> {
   if (order.pid === null) return {}
   const written = machineOf(order.flow).in.written.includes(order.status)
   return {

@@ -2,12 +2,13 @@
 import { sentenceOf, z } from '#kernel/contract/index.ts'
 import type { Cx, Row } from '#kernel/server/index.ts'
 import { productsOf, type ProductRow } from '#modules/products/server/door.ts'
+import { eyeName } from '../contract/check.ts'
 import { lineParameterNames, lineParameters } from '../contract/fields.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
 import type { SaveLine } from '../contract/shapes.ts'
 import { costOf, usualCost, type Costed } from './cost.ts'
 import type { Draft, EyeDraft } from './draft.ts'
-import { parametersIn } from './draft.ts'
+import { fieldOfPair, parametersIn } from './draft.ts'
 import type { Source, SourceEye } from './source.ts'
 
 export type Line = Omit<Partial<Row<'supply_order_line'>>, 'productId'> & { productId: number; ordered: number }
@@ -38,9 +39,17 @@ function parametersOf(cx: Cx, kind: OrderKind, wanted: Wanted, at: number): z.ou
   const values: Readonly<Record<string, unknown>> = { ...wanted }
   const own = Object.fromEntries(lineParameterNames.map((n) => [n, kind.parameters.includes(n) ? (values[n] ?? null) : null]))
   const read = Parameters.safeParse(own)
-  if (read.success) return { ...read.data, axis: read.data.cyl ? read.data.axis : null }
+  if (read.success) return whole(cx, { ...read.data, axis: read.data.cyl ? read.data.axis : null }, wanted.eye)
   const { sentence, field } = sentenceOf(read.error, Parameters, own)
   return cx.refuse('bad_input', { what: sentence, field: `items.${at}.${field}` })
+}
+/** What means nothing alone is not even drafted for an eye: a cylinder without its axis, a prism without its base. */
+function whole(cx: Cx, line: z.output<typeof Parameters>, eye: 'od' | 'os' | null): z.output<typeof Parameters> {
+  if (!eye) return line
+  const side = eyeName(eye)
+  if (line.cyl && !line.axis) return cx.refuse('bad_input', { what: `${side}：有柱镜时必须填写轴位`, field: fieldOfPair('axis', eye) })
+  if (line.prism && !line.base) return cx.refuse('bad_input', { what: `${side}：有棱镜时必须填写底向`, field: fieldOfPair('base', eye) })
+  return line
 }
 /** A product that was read with others by their ids. */
 export function productIn(products: ReadonlyMap<number, ProductRow>, productId: number): ProductRow {

@@ -56,7 +56,8 @@ interface Prepared {
   readonly set: Partial<Order>
 }
 
-async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: number, was?: Order): Promise<Prepared> {
+/** Everything an order is to be written with, and nothing written yet. */
+export async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: number, was?: Order): Promise<Prepared> {
   const asked = linkedOf(draft, was)
   const source = await sourceFor(cx, kind, asked, was)
   const linked = { ...asked, pid: asked.pid ?? source?.pid ?? null, prescriptionId: asked.prescriptionId ?? source?.prescriptionId ?? null }

@@ -13,6 +13,7 @@ import { confirm, holdUp, type CheckFail } from './check.ts'
 import { release } from './credit.ts'
 import { dueBefore, giveUpBill, paidFor } from './money.ts'
 import { lockOrder, type Order } from './queries.ts'
+import { linesOf } from './source.ts'
 import { submitted, usualDays } from './submit.ts'
 import type { Override } from '../contract/shapes.ts'
 
@@ -21,7 +22,11 @@ type Given = Partial<Pick<ChangeStatus, 'reason' | 'promisedOn' | 'supplierId' |
 /** What a move writes beside the state. */
 type Effect<F extends string> = (cx: Cx<F>, order: Order, given: Given) => Promise<Partial<Order>>
 
-const promise = async (cx: Cx, order: Order): Promise<string> => order.promisedOn ?? addDays(cx.today, await usualDays(cx, order.orderId))
+async function promise(cx: Cx, { promisedOn, orderId }: Order): Promise<string> {
+  if (promisedOn !== null) return promisedOn
+  const ids = (await linesOf(cx, orderId)).map((l) => l.productId)
+  return addDays(cx.today, await usualDays(cx, ids))
+}
 const placing: Effect<PlaceFail> = async (cx, order, given) => {
   const supplierId = given.supplierId ?? order.supplierId
   if (supplierId === null) return cx.refuse('supplier_missing', { field: 'supplierId' })

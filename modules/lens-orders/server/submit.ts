@@ -41,11 +41,11 @@ export async function submitted(cx: Submitting, order: Order): Promise<Order> {
 }
 /** Days a maker takes where nobody promised a day: its brand's, else a week. */
 const USUAL_DAYS = 7
-export async function usualDays(cx: Cx, orderId: number): Promise<number> {
+export async function usualDays(cx: Cx, productIds: readonly number[]): Promise<number> {
   const row = await cx.db.the(
     { days: 'number | null' },
-    sql`select max(case when p.classify_status = ${lit(making.is.custom)} then b.custom_days else b.stock_days end) days from supply_order_line l join product p on p.oid = l.oid and p.product_id = l.product_id
-      left join brand b on b.oid = p.oid and b.brand_id = p.brand_id where l.order_id = ${orderId}`,
+    sql`select max(case when p.classify_status = ${lit(making.is.custom)} then b.custom_days else b.stock_days end) days from product p
+      left join brand b on b.oid = p.oid and b.brand_id = p.brand_id where p.product_id = any(${productIds}::bigint[])`,
   )
   return row.days ?? USUAL_DAYS
 }

@@ -1,18 +1,21 @@
 /** Ordering a pair of lenses: whose, after which prescription, which product, each parameter of each eye, and when it is promised. */
 import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { Form, t, useGo, useWho, type FormItem, type FormState } from '#kernel/web/index.ts'
 import { PrescriptionPicker } from '#modules/frame-orders/web/door.tsx'
-import { lineFor } from '#modules/frame-orders/contract/use.ts'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { ProductPicker } from '#modules/products/web/door.tsx'
 import { productCategory } from '#modules/products/contract/fields.ts'
-import type { RxLine } from '#modules/records/contract/shapes.ts'
 import { SupplierPicker } from '#modules/suppliers/web/door.tsx'
 import { lensOrders } from '../../contract/endpoints.ts'
 import type { OrderKind } from '../../contract/kinds/kind.ts'
+import type { OrderPreview } from '../../contract/preview.ts'
 import type { OrderInfo } from '../../contract/shapes.ts'
 import { listOf, pathOf } from '../kinds.ts'
-import { basesOf, flat, flatCreate, flatUpdate, placed, wrapped, wrappedCreate, wrappedUpdate } from './save.ts'
+import { basesOf, flat, flatCreate, flatUpdate, placed, reasonsIn, wrapped, wrappedCreate, wrappedUpdate } from './save.ts'
+import { Rail } from './Rail.tsx'
+import { Told as Findings } from './Told.tsx'
+import { linkIn, usePreview } from './usePreview.ts'
 
 /** What is written: a new order, a change of one, or a replacement of one. */
 export interface Writing {
@@ -36,16 +39,20 @@ export function EyesOrder(writing: Writing) {
     ? startOf(known, order === undefined)
     : { pid: writing.pid, prescriptionId: writing.prescriptionId, recordFrameId: writing.recordFrameId, numberOd: 1, numberOs: 1 }
   const bases = basesOf(of)
+  const [told, setTold] = useState<Told>()
   const fields: ReadonlyArray<FormItem<Names>> = [
-    ...people(of, bases, known !== undefined),
+    ...people(of, known !== undefined),
     ...(replaces ? (['cause'] as const) : []),
     { eyes: bases, title: '镜片参数', ...(replaces ? { previous: { ...replaces }, previousLabel: replaces.orderNo } : {}) },
+    { render: (form) => <Seen of={of} form={form} id={order?.orderId} linked={linkIn({ ...known })} tell={setTold} /> },
     { group: '数量和承诺', items: ['numberOd', 'numberOs', 'promisedOn', { key: 'orderNote', span: 6 }] },
   ]
   const { calls } = of
   const seen = order && { orderId: order.orderId, version: order.version }
   const before = (values: Record<string, unknown>) => {
-    const body = replaces ? { ...values, originalId: replaces.orderId } : values
+    const found = told?.seen?.findings ?? []
+    const overrides = reasonsIn(values.overrides).filter((r) => found.some((f) => f.code === r.code))
+    const body = { ...values, overrides, ...(replaces ? { originalId: replaces.orderId } : {}) }
     return calls.style === 'order' ? wrapped(body, calls.orderType, seen) : flat({ ...body, ...(order ? { version: order.version } : {}) })
   }
   const onDone = (done: OrderInfo, _sent: unknown, way?: string) => void placed(done, way).then((to) => go(to))
@@ -58,30 +65,44 @@ export function EyesOrder(writing: Writing) {
     saveLabel: t`提交`,
     onLeave: () => go(order ? pathOf(of.kind, order.orderId) : listOf(of.kind)),
     more: (form: FormState) => <Button disabled={form.busy} onClick={() => form.submit('draft')}>{t`存为草稿`}</Button>,
+    aside: <Rail seen={told?.seen} promise={(day) => told?.form.set('promisedOn', day)} />,
     invalidates: [lensOrders['orders.info'], lensOrders['orders.counts']],
   }
   const draft = order ? {} : { draft: `order.${of.kind}.${replaces?.orderId ?? writing.pid ?? 'new'}` }
   if (calls.style === 'order') return <Form of={order ? wrappedUpdate : wrappedCreate} {...common} {...draft} />
   return order ? <Form of={flatUpdate} {...common} fixed={{ hid, id: order.orderId }} /> : <Form of={flatCreate} {...common} {...draft} />
 }
+interface Told {
+  readonly seen: OrderPreview | undefined
+  readonly form: FormState
+}
+/** What the order would be as it stands, below the eyes; what it costs and when it is here stands beside the form. */
+function Seen({
+  of,
+  form,
+  id,
+  linked,
+  tell,
+}: {
+  of: OrderKind
+  form: FormState
+  id: number | undefined
+  linked: string
+  tell: (told: Told) => void
+}) {
+  const seen = usePreview(of, form.values, id)
+  const now = useRef(form)
+  now.current = form
+  useEffect(() => tell({ seen, form: now.current }), [seen, tell])
+  return <Findings of={of} form={form} seen={seen} linked={linked} />
+}
 /** What an order says, as the form begins with it; a replacement takes over who and what, not when. */
 function startOf(o: OrderInfo, again: boolean): Record<string, unknown> {
   const { eyeGlassOd: numberOd, eyeGlassOs: numberOs, promisedOn, orderNote, ...rest } = o
   return { ...rest, numberOd, numberOs, ...(again ? { cause: undefined } : { promisedOn, orderNote }) }
 }
-/** Parameters of both eyes that a line of a prescription says and the kind asks for. */
-const USES: Readonly<Record<string, number>> = { okjing: 6, soft: 4 }
-function saidBy(kind: string, bases: readonly string[], lines: readonly RxLine[] | undefined): Record<string, unknown> {
-  const use = USES[kind]
-  const line = lines && (use === undefined ? lineFor(lines, 1) : lines.find((l) => l.kind === use))
-  if (!line) return {}
-  const says = new Map<string, unknown>(Object.entries(line))
-  const names = bases.flatMap((base) => [`${base}Od`, `${base}Os`])
-  const found = names.flatMap((name) => (says.get(name) === null || says.get(name) === undefined ? [] : [[name, says.get(name)] as const]))
-  return { rxLineId: line.lineId, ...Object.fromEntries(found) }
-}
 /** Whose, after what, which product, of whom. */
-const people = (of: OrderKind, bases: readonly string[], linked: boolean): ReadonlyArray<FormItem<Names>> => [
+const people = (of: OrderKind, linked: boolean): ReadonlyArray<FormItem<Names>> => [
   {
     key: 'pid',
     span: 3,
@@ -97,7 +118,7 @@ const people = (of: OrderKind, bases: readonly string[], linked: boolean): Reado
         id={id}
         pid={numberIn(form.values.pid)}
         chosen={numberIn(form.values.prescriptionId)}
-        onChange={(prescriptionId, lines) => form.setAll({ prescriptionId, rxLineId: undefined, ...saidBy(of.kind, bases, lines) })}
+        onChange={(prescriptionId) => form.setAll({ prescriptionId, rxLineId: undefined })}
       />
     ),
   },

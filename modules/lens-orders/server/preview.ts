@@ -1,0 +1,91 @@
+/** What an order would be: everything writing one finds out, and nothing written. */
+import { addDays } from '#kernel/contract/index.ts'
+import { find, may, sql, type Cx } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { pairParameters } from '../contract/fields.ts'
+import { writing, type SaveFail } from '../contract/calls.ts'
+import { everyKind } from '../contract/kinds/index.ts'
+import type { OrderKind } from '../contract/kinds/kind.ts'
+import type { OrderPreview, PreviewQuery } from '../contract/preview.ts'
+import { flows } from '../contract/states.ts'
+import { z } from '#kernel/contract/index.ts'
+import { findingsOf, shownFindings, type Asked } from './check.ts'
+import { creditOf } from './credit.ts'
+import { fieldOfPair, ofLens, toPair } from './draft.ts'
+import type { Line } from './lines.ts'
+import { orderOf, seesCost, type Order } from './queries.ts'
+import { prepared } from './save.ts'
+import { linesOf, saidBy } from './source.ts'
+import { usualDays } from './submit.ts'
+
+type Previewing = Cx<SaveFail>
+/** An order that is not kept yet stands behind all that are. */
+const NOT_YET = Number.MAX_SAFE_INTEGER
+function kindNamed(cx: Cx, kind: string): OrderKind {
+  return everyKind().find((k) => k.kind === kind) ?? cx.refuse('bad_input', { what: '订单种类：请从列表中选择', field: 'kind' })
+}
+async function standing(cx: Cx, kind: OrderKind, id: number): Promise<Order> {
+  const order = await orderOf(cx, id)
+  return order.kind === kind.kind ? order : cx.refuse('not_found', { what: kind.label })
+}
+export async function preview(cx: Previewing, { kind: word, id, numberOd, numberOs, ...input }: PreviewQuery): Promise<OrderPreview> {
+  const kind = kindNamed(cx, word)
+  const was = id ? await standing(cx, kind, id) : undefined
+  const hid = ownStore(cx, was?.hid ?? input.hid ?? cx.who.hid)
+  if (!may(cx, writing(kind), hid)) return cx.refuse('no_access', { what: kind.label, code: writing(kind) })
+  const draft = ofLens({ ...input, eyeGlassOd: numberOd, eyeGlassOs: numberOs, overrides: [] })
+  const { linked, lines: asked, set } = await prepared(cx, kind, draft, hid, was)
+  const lines = asked ?? (was ? await linesOf(cx, was.orderId) : [])
+  const order: Asked = {
+    orderId: was?.orderId ?? NOT_YET,
+    orderDate: was?.orderDate ?? cx.today,
+    status: was?.status ?? flows[kind.flow].is.draft,
+    kind: kind.kind,
+    flow: kind.flow,
+    hid,
+    ...linked,
+    rxLineId: set.rxLineId ?? null,
+    mode: set.mode ?? 1,
+    overrides: was?.overrides ?? [],
+  }
+  const source = await saidBy(cx, kind, order)
+  const supplierId = set.supplierId ?? was?.supplierId ?? null
+  const supplier = supplierId === null ? undefined : await find(cx, 'supplier', { supplierId })
+  return {
+    pid: order.pid,
+    prescriptionId: order.prescriptionId,
+    rxLineId: order.rxLineId,
+    said: Said.parse({
+      ...(source?.od ? toPair(source.od.parameters, 'Od') : {}),
+      ...(source?.os ? toPair(source.os.parameters, 'Os') : {}),
+    }),
+    productId: lines[0]?.productId ?? source?.od?.productId ?? source?.os?.productId ?? null,
+    total: sumOf(lines, 'price'),
+    costTotal: seesCost(cx) ? sumOf(lines, 'cost') : null,
+    billed: kind.bill === 'member' && order.pid !== null && order.recordFrameId === null,
+    findings: shownFindings(order, await findingsOf(cx, order, lines)).map((f) => ({ ...f, field: fieldOn(f.field, lines) })),
+    needsReview: set.fourEyes ?? was?.fourEyes ?? false,
+    credit: await creditOf(cx, hid),
+    lead: await leadOf(cx, kind, supplierId, lines),
+    supplierName: supplier?.name ?? null,
+  }
+}
+const Said = z.object(pairParameters).partial()
+const sumOf = (lines: readonly Line[], of: 'price' | 'cost'): number => lines.reduce((sum, l) => sum + (l[of] ?? 0) * l.ordered, 0)
+/** Where a form shows what was found of a line: an eye's parameter has its own cell. */
+function fieldOn(field: string, lines: readonly Line[]): string {
+  const [, at, name] = /^items\.(\d+)\.(\w+)$/.exec(field) ?? []
+  const eye = lines[Number(at)]?.eye
+  return name && eye ? fieldOfPair(name, eye) : field
+}
+/** How long orders of the kind took at a supplier, by their first receipts; without any, what the brand of the goods says. */
+async function leadOf(cx: Cx, { kind }: OrderKind, supplierId: number | null, lines: readonly Line[]): Promise<OrderPreview['lead']> {
+  const { orders, p50, p90 } = await cx.db.the(
+    { orders: 'number', p50: 'number | null', p90: 'number | null' },
+    sql`select count(*)::int orders, percentile_disc(0.5) within group (order by d.days) p50, percentile_disc(0.9) within group (order by d.days) p90
+      from (select (min(r.at)::date - o.order_date) days from supply_order o join supply_receipt r on r.oid = o.oid and r.order_id = o.order_id
+        where o.kind = ${kind} and o.supplier_id = ${supplierId}::bigint group by o.order_id, o.order_date order by min(r.at) desc limit 100) d`,
+  )
+  const ids = lines.map((l) => l.productId)
+  return { orders, p50, p90, promisedOn: addDays(cx.today, p90 ?? (await usualDays(cx, ids))) }
+}

@@ -1,0 +1,36 @@
+/** What an order would be as its form stands: asked anew a moment after the last change. */
+import { useEffect, useState } from 'react'
+import { call, useSettled } from '#kernel/web/index.ts'
+import { lensOrders } from '../../contract/endpoints.ts'
+import type { OrderKind } from '../../contract/kinds/kind.ts'
+import { PreviewQuery, type OrderPreview } from '../../contract/preview.ts'
+
+type Values = Readonly<Record<string, unknown>>
+const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+/** Links an order takes its parameters over by. */
+const LINKS = ['prescriptionId', 'fittingId', 'recordFrameId', 'originalId'] as const
+export const linkIn = (values: Values): string => LINKS.map((name) => values[name] ?? '').join('|')
+/** What is asked: the fields of an order that are filled; nothing while it says neither whose it is nor what is ordered. */
+function askedOf(of: OrderKind, values: Values, id: number | undefined): string {
+  const names = Object.keys(PreviewQuery.shape).filter((name) => isFilled(values[name]))
+  const whose = isFilled(values.pid) || of.member !== 'required'
+  if (!LINKS.some((name) => isFilled(values[name])) && !(whose && (isFilled(values.productId) || isFilled(values.items)))) return ''
+  return JSON.stringify({ ...Object.fromEntries(names.map((name) => [name, values[name]])), kind: of.kind, ...(id ? { id } : {}) })
+}
+export function usePreview(of: OrderKind, values: Values, id: number | undefined): OrderPreview | undefined {
+  const asked = useSettled(askedOf(of, values, id), 400)
+  const [seen, setSeen] = useState<OrderPreview>()
+  useEffect(() => {
+    if (!asked) return undefined
+    let over = false
+    // What the form cannot be yet is said when it is saved, not while it is typed.
+    call(lensOrders['orders.preview'], JSON.parse(asked), { quiet: true }).then(
+      (answer) => over || setSeen(answer),
+      () => over || setSeen(undefined),
+    )
+    return () => {
+      over = true
+    }
+  }, [asked])
+  return seen
+}
