@@ -46,8 +46,8 @@ async function listOf(cx: Cx, query: OrderListFilters, kinds: readonly string[])
 }
 type Goods<N extends string> = Handlers<KindCalls<N, z.ZodType<SaveGoods>, typeof EditGoods>>
 /** The handlers of a kind of goods, and of one whose eyes stand flat. */
-function goodsHandlers<const N extends string>(of: OrderKind & { calls: { style: 'goods'; name: N } }): Goods<N>
-function goodsHandlers(of: OrderKind & { calls: { style: 'goods'; name: string } }): object {
+export function goodsHandlers<const N extends string>(of: OrderKind & { calls: { style: 'goods'; name: N } }): Goods<N>
+export function goodsHandlers(of: OrderKind & { calls: { style: 'goods'; name: string } }): object {
   return kindHandlers<SaveGoods>(of, of.calls.name, ofGoods)
 }
 function lensHandlers<const N extends string>(

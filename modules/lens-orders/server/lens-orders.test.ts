@@ -1,8 +1,10 @@
 /** Every kind of orders does what all of them promise: written, listed, answered, submitted, placed, cancelled and deleted through the calls of its own family. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Move } from '#kernel/contract/index.ts'
 import { freshClinic, type CallId, type Caller, type Clinic } from '../../../tests/harness.ts'
 import { everyKind, orderKinds, type OrderKindName } from '../contract/kinds/index.ts'
 import type { OrderInfo } from '../contract/shapes.ts'
+import { flows } from '../contract/states.ts'
 import { makeGoods, makeSupplier, orderOf } from './make.ts'
 
 let clinic: Clinic
@@ -84,6 +86,34 @@ describe.each(named)('orders of kind %s', (kind) => {
     const { orderId } = await make(kind)
     expect((await as('manager').refusal('orders.status', { oid: orderId, status: 6 })).message).toMatch(/^当前状态为“(草稿|待提交)”/)
     expect(await as('manager').refusal('orders.status', { oid: orderId, status: 2, uid: 1 })).toMatchObject({ field: 'uid' })
+  })
+  it('every step its machine has is taken, and every other target is refused and changes nothing', async () => {
+    const { orderId } = await make(kind)
+    const { moves, states } = flows[flow]
+    // Receiving, handing over and taking back have calls of their own; a step back to the draft is the reviewer's.
+    const ways: readonly string[] = ['submit', 'back', 'accept', 'make', 'ship', 'cancel', 'cancelLate']
+    for (const next of flow === 'fitted' ? [2, 3, 4, 5, 9] : [2, 3, 4, 9]) {
+      const { status: from, fbid, billPrice } = await info(orderId)
+      const legal = Object.entries<Move>(moves).flatMap(([n, m]) => (ways.includes(n) && m.from.includes(from) ? [m.to] : []))
+      expect([kind, from, legal.includes(next)]).toEqual([kind, from, true])
+      for (const target of Object.keys(states)
+        .map(Number)
+        .filter((t) => !legal.includes(t))) {
+        expect([
+          from,
+          target,
+          (await as('manager').refusal('orders.status', { oid: orderId, status: target, reason: '试' })).message,
+        ]).toEqual([from, target, expect.stringMatching(/^当前状态为/)])
+        expect((await info(orderId)).status).toBe(from)
+      }
+      if (next === 3 && fbid) await as('cashier').call('feebill.confirm', { fbid, payStyleList: [{ payWay: 1, amount: billPrice! }] })
+      if (next === 9 && fbid) {
+        expect((await as('manager').refusal('orders.status', { oid: orderId, status: 9, reason: '试' })).message).toBe(
+          '订单已收款，请先退费再取消',
+        )
+      } else
+        expect((await status(next === 3 && flow === 'fitted' ? 'doctor' : 'manager', orderId, next, { reason: '试' })).status).toBe(next)
+    }
   })
   it('cancelling asks for a reason and for its right, and keeps the reason', async () => {
     const { orderId } = await make(kind)

@@ -13,8 +13,9 @@ import { receiveOrder } from './receive.ts'
 type Receive<N extends string> = {
   readonly [K in N as `${K}.receive`]: (cx: Cx<ReceiveRefusal>, input: ReceiveOrder) => Promise<OrderInfo>
 }
-function receiving<const N extends string>(of: OrderKind & { calls: { style: 'goods' | 'lens'; name: N } }): Receive<N>
-function receiving(of: OrderKind & { calls: { name: string } }): object {
+/** The handler of `receives` of a kind. */
+export function receiving<const N extends string>(of: OrderKind & { calls: { style: 'goods' | 'lens'; name: N } }): Receive<N>
+export function receiving(of: OrderKind & { calls: { name: string } }): object {
   return {
     [`${of.calls.name}.receive`]: async (cx: Cx<ReceiveRefusal>, input: ReceiveOrder) =>
       orderInfo(cx, (await receiveOrder(cx, input, of.kind)).orderId),

@@ -78,7 +78,7 @@ describe('verify: orders', () => {
     [
       'a bill of what was given up',
       () => sql`update fee_bill set status = 0 where ${own()} and ref = ${`order:${ids.cancelled}`}`,
-      /was given up, its bill .* still holds 0/,
+      /was cancelled, its bill .* still holds 0/,
     ],
     [
       'the eye of a lens',

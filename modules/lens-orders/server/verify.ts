@@ -34,9 +34,8 @@ const papers: readonly Sql[] = [
   sql`select o.oid, format('order %s is for %s, its bill has %s for it', o.order_no, o.total, b.sum) what from supply_order o
     cross join lateral (select coalesce(sum(i.price * i.quantity), 0) sum from bill_item i join supply_order_line l on l.oid = i.oid and i.ref = 'order-line:' || l.line_id
       where i.oid = o.oid and i.fbid = o.fbid and l.order_id = o.order_id) b where o.fbid is not null and not ${machineIn('neverMade')} and o.total <> b.sum`,
-  sql`select o.oid, format('order %s was given up, its bill %s still holds %s', o.order_no, b.bill_no, b.paid - b.refunded) what from supply_order o join fee_bill b on b.oid = o.oid and b.fbid = o.fbid
-    where ${machineIn('givenUp')} and (b.paid > b.refunded and o.handed_at is null or ${is(sql`b.status`, feeBill.in.due)}) and b.ref = 'order:' || o.order_id and not exists (
-      select from supply_receipt r where r.oid = o.oid and r.order_id = o.order_id)`,
+  sql`select o.oid, format('order %s was cancelled, its bill %s still holds %s', o.order_no, b.bill_no, b.paid - b.refunded) what from supply_order o join fee_bill b on b.oid = o.oid and b.fbid = o.fbid
+    where o.status = case o.flow when 'fitted' then ${lit(fitted.is.cancelled)} else ${lit(supply.is.cancelled)} end and (b.paid > b.refunded or ${is(sql`b.status`, feeBill.in.due)})`,
 ]
 const lenses: readonly Sql[] = [
   sql`select k.oid, format('lens %s in use came by %s, which received no such lens for this eye of this member', k.serial, k.ref) what from ok_lens k where starts_with(k.ref, 'order:') and not exists (
