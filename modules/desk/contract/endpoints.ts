@@ -1,5 +1,5 @@
 import { get, page, post, z } from '#kernel/contract/index.ts'
-import { ByJob, ClosingList, Days, DeadJob, OfAnyStore, OfStore, OfStoreAndMember, StockWarn, Stores, Today } from './shapes.ts'
+import { ByJob, ClosingList, Days, DeadJob, OfAnyStore, OfStore, OfStoreAndMember, ResultList, StockWarn, Stores, Today } from './shapes.ts'
 
 export const desk = {
   'home.today': get('/today', {
@@ -27,6 +27,13 @@ export const desk = {
     input: OfStoreAndMember,
     reads: 'many',
     output: ClosingList,
+  }),
+  'home.results': get('/today/results', {
+    can: 'exam:sign',
+    summary: 'Ours: examinations of a store in the last seven days with unusual values that nobody has signed, today first',
+    input: OfStore,
+    reads: 'many',
+    output: ResultList,
   }),
   'home.stores': get('/today/stores', {
     can: 'revenue:view',

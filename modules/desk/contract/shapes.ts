@@ -1,4 +1,5 @@
 import { count, date, flag, id, moment, money, name, text, z, personal } from '#kernel/contract/index.ts'
+import { everyKind } from '#modules/exams/contract/kinds/index.ts'
 import { inLineWord } from '#modules/reservations/contract/states.ts'
 
 const Queue = z.object({
@@ -97,6 +98,19 @@ export const Closing = z.object({
 })
 export type Closing = z.output<typeof Closing>
 export const ClosingList = z.object({ list: z.array(Closing), total: z.int() })
+/** An examination of the last seven days with findings out of the ordinary that nobody has signed. */
+export const Result = z.object({
+  id: id('检查'),
+  kind: z.enum(everyKind.map((of) => of.kind)).meta({ label: '检查' }),
+  pid: id('会员'),
+  patientName: personal(name('会员'), 'name'),
+  examTime: moment('检查时间'),
+  examinerName: text('检查者').nullable(),
+  /** What was confirmed as it stands, each in a sentence. */
+  findings: z.array(text('结果', { max: 300 })).meta({ label: '不寻常的结果' }),
+})
+export type Result = z.output<typeof Result>
+export const ResultList = z.object({ list: z.array(Result), total: z.int() })
 const DayFigure = z.object({ date: date('日期'), visits: count('接诊'), orders: count('配镜单') })
 export const Days = z.object({ list: z.array(DayFigure), total: z.int() })
 /** A piece of work in the background that gave up. */

@@ -10,6 +10,7 @@ import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { desk } from '../contract/endpoints.ts'
 import { closing } from './closing.ts'
 import { before } from './days.ts'
+import { results } from './results.ts'
 import { stores } from './stores.ts'
 import type { Today } from '../contract/shapes.ts'
 
@@ -50,6 +51,7 @@ export default implement(desk, {
     return { list, total: list.length }
   },
   'home.closing': (cx, { hid, pid }) => closing(cx, ownStore(cx, hid), pid),
+  'home.results': (cx, { hid }) => results(cx, ownStore(cx, hid)),
   'home.stores': (cx) => stores(cx),
   'jobs.failed': async (cx) => {
     const list = await deadJobs(cx)

@@ -92,6 +92,37 @@ describe('a draft that waits for a signature', () => {
   })
 })
 
+describe('a result to read', () => {
+  it('is an examination with a value out of the ordinary, until a doctor signs it; of this store, for who may sign', async () => {
+    const pid = await member('石未央')
+    const read = async () => (await clinic.as('doctor').call('home.results', { hid: clinic.hid })).list.filter((r) => r.pid === pid)
+    const eye = { dcOd: 0, vaOd: 5, pdOd: 31, dsOs: -3, dcOs: 0, vaOs: 5, pdOs: 31 }
+    const exam = { pid, kind: 4, cycloplegia: 1, ...eye } as const
+    await clinic.as('optometrist').call('examRefraction.save', { ...exam, dsOd: -3 })
+    expect(await read()).toEqual([])
+    const high = await clinic
+      .as('optometrist')
+      .call('examRefraction.save', { ...exam, dsOd: -13.5, confirmed: ['dsOd=-13.5', 'dsOs=-3', 'pdOd=31'] })
+    expect(await read()).toMatchObject([{ id: high.id, kind: 'refraction', patientName: '石未央' }])
+    expect((await read())[0]!.findings.join()).toContain('−13.50')
+    expect(await clinic.as('optometrist').refusal('home.results', { hid: clinic.hid })).toMatchObject({ code: 20405 })
+    await clinic.as('doctor').call('exams.sign', { kind: 'refraction', id: high.id })
+    expect(await read()).toEqual([])
+  })
+  it('a case record waits for its signature once it is submitted, the oldest first, in its own store', async () => {
+    const pid = await member('卢思')
+    const waiting = async () => (await clinic.as('doctor').call('ecase.waiting', { hid: clinic.hid })).list.map((e) => e.ecaseId)
+    const kept = { pid, chiefComplaint: '视远模糊' }
+    await clinic.as('optometrist').call('ecase.save', { ...kept, status: 0 })
+    const later = await clinic.as('optometrist').call('ecase.save', { ...kept, status: 1 })
+    const first = await clinic.as('optometrist').call('ecase.save', { ...kept, status: 1, visitAt: '2026-01-05 09:00:00' })
+    expect(await waiting()).toEqual([first.ecaseId, later.ecaseId])
+    expect(await clinic.as('optometrist').refusal('ecase.waiting', { hid: clinic.hid })).toMatchObject({ code: 20405 })
+    await clinic.as('doctor').call('ecase.save', { pid, ecaseId: first.ecaseId, version: first.version, status: 2 })
+    expect(await waiting()).toEqual([later.ecaseId])
+  })
+})
+
 describe('the numbers of a desk', () => {
   it('are the lengths of the lists behind them: every stage of the workshop, and what is late', async () => {
     const pid = await member('李途')

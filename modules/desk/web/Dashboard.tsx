@@ -34,6 +34,7 @@ import { wordOf } from '#kernel/contract/index.ts'
 import { desk } from '../contract/endpoints.ts'
 import type { Today } from '../contract/shapes.ts'
 import { growthOf, percent, Stores } from './desks/Stores.tsx'
+import { Cases, DayStrip, Results } from './desks/clinical.tsx'
 import { Closing } from './desks/closing.tsx'
 import { Arrivals, Waiting } from './desks/visits.tsx'
 import { AwaitedGoods, Expiring, Low, PickUps, Receiving, Signing, Stages, Unpaid, Workshop } from './desks/work.tsx'
@@ -53,6 +54,9 @@ const blocks = {
   arrivals: { can: 'reservation:view', show: Arrivals },
   closing: { can: 'reservation:view', show: Closing },
   signing: { can: 'prescription:sign', show: Signing },
+  cases: { can: 'ecase:sign', show: Cases },
+  results: { can: 'exam:sign', show: Results },
+  strip: { can: 'exam:view', show: DayStrip },
   unpaid: { can: 'feebill:view', show: Unpaid },
   workshop: { can: 'frame:view', show: Workshop },
   stages: { can: 'frame:view', show: Stages },
@@ -77,8 +81,8 @@ interface Desk {
 }
 /** What each role finds first. Whoever has none of these roles has the manager's desk, with what the permissions leave of it. */
 const DESKS: Readonly<Record<string, Desk>> = {
-  doctor: { left: ['waiting'], right: ['signing', 'closing'], calls: true },
-  optometrist: { left: ['waiting'], right: ['signing', 'pickUps', 'closing'], calls: true },
+  doctor: { top: ['strip'], left: ['waiting', 'closing'], right: ['results', 'signing', 'cases'], calls: true },
+  optometrist: { top: ['strip'], left: ['waiting'], right: ['signing', 'pickUps', 'closing'], calls: true },
   trainer: { left: ['waiting'], right: ['arrivals'] },
   cashier: { left: ['unpaid'], right: ['closing', 'pickUps'], figures: true },
   workshop: { left: ['workshop'], right: ['stages'] },

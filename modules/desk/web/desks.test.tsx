@@ -18,6 +18,8 @@ const permissions = [
   'exam:view',
   'prescription:view',
   'prescription:sign',
+  'ecase:sign',
+  'exam:sign',
   'feebill:view',
   'frame:view',
   'stock:view',
@@ -65,7 +67,7 @@ afterEach(cleanup)
 
 describe('the desk of a role', () => {
   it.each([
-    ['doctor', ['等我的患者', '等我签发', '可以结束的就诊']],
+    ['doctor', ['等我的患者', '可以结束的就诊', '等我看的结果', '等我签发', '等我审核的病历']],
     ['optometrist', ['等我的患者', '等我签发', '待取镜', '可以结束的就诊']],
     ['cashier', ['待收', '可以结束的就诊', '待取镜']],
     ['workshop', ['在制，逾期在前', '配镜进度']],
@@ -105,6 +107,29 @@ describe('the desk of a role', () => {
     await waitFor(() => expect([...panel.querySelectorAll('td strong')].map((s) => s.textContent)).toEqual(['会员2', '会员1']))
     expect(panel.querySelector('header b')!.textContent).toBe('2')
     expect(panel.querySelector('header a')!.getAttribute('href')).toBe('/current-work/reservations?stage=waiting&mine=1')
+  })
+
+  it('the day strip shows who is booked with me, and an unusual result opens where it is signed', async () => {
+    const result = {
+      id: 4,
+      kind: 'iop',
+      pid: 9,
+      patientName: '赵建国',
+      examTime: '2026-11-20 09:38:00',
+      examinerName: '陈静怡',
+      findings: ['左眼眼压 34.0'],
+    }
+    serving({
+      '/list/day': { list: [visit(1, doctor.ctid), visit(3, 8)], total: 2 },
+      '/today/closing': { list: [], total: 0 },
+      '/today/results': { list: [result], total: 1 },
+      '/today': today(),
+    })
+    const router = await desk('doctor')
+    const strip = (await screen.findByText('我的一天')).closest('section')!
+    expect([...strip.querySelectorAll('button b')].map((b) => b.textContent)).toEqual(['会员1'])
+    fireEvent.click(await screen.findByText('左眼眼压 34.0'))
+    await waitFor(() => expect(router.state.location.href).toBe('/patients/detail/9/examine/iop?id=4'))
   })
 
   it('what was sent by post does not wait to be taken', async () => {

@@ -17,6 +17,7 @@ import {
   RxPrint,
   SaveEcase,
   VoidEcase,
+  WaitingEcases,
   VoidRx,
 } from './shapes.ts'
 import { icd10, icdCodes } from './icd10.ts'
@@ -117,6 +118,13 @@ export const records = {
     input: EcaseQuery,
     output: EcasePage,
     reads: 'one',
+  }),
+  'ecase.waiting': get('/ecase/waiting/{hid}', {
+    can: 'ecase:sign',
+    summary: 'Ours: case records of a store that were submitted and wait for their signature, the oldest first',
+    input: WaitingEcases,
+    output: EcasePage,
+    reads: 'many',
   }),
   'ecase.info': get('/ecase/info/{id}', { can: 'ecase:view', summary: 'One case record', input: EcaseId, output: Ecase, reads: 'one' }),
   'ecase.versions': get('/ecase/{id}/versions', {

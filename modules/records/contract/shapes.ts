@@ -147,6 +147,8 @@ export const Ecase = z.object({
 export type Ecase = z.output<typeof Ecase>
 export const EcasePage = page(Ecase)
 export const EcaseQuery = z.object({ pid: id('会员'), ...perPage })
+/** Case records of a store that wait for their signature. */
+export const WaitingEcases = z.object({ hid: id('门店'), ...perPage })
 export const SaveEcase = z.object({
   ecaseId: id('病历').optional(),
   pid: id('会员'),

@@ -8,7 +8,7 @@ import { createRx, deleteRx, editRx, replaceRx, reviewRx, rxPaper, signRx, voidR
 import { okjingHandlers } from './okjing.handlers.ts'
 import { createOutside, editOutside, outsidePhoto } from './outside.ts'
 import { findHandlers, icdHandlers } from './icd10.ts'
-import { ecase, ecases, prescription, prescriptions } from './queries.ts'
+import { ecase, ecases, waitingEcases, prescription, prescriptions } from './queries.ts'
 import { treatmentHandlers } from './treatment.ts'
 
 const versions = async (cx: Cx, table: string, { pid }: { pid: number }, id: number) => {
@@ -46,6 +46,7 @@ export default implement(records, {
   'prescription.void': (cx, { id, reason, version }) => voidRx(cx, id, reason, version),
   'prescription.replace': (cx, input) => replaceRx(cx, input),
   'ecase.list': (cx, query) => ecases(cx, query.pid, query),
+  'ecase.waiting': (cx, { hid, ...query }) => waitingEcases(cx, ownStore(cx, hid), query),
   'ecase.info': (cx, { id }) => ecase(cx, id),
   'prescription.versions': async (cx, { id }) => versions(cx, 'prescription', await prescription(cx, id), id),
   'ecase.versions': async (cx, { id }) => versions(cx, 'ecase', await ecase(cx, id), id),

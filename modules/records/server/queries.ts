@@ -1,6 +1,7 @@
 import type { Page, z } from '#kernel/contract/index.ts'
-import { columnsOf, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import { columnsOf, lit, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { Ecase, Prescription } from '../contract/shapes.ts'
+import { ecaseMachine } from '../contract/states.ts'
 import { linesOf } from './lines.ts'
 import { partsOf } from './prescribe.parts.ts'
 
@@ -40,6 +41,18 @@ const cases = {
 }
 export const ecases = (cx: Cx, pid: number, query: object): Promise<Page<Ecase>> =>
   pageOf(cx, { of: Ecase, ...cases, where: [sql`e.pid = ${pid}`], order: sql`e.visit_at desc, e.ecase_id desc` }, query)
+/** Those a store submitted and nobody signed, the oldest first. */
+export const waitingEcases = (cx: Cx, hid: number, query: object): Promise<Page<Ecase>> =>
+  pageOf(
+    cx,
+    {
+      of: Ecase,
+      ...cases,
+      where: [sql`e.hid = ${hid}`, sql`e.status = ${lit(ecaseMachine.is.submitted)}`],
+      order: sql`e.visit_at, e.ecase_id`,
+    },
+    query,
+  )
 export async function ecase(cx: Cx, id: number): Promise<Ecase> {
   return (
     (await cx.db.one(Ecase, sql`select ${cases.select} from ${cases.from} where e.ecase_id = ${id}`)) ??

@@ -1,8 +1,8 @@
-/** Drafts of the store that wait for a signature; the oldest is at the end. */
+/** Prescriptions and case records of the store that wait for a signature; the oldest is at the end. */
 import { useState } from 'react'
 import { eyeOf, showRx } from '#kernel/contract/index.ts'
 import { Button } from 'antd'
-import { Can, DataTable, Screen, t, toast, useGo, useSend, useWho } from '#kernel/web/index.ts'
+import { Can, DataTable, Link, Panel, Rows, Screen, t, toast, useCall, useGo, useSend, useWho } from '#kernel/web/index.ts'
 import { records } from '../contract/endpoints.ts'
 import type { Prescription } from '../contract/shapes.ts'
 import { prescriptionMachine } from '../contract/states.ts'
@@ -15,6 +15,9 @@ export default function Signing() {
   const [total, setTotal] = useState<number>()
   return (
     <Screen fill note={total !== undefined && t`${total} 张`}>
+      <Can code="ecase:sign">
+        <WaitingCases hid={hid} />
+      </Can>
       <DataTable
         of={list}
         input={{ hid, status: [prescriptionMachine.is.draft] }}
@@ -27,6 +30,26 @@ export default function Signing() {
         empty={{ text: t`没有待签发的处方` }}
       />
     </Screen>
+  )
+}
+
+/** Case records that were submitted; nothing where none is. Each is read, then signed, on its own page. */
+function WaitingCases({ hid }: { hid: number }) {
+  const waiting = useCall(records['ecase.waiting'], { hid, per_page: 100 }, { live: ['records'], keep: true })
+  if (!waiting.data?.total) return null
+  return (
+    <Panel title={t`待审核病历`} note={t`${waiting.data.total} 份`}>
+      <Rows
+        rows={waiting.data.list}
+        rowKey={(of) => of.ecaseId}
+        columns={[
+          { title: t`会员`, cell: (of) => <Link to={`/patients/detail/${of.pid}/ecase`}>{of.patientName}</Link> },
+          { title: t`诊断`, cell: (of) => of.diagnosis ?? of.chiefComplaint },
+          { title: t`医师`, cell: (of) => of.doctorName },
+          { title: t`就诊时间`, cell: (of) => <span className="num">{of.visitAt.slice(0, 16)}</span> },
+        ]}
+      />
+    </Panel>
   )
 }
 

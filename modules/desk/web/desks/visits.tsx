@@ -1,6 +1,6 @@
 /** Blocks about people: my waiting ones, who comes. */
 import { showGender } from '#kernel/contract/index.ts'
-import { Age, Empty, Link, Status, Until, t, today, tr, useCall, useGo, useHolds, useWho } from '#kernel/web/index.ts'
+import { Age, Empty, Link, Status, Until, t, today, tr, useGo, useHolds, useWho } from '#kernel/web/index.ts'
 import { types } from '#modules/reservations/contract/fields.ts'
 import { reservationStates, visitState } from '#modules/reservations/contract/states.ts'
 import { VisitButtons, isMine, useDay, useMyRoom, useOpenVisit, type Visit } from '#modules/reservations/web/door.tsx'
