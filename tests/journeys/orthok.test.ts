@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scan, settled } from './app.ts'
 import { stage, type Stage } from './stage.ts'
+import { feeBill } from '#modules/billing/contract/states.ts'
 import { makeGoods, makeSupplier } from '../../modules/lens-orders/server/make.ts'
 
 const SHOTS = process.env.JOURNEY_SHOTS
@@ -130,7 +131,43 @@ describe('a pair of ortho-k lenses', () => {
     const d = await at('doctor', `/patients/detail/${pid}/okjing`)
     await d.getByText('SN R6A21').waitFor()
     await d.getByText('SN L6A22').waitFor()
+    await d.getByRole('button', { name: order.orderNo }).waitFor()
     await shot(d, 'member')
+  })
+
+  it('reception cancels what is not paid; a paid one is refunded first, a produced one is the supervisor’s', async () => {
+    const [unpaid, paid, produced] = [await written(), await written(), await written()]
+    await move('optometrist', unpaid.orderId, 2)
+    for (const { orderId } of [paid, produced]) {
+      const waiting = await move('optometrist', orderId, 2)
+      await pay(waiting.fbid!, waiting.billPrice!)
+      await clinic.as('doctor').call('orders.review', { id: orderId })
+    }
+    await move('warehouse', produced.orderId, 4)
+    const giveUp = async ({ orderId }: { orderId: number }) => {
+      const r = await at('reception', `/order/okjing-cancel/${orderId}`)
+      await r.getByLabel('取消原因').fill('会员改期')
+      return { r, button: r.getByRole('button', { name: '取消订单' }) }
+    }
+    const first = await giveUp(unpaid)
+    await shot(first.r, 'cancel')
+    await first.button.click()
+    await first.r.waitForURL(`**/order/okjing-view/${unpaid.orderId}`)
+    const after = await clinic.as('manager').call('orders.info', { id: unpaid.orderId })
+    expect([after.statusName, after.cancelReason, after.billStatus]).toEqual(['已取消', '会员改期', feeBill.is.cancelled])
+    for (const [of, why] of [
+      [paid, '请先退费再取消'],
+      [produced, '没有权限'],
+    ] as const) {
+      const { button } = await giveUp(of)
+      expect(await button.getAttribute('aria-disabled')).toBe('true')
+      expect(await button.getAttribute('title')).toContain(why)
+    }
+    const refused = (role: 'reception' | 'manager', { orderId }: { orderId: number }) =>
+      clinic.as(role).refusal('orders.status', { oid: orderId, status: 9, reason: '会员改期' })
+    expect(await refused('reception', paid)).toMatchObject({ message: expect.stringContaining('已收款') })
+    expect(await refused('reception', produced)).toMatchObject({ code: 20405 })
+    expect(await refused('manager', produced)).toMatchObject({ message: expect.stringContaining('已收款') })
   })
 
   it('twenty lenses of ten members are received without a mouse, in less than two minutes', async () => {
@@ -161,8 +198,11 @@ describe('a pair of ortho-k lenses', () => {
     expect(Date.now() - began).toBeLessThan(120_000)
     const states = await clinic.as('manager').call('orders.counts', { kind: 'okjing', pid })
     expect(states.map((s) => [s.statusName, s.count])).toEqual([
+      ['已下单', 1],
+      ['生产中', 1],
       ['待取镜', 10],
       ['已取镜', 1],
+      ['已取消', 1],
     ])
   })
 })

@@ -52,7 +52,7 @@ export function Steps({ order, reasons }: Reviewed) {
           ...(cancelAt && machine.moves.cancel?.from.includes(order.status) && holds('order:cancel')
             ? [{ key: 'look', label: t`取消前先看后果`, run: () => go(cancelAt) }]
             : []),
-          ...(back ? [{ key: 'return', label: t`退换`, run: back }] : []),
+          ...(back ? [{ key: 'return', ...back }] : []),
           ...(remove && holds(writing(of)) ? [{ key: 'delete', label: t`删除`, run: remove }] : []),
         ]}
       />
@@ -96,17 +96,18 @@ function Collects({ order }: Props) {
 }
 const RETURNS = ['refuse', 'giveBack', 'reject']
 /** Lenses go back: to their supplier, or from the member, with the reason; worn ones are locked. */
-function useReturn({ orderId, orderNo, version, kind, status, handedAt }: OrderInfo): (() => void) | undefined {
+function useReturn({ orderId, orderNo, version, kind, status, handedAt }: OrderInfo): { label: string; run: () => void } | undefined {
   const holds = useHolds()
   const send = useSend(lensOrders['orders.return'], { onSuccess: (now) => toast(t`${now.orderNo}：${tr(now.statusName)}`, 'ok') })
   const { moves } = machineOfKind(kind)
   const move = RETURNS.map((name) => moves[name]).find((m) => m?.from.includes(status))
   if (!move || !holds(move.can)) return undefined
   const message = handedAt ? t`${orderNo} 从会员退回：镜片锁定，不再出售` : t`${orderNo} 退回供应商`
-  return () =>
-    void confirm({ message, reason: { label: t`原因`, required: true }, danger: true }).then((reason) => {
-      if (typeof reason === 'string') send.mutate({ id: orderId, version, reason })
-    })
+  const run = async () => {
+    const reason = await confirm({ message, reason: { label: t`原因`, required: true }, danger: true })
+    if (typeof reason === 'string') send.mutate({ id: orderId, version, reason })
+  }
+  return { label: tr(move.label), run: () => void run() }
 }
 /** Another person than who wrote it looks at it; what is paid for is placed at once. */
 function Review({ order, reasons }: Reviewed) {

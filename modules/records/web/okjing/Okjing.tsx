@@ -1,13 +1,30 @@
 /** A member's ortho-k case: the chain as a rail, the lenses with their age, what is next, and every record of it in place. */
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Act, Can, Empty, Panel, Status, confirm, t, tr, useCall, useCan, useId, useSearch, useSend, today } from '#kernel/web/index.ts'
+import {
+  Act,
+  Can,
+  Empty,
+  Panel,
+  Slot,
+  Status,
+  confirm,
+  t,
+  tr,
+  useCall,
+  useCan,
+  useId,
+  useSearch,
+  useSend,
+  today,
+} from '#kernel/web/index.ts'
 import { Gallery } from '#modules/exams/web/door.tsx'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { records } from '../../contract/endpoints.ts'
 import type { RecordKindName } from '../../contract/kinds/kind.ts'
 import type { CaseOfMember, ChainRecord, Station } from '../../contract/okjing.shapes.ts'
 import { caseMachine, recordMachine } from '../../contract/okjing.states.ts'
+import { besideLenses } from '../../contract/slots.ts'
 import { callOf, kindOf } from './calls.ts'
 import { Lenses } from './Lenses.tsx'
 import { TrialsOut } from './TrialsOut.tsx'
@@ -60,6 +77,7 @@ export default function Okjing() {
             <div className="ok-case">
               <div>
                 <Lenses of={of} />
+                <Slot of={besideLenses} told={{ pid: of.pid }} />
                 <Chain of={of} onOpen={open} />
                 <Can code="exam:view">
                   <Gallery pid={of.pid} type={FLUORESCEIN} title={t`荧光图像`} />

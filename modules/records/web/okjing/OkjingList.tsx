@@ -1,7 +1,9 @@
 /** Who stands where in the ortho-k chain, overdue first; below it the trial lenses of the store. */
+import { Button } from 'antd'
 import { useState } from 'react'
-import { Age, DataTable, Dot, FamilyList, Screen, t, tr, useGo, useWho } from '#kernel/web/index.ts'
+import { Age, DataTable, Dot, FamilyList, Screen, t, tr, useGo, useHolds, useWho } from '#kernel/web/index.ts'
 import { records } from '../../contract/endpoints.ts'
+import type { CaseRow } from '../../contract/okjing.shapes.ts'
 import { trialLenses } from '../../contract/okjing.families.ts'
 import './okjing.css'
 
@@ -21,7 +23,7 @@ export default function OkjingList() {
           'memberNo',
           { key: 'birth', title: '年龄', render: (r) => <Age birth={r.birth} /> },
           'stage',
-          { key: 'nextLabel', title: '下一步', render: (r) => tr(r.nextLabel ?? '—') },
+          { key: 'nextLabel', title: '下一步', render: (r) => <Next of={r} /> },
           'nextDue',
           { key: 'lateDays', title: '逾期', render: (r) => (r.lateDays > 0 ? <Dot tone="bad">{t`迟 ${r.lateDays} 天`}</Dot> : '—') },
           { key: 'stopped', title: '停戴', render: (r) => (r.stopped ? <Dot tone="warn">{t`停戴`}</Dot> : '—') },
@@ -39,5 +41,24 @@ export default function OkjingList() {
         columns={['name', 'box', 'family', 'bc', 'target', 'ac', 'dia', 'status']}
       />
     </Screen>
+  )
+}
+/** The next act of a member as a button: the order on its own form, everything else on the page of the fitting. */
+function Next({ of: { pid, stage, nextLabel } }: { of: CaseRow }) {
+  const go = useGo()
+  const holds = useHolds()
+  if (!nextLabel) return <>—</>
+  const orders = stage === 'order' && holds('order:edit')
+  const open = () => (orders ? go('/order/okjing-add', { pid }) : go(`/patients/detail/${pid}/okjing`))
+  return (
+    <Button
+      size="small"
+      onClick={(e) => {
+        e.stopPropagation()
+        open()
+      }}
+    >
+      {tr(nextLabel)}
+    </Button>
   )
 }
