@@ -15,6 +15,8 @@ interface Said {
   readonly can?: 'stat:cost'
   /** Stands in the table and in nothing else. */
   readonly aside?: true
+  /** The book that says the same. */
+  readonly ledger?: LedgerName
 }
 /** A sum of measures of a cube. */
 export interface Summed extends Said {
@@ -23,8 +25,6 @@ export interface Summed extends Said {
   readonly where?: Where
   /** Everything up to the end of the range, not only what happened in it. */
   readonly held?: true
-  /** The book that says the same. */
-  readonly ledger?: LedgerName
 }
 /** A sum of other figures, or one per the other. */
 export interface Derived extends Said {
@@ -42,7 +42,7 @@ export type Figure = Summed | Derived | Quantile
 export const isSummed = (f: Figure): f is Summed => 'sum' in f
 export const isQuantile = (f: Figure): f is Quantile => 'share' in f
 
-export type LedgerName = 'revenue' | 'prepaid' | 'prepaidHeld' | 'stockPieces' | 'stockHeld' | 'hospital' | 'bills' | 'off' | 'paid'
+export type LedgerName = 'revenue' | 'prepaid' | 'stockPieces' | 'stockHeld' | 'hospital' | 'bills' | 'off' | 'paid'
 
 export interface Split {
   readonly label: string

@@ -13,6 +13,7 @@ export const charge = view({
       unit: 'money',
       means: '充值、提取、转入转出的本金，减消费的本金；储值是欠会员的，不是收入',
       total: { all: 1, spent: -1 },
+      ledger: 'prepaid',
     },
     held: sum('topUps', { money: 1 }, { label: '累计存入', unit: 'money', means: '到区间末为止存入的本金', held: true, aside: true }),
     gift: sum('topUps', { gift: 1 }, { label: '赠送', unit: 'money', means: '随充值赠送的赠金', where: { kind: [1, 5] } }),

@@ -20,7 +20,6 @@ const paid = (what: Sql, hids: readonly number[], range: Range): Sql =>
 const books: Readonly<Record<LedgerName, (hids: readonly number[], range: Range) => Sql>> = {
   revenue: (hids, range) => minus(moved('cash', 'revenue', hids, range)),
   prepaid: (hids, range) => minus(moved('cash', 'prepaid', hids, range)),
-  prepaidHeld: (hids, range) => minus(moved('cash', 'prepaid', hids, range, true)),
   hospital: (hids, range) => moved('hospital', 'store', hids, range, true),
   stockPieces: (hids, range) => pieces(hids, range, false),
   stockHeld: (hids, range) => pieces(hids, range, true),

@@ -80,7 +80,7 @@ async function figuresOf(cx: Cx, view: View, asked: Asked, [now, former, lastYea
   for (const [key, f] of Object.entries(view.figures)) {
     const of = (sums: Sums) => valueOf(f.unit, figureOf(view, key, sums))
     // A book knows stores and days; it is not asked about one value of a split.
-    const ledger = 'ledger' in f && f.ledger && !asked.only ? valueOf(f.unit, await ledgerSays(cx, f.ledger, asked.hids, asked.now)) : null
+    const ledger = f.ledger && !asked.only ? valueOf(f.unit, await ledgerSays(cx, f.ledger, asked.hids, asked.now)) : null
     list.push({
       key,
       label: f.label,
