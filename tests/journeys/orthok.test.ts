@@ -117,6 +117,7 @@ describe('a pair of ortho-k lenses', () => {
     await o.getByRole('button', { name: '取镜', exact: true }).click()
     await o.waitForURL(`**/order/hand-over/${order.orderId}`)
     await settled(o)
+    await expect.poll(() => o.locator('#receiver').inputValue()).not.toBe('')
     expect(await o.locator('#receiver').inputValue()).toBe('周敏')
     await scan(o, udi('OTHER1'))
     await o.getByText('不是这张订单已验收的镜片').waitFor()

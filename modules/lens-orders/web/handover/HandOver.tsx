@@ -90,7 +90,8 @@ function Give({ order, pid }: { order: OrderInfo; pid: number }) {
   const [code, setCode] = useState('')
   const [typed, setReceiver] = useState<string>()
   const [signature, setSignature] = useState('')
-  const receiver = typed ?? firstReceiver(collecting)
+  // Nobody is named before it is known whether there is a guardian.
+  const receiver = typed ?? (member.isPending ? '' : firstReceiver(collecting))
   const send = useSend(lensOrders['orders.hand-over'], {
     onSuccess: (now) => (toast(t`${now.orderNo}：${tr(now.statusName)}`, 'ok'), go(pathOf(order.kind, order.orderId), {}, true)),
   })
