@@ -1,4 +1,4 @@
-/** Behind the counter: suppliers, what they delivered of late, and who is on duty. */
+/** Behind the counter: what suppliers delivered of late, and who is on duty. */
 import { makeStock, type Arrived } from '#modules/stock/server/make.ts'
 import { stockIn } from '#modules/stock/contract/states.ts'
 import type { Chain, Shop } from './clinic.ts'
@@ -7,25 +7,9 @@ import { buildPurchasing } from './purchasing.ts'
 import { Chance, shiftDay } from './random.ts'
 import type { MakeCall } from '#modules/products/server/door.ts'
 
-const SUPPLIERS: ReadonlyArray<readonly [name: string, contact: string, phone: string, licence: number, categories: number[]]> = [
-  ['依视路光学（中国）', '吴倩', '021-62880000', 640, [3]],
-  ['蔡司光学', '林涛', '020-38770000', 410, [3]],
-  ['凯米光学', '陈颖', '021-57460000', 25, [3]],
-  ['暴龙眼镜配送中心', '周敏', '0592-5550000', 820, [1]],
-  ['博士伦护理用品', '赵宁', '010-65880000', 300, [5]],
-  ['华东眼镜批发', '韩磊', '0512-6550000', -12, [1, 6]],
-]
-
-/** Suppliers of the chain, deliveries of the last weeks in every store (one waits to be checked), duties of this week and the next. */
+/** Deliveries of the last weeks in every store (one waits to be checked), duties of this week and the next. */
 export async function behindTheCounter(chain: Chain, now: string): Promise<void> {
-  const day = now.slice(0, 10)
-  const keeper = chain.shops[0]!.as('warehouse', `${shiftDay(day, -700)} 10:00:00`)
-  const suppliers: number[] = []
-  for (const [name, contactName, phone, left, categories] of SUPPLIERS)
-    suppliers.push(
-      (await keeper('supplier.save', { name, contactName, phone, licenceExpires: shiftDay(day, left), categories: categories as [] }))
-        .supplierId,
-    )
+  const { suppliers } = chain.goods
   await Promise.all(chain.shops.map((shop, place) => deliveries(new Chance(1123 + place), shop, chain.goods, suppliers, now)))
   const [first, second, third] = suppliers
   const [shop] = chain.shops

@@ -94,6 +94,15 @@ const LEVELS = [
 ] as const
 const SOURCES = ['到店', '转介绍', '学校筛查', '大众点评', '微信']
 
+const NOTHING: Goods = {
+  frames: [],
+  stock: [],
+  control: [],
+  progressive: [],
+  care: [],
+  suppliers: [],
+  ordered: { hard: 0, soft: 0, care: 0, device: 0, other: 0 },
+}
 /** Builds the organisation at a day in the past. */
 export async function buildChain(booted: Booted, day: string): Promise<ToldChain> {
   const clock = `${day} 08:00:00`
@@ -103,7 +112,7 @@ export async function buildChain(booted: Booted, day: string): Promise<ToldChain
   })
   const made = await createOrganisation(booted.database, { name: '明眸眼视光连锁', stores }, clock)
   const people = await hire(made)
-  const empty = { oid: made.oid, levels: [], sources: [], goods: { frames: [], stock: [], control: [], progressive: [], care: [] } }
+  const empty = { oid: made.oid, levels: [], sources: [], goods: NOTHING }
   const bare = made.hids.map((hid, i) => ({ hid, name: STORES[i]![1], rooms: [], fees: [], staff: people[i]! }))
   const { shops } = chainOf({ ...empty, shops: bare }, tellerOf(booted))
   for (const shop of shops) await furnish(shop, clock)

@@ -17,6 +17,7 @@ import { devicesOfToday } from './devices.ts'
 import { live, visitsOf, type Planned } from './lives.ts'
 import { buildOkjing } from './okjing.ts'
 import { buildRemote } from './remote.ts'
+import { buildOrders } from './orders.ts'
 import { buildPast, type Going, type Kept, type Left } from './past.ts'
 import { Chance, shiftDay } from './random.ts'
 import { buildRewards } from './rewards.ts'
@@ -94,6 +95,7 @@ export async function seedHead(
   await buildBonds(chain, rewards, everyone, now)
   await buildOkjing(chain, today)
   await buildApart(chain, today)
+  await buildOrders(chain, everyone, now)
   // What the nights since made of all this, at once.
   for (const shop of chain.shops) await shop.as('manager', now)('revisits.rules.run', { hid: shop.hid })
   await buildRemote(chain, booted, everyone, now)

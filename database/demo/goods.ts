@@ -5,7 +5,8 @@ import { making } from '#modules/products/contract/states.ts'
 import { receive } from '#modules/stock/server/door.ts'
 import type { Shop } from './clinic.ts'
 import { Chance, shiftDay } from './random.ts'
-import { inTurn, type Teller } from './teller.ts'
+import { orderedOf, suppliersOf, type Ordered } from './suppliers.ts'
+import { inTurn, there, type Teller } from './teller.ts'
 
 export interface Goods {
   frames: Array<{ productId: number; name: string; a: number; dbl: number; ed: number }>
@@ -14,6 +15,9 @@ export interface Goods {
   control: number[]
   progressive: number[]
   care: number[]
+  suppliers: number[]
+  /** What is only ordered: contact lenses, devices, cases. */
+  ordered: Ordered
 }
 
 const FRAMES = [
@@ -48,14 +52,16 @@ type InTenant = Awaited<ReturnType<typeof createOrganisation>>['tx']
 /** The price list of the chain, and the opening stock of every store. */
 export async function stockUp(shops: readonly Shop[], tx: InTenant, day: string): Promise<Goods> {
   const keeper = shops[0]!.as('manager', `${day} 08:00:00`)
-  const frames = await framesOf(keeper)
-  const goods = { frames, ...(await lensesOf(keeper)), care: await careOf(keeper) }
+  const suppliers = await suppliersOf(shops[0]!.as('warehouse', `${day} 08:00:00`))
+  const frames = await framesOf(keeper, suppliers)
+  const lenses = await lensesOf(keeper, suppliers)
+  const goods = { frames, ...lenses, care: await careOf(keeper), suppliers, ordered: await orderedOf(keeper, suppliers) }
   const c = new Chance(4711)
   for (const shop of shops) await receiveOpening(c, shop, goods, tx, day)
   return goods
 }
 
-async function framesOf(keeper: Teller): Promise<Goods['frames']> {
+async function framesOf(keeper: Teller, suppliers: readonly number[]): Promise<Goods['frames']> {
   const each = FRAMES.flatMap(([brand, kind, price]) => [1, 2, 3, 4, 5, 6].map((n) => ({ brand, kind, price, n })))
   return inTurn(each, async ({ brand, kind, price, n }) => {
     const [a, dbl] = [kind === '硅胶架' ? 44 + (n % 4) : 49 + n, 15 + (n % 4)]
@@ -67,15 +73,19 @@ async function framesOf(keeper: Teller): Promise<Goods['frames']> {
       unit: '副',
       price: price + n * 20,
       cost: Math.round(price * 0.38),
+      supplierId: there(suppliers[3]),
     })
     return { productId, name: brand, a, dbl, ed: a + 3 }
   })
 }
 
-async function lensesOf(keeper: Teller): Promise<Pick<Goods, 'stock' | 'control' | 'progressive'>> {
+/** Each maker's lenses are its own: 依视路 is the first supplier, 蔡司 the second, the rest comes from the third. */
+const MAKERS = ['依视路', '蔡司']
+async function lensesOf(keeper: Teller, suppliers: readonly number[]): Promise<Pick<Goods, 'stock' | 'control' | 'progressive'>> {
   type Lens = Omit<Parameters<typeof keeper<'product.save'>>[1], keyof typeof lens | 'cost'> & { price: number }
   const save = async (of: Lens, share: number) =>
-    (await keeper('product.save', { ...lens, ...of, cost: Math.round(of.price * share) })).productId
+    (await keeper('product.save', { ...lens, ...of, cost: Math.round(of.price * share), supplierId: makerOf(of.brand) })).productId
+  const makerOf = (brand: string | null | undefined) => there(suppliers[(MAKERS.indexOf(brand ?? '') + 3) % 3])
   return {
     stock: await inTurn(LENSES, ([brand, name, index, price]) =>
       save({ brand, name: `${brand} ${name}`, index, price, lensType: 1, classifyStatus: making.is.stocked, minStock: 40 }, 0.35),

@@ -7,6 +7,7 @@ import type { Rest } from '#kernel/server/database/rest.ts'
 import type { Booted } from '../../apps/server/boot.ts'
 import { chainOf, type Chain, type ToldChain } from './clinic.ts'
 import { live, visitsOf } from './lives.ts'
+import { ordersAbout } from './orders.ts'
 import { Chance } from './random.ts'
 import { callIn, DemoRefused, there, type Teller } from './teller.ts'
 import type { Member } from './visits.ts'
@@ -52,7 +53,7 @@ export async function buildPast(
     const visit = there(plan[next])
     const chain = oneAfterTheOther(booted, left.chain, rest, said, next)
     const known = members.get(visit.member)
-    const m = await seen(chain, known && { ...known, shop: there(chain.shops[visit.shop]) }, visit, log)
+    const m = await seen(chain, known && { ...known, shop: there(chain.shops[visit.shop]) }, visit, left.today, log)
     said = NOTHING
     const state = m && !visit.last ? (({ shop: _, ...kept }) => kept)(m) : undefined
     if (state) members.set(visit.member, state)
@@ -72,14 +73,22 @@ async function seen(
   chain: Chain,
   known: Member | undefined,
   visit: Parameters<typeof live>[3],
+  today: string,
   log: Going['log'],
 ): Promise<Member | undefined> {
+  const nth = visit.member * 10 + visit.n
+  const m = await unlessRefused(log, () => live(new Chance(9_000_000 + nth), chain, known, visit))
+  if (!m) return known
+  await unlessRefused(log, () => ordersAbout(new Chance(17_000_000 + nth), chain, m, visit.day, today))
+  return m
+}
+async function unlessRefused<T>(log: Going['log'], work: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await live(new Chance(9_000_000 + visit.member * 10 + visit.n), chain, known, visit)
+    return await work()
   } catch (error) {
     if (!(error instanceof DemoRefused)) throw error
     log(error.message)
-    return known
+    return undefined
   }
 }
 

@@ -1,6 +1,7 @@
 /** A visit as it goes in the clinic: number, examinations, bill, and often a prescription and a pair of glasses. */
 import { CHECKS, SIGNATURE, readingsOf } from '#modules/frame-orders/server/make.ts'
 import { queueStates, reservationStates } from '#modules/reservations/contract/states.ts'
+import { supply } from '#modules/lens-orders/contract/states.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import type { StateIn, StateOf } from '#kernel/contract/index.ts'
 import type { Chain, Shop } from './clinic.ts'
@@ -221,6 +222,24 @@ function chooseGoods(c: Chance, goods: Goods, m: Member, use: Use) {
   }
 }
 
+/** The lenses glasses wait for: their drafts are submitted, reviewed and placed, and what comes sends the glasses on; what nobody drafted is received by hand. */
+async function lensesCome(m: Member, id: number, day: string, today: string, batchNo: string): Promise<void> {
+  const { shop, pid } = m
+  const on = (minute: number) => shop.as('warehouse', at(day, minute))
+  const { list } = await on(18 * 60)('lens-orders.list', { hid: shop.hid, pid, pageSize: 50 })
+  const drafts = list.filter((o) => o.recordFrameId === id && o.supplierId !== null)
+  for (const { orderId, dsOd, dsOs } of drafts) {
+    const eyes = [dsOd === null ? [] : (['od'] as const), dsOs === null ? [] : (['os'] as const)].flat()
+    await on(18 * 60)('orders.status', { oid: orderId, status: supply.is.submitted })
+    await shop.as('doctor', at(day, 18 * 60 + 10))('orders.review', { id: orderId })
+    await on(18 * 60 + 20)('orders.status', { oid: orderId, status: supply.is.making })
+    await shop.as('warehouse', at(today, 11 * 60))('lens-orders.receive', {
+      id: orderId,
+      lines: eyes.map((eye) => ({ eye, batchNo })),
+    })
+  }
+  if (!drafts.length) await shop.as('warehouse', at(today, 11 * 60))('frame.goods', { id, batchNo })
+}
 async function workshop(
   c: Chance,
   m: Member,
@@ -236,10 +255,7 @@ async function workshop(
   if (status === is.awaitingGoods) {
     if (reached === is.awaitingGoods) return
     today = shiftDay(day, c.int(2, 4))
-    await shop.as('warehouse', at(today, 11 * 60))('frame.goods', {
-      id,
-      batchNo: `L${today.replaceAll('-', '').slice(2)}${c.int(100, 999)}`,
-    })
+    await lensesCome(m, id, day, today, `L${today.replaceAll('-', '').slice(2)}${c.int(100, 999)}`)
   }
   if (reached === is.awaitingGoods || reached === is.inspecting) return
   const worker = (n: number) => shop.as('workshop', at(today, Math.min(19 * 60, 14 * 60 + n)))

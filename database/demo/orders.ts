@@ -1,0 +1,212 @@
+/**
+ * Orders of every kind, from the draft to the shelf and the member's hand, each step by the person whose work it is. The lives of the past order as they go;
+ * the head has those somebody stands before today: a late one, a box that is not what was ordered, lenses that were remade, lenses eleven months old.
+ */
+import { SIGNATURE } from '#modules/frame-orders/server/make.ts'
+import { orderKinds, type OrderKindName } from '#modules/lens-orders/contract/kinds/index.ts'
+import { fitted, supply } from '#modules/lens-orders/contract/states.ts'
+import type { WrappedOrder } from '#modules/lens-orders/contract/shapes.ts'
+import type { Chain, Shop } from './clinic.ts'
+import { quarter, shiftDay, type Chance } from './random.ts'
+import { there } from './teller.ts'
+import { at, type Member } from './visits.ts'
+
+type Wanted = 'hard' | 'soft' | 'care' | 'device' | 'other' | 'frame' | 'gsp' | 'batch'
+const KINDS: Readonly<Record<Wanted, OrderKindName>> = {
+  hard: 'okjing',
+  soft: 'soft',
+  care: 'care',
+  device: 'device',
+  other: 'other',
+  frame: 'frame',
+  gsp: 'gsp',
+  batch: 'batch',
+}
+const SUPPLY = [supply.is.submitted, supply.is.making, supply.is.shipped] as const
+const FITTED = [fitted.is.making, fitted.is.shipped] as const
+
+interface Told {
+  readonly chain: Chain
+  readonly shop: Shop
+  readonly day: string
+}
+const productOf = ({ goods }: Chain, of: Wanted): number => {
+  if (of === 'frame') return there(goods.frames[0]).productId
+  if (of === 'gsp') return goods.ordered.care
+  return of === 'batch' ? goods.ordered.soft : goods.ordered[of]
+}
+type Answered = Pick<WrappedOrder, 'orderId' | 'items'>
+/** An order for the shelf, as a draft. */
+async function forShelf(told: Told, of: Wanted, number: number): Promise<Answered> {
+  const { chain, shop, day } = told
+  const keeper = shop.as('warehouse', at(day, 9 * 60 + 30))
+  const items = [{ productId: productOf(chain, of), number, ...(of === 'batch' ? { sph: -3, cyl: 0 } : {}) }]
+  if (of === 'batch') return there((await keeper('batch-orders.create', { hid: shop.hid, items })).orders[0])
+  const { calls } = orderKinds[KINDS[of]]
+  if (calls.style !== 'goods') throw new Error(`demo: ${of} is no kind of goods`)
+  return keeper(`${calls.name}.create`, { hid: shop.hid, items })
+}
+/** Carries an order for the shelf through so many steps: submitted, placed, sent, received in full. */
+async function carried(told: Told, { orderId, items }: Answered, steps: number, promisedOn?: string): Promise<void> {
+  const { shop, day } = told
+  for (const [n, status] of SUPPLY.slice(0, steps).entries())
+    await shop.as('warehouse', at(shiftDay(day, n), 10 * 60))('orders.status', {
+      oid: orderId,
+      status,
+      ...(status === supply.is.making && promisedOn ? { promisedOn } : {}),
+      ...(status === supply.is.shipped ? { lastEmsNumber: `SF${day.replaceAll('-', '').slice(2)}${orderId}` } : {}),
+    })
+  if (steps <= SUPPLY.length) return
+  const arrived = shiftDay(day, 5)
+  await shop.as('warehouse', at(arrived, 11 * 60))('orders.receive', {
+    id: orderId,
+    deliveryNo: `SH${arrived.replaceAll('-', '').slice(2)}${orderId}`,
+    lines: items.map(({ lineId, ordered }) => ({ lineId, quantity: ordered, ...lotOf(arrived) })),
+  })
+}
+const lotOf = (day: string) => ({ batchNo: `H${day.replaceAll('-', '').slice(2)}`, expiry: shiftDay(day, 700) })
+
+interface Lenses {
+  readonly right: number
+  readonly left: number
+}
+const lensesOf = (of: 'hard' | 'soft', { right, left }: Lenses) =>
+  of === 'soft'
+    ? { dsOd: right, dsOs: left }
+    : {
+        bcOd: 8.4,
+        targetOd: right,
+        diaOd: 10.6,
+        colourOd: 'green' as const,
+        bcOs: 8.3,
+        targetOs: left,
+        diaOs: 10.6,
+        colourOs: 'blue' as const,
+      }
+const typed = ['no-link', 'no-trial']
+/** An order of a member's lenses, as a draft; what its check reminds of is confirmed. */
+async function forMember(told: Told, of: 'hard' | 'soft', pid: number, lenses: Lenses, original?: number): Promise<Answered> {
+  const { chain, shop, day } = told
+  const optometrist = shop.as('optometrist', at(day, 15 * 60))
+  const made = await optometrist('orders.create', {
+    hid: shop.hid,
+    order: { pid, ...(original ? { originalId: original, cause: 'quality' as const } : {}) },
+    orderLen: original ? {} : { ...lensesOf(of, lenses), productId: productOf(chain, of) },
+    orderType: of === 'hard' ? 1 : 2,
+    overrides: [],
+  })
+  const overrides = made.findings.map(({ code }) => ({ code, reason: typed.includes(code) ? '沿用外院参数' : '已与会员确认' }))
+  if (overrides.length) await optometrist('orders.update', { order: { orderId: made.orderId }, overrides })
+  return made
+}
+/** A lens as its box says it is. */
+const boxOf = ({ eye, bc, target, dia, colour }: Answered['items'][number], orderId: number, day: string) => ({
+  eye,
+  serial: `VST${orderId}${eye === 'os' ? 'L' : 'R'}`,
+  ...lotOf(day),
+  measured: { bc, target, dia, colour },
+})
+/** Carries a member's order through so many steps: submitted and paid, reviewed, sent, shipped, received, handed over. */
+async function fittedTo(told: Told, { orderId, items }: Answered, steps: number, person: string): Promise<void> {
+  const { shop, day } = told
+  if (steps < 1) return
+  const waiting = await shop.as('optometrist', at(day, 15 * 60 + 10))('orders.status', { oid: orderId, status: fitted.is.reviewing })
+  if (steps < 2) return
+  if (waiting.fbid !== null) {
+    const payStyleList = [{ payWay: 2 as const, amount: there(waiting.billPrice) }]
+    await shop.as('cashier', at(day, 15 * 60 + 20))('feebill.confirm', { fbid: waiting.fbid, payStyleList })
+  }
+  await shop.as('doctor', at(day, 16 * 60))('orders.review', { id: orderId })
+  for (const [n, status] of FITTED.slice(0, steps - 2).entries())
+    await shop.as('warehouse', at(shiftDay(day, 1 + n), 10 * 60))('orders.status', { oid: orderId, status })
+  if (steps < 5) return
+  const arrived = shiftDay(day, 8)
+  const lines = items.map((item) => ({
+    lineId: item.lineId,
+    quantity: item.ordered,
+    ...lotOf(arrived),
+    ...(item.bc === null ? {} : boxOf(item, orderId, arrived)),
+  }))
+  await shop.as('warehouse', at(arrived, 11 * 60))('orders.receive', { id: orderId, lines })
+  if (steps < 6) return
+  const codes = items.flatMap((item) => (item.bc === null ? [] : [boxOf(item, orderId, arrived).serial]))
+  await shop.as('optometrist', at(shiftDay(day, 10), 17 * 60))('orders.hand-over', {
+    id: orderId,
+    receiver: person,
+    signature: SIGNATURE,
+    codes,
+  })
+}
+
+const powersOf = ({ eyes: { od, os } }: Member): Lenses => ({ right: quarter(od.sph + od.cyl / 2), left: quarter(os.sph + os.cyl / 2) })
+const suits = ({ right, left }: Lenses): boolean => [right, left].every((d) => d <= -1 && d >= -4)
+const SHELF = ['care', 'device', 'other', 'frame', 'gsp', 'batch'] as const
+/** What a store orders about the day of a visit: in eight of a hundred cases something, for the member where lenses suit, else for the shelf. */
+export async function ordersAbout(c: Chance, chain: Chain, m: Member, day: string, today: string): Promise<void> {
+  if (!c.chance(0.08)) return
+  const told = { chain, shop: m.shop, day }
+  const old = day < shiftDay(today, -30)
+  const lenses = powersOf(m)
+  if (suits(lenses) && c.chance(0.6)) {
+    const of = m.person.child && m.person.birth < shiftDay(day, -8 * 366) ? 'hard' : 'soft'
+    await fittedTo(
+      told,
+      await forMember(told, of, m.pid, lenses),
+      old ? 6 : Math.min(c.int(0, 6), reach(day, today)),
+      m.person.guardian ?? m.person.name,
+    )
+    return
+  }
+  const order = await forShelf(told, c.pick(SHELF), c.int(2, 12))
+  if (old && c.chance(0.08)) {
+    await carried(told, order, 1)
+    await m.shop.as('reception', at(day, 17 * 60))('orders.status', {
+      oid: order.orderId,
+      status: supply.is.cancelled,
+      reason: '供应商缺货',
+    })
+  } else await carried(told, order, old ? 4 : Math.min(c.int(0, 4), reach(day, today)))
+}
+/** Steps there was time for. */
+const reach = (day: string, today: string): number => (day >= shiftDay(today, -11) ? 2 : 6)
+
+/** Orders that stand before somebody today, in the first store: one of each kind and state that matters. */
+export async function buildOrders(chain: Chain, everyone: readonly Member[], now: string): Promise<void> {
+  const shop = there(chain.shops[0])
+  const today = now.slice(0, 10)
+  const on = (ago: number): Told => ({ chain, shop, day: shiftDay(today, -ago) })
+  const wearers = everyone.filter((m) => m.shop.hid === shop.hid && m.person.child && m.person.birth < shiftDay(today, -9 * 366))
+  const [first, second, third, fourth] = wearers.map((m) => ({ pid: m.pid, name: m.person.guardian ?? m.person.name }))
+  const lenses = { right: -2.5, left: -2.25 }
+  // Lenses eleven months old; one pair of them was remade since, free of charge.
+  for (const [ago, of] of [
+    [345, there(first)],
+    [350, there(second)],
+  ] as const)
+    await fittedTo(on(ago), await forMember(on(ago), 'hard', of.pid, lenses), 6, of.name)
+  const worn = await forMember(on(200), 'hard', there(third).pid, lenses)
+  await fittedTo(on(200), worn, 6, there(third).name)
+  await fittedTo(on(160), await forMember(on(160), 'hard', there(third).pid, lenses, worn.orderId), 6, there(third).name)
+  await mismatched(on(9), there(fourth).pid, lenses)
+  const late = await forShelf(on(20), 'care', 24)
+  await carried(on(20), late, 3, shiftDay(today, -8))
+  await carried(on(6), await forShelf(on(6), 'frame', 6), 2)
+  await carried(on(2), await forShelf(on(2), 'device', 1), 1)
+  await forShelf(on(1), 'other', 20)
+}
+/** A right lens whose box says another base curve than was ordered is set aside until a supervisor decides. */
+async function mismatched(told: Told, pid: number, lenses: Lenses): Promise<void> {
+  const order = await forMember(told, 'hard', pid, lenses)
+  await fittedTo(told, order, 4, '')
+  const { shop, day } = told
+  const arrived = shiftDay(day, 8)
+  const [right, left] = order.items.map((item) => boxOf(item, order.orderId, arrived))
+  const wrong = {
+    ...there(right),
+    measured: { ...there(right).measured, bc: 8.5 },
+    verdict: 'mismatch' as const,
+    reason: '盒签基弧与订单不符',
+  }
+  const lines = [wrong, there(left)]
+  await shop.as('warehouse', at(arrived, 11 * 60))('orders.receive', { id: order.orderId, lines })
+}
