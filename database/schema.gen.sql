@@ -3032,6 +3032,7 @@ table ledger_line
   trigger cube_insert AFTER INSERT ON public.ledger_line REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_ledger_line()
   trigger ledger_entry_sums_to_zero AFTER INSERT ON public.ledger_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_entry_sums_to_zero()
   trigger ledger_line_balance BEFORE INSERT ON public.ledger_line FOR EACH ROW EXECUTE FUNCTION ledger_line_balance()
+  trigger stock_late AFTER INSERT ON public.ledger_line FOR EACH ROW WHEN ((new.book = 'stock'::text)) EXECUTE FUNCTION stock_late()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -4377,6 +4378,71 @@ table product
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table profit_loss
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  profit_loss_id bigint not null generated always as identity
+  hid bigint not null
+  profit_loss_no text not null
+  warehouse_id bigint not null
+  count_id bigint -- the count whose differences these are
+  note text
+  status integer not null default 0
+  version integer not null default 0
+  ctid_ bigint
+  created_at timestamp with time zone not null default app_now()
+  first_by bigint -- the first of the two who approve class III devices
+  confirmed_by bigint
+  confirmed_at timestamp with time zone
+  constraint profit_loss_pkey PRIMARY KEY (oid, profit_loss_id)
+  constraint profit_loss__number UNIQUE (oid, profit_loss_no)
+  constraint profit_loss__one_of_count UNIQUE (oid, count_id)
+  constraint profit_loss_oid_confirmed_by_fkey FOREIGN KEY (oid, confirmed_by) REFERENCES contact(oid, ctid_)
+  constraint profit_loss_oid_count_id_fkey FOREIGN KEY (oid, count_id) REFERENCES stocktaking(oid, count_id)
+  constraint profit_loss_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint profit_loss_oid_first_by_fkey FOREIGN KEY (oid, first_by) REFERENCES contact(oid, ctid_)
+  constraint profit_loss_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint profit_loss_oid_warehouse_id_fkey FOREIGN KEY (oid, warehouse_id) REFERENCES warehouse(oid, warehouse_id)
+  constraint profit_loss__loss_own CHECK ((((confirmed_by IS NULL) OR (confirmed_by IS DISTINCT FROM ctid_)) AND ((first_by IS NULL) OR (first_by IS DISTINCT FROM ctid_))))
+  constraint profit_loss__loss_twice CHECK (((confirmed_by IS DISTINCT FROM first_by) OR (confirmed_by IS NULL)))
+  index profit_loss__by_confirmer USING btree (oid, confirmed_by)
+  index profit_loss__by_first USING btree (oid, first_by)
+  index profit_loss__by_person USING btree (oid, ctid_)
+  index profit_loss__by_store USING btree (oid, hid, profit_loss_id DESC)
+  index profit_loss__by_warehouse USING btree (oid, warehouse_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.profit_loss FOR EACH ROW EXECUTE FUNCTION audit_change('profit_loss_id', '', '', '')
+  trigger profit_loss_approved BEFORE UPDATE OF status ON public.profit_loss FOR EACH ROW WHEN ((new.status = 1)) EXECUTE FUNCTION profit_loss_approved()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table profit_loss_item
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  item_id bigint not null generated always as identity
+  hid bigint not null
+  profit_loss_id bigint not null
+  batch_id bigint not null
+  quantity integer not null -- pieces: + found, − missing
+  cause integer not null
+  count_line_id bigint
+  note text
+  constraint profit_loss_item_pkey PRIMARY KEY (oid, item_id)
+  constraint profit_loss_item__once UNIQUE (oid, profit_loss_id, batch_id)
+  constraint profit_loss_item_oid_batch_id_fkey FOREIGN KEY (oid, batch_id) REFERENCES batch(oid, batch_id)
+  constraint profit_loss_item_oid_count_line_id_fkey FOREIGN KEY (oid, count_line_id) REFERENCES stocktaking_line(oid, line_id)
+  constraint profit_loss_item_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint profit_loss_item_oid_profit_loss_id_fkey FOREIGN KEY (oid, profit_loss_id) REFERENCES profit_loss(oid, profit_loss_id) ON DELETE CASCADE
+  constraint profit_loss_item__cause CHECK (((cause >= 1) AND (cause <= 9)))
+  constraint profit_loss_item__quantity CHECK ((quantity <> 0))
+  index profit_loss_item__by_batch USING btree (oid, batch_id)
+  index profit_loss_item__by_line USING btree (oid, count_line_id)
+  index profit_loss_item__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.profit_loss_item FOR EACH ROW EXECUTE FUNCTION audit_change('item_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table queue_ticket
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   ticket_id bigint not null generated always as identity
@@ -5678,6 +5744,68 @@ table stock_price
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table stocktaking
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  count_id bigint not null generated always as identity
+  hid bigint not null
+  count_no text not null
+  warehouse_id bigint not null
+  categories integer[] -- only goods of these; null counts all
+  brands text[]
+  product_ids bigint[]
+  blind boolean not null default true -- who counts is not told what the ledger says until the count is finished
+  recount_pieces integer -- a difference of so many pieces or more is counted a second time before the count can be finished
+  recount_value bigint -- the same by what the difference cost, in fen
+  note text
+  status integer not null default 0
+  version integer not null default 0
+  ctid_ bigint
+  created_at timestamp with time zone not null default app_now()
+  completed_at timestamp with time zone
+  constraint stocktaking_pkey PRIMARY KEY (oid, count_id)
+  constraint stocktaking__number UNIQUE (oid, count_no)
+  constraint stocktaking_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint stocktaking_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint stocktaking_oid_warehouse_id_fkey FOREIGN KEY (oid, warehouse_id) REFERENCES warehouse(oid, warehouse_id)
+  constraint stocktaking__recount_pieces CHECK ((recount_pieces > 0))
+  constraint stocktaking__recount_value CHECK ((recount_value > 0))
+  index stocktaking__by_person USING btree (oid, ctid_)
+  index stocktaking__by_store USING btree (oid, hid, count_id DESC)
+  index stocktaking__by_warehouse USING btree (oid, warehouse_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stocktaking FOR EACH ROW EXECUTE FUNCTION audit_change('count_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table stocktaking_line
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  line_id bigint not null generated always as identity
+  hid bigint not null
+  count_id bigint not null
+  batch_id bigint not null
+  counted integer not null -- pieces found of the batch; counted again is another line, the latest counts
+  ledger integer not null -- balance of the batch when the line was counted
+  seen_line bigint not null -- last ledger line in that balance, 0 without any: lines of the account come in the order of their ids
+  counted_at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint stocktaking_line_pkey PRIMARY KEY (oid, line_id)
+  constraint stocktaking_line_oid_batch_id_fkey FOREIGN KEY (oid, batch_id) REFERENCES batch(oid, batch_id)
+  constraint stocktaking_line_oid_count_id_fkey FOREIGN KEY (oid, count_id) REFERENCES stocktaking(oid, count_id)
+  constraint stocktaking_line_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint stocktaking_line_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint stocktaking_line__counted CHECK (((counted >= 0) AND (counted <= 1000000)))
+  constraint stocktaking_line__ledger CHECK ((ledger >= 0))
+  index stocktaking_line__by_batch USING btree (oid, batch_id, line_id DESC)
+  index stocktaking_line__by_count USING btree (oid, count_id, batch_id, line_id DESC)
+  index stocktaking_line__by_person USING btree (oid, ctid_)
+  index stocktaking_line__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stocktaking_line FOR EACH ROW EXECUTE FUNCTION audit_change('line_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
 table storage_scheme
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   storage_scheme_id bigint not null generated always as identity
@@ -6719,7 +6847,7 @@ declare
 begin
   if held is null then return null; end if;
   select ref, reverses into e from ledger_entry where oid = new.oid and entry_id = new.entry_id;
-  if e.reverses is not null or e.ref in (held, 'freed-' || held) or e.ref like 'adjust:%' then return null; end if;
+  if e.reverses is not null or e.ref in (held, 'freed-' || held) or e.ref like any (array['adjust:%', 'profitloss:%', 'late:%']) then return null; end if;
   if e.ref like 'stockout:%' and exists (select 1 from stock_out
       where oid = new.oid and stockout_id = split_part(e.ref, ':', 2)::bigint and stockout_type in (4, 5, 6)) then return null; end if;
   raise exception 'pieces are held for %', held using errcode = '23514', constraint = 'batch__held';
@@ -6745,8 +6873,8 @@ begin
     where a.oid = new.oid and a.account_id = new.account_id;
   if not found or not (g.device or coalesce(g.run_out, false)) then return null; end if;
   select ref, reverses into e from ledger_entry where oid = new.oid and entry_id = new.entry_id;
-  counted := coalesce(starts_with(e.ref, 'adjust:'), false);
-  if e.reverses is not null or (counted and (new.amount < 0 or not g.device)) then return null; end if;
+  counted := coalesce(starts_with(e.ref, 'adjust:') or starts_with(e.ref, 'profitloss:'), false);
+  if e.reverses is not null or e.ref like 'late:%' or (counted and (new.amount < 0 or not g.device)) then return null; end if;
   if new.amount < 0 and e.ref like 'stockout:%' and exists (select 1 from stock_out
       where oid = new.oid and stockout_id = split_part(e.ref, ':', 2)::bigint and stockout_type in (4, 5, 6)) then return null; end if;
   if new.amount > 0 and not counted and (select sum(l.amount) from ledger_entry x join ledger_line l on l.oid = x.oid and l.entry_id = x.entry_id
@@ -7985,6 +8113,21 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.profit_loss_approved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if new.confirmed_by is null or (new.first_by is null and exists (select from profit_loss_item i join batch b on b.oid = i.oid and b.batch_id = i.batch_id
+      join product p on p.oid = b.oid and p.product_id = b.product_id where i.oid = new.oid and i.profit_loss_id = new.profit_loss_id and p.device_class = 3)) then
+    raise exception 'paper % is not approved', new.profit_loss_id using errcode = '23514', constraint = 'profit_loss__unapproved';
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.reading_forget()
  RETURNS void
  LANGUAGE sql
@@ -8851,6 +8994,33 @@ begin
     raise exception 'the paper belongs to a receipt' using errcode = '23514', constraint = 'stock_in__paper_of_order';
   end if;
   return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stock_late()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved ledger_entry := (select x from ledger_entry x where x.oid = new.oid and x.entry_id = new.entry_id);
+  batch bigint := (select substr(a.key, 7)::bigint from ledger_account a where a.oid = new.oid and a.account_id = new.account_id and starts_with(a.key, 'batch:'));
+  outside bigint;
+  linked bigint;
+begin
+  if batch is null or starts_with(coalesce(moved.ref, ''), 'late:') then return null; end if;
+  if not exists (select from stocktaking_line l join stocktaking c on c.oid = l.oid and c.count_id = l.count_id
+      where l.oid = new.oid and l.batch_id = batch and l.counted_at > moved.at and l.seen_line < new.line_id and c.status = 2
+        and not exists (select from stocktaking_line x where x.oid = l.oid and x.count_id = l.count_id and x.batch_id = l.batch_id and x.line_id > l.line_id)
+        and not exists (select from profit_loss_item i join profit_loss d on d.oid = i.oid and d.profit_loss_id = i.profit_loss_id
+          where i.oid = l.oid and i.count_line_id = l.line_id and d.status <> 1)) then return null; end if;
+  select account_id into outside from ledger_account where oid = new.oid and book = 'stock' and key = 'outside:' || batch;
+  insert into ledger_entry (oid, at, ctid_, hid, reason, ref, note) values (new.oid, moved.at, moved.ctid_, moved.hid, '盘点前迟到', 'late:' || new.line_id, moved.ref)
+    returning entry_id into linked;
+  insert into ledger_line (oid, entry_id, account_id, book, amount, balance) values (new.oid, linked, new.account_id, 'stock', -new.amount, 0);
+  insert into ledger_line (oid, entry_id, account_id, book, amount, balance) values (new.oid, linked, outside, 'stock', new.amount, 0);
+  return null;
 end $function$
 
 

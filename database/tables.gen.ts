@@ -2413,6 +2413,36 @@ export interface Tables {
     versionNo: number
     brandId: number | null
   }
+  profit_loss: {
+    oid: number
+    profitLossId: number
+    hid: number
+    profitLossNo: string
+    warehouseId: number
+    /** the count whose differences these are */
+    countId: number | null
+    note: string | null
+    status: number
+    version: number
+    ctid: number | null
+    createdAt: string
+    /** the first of the two who approve class III devices */
+    firstBy: number | null
+    confirmedBy: number | null
+    confirmedAt: string | null
+  }
+  profit_loss_item: {
+    oid: number
+    itemId: number
+    hid: number
+    profitLossId: number
+    batchId: number
+    /** pieces: + found, − missing */
+    quantity: number
+    cause: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+    countLineId: number | null
+    note: string | null
+  }
   queue_ticket: {
     oid: number
     ticketId: number
@@ -3103,6 +3133,44 @@ export interface Tables {
     price: number
     note: string | null
     at: string
+    ctid: number | null
+  }
+  stocktaking: {
+    oid: number
+    countId: number
+    hid: number
+    countNo: string
+    warehouseId: number
+    /** only goods of these; null counts all */
+    categories: number[] | null
+    brands: string[] | null
+    productIds: number[] | null
+    /** who counts is not told what the ledger says until the count is finished */
+    blind: boolean
+    /** a difference of so many pieces or more is counted a second time before the count can be finished */
+    recountPieces: number | null
+    /** the same by what the difference cost, in fen */
+    recountValue: number | null
+    note: string | null
+    status: number
+    version: number
+    ctid: number | null
+    createdAt: string
+    completedAt: string | null
+  }
+  stocktaking_line: {
+    oid: number
+    lineId: number
+    hid: number
+    countId: number
+    batchId: number
+    /** pieces found of the batch; counted again is another line, the latest counts */
+    counted: number
+    /** balance of the batch when the line was counted */
+    ledger: number
+    /** last ledger line in that balance, 0 without any: lines of the account come in the order of their ids */
+    seenLine: number
+    countedAt: string
     ctid: number | null
   }
   storage_scheme: {

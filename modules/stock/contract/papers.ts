@@ -29,9 +29,9 @@ import {
 } from './fields.ts'
 import { stockIn } from './states.ts'
 
-const version = z.int().min(0).meta({ label: '版本', format: 'count' })
+export const version = z.int().min(0).meta({ label: '版本', format: 'count' })
 const itemId = id('明细')
-const History = z.object({
+export const History = z.object({
   at: createdAt.meta({ label: '时间', format: 'moment' }),
   name: text('经手人').nullable(),
   move: text('动作'),

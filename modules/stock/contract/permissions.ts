@@ -13,5 +13,8 @@ export default permissions({
   'stockout:edit': { label: '填写出库单', roles: ['warehouse', 'workshop'] },
   'stockout:confirm': { label: '确认出库', roles: ['warehouse'] },
   'stockout:revoke': { label: '撤销出库', roles: [] },
+  'stock:count': { label: '盘点', roles: ['warehouse', 'workshop'] },
+  'stock:loss': { label: '填写报损报溢单', roles: ['warehouse', 'workshop'] },
+  'stock:loss-approve': { label: '确认报损报溢', roles: [] },
   'warehouse:edit': { label: '维护仓库', roles: [] },
 })

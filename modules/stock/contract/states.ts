@@ -57,6 +57,49 @@ export const stockOut = machine({
     revoke: { label: '撤销出库', from: [2], to: 4, can: 'stockout:revoke', reason: true },
   },
 })
+/** Stocktake (decided states): counting goes on while goods are sold; finished, its differences become a paper of loss and overflow. */
+export const stocktaking = machine({
+  name: 'stocktaking',
+  table: 'stocktaking',
+  key: 'count_id',
+  noun: '盘点单',
+  start: [0],
+  states: {
+    0: { name: 'counting', label: '盘点中', tone: 'info' },
+    1: { name: 'counted', label: '待确认', tone: 'warn' },
+    2: { name: 'completed', label: '已完成', tone: 'ok' },
+    9: { name: 'voided', label: '已作废', tone: 'neutral' },
+  },
+  sets: {
+    /** What is in such a count is counted by no other. */
+    open: [0, 1],
+    alone: [2, 9],
+  },
+  moves: {
+    finish: { label: '结束盘点', from: [0], to: 1, can: 'stock:count' },
+    reopen: { label: '继续盘点', from: [1], to: 0, can: 'stock:count' },
+    complete: { label: '完成盘点', from: [1], to: 2, can: 'stock:count' },
+    discard: { label: '作废', from: [0, 1], to: 9, can: 'stock:count', reason: true },
+  },
+})
+/** Loss and overflow: nothing moves before another person confirms. */
+export const profitLoss = machine({
+  name: 'profit-loss',
+  table: 'profit_loss',
+  key: 'profit_loss_id',
+  noun: '报损报溢单',
+  start: [0],
+  states: {
+    0: { name: 'waiting', label: '待确认', tone: 'warn' },
+    1: { name: 'confirmed', label: '已确认', tone: 'ok' },
+    9: { name: 'voided', label: '已作废', tone: 'neutral' },
+  },
+  sets: { alone: [0, 1, 9] },
+  moves: {
+    confirm: { label: '确认', from: [0], to: 1, can: 'stock:loss-approve' },
+    discard: { label: '作废', from: [0], to: 9, can: 'stock:loss', reason: true },
+  },
+})
 /** What a receiver counted otherwise than the paper says. */
 export const differences = states(
   {
@@ -73,4 +116,4 @@ export const expiries = states({
   2: { name: 'past', label: '已过期', tone: 'bad' },
   3: { name: 'none', label: '无效期', tone: 'neutral' },
 })
-export default [stockIn, stockOut]
+export default [stockIn, stockOut, stocktaking, profitLoss]

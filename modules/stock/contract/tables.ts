@@ -7,5 +7,9 @@ export default tables({
   stock_in_item: { word: '入库明细', wall: 'store' },
   stock_out: { word: '出库单', wall: 'store', personal: { stockout_id: ['receiver'] } },
   stock_out_item: { word: '出库明细', wall: 'store' },
+  stocktaking: { word: '盘点单', wall: 'store' },
+  stocktaking_line: { word: '盘点明细', wall: 'store', addedOnly: true },
+  profit_loss: { word: '报损报溢单', wall: 'store' },
+  profit_loss_item: { word: '报损报溢明细', wall: 'store' },
   stock_price: { word: '库存价格', wall: 'store' },
 })

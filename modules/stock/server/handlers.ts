@@ -10,9 +10,11 @@ import { stockIn, stockOut, differences } from '../contract/states.ts'
 import { adjust } from './adjust.ts'
 import { deleteBatch, saveBatch } from './batch.ts'
 import { balanceOf, normal } from './batches.ts'
+import { beginCount, deleteCount, simpleInfo, stocktakingOf, stocktakingPage, updateCount } from './count.ts'
 import { exportStock, exportStockIn, exportStockOut } from './export.ts'
 import { importStockIn, stockInImport } from './import.ts'
 import { movements, powerGrid } from './grid.ts'
+import { createLoss, lossOf, lossPage, updateLoss } from './loss.ts'
 import { agreeIn, agreeOut, agreedIn, agreedOut, changeAgreed } from './prices.ts'
 import { batchesToTake, batchRows, invalidWhere, issuableNow, limitRows, stockWhere, summedRows } from './queries.ts'
 import { createStockIn, revokeStockIn, setStockInStatus, stockInOf, stockInPage, updateStockIn } from './stock-in.ts'
@@ -172,6 +174,17 @@ export default implement(stock, {
   'warehouses.create': openWarehouse,
   'warehouses.update': editWarehouse,
   'warehouses.delete': (cx, { id }) => closeWarehouse(cx, id),
+
+  'stocktaking.list': stocktakingPage,
+  'stocktaking.create': beginCount,
+  'stocktaking.update': updateCount,
+  'stocktaking.info': (cx, { id }) => stocktakingOf(cx, id),
+  'stocktaking.delete': (cx, { id }) => deleteCount(cx, id),
+  'stocktaking.simple-info': simpleInfo,
+  'profitloss.create': createLoss,
+  'profitloss.list': lossPage,
+  'profitloss.info': (cx, { id }) => lossOf(cx, id),
+  'profitloss.update': updateLoss,
 
   'stockin.list': stockInPage,
   'stockin.info': (cx, { id }) => stockInOf(cx, id),

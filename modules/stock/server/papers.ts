@@ -33,7 +33,7 @@ export function moveTo<M extends string>(cx: Cx, machine: Machine<M>, from: numb
   return found ?? cx.refuse('illegal_move', { state: wordOf(machine, from), move: `改为“${wordOf(machine, to)}”` })
 }
 
-/** Conditions of the lists on paper `d`, its date column and its supplier `s`. */
+/** Conditions of the lists on paper `d`, its date column and its other party: the supplier `s` where none is named. */
 export const paperWhere = (
   hid: number,
   day: Sql,
@@ -47,6 +47,7 @@ export const paperWhere = (
     status?: number | undefined
     differStatus?: number | undefined
   },
+  party: Sql = sql`s.name`,
 ): Array<Sql | false> => {
   const words = `%${(q.text ?? '')
     .trim()
@@ -61,6 +62,6 @@ export const paperWhere = (
     q.start_date !== undefined && sql`${day} >= ${q.start_date}::date`,
     q.end_data !== undefined && sql`${day} <= ${q.end_data}::date`,
     Boolean(q.text?.trim()) &&
-      sql`(lower(${number}) like ${words} or lower(coalesce(s.name, '')) like ${words} or lower(coalesce(d.note, '')) like ${words})`,
+      sql`(lower(${number}) like ${words} or lower(coalesce(${party}, '')) like ${words} or lower(coalesce(d.note, '')) like ${words})`,
   ]
 }

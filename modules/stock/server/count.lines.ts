@@ -1,0 +1,141 @@
+/** Pieces found, noted beside the balance of that moment. Counting locks batches against other counters and no account: no sale waits for it. */
+import { wordOf } from '#kernel/contract/index.ts'
+import { readUdi } from '#kernel/contract/gs1.ts'
+import { all, insertMany, lit, sql, type Cx, type Row, type RowOf, type Sql } from '#kernel/server/index.ts'
+import type { Found } from '../contract/counts.ts'
+import { profitLoss, stocktaking } from '../contract/states.ts'
+import { balanceOf, normal } from './batches.ts'
+
+export type FoundFail = 'count_scope' | 'count_unknown' | 'count_unpowered' | 'count_elsewhere' | 'count_negative'
+const Lying = {
+  batchId: 'number',
+  productId: 'number',
+  productName: 'string',
+  sph: 'number | null',
+  cyl: 'number | null',
+  axis: 'number | null',
+  scoped: 'boolean',
+  balance: 'number',
+  seenLine: 'number',
+  counted: 'number | null',
+} as const
+type Lying = RowOf<typeof Lying>
+type Count = Row<'stocktaking'>
+
+/** Conditions of what a count is of, on batches `b` of products `p`. */
+export const inScope = (head: Pick<Row<'stocktaking'>, 'warehouseId' | 'categories' | 'brands' | 'productIds'>): Sql =>
+  all([
+    sql`b.warehouse_id = ${head.warehouseId}`,
+    head.categories !== null && sql`p.category = any(${head.categories}::int[])`,
+    head.brands !== null && sql`p.brand = any(${head.brands}::text[])`,
+    head.productIds !== null && sql`p.product_id = any(${head.productIds}::bigint[])`,
+  ])
+
+/** Batches of the count's warehouse that meet a condition, with what the ledger says and what was counted last, in the order goods are taken. */
+const lying = (cx: Cx, count: Count, where: Sql): Promise<Lying[]> =>
+  cx.db.rows(
+    Lying,
+    sql`select b.batch_id, b.product_id, p.name product_name, b.sph, b.cyl, b.axis, (${inScope(count)}) scoped, coalesce(a.balance, 0)::int balance,
+      coalesce((select max(m.line_id) from ledger_line m where m.oid = a.oid and m.account_id = a.account_id), 0) seen_line,
+      (select l.counted from stocktaking_line l where l.oid = b.oid and l.count_id = ${count.countId} and l.batch_id = b.batch_id order by l.line_id desc limit 1) counted
+    from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${balanceOf} where ${all([sql`b.hid = ${count.hid}`, where])} order by b.expiry nulls last, b.batch_id`,
+  )
+
+/** A GS1 code says the product and mostly its lot; any other is a bar code or a lot. */
+function coded(code: string): Sql {
+  const { udi } = readUdi(code)
+  if (!udi?.gtin) return sql`(p.bar_code = ${code} or b.batch_no = ${code})`
+  return all([
+    sql`p.bar_code = any(${[udi.gtin, udi.gtin.replace(/^0+/, '')]}::text[])`,
+    udi.batch !== undefined && sql`b.batch_no = ${udi.batch}`,
+  ])
+}
+/** Which batches something found may lie in. */
+function where(found: Found, count: Count): Sql {
+  if (found.batchId) return sql`b.batch_id = ${found.batchId}`
+  const { sph, cyl, axis } = normal({
+    productId: found.productId ?? 0,
+    sph: found.sph ?? null,
+    cyl: found.cyl ?? null,
+    axis: found.axis ?? null,
+  })
+  const code = found.code?.trim()
+  return all([
+    sql`b.warehouse_id = ${count.warehouseId}`,
+    found.productId !== undefined && sql`b.product_id = ${found.productId}`,
+    code !== undefined && coded(code),
+    sph !== null && sql`b.sph = ${sph}::numeric and b.cyl = ${cyl ?? 0}::numeric`,
+    axis !== null && sql`(b.axis is null or b.axis = ${axis})`,
+  ])
+}
+/** The batches of one kind of goods that something found is spread over: those with something in them or counted before, else the newest. */
+async function kindOf(cx: Cx<FoundFail>, count: Count, found: Found): Promise<Lying[]> {
+  const named = found.code ?? found.batchId ?? found.productId
+  if (named === undefined) return cx.refuse('bad_input', { what: '请扫码或选择商品', field: 'lines' })
+  const rows = await lying(cx, count, where(found, count))
+  const [first] = rows
+  if (!first) return cx.refuse('count_unknown', { code: named })
+  const kind = ({ productId, sph, cyl, axis }: Lying) => [productId, sph, cyl, axis].join(' ')
+  if (new Set(rows.map(kind)).size > 1) return cx.refuse('count_unpowered', { product: first.productName })
+  if (!rows.every((r) => r.scoped)) return cx.refuse('count_scope', { product: first.productName })
+  const open = rows.filter((r) => r.balance > 0 || r.counted !== null)
+  return open.length ? open : rows.slice(-1)
+}
+
+/** Refuses batches that another open count or a waiting paper speaks of: one difference would be posted twice. */
+export async function nowhereElse(
+  cx: Cx<'count_elsewhere'>,
+  batchIds: readonly number[],
+  but: { countId?: number; profitLossId?: number } = {},
+): Promise<void> {
+  await cx.db.run(sql`select 1 from batch where batch_id = any(${batchIds}::bigint[]) order by batch_id for no key update`)
+  const other = await cx.db.one(
+    { paper: 'string', product: 'string' },
+    sql`select u.paper, p.name product from (
+      select d.count_no paper, l.batch_id from stocktaking_line l join stocktaking d on d.oid = l.oid and d.count_id = l.count_id
+        where l.batch_id = any(${batchIds}::bigint[]) and d.status in ${lit(stocktaking.in.open)} and d.count_id <> ${but.countId ?? 0}
+      union all select d.profit_loss_no, i.batch_id from profit_loss_item i join profit_loss d on d.oid = i.oid and d.profit_loss_id = i.profit_loss_id
+        where i.batch_id = any(${batchIds}::bigint[]) and d.status = ${lit(profitLoss.is.waiting)} and d.profit_loss_id <> ${but.profitLossId ?? 0}
+    ) u join batch b on b.batch_id = u.batch_id join product p on p.oid = b.oid and p.product_id = b.product_id order by 1 limit 1`,
+  )
+  if (other) cx.refuse('count_elsewhere', other)
+}
+
+/** Pieces over batches as the ledger has them, the first filled first; what is more than it knows lies with the last. */
+export function spread<B extends { readonly balance: number }>(pieces: number, batches: readonly B[]): Array<B & { share: number }> {
+  let left = pieces
+  return batches.map((batch, n) => {
+    const share = n === batches.length - 1 ? left : Math.min(left, batch.balance)
+    left -= share
+    return { ...batch, share }
+  })
+}
+
+/** Notes what was found; every batch of the goods gets a line of this moment, so that they are compared with one state of the ledger. */
+export async function noteFound(cx: Cx<FoundFail>, count: Count, found: readonly Found[]): Promise<void> {
+  if (count.status !== stocktaking.is.counting) cx.refuse('illegal_move', { state: wordOf(stocktaking, count.status), move: '盘点' })
+  const kinds: Array<{ one: Found; ids: ReadonlySet<number>; product: string }> = []
+  for (const one of found) {
+    const rows = await kindOf(cx, count, one)
+    kinds.push({ one, ids: new Set(rows.map((b) => b.batchId)), product: rows[0]?.productName ?? '' })
+  }
+  const batchIds = [...new Set(kinds.flatMap((k) => [...k.ids]))]
+  await nowhereElse(cx, batchIds, { countId: count.countId })
+  // Read once more under the lock, all in one statement: what others counted meanwhile is added to.
+  const now = await lying(cx, count, sql`b.batch_id = any(${batchIds}::bigint[])`)
+  const counted = new Map(now.map((b) => [b.batchId, b.counted]))
+  for (const { one, ids, product } of kinds) {
+    const batches = now.filter((b) => ids.has(b.batchId))
+    const before = batches.reduce((sum, b) => sum + (counted.get(b.batchId) ?? 0), 0)
+    const pieces = one.counted ?? before + (one.add ?? 1)
+    if (pieces < 0) cx.refuse('count_negative', { product })
+    const lines = spread(pieces, batches)
+    const head = { hid: count.hid, countId: count.countId, countedAt: cx.now }
+    await insertMany(
+      cx,
+      'stocktaking_line',
+      lines.map((b) => ({ ...head, batchId: b.batchId, counted: b.share, ledger: b.balance, seenLine: b.seenLine })),
+    )
+    for (const b of lines) counted.set(b.batchId, b.share)
+  }
+}
