@@ -23,6 +23,7 @@ describe('calls that write', () => {
       'account.new-token',
       'account.password',
       'device-keys.make',
+      'orders.preview',
       'patients.check-view-password',
       'patients.wechat.code',
       'privacy.view-password.save',

@@ -46,6 +46,7 @@ export const previewCalls = {
     can: 'order:view',
     summary: 'Ours: what an order would be: by its links, its check, price, credit and promise; writes nothing',
     input: PreviewQuery,
+    reads: 'one',
     output: OrderPreview,
     again: 'writes nothing: it is asked anew with every change of the form',
     fails: saveFails,

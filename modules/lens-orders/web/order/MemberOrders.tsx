@@ -18,9 +18,9 @@ export default function MemberOrders(told: { pid: number }) {
 }
 function Ordered({ pid }: { pid: number }) {
   const go = useGo()
-  const of = { pid, pageNum: 1, pageSize: 50 }
-  const hard = useCall(lensOrders['orders.okjing.list'], { ...of, type: orderKinds.okjing.kind }, { live: ['orders'], logged: true })
-  const soft = useCall(lensOrders['orders.okjing.list'], { ...of, type: orderKinds.soft.kind }, { live: ['orders'], logged: true })
+  const page = { pageNum: 1, pageSize: 50 }
+  const hard = useCall(lensOrders['orders.okjing.list'], { pid, type: orderKinds.okjing.kind, ...page }, { live: ['orders'], logged: true })
+  const soft = useCall(lensOrders['orders.okjing.list'], { pid, type: orderKinds.soft.kind, ...page }, { live: ['orders'], logged: true })
   const rows = [...(hard.data?.list ?? []), ...(soft.data?.list ?? [])]
   if (!rows.length) return null
   return (
