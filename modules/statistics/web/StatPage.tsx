@@ -35,7 +35,7 @@ const hasFile = (name: string): name is keyof typeof files => Object.hasOwn(file
 export default function StatPage() {
   const path = useScreen()?.path ?? ''
   const name = shownAt[path] ?? 'sales'
-  const { asked, search, change, shift } = useRange()
+  const { asked, search, change, shift } = useRange({ chain: name === 'shop' })
   const query = useCall(statistics[callOf[name]], asked, { keep: true, live: ['billing'] })
   useLetters({ ArrowLeft: () => shift(-1), ArrowRight: () => shift(1) })
   return (

@@ -11,8 +11,8 @@ export interface Asked {
 }
 const DAYS = 30
 const isBy = (word: string | undefined): word is By => word === 'day' || word === 'week' || word === 'month'
-/** What the address says, and a way to move it by whole ranges. */
-export function useRange(): {
+/** What the address says, and a way to move it by whole ranges. Where stores stand side by side (`chain`), whoever has several begins with all of them. */
+export function useRange({ chain = false }: { chain?: boolean } = {}): {
   asked: Asked
   search: Readonly<Record<string, string>>
   change: (to: Partial<Asked>) => void
@@ -20,10 +20,11 @@ export function useRange(): {
 } {
   const who = useWho()
   const [search, setSearch] = useSearch()
+  const own = chain && who.stores.length > 1 ? 0 : who.hid
   const endTime = search.endTime ?? today()
   const startTime = search.startTime ?? addDays(endTime, 1 - DAYS)
   const asked = {
-    hid: search.hid === undefined ? who.hid : Number(search.hid),
+    hid: search.hid === undefined ? own : Number(search.hid),
     startTime,
     endTime,
     by: isBy(search.by) ? search.by : 'day',
