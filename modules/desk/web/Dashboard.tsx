@@ -186,8 +186,10 @@ function Against({ day: d }: { day: Partial<Today> }) {
     />
   )
 }
-const against = (now: number, then: number, said: string): string =>
-  then > 0 ? t`较上周同日 ${percent(growthOf(now, then))}` : t`上周同日 ${said || '0'}`
+const against = (now: number, then: number, said: string): string => {
+  const growth = growthOf(now, then)
+  return growth === undefined ? t`上周同日 ${said || '0'}` : t`较上周同日 ${percent(growth)}`
+}
 
 /** What is being made, and what waits to be taken; what was sent is not waiting here. */
 function glassesOf(stages: NonNullable<Today['stages']>): Array<{ label: string; value: ReactNode; note?: ReactNode }> {

@@ -16,8 +16,11 @@ const SORTS = {
 type Sort = keyof typeof SORTS
 const sorts = Object.keys(SORTS) as Sort[]
 
-/** Change against the former time, or none where there was nothing. */
-export const growthOf = (now: number, before: number): number | undefined => (before > 0 ? (now - before) / before : undefined)
+/** Less than this part of what is now is no former time to measure against: a store that had just opened grew by nobody's merit. */
+const BASE = 0.1
+/** Change against the former time, or none where there was nothing, or next to nothing. */
+export const growthOf = (now: number, before: number): number | undefined =>
+  before > 0 && before >= now * BASE ? (now - before) / before : undefined
 export const percent = (g: number | undefined): string => (g === undefined ? '—' : `${g >= 0 ? '+' : '−'}${Math.abs(g * 100).toFixed(1)}%`)
 const whole = (yuan: number): string => Math.round(yuan).toLocaleString('en-US')
 
