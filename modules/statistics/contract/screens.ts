@@ -2,7 +2,7 @@ import { screens } from '#kernel/contract/declare.ts'
 
 const page = (title: string, icon: string, rank: number) => ({ title, can: 'stat:view', menu: 'statistics', icon, rank }) as const
 export default screens({
-  '/statistics': { title: '统计分析', can: 'stat:view', redirect: '/statistics/sms' },
+  '/statistics': { title: '统计分析', can: 'session', redirect: '/statistics/sms' },
   '/statistics/sales': page('销售统计', 'chart-line', 20),
   '/statistics/charge': page('储值统计', 'wallet', 30),
   '/statistics/outpatient': page('门诊统计', 'stethoscope', 40),
