@@ -1,6 +1,6 @@
 /** The main chart, splits as bars, and weekdays by hours as a heat map. Every bar and cell opens its lines. */
 import { useCallback } from 'react'
-import { Chart, Panel, axisOf, t, tr, type Colours } from '#kernel/web/index.ts'
+import { Chart, Panel, axisOf, language, t, tr, type Colours } from '#kernel/web/index.ts'
 import type { Statistic, StatSplit } from '../contract/shapes.ts'
 import { numberOf, shown } from './values.tsx'
 
@@ -82,7 +82,9 @@ export function Bars({ split, open }: { split: StatSplit; open: (split: string, 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 const HOURS = Array.from({ length: 13 }, (_, i) => 8 + i)
 const weekdayWord = (day: number): string => [t`星期一`, t`星期二`, t`星期三`, t`星期四`, t`星期五`, t`星期六`, t`星期日`][day - 1] ?? ''
-/** Weekdays by hours: six steps of one hue, the busiest cell framed and said in words. */
+/** The day as the head of a narrow column: 一, Mon. */
+const shortDay = (day: number): string => (language() === 'en' ? weekdayWord(day).slice(0, 3) : weekdayWord(day).slice(-1))
+/** Weekdays by hours, a cell large enough to press: six steps of one hue, the busiest cell framed and said in words. */
 export function HourMap({ split, open }: { split: StatSplit; open: (split: string, key: string) => void }) {
   const cells = new Map(split.rows.map((r) => [r.key, numberOf(r.values[0]) ?? 0]))
   const busiest = split.rows.reduce<StatSplit['rows'][number] | undefined>(
@@ -97,20 +99,22 @@ export function HourMap({ split, open }: { split: StatSplit; open: (split: strin
         <thead>
           <tr>
             <th />
-            {HOURS.map((h) => (
-              <th key={h}>{h % 2 ? h : ''}</th>
+            {WEEKDAYS.map((d) => (
+              <th key={d} scope="col" abbr={weekdayWord(d)}>
+                {shortDay(d)}
+              </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {WEEKDAYS.map((d) => (
-            <tr key={d}>
-              <th>{weekdayWord(d)}</th>
-              {HOURS.map((h) => {
+          {HOURS.map((h) => (
+            <tr key={h}>
+              <th scope="row">{h}:00</th>
+              {WEEKDAYS.map((d) => {
                 const key = String(d * 100 + h)
                 const n = cells.get(key) ?? 0
                 return (
-                  <td key={h}>
+                  <td key={d}>
                     <button
                       type="button"
                       data-step={n > 0 ? Math.ceil((n / most) * 6) : 0}
