@@ -2,7 +2,7 @@
  * A forgotten password: a code by SMS, proven, becomes a ticket that sets a new password. Nothing in an answer, nor its time, tells whether a number
  * belongs to an account: the same limits count for every number, and the SMS leaves by a job.
  */
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { sql, hashToken, newToken, type Cx, type Open, type Who, type RowOf } from '#kernel/server/index.ts'
 import { sendSms } from '#modules/messages/server/door.ts'
 import { captchaRead } from './captcha.ts'
@@ -23,7 +23,7 @@ const CODE_MINUTES = 5
 /** Milliseconds every request for a code takes at least: more than the work for a known number. */
 const EVEN_TIME = 250
 
-const codeHash = (mobile: string, code: string): string => createHash('sha256').update(`${mobile} ${code}`).digest('base64url')
+const codeHash = (mobile: string, code: string): string => hashToken(`${mobile} ${code}`)
 const accountsOf = (cx: Open<never>, mobile: string): Promise<Target[]> =>
   cx.db.rows(Target, sql`select * from accounts_of_mobile(${mobile})`)
 const systemFor = ({ oid, hid }: Target): Who => systemOf(oid, [hid])

@@ -1,5 +1,5 @@
 /** Words of the work list, and the days one key stands for. */
-import { monthsAfter } from '#kernel/contract/days.ts'
+import { addDays, monthsAfter } from '#kernel/contract/days.ts'
 import { dayFromToday, t, today, tr, weekday } from '#kernel/web/index.ts'
 import type { RowOf } from '#kernel/web/index.ts'
 import endpoints from '../contract/endpoints.ts'
@@ -44,7 +44,7 @@ const at = (day: string, clock = '10:00') => `${day} ${clock}`
 const monthEnd = (): string => {
   const first = `${today().slice(0, 8)}01`
   const next = monthsAfter(first, 1)
-  const last = new Date(Date.parse(next) - 86_400_000).toISOString().slice(0, 10)
+  const last = addDays(next, -1)
   return last > today() ? last : dayFromToday(1)
 }
 /** Days a task is put off to. */

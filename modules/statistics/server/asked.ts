@@ -1,4 +1,5 @@
 /** What was asked: stores, days, and one value of a split. */
+import { daysBetween } from '#kernel/contract/age.ts'
 import { addDays, monthsAfter } from '#kernel/contract/days.ts'
 import type { Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
@@ -22,7 +23,7 @@ export interface Asked {
 }
 const DAYS = 30
 const YEARS = 5
-export const daysIn = ({ from, until }: Range): number => Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000) + 1
+export const daysIn = ({ from, until }: Range): number => daysBetween(from, until) + 1
 
 /** The days asked for: the last thirty, or what is left of them when one end is given. */
 export function rangeOf(

@@ -1,4 +1,5 @@
 /** Range, store and step of the statistics: they stand in the address and go with it from page to page. */
+import { daysBetween } from '#kernel/contract/age.ts'
 import { addDays } from '#kernel/contract/days.ts'
 import { today, useSearch, useWho } from '#kernel/web/index.ts'
 
@@ -30,7 +31,7 @@ export function useRange({ chain = false }: { chain?: boolean } = {}): {
     by: isBy(search.by) ? search.by : 'day',
   } as const
   const change = (to: Partial<Asked>) => setSearch({ ...asked, ...to, figure: undefined })
-  const days = Math.round((Date.parse(endTime) - Date.parse(startTime)) / 86_400_000) + 1
+  const days = daysBetween(startTime, endTime) + 1
   const shift = (ranges: number) => change({ startTime: addDays(startTime, ranges * days), endTime: addDays(endTime, ranges * days) })
   return { asked, search: { hid: String(asked.hid), startTime, endTime, by: asked.by }, change, shift }
 }
