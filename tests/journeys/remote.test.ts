@@ -94,6 +94,32 @@ describe('a remote consultation', () => {
     await here.goBack()
     await Promise.all([seen(here), seen(there)])
   })
+  it('whoever comes again finds the other one, each of five times', async () => {
+    const [there, here] = [pageOf(expert), pageOf(doctor)]
+    for (let n = 0; n < 5; n++) {
+      await here.goto('about:blank')
+      await there.getByText('等待对方进入').waitFor()
+      await here.goBack()
+      await Promise.all([seen(here), seen(there)])
+    }
+  })
+  it('a connection whose offers are lost on their way is made anew', async () => {
+    const [there, here] = [pageOf(expert), pageOf(doctor)]
+    for (const page of [there, here])
+      await page.evaluate(() => {
+        const { send } = WebSocket.prototype
+        let lost = 0
+        WebSocket.prototype.send = function (said) {
+          if (String(said).includes('"description"') && lost++ === 0) document.body.dataset.lost = 'offer'
+          else send.call(this, said)
+        }
+      })
+    await here.goto('about:blank')
+    await there.getByText('等待对方进入').waitFor()
+    await here.goBack()
+    await Promise.all([seen(here), seen(there)])
+    expect(await there.evaluate(() => document.body.dataset.lost)).toBe('offer')
+  })
   it('a server that is restarted in the middle of a call takes both up again', async () => {
     const [there, here] = [pageOf(expert), pageOf(doctor)]
     // Between two browsers the picture goes on while the server is away.

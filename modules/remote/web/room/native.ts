@@ -1,6 +1,6 @@
 /**
  * Browsers that talk to each other: one RTCPeerConnection for each other person, perfect negotiation (the lower user id gives way) over the live channel.
- * A connection is made and its tracks are added when the other is announced and not before, or the first offer is lost.
+ * The first offer is made by one of the two alone, when the other is announced and not before, or it is lost; a connection that does not stand is made anew.
  */
 import { talk, type LiveEvent } from '#kernel/web/calls/live.ts'
 import type { Pictures, RoomClient, Statistics, Told } from './client.ts'
@@ -32,19 +32,30 @@ interface Peer {
   ignoring: boolean
   /** What came before: a description is taken up when the one before it is. */
   turn: Promise<void>
+  /** Looks whether the connection stands. */
+  readonly late: ReturnType<typeof setTimeout>
 }
 type Sent = Partial<Record<keyof Pictures, MediaStream>>
+
+/** Ms in which the server answers that one is in; after it one comes again. */
+const ANSWERED = 3000
+/** Ms in which a connection stands. After it one comes again, and everybody connects anew. */
+const STANDS = 8000
+const standing = ({ iceConnectionState }: RTCPeerConnection) => iceConnectionState === 'connected' || iceConnectionState === 'completed'
 
 export class NativeRoom implements RoomClient {
   private readonly peers = new Map<string, Peer>()
   private readonly sent: Sent = {}
   private line: ReturnType<typeof talk> | undefined
+  private channel = ''
+  private asking: ReturnType<typeof setInterval> | undefined
   private muted = false
   private soundOnly = false
   constructor(
     private readonly room: number,
     private readonly uid: number,
-    private readonly iceServers: RTCIceServer[],
+    /** Ways to each other; undefined where something else carries sound and picture and only words go over the channel. */
+    private readonly iceServers: RTCIceServer[] | undefined,
     private readonly told: Told,
   ) {}
 
@@ -56,39 +67,64 @@ export class NativeRoom implements RoomClient {
     // The channel is open, perhaps anew: whoever was here is announced again, by a new connection.
     if (event.topic === 'ready') {
       for (const from of this.peers.keys()) this.drop(from)
-      return this.line?.say({ room: this.room, come: true })
+      return this.come()
     }
     if (!isHeard(event) || event.room !== this.room) return
-    if (event.event === 'in') return this.told.reached(true)
+    if (event.event === 'in') {
+      this.channel = event.from
+      clearInterval(this.asking)
+      return this.told.reached(true)
+    }
     if (event.event === 'left') return this.drop(event.from)
     const signal: Signal = event.data ?? {}
     if (event.event === 'came') {
       this.drop(event.from)
       this.send(event.from, { here: true })
-      return void this.peerOf(event.from, event.user)
     }
+    if (event.event === 'came' || signal.here) return this.meet(event)
     if (signal.said !== undefined) return this.told.said(signal.said)
-    const peer = this.peerOf(event.from, event.user)
+    const peer = this.peers.get(event.from) ?? this.answering(event, signal)
+    if (!peer) return
     peer.turn = peer.turn
       .then(() => this.negotiate(event.from, peer, signal))
       .catch((error: unknown) => void (peer.link.signalingState === 'closed' || console.warn('a signal was not taken', error)))
+  }
+  /** Comes in, and says so until the server has heard it. */
+  private come(): void {
+    const say = () => this.line?.say({ room: this.room, come: true })
+    clearInterval(this.asking)
+    this.asking = setInterval(say, ANSWERED)
+    say()
   }
   private send(to: string | undefined, data: Signal): void {
     this.line?.say({ room: this.room, ...(to === undefined ? {} : { to }), data })
   }
 
-  private peerOf(from: string, user = 0): Peer {
-    const known = this.peers.get(from)
-    if (known) return known
-    const link = new RTCPeerConnection({ iceServers: this.iceServers })
+  /** Of two, the one with the higher user id offers first and the other one waits; of two tabs of one person, that with the higher connection. */
+  private isPolite({ from, user = 0 }: Heard): boolean {
+    return this.uid === user ? this.channel < from : this.uid < user
+  }
+  /** Somebody is there. Two first offers at once would be one too many: Chromium gathers no way for the answer of whoever takes a first offer back. */
+  private meet(event: Heard): void {
+    const { from } = event
+    if (this.iceServers && !this.isPolite(event) && !this.peers.has(from)) this.peerOf(from, false, this.iceServers)
+  }
+  /** The connection a first offer opens. Anything else of somebody unknown comes from a connection that is gone. */
+  private answering(event: Heard, { description }: Signal): Peer | undefined {
+    const first = description?.type === 'offer' && this.isPolite(event)
+    return this.iceServers && first ? this.peerOf(event.from, true, this.iceServers) : undefined
+  }
+  private peerOf(from: string, polite: boolean, iceServers: RTCIceServer[]): Peer {
+    const link = new RTCPeerConnection({ iceServers })
     const peer: Peer = {
       link,
-      polite: this.uid < user,
+      polite,
       streams: new Map(),
       second: null,
       offering: false,
       ignoring: false,
       turn: Promise.resolve(),
+      late: setTimeout(() => this.again(from, link), STANDS),
     }
     this.peers.set(from, peer)
     link.onnegotiationneeded = () => void this.offer(from, peer)
@@ -107,8 +143,14 @@ export class NativeRoom implements RoomClient {
       this.shown()
     }
     for (const stream of Object.values(this.sent)) this.add(peer, stream)
-    if (link.getSenders().length === 0) link.addTransceiver('audio', { direction: 'recvonly' })
+    if (!polite && link.getSenders().length === 0) link.addTransceiver('audio', { direction: 'recvonly' })
     return peer
+  }
+  /** A connection that does not stand in time, whatever was lost on its way, is made anew. */
+  private again(from: string, link: RTCPeerConnection): void {
+    if (standing(link)) return
+    this.drop(from)
+    this.come()
   }
   private async offer(to: string, peer: Peer): Promise<void> {
     peer.offering = true
@@ -139,13 +181,17 @@ export class NativeRoom implements RoomClient {
         .catch((error: unknown) => void (peer.ignoring || console.warn('a candidate was not taken', error)))
   }
   private drop(from: string): void {
-    this.peers.get(from)?.link.close()
+    const peer = this.peers.get(from)
+    clearTimeout(peer?.late)
+    peer?.link.close()
     this.peers.delete(from)
     this.shown()
   }
   private shown(): void {
     const now = new Map<string, Pictures>()
-    for (const [from, { streams, second }] of this.peers) {
+    // Whoever is gone without a word stands behind whoever is there.
+    const peers = [...this.peers].sort(([, a], [, b]) => Number(standing(b.link)) - Number(standing(a.link)))
+    for (const [from, { streams, second }] of peers) {
       const all = [...streams.values()]
       now.set(from, { own: all.find((s) => s.id !== second), second: all.find((s) => s.id === second) })
     }
@@ -208,6 +254,7 @@ export class NativeRoom implements RoomClient {
     }
   }
   leave(): void {
+    clearInterval(this.asking)
     this.line?.say({ room: this.room, leave: true })
     this.line?.stop()
     for (const from of this.peers.keys()) this.drop(from)

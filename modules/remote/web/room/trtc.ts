@@ -70,7 +70,7 @@ export class TrtcRoom implements RoomClient {
     uid: number,
     private readonly told: Told,
   ) {
-    this.channel = new NativeRoom(room, uid, [], { ...told, peers: () => undefined })
+    this.channel = new NativeRoom(room, uid, undefined, { ...told, peers: () => undefined })
   }
 
   async join(): Promise<void> {

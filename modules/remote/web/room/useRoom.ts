@@ -67,18 +67,17 @@ export function useRoom(asked: Asked) {
     client.current = mine
     let gone = false
     const held: Array<MediaStream | undefined> = []
-    const begin = async () => {
-      const stream = await ownStream(devices)
-      const slit = devices.second === null ? undefined : await secondStream(devices.second)
-      held.push(stream, slit)
-      if (gone) return held.forEach(stop)
-      setOwn(stream)
-      setSecond(slit)
-      mine.publish('own', stream)
-      mine.publish('second', slit)
-      await mine.join()
+    // A camera that is slow or hangs keeps nobody out of the room: what it gives is sent when it comes.
+    const show = async (what: keyof Pictures, coming: Promise<MediaStream | undefined>, set: (stream: MediaStream | undefined) => void) => {
+      const stream = await coming
+      if (gone) return stop(stream)
+      held.push(stream)
+      set(stream)
+      mine.publish(what, stream)
     }
-    void begin().catch(() => toast(t`没有连上会诊室，请刷新重试`, 'bad'))
+    void mine.join().catch(() => toast(t`没有连上会诊室，请刷新重试`, 'bad'))
+    void show('own', ownStream(devices), setOwn)
+    if (devices.second !== null) void show('second', secondStream(devices.second), setSecond)
     return () => {
       gone = true
       mine.leave()
