@@ -20,7 +20,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   }, [])
 }
 
-/** Single keys of a page, while nobody types and nothing lies over it. A button, a link and a row keep the space that presses them. */
+/** Single keys of a page, while nobody types and nothing lies over it. A button, a link and a row keep the space and the Enter that press them. */
 export function useLetters(keys: Readonly<Record<string, () => unknown>>): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -29,7 +29,7 @@ export function useLetters(keys: Readonly<Record<string, () => unknown>>): void 
       const target = event.target instanceof Element ? event.target : null
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       if (target?.closest('input,textarea,select,[contenteditable],dialog,[role=dialog],[role=menu]')) return
-      if (event.key === ' ' && target?.closest('button,a,tr')) return
+      if ([' ', 'Enter'].includes(event.key) && target?.closest('button,a,tr')) return
       const run = latest.current[event.key]
       if (!run) return
       event.preventDefault()

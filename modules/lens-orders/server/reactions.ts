@@ -16,6 +16,7 @@ import { backFromMember } from './handover.ts'
 import { dueBefore, orderIn, refOf } from './money.ts'
 import { lockOrder, type Order } from './queries.ts'
 import { placePaid } from './steps.ts'
+import { tellsOrders } from './told.ts'
 import { wanting } from './wanted.ts'
 
 interface OfBill {
@@ -95,6 +96,7 @@ const freed = on(orderCancelled, async (cx, { orderId }) => {
 })
 export default [
   ...wanting,
+  tellsOrders,
   on(supplierPaid, settlePaid),
   freed,
   on(billPaid, afterMoney),

@@ -66,7 +66,8 @@ export async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: n
   const cause = kept(draft.cause, was?.cause)
   if ((linked.originalId === null) !== (cause === null)) return cx.refuse('bad_input', { what: '补片请填写原订单和原因', field: 'cause' })
   const wanted = wantedLines(draft, source)
-  const free = linked.originalId !== null && cause === 'quality' && (await supplementable(cx, linked.originalId)).left > 0
+  const warranty = linked.originalId === null ? undefined : await supplementable(cx, linked.originalId)
+  const free = cause === 'quality' && (warranty?.left ?? 0) > 0
   const agreed = await agreedFor(cx, wanted ?? [], {
     hid,
     day: was?.orderDate ?? cx.today,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compare, worth, type Finding, type Ours, type Theirs } from './compare.ts'
+import { compare, worth, type Finding, type Ordered, type Ours, type Theirs } from './compare.ts'
 
 const ours = (n: number, more: Partial<Ours> = {}): Ours => ({
   line: `in:${n}`,
@@ -18,7 +18,7 @@ const listed = (o: Ours, more: Partial<Theirs> = {}): Theirs => {
   const goods = { goods: '', productId, sph, cyl, quantity, price, day }
   return { rowId: Number(o.line.slice(3)), deliveryNo: o.refs[0] ?? null, orderNo: null, ...goods, ...more }
 }
-const findings = (theirs: readonly Theirs[], mine: readonly Ours[], ordered: readonly Ours[] = []) =>
+const findings = (theirs: readonly Theirs[], mine: readonly Ours[], ordered: readonly Ordered[] = []) =>
   compare(theirs, mine, ordered)
     .filter((p) => p.finding !== 'same')
     .map((p) => [p.finding, p.theirs[0]?.rowId ?? p.ours[0]?.line])
@@ -28,7 +28,7 @@ describe('a statement beside the ledger', () => {
     const clean = Array.from({ length: 60 }, (_, n) => ours(n + 100))
     const [a, b, c, d, e, f, g, h] = Array.from({ length: 8 }, (_, n) => ours(n + 1)) as [Ours, Ours, Ours, Ours, Ours, Ours, Ours, Ours]
     const back = ours(20, { line: 'out:20', quantity: -2 })
-    const onOrder = ours(30)
+    const onOrder = { ...ours(30), lacking: 2 }
     const mine = [...clean, a, b, c, d, e, f, g, h, back]
     const theirs = [
       ...clean.map((o) => listed(o)),
@@ -71,16 +71,37 @@ describe('a statement beside the ledger', () => {
     expect(findings([listed(ours(5), { deliveryNo: null })], [ours(5, { refs: ['RK5'] })])).toEqual([])
   })
 
+  it('orders are found by their number: in parts, in transit, refused at the door, listed again and never placed', () => {
+    const of = (n: number, more: Partial<Ours> = {}) => ours(n, { refs: [`RK${n}`], orderNo: `DG${n}`, ...more })
+    const row = (o: Ours, more: Partial<Theirs> = {}) => listed(o, { deliveryNo: null, orderNo: o.orderNo ?? null, ...more })
+    const order = (o: Ours, lacking: number): Ordered => ({ ...o, lacking })
+    const parts = [of(1, { quantity: 2 }), of(1, { line: 'in:2', refs: ['RK2'], quantity: 3 })]
+    expect(findings([row(parts[0]!, { quantity: 5 })], parts)).toEqual([])
+    const [came, transit, refused, before] = [of(3), of(4), of(5), of(6)]
+    const ordered = [order(came, 0), order(transit, transit.quantity), order(refused, 1), order(before, 0)]
+    // The same goods of another order: a number of ours that nobody placed is no other order's.
+    const nobody = row(came, { rowId: 70, orderNo: 'DG70' })
+    const rows = [row(transit), row(refused, { productId: null, goods: '他们的叫法' }), row(before), nobody]
+    expect(findings(rows, [came], ordered)).toEqual([
+      ['missing', 4],
+      ['missing', 5],
+      ['twice', 6],
+      ['unordered', 70],
+      ['unlisted', 'in:3'],
+    ])
+  })
+
   it('every row of either side stands in one pair, and the differences carry one total to the other', () => {
     const piece = fc.record({
       n: fc.integer({ min: 1, max: 12 }),
       quantity: fc.integer({ min: -3, max: 6 }).filter((q) => q !== 0),
       price: fc.integer({ min: 1, max: 4 }),
+      orderNo: fc.constantFrom(null, 'DG1', 'DG2'),
     })
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 25 }), fc.array(piece, { maxLength: 25 }), (left, right) => {
         const mine = left.map(({ n, ...more }, i) => ours(n, { ...more, line: `in:${i}` }))
-        const theirs = right.map(({ n, ...more }, i) => listed(ours(n, more), { rowId: i }))
+        const theirs = right.map(({ n, ...more }, i) => listed(ours(n, more), { rowId: i, orderNo: more.orderNo }))
         const pairs = compare(theirs, mine)
         expect(pairs.flatMap((p) => p.theirs.map((t) => t.rowId)).sort((x, y) => x - y)).toEqual(theirs.map((t) => t.rowId))
         expect(pairs.flatMap((p) => p.ours.map((o) => o.line)).sort()).toEqual(mine.map((o) => o.line).sort())

@@ -18,10 +18,18 @@ export interface Theirs extends Goods {
   /** What they call it. */
   readonly goods: string
 }
-/** Goods of a paper of ours; `refs`: the numbers it may be known by. */
+/** Goods of a paper of ours; `refs`: the numbers it may be known by, `orderNo`: the order it came by. */
 export interface Ours extends Goods {
   readonly line: string
   readonly refs: ReadonlyArray<string | null>
+  readonly orderNo?: string | null
+}
+/** Goods that were ordered, or written down and not taken in: what came of them stands in `Ours`. */
+export interface Ordered extends Goods {
+  readonly orderNo?: string | null
+  /** Pieces that did not come, or were sent away at the door. */
+  readonly lacking: number
+  readonly cancelled?: boolean
 }
 /** What a line of the comparison found. */
 export type Finding = 'same' | 'quantity' | 'price' | 'unordered' | 'missing' | 'twice' | 'wrong' | 'unlisted' | 'unreturned'
@@ -42,6 +50,7 @@ export const worth = (all: readonly Goods[]): number => all.reduce((n, { quantit
 interface Group<G extends Goods> {
   readonly all: readonly G[]
   readonly refs: readonly string[]
+  readonly order: string
   readonly goods: string
   readonly power: string
   readonly known: boolean
@@ -49,7 +58,11 @@ interface Group<G extends Goods> {
   readonly quantity: number
   readonly day: string
 }
-function grouped<G extends Goods>(rows: readonly G[], refsOf: (row: G) => readonly string[]): Array<Group<G>> {
+function grouped<G extends Goods & { readonly orderNo?: string | null }>(
+  rows: readonly G[],
+  papersOf: (row: G) => ReadonlyArray<string | null>,
+): Array<Group<G>> {
+  const refsOf = (row: G) => [...papersOf(row), row.orderNo ?? null].map(word).filter(Boolean)
   const groups = new Map<string, G[]>()
   for (const row of rows) {
     const name = 'goods' in row && row.productId === null ? word(String(row.goods)) : ''
@@ -64,6 +77,7 @@ function grouped<G extends Goods>(rows: readonly G[], refsOf: (row: G) => readon
       {
         all,
         refs: refsOf(first),
+        order: word(first.orderNo ?? null),
         goods: goodsOf(first),
         power: powerOf(first),
         known: productId !== null,
@@ -78,11 +92,13 @@ function grouped<G extends Goods>(rows: readonly G[], refsOf: (row: G) => readon
 /** How a group of theirs may be one of ours, the surest first. Each is tried on all of what is left before the next. */
 type Same = (t: Group<Theirs>, o: Group<Ours>) => boolean
 const paper: Same = (t, o) => t.refs.some((ref) => o.refs.includes(ref))
-/** Neither names the other's paper, and nothing else does. */
+/** Neither names the other's paper, and nothing else does. A file that speaks of our orders means another one by another number. */
 const unsaid =
-  (papers: ReadonlySet<string>): Same =>
+  (papers: ReadonlySet<string>, orders: boolean): Same =>
   (t, o) =>
-    !t.refs.some((ref) => papers.has(ref)) && (!t.refs.length || o.refs.length < 2)
+    !t.refs.some((ref) => papers.has(ref)) &&
+    (!t.refs.length || o.refs.filter((ref) => ref !== o.order).length < 2) &&
+    !(orders && t.order && o.order && t.order !== o.order)
 const goods: Same = (t, o) => t.known && t.goods === o.goods && t.quantity < 0 === o.quantity < 0
 const count: Same = (t, o) => t.quantity === o.quantity
 const price: Same = (t, o) => t.price === o.price
@@ -106,6 +122,20 @@ function withoutRepeats<T extends Theirs>(rows: readonly T[], wanted: number): {
   return twice.length && pieces(kept) === wanted ? { kept, twice } : undefined
 }
 
+/** The order a row is of: the one it names, else one of the same goods that lacks pieces. */
+export function orderFor<O extends Ordered>(row: Goods & { readonly orderNo?: string | null }, ordered: readonly O[]): O | undefined {
+  const named = word(row.orderNo ?? null)
+  const same = (o: O): boolean => row.productId !== null && goodsOf(o) === goodsOf(row)
+  const byNumber = named ? ordered.filter((o) => word(o.orderNo ?? null) === named) : []
+  return byNumber.find(same) ?? byNumber[0] ?? ordered.find((o) => o.lacking > 0 && same(o))
+}
+/** Rows nothing of ours answers: of an order that lacks pieces they did not come, of one that has all of them they are listed again; else nobody ordered them. */
+function withoutOurs({ all: [row] }: Group<Theirs>, ordered: readonly Ordered[]): Finding {
+  const order = row && row.quantity > 0 ? orderFor(row, ordered) : undefined
+  if (!order || order.cancelled) return 'unordered'
+  return order.lacking > 0 ? 'missing' : 'twice'
+}
+
 /**
  * Pairs the rows of a statement with what is ours. Every row of either side stands in exactly one pair. `ordered`: what is on order or waits to be taken in,
  * so that goods that did not come yet are told from goods nobody asked for.
@@ -113,32 +143,45 @@ function withoutRepeats<T extends Theirs>(rows: readonly T[], wanted: number): {
 export function compare<T extends Theirs, O extends Ours>(
   theirs: readonly T[],
   ours: readonly O[],
-  ordered: readonly Goods[] = [],
+  ordered: readonly Ordered[] = [],
 ): Array<Pair<T, O>> {
-  let left = grouped(theirs, (t) => [word(t.deliveryNo), word(t.orderNo)].filter(Boolean))
-  let open = grouped(ours, (o) => o.refs.map(word).filter(Boolean))
+  let left = grouped(theirs, (t) => [t.deliveryNo])
+  let open = grouped(ours, (o) => o.refs)
+  const orders = new Set([...ours, ...ordered].map((o) => word(o.orderNo ?? null)).filter(Boolean))
   const papers = new Set(open.flatMap((o) => o.refs))
   const pairs: Array<Pair<T, O>> = []
   const listed = new Set<string>()
   const keyOf = (t: Group<T>) => [t.refs.join(), t.goods, t.known ? '' : word(t.all[0]?.goods ?? '')].join('|')
-  const take = (rule: Same) => {
-    left = left.filter((t) => {
-      const fitting = open
+  const nearest =
+    (rule: Same) =>
+    (t: Group<T>): Array<Group<O>> =>
+      open
         .filter((o) => rule(t, o))
         .sort((a, b) => Math.abs(Date.parse(a.day) - Date.parse(t.day)) - Math.abs(Date.parse(b.day) - Date.parse(t.day)))
-      const [o] = fitting
+        .slice(0, 1)
+  /** What came in parts and is listed as one. */
+  const inParts = (t: Group<T>): Array<Group<O>> => {
+    const parts = open.filter((o) => both(paper, goods, price)(t, o))
+    return pieces(parts.flatMap((o) => o.all)) === t.quantity ? parts : []
+  }
+  const take = (choose: (t: Group<T>) => Array<Group<O>>) => {
+    left = left.filter((t) => {
+      const [o, ...more] = choose(t)
       if (!o) return true
-      open = open.filter((each) => each !== o)
+      open = open.filter((each) => each !== o && !more.includes(each))
       listed.add(keyOf(t))
-      const repeats = t.price === o.price ? withoutRepeats(t.all, o.quantity) : undefined
-      pairs.push({ finding: repeats ? 'same' : found(t, o), theirs: repeats?.kept ?? t.all, ours: o.all })
+      const repeats = t.price === o.price && !more.length ? withoutRepeats(t.all, o.quantity) : undefined
+      const finding = repeats || more.length ? 'same' : found(t, o)
+      pairs.push({ finding, theirs: repeats?.kept ?? t.all, ours: [o, ...more].flatMap((each) => each.all) })
       if (repeats) pairs.push({ finding: 'twice', theirs: repeats.twice, ours: [] })
       return false
     })
   }
-  const alone = unsaid(papers)
+  const speaksOurs = theirs.some((t) => orders.has(word(t.orderNo)))
+  const alone = unsaid(papers, speaksOurs)
+  take(nearest(both(paper, goods, count, price)))
+  take(inParts)
   for (const rule of [
-    both(paper, goods, count, price),
     both(paper, looksAlike),
     both(paper, goods, price),
     both(paper, goods, count),
@@ -147,14 +190,13 @@ export function compare<T extends Theirs, O extends Ours>(
     both(alone, goods, count),
     both(alone, goods, price),
   ])
-    take(rule)
+    take(nearest(rule))
   // The same paper and goods once more is a repetition, before it is taken for something else of the paper.
   const repeated = left.filter((t) => t.refs.length && listed.has(keyOf(t)))
   left = left.filter((t) => !repeated.includes(t))
   pairs.push(...repeated.map((t) => ({ finding: 'twice' as const, theirs: t.all, ours: [] })))
-  take(both(paper, count, (t, o) => t.quantity < 0 === o.quantity < 0))
-  const awaited = new Set(ordered.map(goodsOf))
-  for (const t of left) pairs.push({ finding: t.known && awaited.has(t.goods) ? 'missing' : 'unordered', theirs: t.all, ours: [] })
+  take(nearest(both(paper, count, (t, o) => t.quantity < 0 === o.quantity < 0)))
+  for (const t of left) pairs.push({ finding: withoutOurs(t, ordered), theirs: t.all, ours: [] })
   for (const o of open) pairs.push({ finding: o.quantity < 0 ? 'unreturned' : 'unlisted', theirs: [], ours: o.all })
   return pairs
 }

@@ -47,6 +47,18 @@ export const StatementQuery = z.object({ hid: id('门店').optional(), supplierI
 export type StatementQuery = z.output<typeof StatementQuery>
 
 const side = { quantity: pieces('数量').nullable(), price: money('单价').nullable(), amount: signed('金额').nullable() }
+const orderOfLine = z.object({
+  orderId: id('订单'),
+  orderNo: text('订单号'),
+  day: date('订货日期'),
+  ordered: pieces('订购'),
+  received: pieces('已收'),
+  rejected: pieces('拒收'),
+  price: money('单价'),
+  stateName: text('状态'),
+  promisedOn: date('应到日期').nullable(),
+  tracking: text('运单号').nullable(),
+})
 /** One line: their side, ours, what is between them and what was decided. `line` names it for a decision. */
 export const StatementLine = z.object({
   line: text('行', { max: 40 }),
@@ -54,6 +66,12 @@ export const StatementLine = z.object({
   state: status('处理', lineStates),
   day: date('日期').nullable(),
   docNo: text('单号').nullable(),
+  /** The order it is of, the delivery note with its pieces: what stands beside the receipt. */
+  order: orderOfLine.nullable().meta({ label: '订单' }),
+  delivery: z
+    .object({ deliveryNo: deliveryNo.nullable(), quantity: pieces('数量').nullable() })
+    .nullable()
+    .meta({ label: '送货单' }),
   goods: text('商品', { max: 200 }),
   sph: sph.nullable(),
   cyl: cyl.nullable(),

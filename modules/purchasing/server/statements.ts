@@ -1,9 +1,8 @@
 import { showMoney, type Page } from '#kernel/contract/index.ts'
 import { columnsOf, find, insert, lit, pageOf, remove, sql, update, wholeRow, type Cx, type Row, type RowOf } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
-import { stockIn } from '#modules/stock/contract/states.ts'
 import { supplierOf } from '#modules/suppliers/server/door.ts'
-import { compare, worth, type Ours, type Pair, type Theirs } from '../contract/compare.ts'
+import { compare, worth, type Pair, type Theirs } from '../contract/compare.ts'
 import type { Payment } from '../contract/shapes.payments.ts'
 import {
   StatementRow,
@@ -16,6 +15,7 @@ import {
 } from '../contract/shapes.statements.ts'
 import { findings, lineStates, payableKinds, supplierPayment } from '../contract/states.ts'
 import { agreedCosts } from './agreed.ts'
+import { awaitedOf, basisOf, orderOf, ordersOf, shownOrder, type Paper, type Told } from './ordered.ts'
 import { owe } from './payables.ts'
 import { paymentOf, writePayment } from './payments.ts'
 
@@ -84,38 +84,28 @@ const OurRow = {
   cyl: 'number | null',
   quantity: 'number',
   amount: 'number',
+  expected: 'number | null',
   payableIds: 'number[]',
   unpaidIds: 'number[]',
 } as const
-type Own = RowOf<typeof OurRow> & Ours
+type Own = RowOf<typeof OurRow> & Paper
 /** Goods that came or went in the period, each with every difference of price since; what was revoked is not there. */
-async function oursOf(cx: Cx, { supplierId, hid, fromOn, toOn }: About): Promise<Own[]> {
+async function oursOf(cx: Cx, { supplierId, hid, fromOn, toOn }: About): Promise<Array<Omit<Own, 'orderNo'>>> {
   const rows = await cx.db.rows(
     OurRow,
     sql`select case when x.stock_in_item_id is null then 'out:' || x.stock_out_item_id else 'in:' || x.stock_in_item_id end line, x.day, x.doc_no, x.delivery_no, x.product_id, p.name product_name, x.sph, x.cyl, x.quantity,
-      y.amount, y.payable_ids, y.unpaid_ids from payable x left join product p on p.oid = x.oid and p.product_id = x.product_id
+      y.amount, i.expected, y.payable_ids, y.unpaid_ids from payable x left join stock_in_item i on i.oid = x.oid and i.item_id = x.stock_in_item_id left join product p on p.oid = x.oid and p.product_id = x.product_id
     cross join lateral (select sum(y.amount)::bigint amount, array_agg(y.payable_id order by y.payable_id) payable_ids, coalesce(array_agg(y.payable_id order by y.payable_id) filter (where y.payment_id is null), '{}') unpaid_ids,
       bool_or(y.kind = ${lit(payableKinds.is.revoked)}) revoked from payable y where y.oid = x.oid and (y.stock_in_item_id = x.stock_in_item_id or y.stock_out_item_id = x.stock_out_item_id)) y
     where x.supplier_id = ${supplierId} and x.hid = ${hid} and x.kind in ${lit(payableKinds.in.posted)} and x.day between ${fromOn}::date and ${toOn}::date and not y.revoked order by x.payable_id`,
   )
   return rows.map((r) => ({ ...r, refs: [r.docNo, r.deliveryNo], price: r.amount / r.quantity }))
 }
-const Awaited = {
-  docNo: 'string',
-  productId: 'number',
-  sph: 'number | null',
-  cyl: 'number | null',
-  quantity: 'number',
-  price: 'number',
-  day: 'string | null',
-} as const
-/** Goods of the supplier that somebody wrote down and nobody posted. */
-const awaitedOf = (cx: Cx, { supplierId, hid }: About) =>
-  cx.db.rows(
-    Awaited,
-    sql`select d.stockin_no doc_no, i.product_id, i.sph, i.cyl, i.quantity, i.cost price, d.stockin_date "day" from stock_in d join stock_in_item i on i.oid = d.oid and i.stockin_id = d.stockin_id
-    where d.supplier_id = ${supplierId} and d.hid = ${hid} and d.status in ${lit(stockIn.in.open)}`,
-  )
+/** Rows of ours under the number of the order they came by. */
+function underOrders(ours: ReadonlyArray<Omit<Own, 'orderNo'>>, orders: readonly Told[]): Own[] {
+  const byPaper = new Map(orders.flatMap((o) => o.papers.map((paper) => [paper, o.orderNo] as const)))
+  return ours.map((o) => ({ ...o, orderNo: byPaper.get(o.docNo) ?? null }))
+}
 
 type Decision = Row<'statement_decision'>
 const lineOf = ({ theirs, ours }: Pair): string => (theirs[0] ? `t:${theirs[0].rowId}` : (ours[0]?.line ?? ''))
@@ -134,7 +124,7 @@ function lineShown(
   pair: Pair<Theirs, Own>,
   decision: Decision | undefined,
   names: ReadonlyMap<number, string>,
-  basis: string | null,
+  { basis, order }: { basis: string | null; order: Told | undefined },
 ): StatementLine {
   const [theirs, ours] = [pair.theirs[0], pair.ours[0]]
   const difference = worth(pair.theirs) - worth(pair.ours)
@@ -150,6 +140,8 @@ function lineShown(
     state: pair.finding === 'same' && !paid ? lineStates.is.accepted : state,
     day: theirs?.day ?? ours?.day ?? null,
     docNo: ours?.docNo ?? theirs?.deliveryNo ?? theirs?.orderNo ?? null,
+    order: shownOrder(order),
+    delivery: ours?.deliveryNo || ours?.expected ? { deliveryNo: ours.deliveryNo, quantity: ours.expected } : null,
     goods: ours?.productName ?? (theirs?.productId ? names.get(theirs.productId) : undefined) ?? theirs?.goods ?? '',
     sph: theirs?.sph ?? ours?.sph ?? null,
     cyl: theirs?.cyl ?? ours?.cyl ?? null,
@@ -162,23 +154,8 @@ function lineShown(
   }
 }
 
-/** What speaks for our side of a line. */
-function basisOf(
-  { finding, theirs, ours }: Pair<Theirs, Own>,
-  agreed: string | undefined,
-  awaited: ReadonlyArray<RowOf<typeof Awaited>>,
-): string | null {
-  const [mine, his] = [ours[0], theirs[0]]
-  if (finding === 'price') return agreed ?? (mine ? `入库 ${mine.docNo} 的进价` : null)
-  if (finding === 'missing') return awaited.filter((a) => a.productId === his?.productId).map((a) => `${a.docNo} 还没有入库`)[0] ?? null
-  if (finding === 'twice') return his ? `${his.deliveryNo ?? his.orderNo ?? ''} 已列过同一单` : null
-  if (finding === 'unordered') return '找不到订单，也没有收货'
-  if (finding === 'wrong') return `对方列为 ${his?.goods ?? ''}`
-  return mine ? `${mine.docNo}，${mine.day}` : null
-}
-
 async function compared(cx: Cx, of: About): Promise<Compared[]> {
-  const [theirs, ours, awaited, decisions] = await Promise.all([
+  const [theirs, posted, awaited, decisions] = await Promise.all([
     cx.db.rows(
       TheirRow,
       sql`select ${columnsOf(TheirRow, 'r')} from statement_row r where r.statement_id = ${of.statement?.statementId ?? 0} order by r.row_no, r.row_id`,
@@ -187,8 +164,14 @@ async function compared(cx: Cx, of: About): Promise<Compared[]> {
     awaitedOf(cx, of),
     decisionsOf(cx, of.statement?.statementId ?? 0),
   ])
+  const orders = await ordersOf(
+    cx,
+    of,
+    theirs.flatMap((t) => t.orderNo?.trim().toUpperCase() || []),
+  )
+  const ours = underOrders(posted, orders)
   const pairs = of.statement
-    ? compare(theirs, ours, awaited)
+    ? compare(theirs, ours, [...orders, ...awaited])
     : ours.map((o): Pair<Theirs, Own> => ({ finding: 'same', theirs: [], ours: [o] }))
   const dear = pairs.filter((p) => p.finding === 'price')
   const contracts = await agreedCosts(
@@ -202,7 +185,9 @@ async function compared(cx: Cx, of: About): Promise<Compared[]> {
     const decision = decisions.get(lineOf(pair))
     const by = agreedFor.get(pair)
     const agreed = by && `合同 ${by.contractNo} 价 ${showMoney(by.cost / 100)}`
-    return { pair, decision, line: lineShown(pair, decision, names, pair.finding === 'same' ? null : basisOf(pair, agreed, awaited)) }
+    const order = orderOf(pair, orders)
+    const basis = pair.finding === 'same' ? null : basisOf(pair, { order, awaited, agreed })
+    return { pair, decision, line: lineShown(pair, decision, names, { basis, order }) }
   })
 }
 async function decisionsOf(cx: Cx, statementId: number): Promise<Map<string, Decision>> {

@@ -4,6 +4,7 @@ import { Key, Status, t, tr } from '#kernel/web/index.ts'
 import { useState } from 'react'
 import type { Decide, Reconciliation, StatementLine } from '../../contract/shapes.statements.ts'
 import { findings, lineStates } from '../../contract/states.ts'
+import { Papers } from './Papers.tsx'
 
 const { is } = lineStates
 export type Say = (line: StatementLine, state: Decide['state']) => unknown
@@ -11,6 +12,8 @@ interface Shown {
   of: Reconciliation
   at: string | undefined
   setAt: (line: string) => void
+  /** Order, note, receipt and statement of the line stand beneath it. */
+  beside: boolean
   /** Decides a line; absent where nothing is to be decided. */
   say?: Say
 }
@@ -23,7 +26,7 @@ const Side = ({ of }: { of: StatementLine['theirs'] }) => (
 )
 
 /** Their statement on the left, our ledger on the right, what is between them in the middle; what agrees is folded into one row. */
-export function CheckLines({ of, at, setAt, say }: Shown) {
+export function CheckLines({ of, at, setAt, beside, say }: Shown) {
   const [unfolded, unfold] = useState(false)
   const different = of.list.filter((l) => l.finding !== findings.is.same)
   const same = of.list.filter((l) => l.finding === findings.is.same)
@@ -53,7 +56,7 @@ export function CheckLines({ of, at, setAt, say }: Shown) {
         </thead>
         <tbody>
           {different.map((l) => (
-            <Line key={l.line} of={l} here={l.line === at} setAt={setAt} {...(say ? { say } : {})} />
+            <Line key={l.line} of={l} here={l.line === at} beside={beside} setAt={setAt} {...(say ? { say } : {})} />
           ))}
           {same.length > 0 && (
             <tr>
@@ -75,51 +78,67 @@ export function CheckLines({ of, at, setAt, say }: Shown) {
               <td colSpan={2}>{t`逐行相符`}</td>
             </tr>
           )}
-          {unfolded && same.map((l) => <Line key={l.line} of={l} here={false} setAt={setAt} />)}
+          {unfolded && same.map((l) => <Line key={l.line} of={l} here={false} beside={false} setAt={setAt} />)}
         </tbody>
       </table>
     </div>
   )
 }
 
-function Line({ of: l, here, setAt, say }: { of: StatementLine; here: boolean; setAt: (line: string) => void; say?: Say }) {
+interface OneLine {
+  of: StatementLine
+  here: boolean
+  beside: boolean
+  setAt: (line: string) => void
+  say?: Say
+}
+function Line({ of: l, here, beside, setAt, say }: OneLine) {
   const decided = lineStates.in.paying.includes(l.state)
   return (
-    <tr
-      className={[here && 'here', decided && 'done'].filter(Boolean).join(' ')}
-      aria-current={here || undefined}
-      onClick={() => setAt(l.line)}
-    >
-      <td>
-        <b>{tr(wordOf(findings, l.finding))}</b>
-      </td>
-      <td>
-        {l.docNo ?? '—'}
-        <br />
-        <span className="soft">
-          {l.goods} {showPower(powerOf(l))}
-        </span>
-      </td>
-      <Side of={l.theirs} />
-      <td className="right from between">{l.difference > 0 ? `+${showMoney(l.difference)}` : showMoney(l.difference)}</td>
-      <Side of={l.ours} />
-      <td className="basis" title={l.note ?? l.basis ?? ''}>
-        {l.note ?? l.basis ?? ''}
-      </td>
-      <td>
-        {say && here && l.state !== is.settled ? (
-          <span className="screen-actions">
-            <Button size="small" onClick={() => void say(l, is.accepted)}>
-              {t`接受`} <Key>a</Key>
-            </Button>
-            <Button size="small" danger onClick={() => void say(l, is.disputed)}>
-              {t`争议`} <Key>d</Key>
-            </Button>
+    <>
+      <tr
+        className={[here && 'here', decided && 'done'].filter(Boolean).join(' ')}
+        aria-current={here || undefined}
+        onClick={() => setAt(l.line)}
+      >
+        <td>
+          <b>{tr(wordOf(findings, l.finding))}</b>
+        </td>
+        <td>
+          {l.order?.orderNo ?? l.docNo ?? '—'}
+          <br />
+          <span className="soft">
+            {l.goods} {showPower(powerOf(l))}
           </span>
-        ) : (
-          <Status of={lineStates} value={l.state} />
-        )}
-      </td>
-    </tr>
+        </td>
+        <Side of={l.theirs} />
+        <td className="right from between">{l.difference > 0 ? `+${showMoney(l.difference)}` : showMoney(l.difference)}</td>
+        <Side of={l.ours} />
+        <td className="basis" title={l.note ?? l.basis ?? ''}>
+          {l.note ?? l.basis ?? ''}
+        </td>
+        <td>
+          {say && here && l.state !== is.settled ? (
+            <span className="screen-actions">
+              <Button size="small" onClick={() => void say(l, is.accepted)}>
+                {t`接受`} <Key>a</Key>
+              </Button>
+              <Button size="small" danger onClick={() => void say(l, is.disputed)}>
+                {t`争议`} <Key>d</Key>
+              </Button>
+            </span>
+          ) : (
+            <Status of={lineStates} value={l.state} />
+          )}
+        </td>
+      </tr>
+      {here && beside && (
+        <tr>
+          <td colSpan={11}>
+            <Papers of={l} />
+          </td>
+        </tr>
+      )}
+    </>
   )
 }

@@ -111,6 +111,7 @@ function useDecide(of: Reconciliation): Say | undefined {
 function Statement({ of }: { of: Reconciliation }) {
   const different = of.list.filter((l) => l.finding !== findings.is.same)
   const [at, setAt] = useState(different[0]?.line)
+  const [beside, setBeside] = useState(false)
   useEffect(() => document.querySelector('.check-lines .here')?.scrollIntoView({ block: 'nearest' }), [at])
   const place = different.findIndex((l) => l.line === at)
   const step = (by: number) => setAt(different[Math.min(Math.max(place + by, 0), different.length - 1)]?.line)
@@ -123,14 +124,22 @@ function Statement({ of }: { of: Reconciliation }) {
     })
   const here = different[place]
   const press = (state: Parameters<Say>[1]) => () => void (here && say?.(here, state))
-  useLetters({ ArrowDown: () => step(1), ArrowUp: () => step(-1), a: press(is.accepted), d: press(is.disputed), u: press(is.open) })
+  useLetters({
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Enter: () => setBeside(!beside),
+    a: press(is.accepted),
+    d: press(is.disputed),
+    u: press(is.open),
+  })
   return (
     <>
       <Bridge of={of} />
-      <CheckLines of={of} at={at} setAt={setAt} {...(say ? { say } : {})} />
+      <CheckLines of={of} at={at} setAt={setAt} beside={beside} {...(say ? { say } : {})} />
       <div className="check-foot">
         <span className="soft">
-          <Key>↑</Key> <Key>↓</Key> {t`逐行`} <Key>a</Key> {t`接受，按对方`} <Key>d</Key> {t`争议，按我方`} <Key>u</Key> {t`撤销`}
+          <Key>↑</Key> <Key>↓</Key> {t`逐行`} <Key>a</Key> {t`接受，按对方`} <Key>d</Key> {t`争议，按我方`} <Key>Enter</Key> {t`三单并看`}{' '}
+          <Key>u</Key> {t`撤销`}
         </span>
         {say && <Pay of={of} />}
       </div>
