@@ -4,7 +4,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { clinicNow } from '#kernel/contract/index.ts'
 import { findings } from '#modules/purchasing/contract/states.ts'
 import { freshClinic } from '../../../tests/harness.ts'
-import { makeMonth, sheetOf } from './make.statement.ts'
+import { makeMonth, sheetOf } from '../../../tests/month.ts'
 
 it('twelve differences planted among orders are found, and none else; a line tells its order', async () => {
   const clinic = await freshClinic()
