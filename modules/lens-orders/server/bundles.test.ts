@@ -123,6 +123,11 @@ describe('a supplement', () => {
       orderType: 1,
     })
     expect((await as('optometrist').refusal('orders.patch', { id: draft.orderId })).message).toMatch(/不能补片$/)
+    // Nor is it written, whatever its cause.
+    for (const cause of ['lost', 'quality']) {
+      const wrong = { order: { originalId: draft.orderId, cause }, orderLen: {}, orderType: 1 }
+      expect((await as('optometrist').refusal('orders.create', wrong)).message).toMatch(/不能补片$/)
+    }
     const told = await as('optometrist').call('orders.patch', { id: await placed() })
     expect(told.eyes.map((e) => e.eye)).toEqual(['od', 'os'])
     expect(told.warrantyDaysLeft).toBe(15)
