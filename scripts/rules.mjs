@@ -49,6 +49,12 @@ const patterns = [
     /[!=]== (?:\w+\.)+version(?:No)?\b|\bversion(?:No)?: [^,}\n]*\+ 1\b/,
   ],
   [
+    'days-by-the-kernel',
+    'days are counted by addDays and daysBetween',
+    (f) => /^(modules|apps|database)\//.test(f) && !isTest(f),
+    /86_?400_?000|864e5/,
+  ],
+  [
     'numbers-by-number',
     'numbers of papers are handed out by number or nextNumber',
     (f) => f !== 'kernel/server/numbers.ts' && !isTest(f) && !/^scripts\//.test(f),

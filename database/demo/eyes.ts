@@ -1,4 +1,5 @@
 /** How a pair of eyes develops: refraction and axial length of one member hang together and move with age. */
+import { daysBetween } from '#kernel/contract/age.ts'
 import { ageOn } from '#modules/exams/contract/formulas.ts'
 import type { Person } from './people.ts'
 import { hundredth, quarter, type Chance } from './random.ts'
@@ -58,7 +59,7 @@ const axisNear = (c: Chance, axis: number): number => ((Math.round(c.around(axis
 
 /** Brings the eyes to a later day: myopia grows with the axis, slower under treatment. */
 export function grow(c: Chance, eyes: Eyes, p: Person, day: string, treated: boolean): void {
-  const years = (Date.parse(day) - Date.parse(eyes.day)) / 86_400_000 / 365.25
+  const years = daysBetween(eyes.day, day) / 365.25
   const change = eyes.speed * years * (treated ? 0.45 : 1)
   for (const eye of [eyes.od, eyes.os]) {
     eye.sph = quarter(eye.sph - change + c.around(0, 0.08))

@@ -2,6 +2,7 @@
  * Children who wear ortho-k lenses, forty in all stores, standing everywhere in the chain: some wait for a doctor's signature, some for their lenses, most are
  * reviewed; a few are overdue, and one was stopped for staining of grade 3.
  */
+import { daysBetween } from '#kernel/contract/age.ts'
 import { monthsAfter } from '#kernel/contract/days.ts'
 import { hardLens } from '#modules/exams/contract/kinds/hardLens.ts'
 import { slitLamp } from '#modules/exams/contract/kinds/slitLamp.ts'
@@ -241,7 +242,7 @@ const STAINED = STAGES.indexOf('long')
 /** What was seen on the lenses of a day: a review names it. */
 async function lensesSeen({ shop, pid }: Wearer, day: string, taken: string, stained = false): Promise<number> {
   const who = shop.as('optometrist', at(day, 515))
-  const worn = Math.round((Date.parse(day) - Date.parse(taken)) / 86_400_000)
+  const worn = daysBetween(taken, day)
   const eyes = stained ? { stainAreaCOd: 3, stainDepthCOd: 2 } : {}
   const head = { pid, examTime: at(day, 510) }
   if (stained)

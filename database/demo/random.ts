@@ -1,3 +1,5 @@
+import { addDays } from '#kernel/contract/days.ts'
+
 /** Seeded chance: the same clinic on every machine (mulberry32). */
 export class Chance {
   constructor(private seed: number) {}
@@ -37,5 +39,4 @@ export class Chance {
 export const quarter = (n: number): number => Math.round(n * 4) / 4 || 0
 export const hundredth = (n: number): number => Math.round(n * 100) / 100
 /** `2026-11-21` shifted by days. */
-export const shiftDay = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+export const shiftDay = addDays

@@ -2,6 +2,7 @@
  * The children one shows: twelve with six to eight visits in four years, each with a course of its own. One runs away from the glasses, one learns to
  * see with the weaker eye, one pair of glasses is given back, one comes late; some bring others, some rise in level, some take gifts for points.
  */
+import { daysBetween } from '#kernel/contract/age.ts'
 import { STORY, type Child, type Step } from './children.ts'
 import type { Chain } from './clinic.ts'
 import type { Eye, Eyes } from './eyes.ts'
@@ -107,7 +108,7 @@ function firstEyes({ sph, al, cyl, age, gender, visits, speed }: Child, day: str
 /** Brings a child to a later day: refraction and axis go on by what they truly did, and are measured in their steps. */
 function lead(one: Led, day: string): void {
   const { eyes, best } = one.m
-  const years = (Date.parse(day) - Date.parse(eyes.day)) / 86_400_000 / 365.25
+  const years = daysBetween(eyes.day, day) / 365.25
   const change = one.of.speed * one.held * years
   for (const side of ['od', 'os'] as const) {
     const now = one.true[side]

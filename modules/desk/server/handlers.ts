@@ -5,11 +5,10 @@ import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { takingsOf } from '#modules/billing/server/door.ts'
 import { todayCounts, waitingLines } from '#modules/reservations/server/door.ts'
 import { stockWarnings } from '#modules/stock/server/door.ts'
-import { wordOf } from '#kernel/contract/index.ts'
+import { addDays, wordOf } from '#kernel/contract/index.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { desk } from '../contract/endpoints.ts'
 import { closing } from './closing.ts'
-import { before } from './days.ts'
 import { results } from './results.ts'
 import { stores } from './stores.ts'
 import type { Today } from '../contract/shapes.ts'
@@ -26,7 +25,7 @@ async function todayOf(cx: Cx, hid: number): Promise<Today> {
     part(cx, 'frame:view', () => lateOrders(cx, hid, 8)),
     part(cx, 'revenue:view', async () => ({
       ...(await takingsOf(cx, hid, cx.today)),
-      lastWeek: (await takingsOf(cx, hid, before(cx.today, 7))).net,
+      lastWeek: (await takingsOf(cx, hid, addDays(cx.today, -7))).net,
     })),
     part(cx, 'stock:view', () => stockWarnings(cx, hid)),
   ])
@@ -46,7 +45,7 @@ export default implement(desk, {
       sql`
       select d::date "date", (select count(*) from reservation r where r.hid = ${hid} and r.visit_at >= d and r.visit_at < d + interval '1 day' and r.status in ${lit(reservationStates.in.came)}) visits,
         (select count(*) from record_frame f where f.hid = ${hid} and f.order_date = d::date and f.status not in ${lit(frameOrder.in.givenUp)}) orders
-      from generate_series(${before(cx.today, 13)}::timestamp, ${cx.today}::timestamp, interval '1 day') d order by 1`,
+      from generate_series(${addDays(cx.today, -13)}::timestamp, ${cx.today}::timestamp, interval '1 day') d order by 1`,
     )
     return { list, total: list.length }
   },

@@ -1,15 +1,15 @@
 /** What a doctor has to read: examinations in which somebody confirmed a value out of the ordinary. */
+import { addDays } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, ident, join, lit, sql, type Cx } from '#kernel/server/index.ts'
 import { everyKind } from '#modules/exams/contract/kinds/index.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { Result, type Result as Row } from '../contract/shapes.ts'
-import { before } from './days.ts'
 
 /** Submitted and unsigned, of the last seven days, the latest first; a signature says that it was read. */
 export async function results(cx: Cx, hid: number): Promise<{ list: Row[]; total: number }> {
   const found = everyKind.map(
     (of) => sql`select x.id, ${of.kind}::text kind, x.pid, x.exam_time, x.examiner, x.confirmed from ${ident(of.table)} x
-      where x.hid = ${hid} and x.exam_time >= ${dayStart(before(cx.today, 6))} and x.exam_time < ${dayEnd(cx.today)}
+      where x.hid = ${hid} and x.exam_time >= ${dayStart(addDays(cx.today, -6))} and x.exam_time < ${dayEnd(cx.today)}
         and x.status = ${lit(examStates.is.submitted)} and x.confirmed <> '[]'`,
   )
   const list = await cx.db.rows(

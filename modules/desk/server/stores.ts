@@ -1,4 +1,5 @@
 /** Stores side by side: takings and visits day by day, what is late, what runs short. */
+import { addDays } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, lit, may, sql, type Cx } from '#kernel/server/index.ts'
 import { takingsByDay } from '#modules/billing/server/door.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
@@ -7,7 +8,6 @@ import { storesOf } from '#modules/institution/server/door.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { stockWarnings } from '#modules/stock/server/door.ts'
 import type { StoreFigures } from '../contract/shapes.ts'
-import { before } from './days.ts'
 
 const DAYS = 30
 
@@ -19,13 +19,13 @@ export async function stores(cx: Cx): Promise<{ list: StoreFigures[]; total: num
 }
 
 async function figuresOf(cx: Cx, hid: number, name: string): Promise<StoreFigures> {
-  const from = before(cx.today, 2 * DAYS - 1)
+  const from = addDays(cx.today, 1 - 2 * DAYS)
   const net = new Map((await takingsByDay(cx, hid, from, cx.today)).map((d) => [d.date, d.net]))
   const visits = new Map((await visitsByDay(cx, hid)).map((d) => [d.date, d.visits]))
-  const days = Array.from({ length: DAYS }, (_, i) => before(cx.today, DAYS - 1 - i)).map((date) => ({
+  const days = Array.from({ length: DAYS }, (_, i) => addDays(cx.today, i + 1 - DAYS)).map((date) => ({
     date,
     net: net.get(date) ?? 0,
-    before: net.get(before(date, DAYS)) ?? 0,
+    before: net.get(addDays(date, -DAYS)) ?? 0,
     visits: visits.get(date) ?? 0,
   }))
   const sum = (key: 'net' | 'before' | 'visits') => days.reduce((n, d) => n + d[key], 0)
@@ -49,5 +49,5 @@ const visitsByDay = (cx: Cx, hid: number): Promise<Array<{ date: string; visits:
   cx.db.rows(
     { date: 'string', visits: 'number' },
     sql`select visit_at::date "date", count(*) visits from reservation
-    where hid = ${hid} and visit_at >= ${dayStart(before(cx.today, DAYS - 1))} and visit_at < ${dayEnd(cx.today)} and status in ${lit(reservationStates.in.came)} group by 1`,
+    where hid = ${hid} and visit_at >= ${dayStart(addDays(cx.today, 1 - DAYS))} and visit_at < ${dayEnd(cx.today)} and status in ${lit(reservationStates.in.came)} group by 1`,
   )

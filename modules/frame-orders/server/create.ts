@@ -1,5 +1,5 @@
 /** A new order: powers come from the prescription by link, so that no number is typed twice. */
-import { sentenceOf, z, wordOf } from '#kernel/contract/index.ts'
+import { addDays, sentenceOf, z, wordOf } from '#kernel/contract/index.ts'
 import { begin, change, insert, number, remove, sameVersion, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { cancelBill } from '#modules/billing/server/door.ts'
@@ -49,8 +49,7 @@ async function lineOf(cx: Cx, { pid, prescriptionId, rxLineId, binocleType }: Fo
 /** When an order is promised where nobody said otherwise: in the evening after as many days as the store set for stock or custom lenses. */
 const promised = async (cx: Cx, hid: number, lenOrderType: number): Promise<string> => {
   const days = await settingOf(cx, hid, lenOrderType === 2 ? 'frameCustomDays' : 'frameStockDays')
-  const day = new Date(Date.parse(`${cx.today}T00:00:00Z`) + days * 86_400_000)
-  return `${day.toISOString().slice(0, 10)} 17:00:00`
+  return `${addDays(cx.today, days)} 17:00:00`
 }
 
 /** Where the store wants it, powers come from a prescription or from an optometrist who answers for them. */

@@ -1,5 +1,5 @@
 /** Supplements (补片): what of an order may be supplied anew, for how long it is under warranty, and what each cause costs. */
-import { addDays, metaOf, wordOf } from '#kernel/contract/index.ts'
+import { addDays, daysBetween, metaOf, wordOf } from '#kernel/contract/index.ts'
 import type { Cx } from '#kernel/server/index.ts'
 import { productsOf } from '#modules/products/server/door.ts'
 import { contractTerms } from '#modules/purchasing/server/door.ts'
@@ -13,7 +13,6 @@ import { linesOf } from './source.ts'
 
 /** Days where no contract says: the law's for exchange of faulty goods (部分商品修理更换退货责任规定 第十条). */
 const USUAL_WARRANTY = 15
-const DAY = 86_400_000
 /** Until when an order is under warranty, and how many days of it are left. One that was never placed, or given up before, has nothing to supply anew. */
 export async function supplementable(cx: Cx, orderId: number): Promise<{ until: string; left: number }> {
   const { flow, status, supplierId, hid, orderDate, handedAt } = await orderOf(cx, orderId)
@@ -22,7 +21,7 @@ export async function supplementable(cx: Cx, orderId: number): Promise<{ until: 
     return cx.refuse('illegal_move', { state: wordOf(machine, status), move: '补片' })
   const terms = supplierId === null ? undefined : await contractTerms(cx, { supplierId, day: orderDate, hid })
   const until = addDays(handedAt?.slice(0, 10) ?? orderDate, terms?.warrantyDays ?? USUAL_WARRANTY)
-  return { until, left: Math.max(0, Math.round((Date.parse(until) - Date.parse(cx.today)) / DAY)) }
+  return { until, left: Math.max(0, daysBetween(cx.today, until)) }
 }
 const labels = metaOf(cause).options ?? {}
 /** What may be supplied anew of an order. */

@@ -1,4 +1,5 @@
 /** What stored value is held to: the strictest of a store's active charge settings and of the organisation's rule. Amounts in fen. */
+import { daysBetween } from '#kernel/contract/index.ts'
 import type { Cx } from '#kernel/server/index.ts'
 import { mastersOf } from '#modules/settings/server/door.ts'
 import type { RuleSet } from '../contract/rules.ts'
@@ -50,9 +51,8 @@ export function checkGift(cx: Cx<'gift_over'>, { rules }: Limits, { money, money
 
 /** Days for which a top-up taken on paper may still be entered. */
 const LATE_DAYS = 31
-const daysSince = (cx: Cx, day: string): number => (Date.parse(`${cx.today}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / 86_400_000
 /** Refuses a time of payment that hides a top-up from the figures of the days it belongs to. */
 export function checkPaidAt(cx: Cx<'pay_time'>, payTime: string | undefined): void {
-  if (payTime && (payTime > cx.now || daysSince(cx, payTime.slice(0, 10)) > LATE_DAYS))
+  if (payTime && (payTime > cx.now || daysBetween(payTime, cx.today) > LATE_DAYS))
     cx.refuse('pay_time', { days: LATE_DAYS, field: 'payTime' })
 }

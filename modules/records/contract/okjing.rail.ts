@@ -1,4 +1,5 @@
 /** Where a case stands: its stations in order, which of them is next, and when it was due. Pure: records, the day the lenses were handed over, today. */
+import { daysBetween } from '#kernel/contract/age.ts'
 import { addDays, monthsAfter } from '#kernel/contract/days.ts'
 import type { Stage, Station } from './okjing.shapes.ts'
 import { recordMachine } from './okjing.states.ts'
@@ -87,7 +88,7 @@ export function standing(records: readonly Told[], taken: string | null, today: 
 function reviewStations(valid: readonly Told[], taken: string, today: string): Station[] {
   // New lenses begin anew: what was reviewed before them is of the former ones.
   const reviews = valid.filter((r) => REVIEWS.includes(r.kind) && r.recordAt.slice(0, 10) >= taken)
-  const plan = planned(taken, Math.ceil(reviews.length + (Date.parse(today) - Date.parse(taken)) / 86_400_000 / 90))
+  const plan = planned(taken, Math.ceil(reviews.length + daysBetween(taken, today) / 90))
   const done = new Map(reviews.flatMap((r) => [[keyOfReview(r, plan), r] as const]))
   const reached = plan.findLastIndex((p) => done.has(p.key))
   const named = reviews.at(-1)?.body.nextDate

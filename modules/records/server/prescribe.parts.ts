@@ -1,5 +1,5 @@
 /** Lines of drugs and of training: checked, kept, read; what a prescription of each kind consists of. */
-import { z } from '#kernel/contract/index.ts'
+import { addDays, z } from '#kernel/contract/index.ts'
 import { columnsOf, insertMany, may, remove, sql, wholeRow, type Cx } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { masterOf } from '#modules/settings/server/door.ts'
@@ -101,8 +101,7 @@ function unsaid(line: RxLine): string | undefined {
 async function refuseDrugs(cx: Cx<SignFails>, rx: Prescription): Promise<void> {
   if (rx.drugs.length === 0) cx.refuse('rx_empty', { field: 'drugs' })
   if (!rx.diagnose?.trim()) cx.refuse('drug_diagnosis', { field: 'diagnose' })
-  const last = new Date(Date.parse(`${rx.orderDate}T00:00:00Z`) + (LONGEST_VALID - 1) * 86_400_000).toISOString().slice(0, 10)
-  if (rx.validUntil > last) cx.refuse('drug_validity', { field: 'validUntil' })
+  if (rx.validUntil > addDays(rx.orderDate, LONGEST_VALID - 1)) cx.refuse('drug_validity', { field: 'validUntil' })
   // The file may have learned of an allergy since the draft was written.
   const allergies = await allergiesOf(cx, rx)
   for (const [at, drug] of rx.drugs.entries()) {

@@ -1,4 +1,5 @@
 /** How long ago something may be said to have happened. */
+import { daysBetween } from '#kernel/contract/index.ts'
 import { may, sql, type Cx } from '#kernel/server/index.ts'
 import { settingOf } from './options.ts'
 
@@ -22,7 +23,7 @@ export async function sinceWhen(
   const { hid, when, birth, label, field } = said
   const day = when.slice(0, 10)
   if (birth && day < birth) cx.refuse('bad_input', { what: `${label}早于会员的出生日期 ${birth}`, field })
-  const ago = Math.round((Date.parse(cx.today) - Date.parse(day)) / 86_400_000)
+  const ago = daysBetween(day, cx.today)
   if (ago <= 0) return
   const limit = await settingOf(cx, hid, said.limit)
   if (limit === null || ago <= limit) return

@@ -1,4 +1,5 @@
 /** Tells in time that the account of the store ends, and afterwards why so little is left of the menu. */
+import { daysBetween } from '#kernel/contract/age.ts'
 import { clinicNow } from '#kernel/contract/format.ts'
 import type { Who } from '#kernel/web/access.tsx'
 import { t } from '#kernel/web/i18n.ts'
@@ -12,7 +13,7 @@ const AHEAD = 30
 export function Expiry({ who, expired, opens }: { who: Who; expired: boolean; opens: ReadonlySet<string> }) {
   const day = who.mingmouExpireDate
   if (!day) return null
-  const left = Math.round((Date.parse(day) - Date.parse(clinicNow().slice(0, 10))) / 86_400_000)
+  const left = daysBetween(clinicNow(), day)
   const renews = opens.has(ACCOUNT) && who.permissions.includes('balance:recharge')
   if (!expired && (left > AHEAD || !renews)) return null
   return (

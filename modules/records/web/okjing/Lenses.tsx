@@ -1,5 +1,6 @@
 /** The lenses of a member: right and left beside each other, each with its box, its age and what may be done with it. */
 import { Button } from 'antd'
+import { daysBetween } from '#kernel/contract/age.ts'
 import { Empty, EyeTag, Panel, Status, confirm, t, tr, useCan, useSend, today } from '#kernel/web/index.ts'
 import { records } from '../../contract/endpoints.ts'
 import { labelOf, lensParameterNames, lensParameters } from '../../contract/okjing.fields.ts'
@@ -7,8 +8,6 @@ import type { CaseOfMember, OkLens } from '../../contract/okjing.shapes.ts'
 import { lensMachine } from '../../contract/okjing.states.ts'
 
 const stale = [records['okjing.case'], records['okjing.cases']]
-const DAY = 86_400_000
-const days = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
 export function Lenses({ of }: { of: CaseOfMember }) {
   const held = of.lenses.filter((l) => lensMachine.in.held.includes(l.status))
@@ -31,8 +30,8 @@ export function Lenses({ of }: { of: CaseOfMember }) {
   )
 }
 function Lens({ of: lens }: { of: OkLens }) {
-  const age = lens.handedOn ? days(lens.handedOn, today()) : 0
-  const life = lens.handedOn && lens.dueOn ? days(lens.handedOn, lens.dueOn) : 0
+  const age = lens.handedOn ? daysBetween(lens.handedOn, today()) : 0
+  const life = lens.handedOn && lens.dueOn ? daysBetween(lens.handedOn, lens.dueOn) : 0
   const parameters = lensParameterNames.filter((n) => lens.parameters[n] !== null && lens.parameters[n] !== undefined)
   return (
     <article className={`ok-lens ${lens.eye}`}>

@@ -1,6 +1,7 @@
 /** A member's ortho-k case: the chain as a rail, the lenses with their age, what is next, and every record of it in place. */
 import { Button } from 'antd'
 import { useState } from 'react'
+import { daysBetween } from '#kernel/contract/age.ts'
 import {
   Act,
   Can,
@@ -111,14 +112,13 @@ const Rail = ({ of, onOpen }: { of: readonly Station[]; onOpen: (station: Statio
           <i aria-hidden>{s.state === 'done' ? '✓' : ''}</i>
           <strong>{tr(s.label)}</strong>
           <span className="num">{s.on?.slice(5) ?? '—'}</span>
-          {s.state === 'late' && s.on && <em>{t`迟 ${daysSince(s.on)} 天`}</em>}
+          {s.state === 'late' && s.on && <em>{t`迟 ${daysBetween(s.on, today())} 天`}</em>}
           {s.state === 'missed' && <em>{t`未做`}</em>}
         </button>
       </li>
     ))}
   </ol>
 )
-const daysSince = (day: string): number => Math.round((Date.parse(today()) - Date.parse(day)) / 86_400_000)
 
 /** The next act: which record, when it was due, what must stand before it. */
 function Next({ of, onOpen }: { of: CaseOfMember; onOpen: (kind: RecordKindName, row?: number) => void }) {
@@ -133,7 +133,7 @@ function Next({ of, onOpen }: { of: CaseOfMember; onOpen: (kind: RecordKindName,
       {next.on && (
         <p>
           {t`应在 ${next.on}`}
-          {next.state === 'late' && <strong className="bad">{t`，迟 ${daysSince(next.on)} 天`}</strong>}
+          {next.state === 'late' && <strong className="bad">{t`，迟 ${daysBetween(next.on, today())} 天`}</strong>}
         </p>
       )}
       {!of.consented && next.key === 'first' && <p className="warn">{t`签名前需要监护人知情同意，请在会员资料中办理`}</p>}

@@ -2,7 +2,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import { Dot, t, toast, tr, useSend } from '#kernel/web/index.ts'
-import { metaOf } from '#kernel/contract/index.ts'
+import { addDays, metaOf } from '#kernel/contract/index.ts'
 import endpoints from '../../contract/endpoints.ts'
 import { outcome, outcomes, result, type Outcome } from '../../contract/fields.ts'
 import { nextTimes, putOff, stale, type Choice } from '../words.ts'
@@ -75,7 +75,7 @@ function Choices({ title, of, onPick, none }: { title: string; of: readonly Choi
 function CallBack({ duty }: { duty: Duty }) {
   const [clock, setClock] = useState('')
   const today = putOff()[0]?.at.slice(0, 10) ?? ''
-  const at = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)
+  const at = addDays(today, -1)
   return (
     <div className="duty-strip" role="group" aria-label={tr(outcomes[result.later])}>
       <b>{tr(outcomes[result.later])}</b>
