@@ -45,7 +45,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // Contracts are data: a name of theirs nobody uses must not drag zod into the first page.
-      treeshake: { moduleSideEffects: [{ test: /[\\/](kernel|modules[\\/][^\\/]+)[\\/]contract[\\/]/, sideEffects: false }] },
+      // The parts below antd do not say that they only export: its context of forms must not drag their engine in, which nobody uses.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /[\\/](kernel|modules[\\/][^\\/]+)[\\/]contract[\\/]/, sideEffects: false },
+          { test: /[\\/]node_modules[\\/]@rc-component[\\/]/, sideEffects: false },
+        ],
+      },
       output: {
         codeSplitting: {
           groups: [
@@ -60,7 +66,8 @@ export default defineConfig({
             },
             {
               name: 'antd-data',
-              test: /[\\/]node_modules[\\/](?:antd[\\/]es[\\/](?:date-picker|time-picker)|@rc-component[\\/]picker|dayjs)[\\/]/,
+              // Not its words: they stand in the library's locale, which every screen has.
+              test: /[\\/]node_modules[\\/](?:antd[\\/]es[\\/](?:date-picker|time-picker)|@rc-component[\\/]picker|dayjs)[\\/](?!(?:es[\\/])?locale[\\/])/,
               priority: 22,
             },
             {

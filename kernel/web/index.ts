@@ -1,4 +1,7 @@
-/** What screens are made of. Chunks that must stay small (main, login) import the files they need instead. */
+/**
+ * What screens are made of. Chunks that must stay small (main, login) import the files they need instead; `screen/Moves.tsx` and
+ * `family/FamilyList.tsx` are imported by the screens that show them, because every list would carry their menus and drawers along.
+ */
 export { call, download, fetchFile, save, type Callable, type SentOf, type OutOf, type RowOf } from './calls/api.ts'
 export { CallFailed } from './calls/catalogue.ts'
 export { useCall, useSend, keyOf, queries } from './calls/query.ts'
@@ -13,7 +16,7 @@ export { Can, useCan, useHolds, useWho, type MenuEntry } from './access.tsx'
 export { Screen, Panel, Until, Loading, Empty, Failed, type ScreenProps, type Waiting } from './screen/Screen.tsx'
 export { OnTop } from './screen/OnTop.tsx'
 export { useTabs } from './screen/tabs.tsx'
-export { DateRange } from './form/DateRange.tsx'
+export { DateRange, DayPicker, MomentPicker } from './days/index.tsx'
 export { DataTable } from './table/DataTable.tsx'
 export { anyDay, lastMonth, useDays } from './table/days.ts'
 export type { Column } from './table/columns.tsx'
@@ -29,9 +32,7 @@ export { type LineColumn } from './form/Lines.tsx'
 export { Signature, SignaturePad } from './print/Signature.tsx'
 export { Choose } from './form/Choose.tsx'
 export { byName } from './find/byName.ts'
-export { FamilyList } from './family/FamilyList.tsx'
 export { EyeGrid } from './eye/EyeGrid.tsx'
-export { Moves } from './screen/Moves.tsx'
 export { Act } from './screen/Act.tsx'
 export { unless, type Why } from './screen/unless.ts'
 export { Age, Badge, Dot, EyeTag, Facts, Figures, Key, Money, Rx, Status, dayFromToday, today, weekday } from './screen/pieces.tsx'

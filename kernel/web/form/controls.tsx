@@ -1,9 +1,9 @@
 /** One control for each way a field is typed: dates, times, texts, numbers, choices, files. */
-import { DatePicker, Input, InputNumber, Radio, Select, Switch, TimePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { Upload as UploadIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { bareOf, metaOf, z, type FieldMeta } from '#kernel/contract/index.ts'
+import { ClockPicker, DayPicker, MomentPicker } from '../days/index.tsx'
 import { limitsOf } from './check.ts'
 import { t, tr } from '../i18n.ts'
 import type { ControlProps } from './Control.tsx'
@@ -24,41 +24,21 @@ const Flag = ({ id, label, disabled, value, onChange }: ControlProps) => (
   <Switch id={id ?? ''} aria-label={label} disabled={disabled ?? false} checked={Boolean(value)} onChange={onChange} />
 )
 
-const DateControl = (props: ControlProps) => (
-  <DatePicker
-    {...common(props)}
-    style={WIDE}
-    placeholder={props.placeholder ?? t`如 2026-01-31`}
-    value={typeof props.value === 'string' && props.value ? dayjs(props.value) : null}
-    onChange={(d) => props.onChange(d ? d.format('YYYY-MM-DD') : undefined)}
-  />
-)
-
-const Moment = (props: ControlProps) => (
-  <DatePicker
-    {...common(props)}
-    showTime={{ format: 'HH:mm', minuteStep: 5 }}
-    needConfirm={false}
-    format="YYYY-MM-DD HH:mm"
-    style={WIDE}
-    placeholder={props.placeholder ?? t`如 2026-01-31 09:30`}
-    value={typeof props.value === 'string' && props.value ? dayjs(props.value) : null}
-    onChange={(d) => props.onChange(d ? d.format('YYYY-MM-DD HH:mm:ss') : undefined)}
-  />
-)
-
-const Clock = (props: ControlProps) => (
-  <TimePicker
-    {...common(props)}
-    needConfirm={false}
-    format="HH:mm"
-    minuteStep={5}
-    style={WIDE}
-    placeholder={props.placeholder ?? t`如 09:30`}
-    value={typeof props.value === 'string' && props.value ? dayjs(`2000-01-01 ${props.value}`) : null}
-    onChange={(d) => props.onChange(d ? d.format('HH:mm') : undefined)}
-  />
-)
+/** What the pickers of days and times take over. */
+const picked = (props: ControlProps, hint: string) => ({
+  id: props.id,
+  label: props.label,
+  disabled: props.disabled,
+  wrong: props.wrong,
+  describedBy: props.describedBy,
+  placeholder: props.placeholder ?? hint,
+  value: typeof props.value === 'string' ? props.value : null,
+  onChange: props.onChange,
+  width: '100%',
+})
+const DateControl = (props: ControlProps) => <DayPicker {...picked(props, t`如 2026-01-31`)} />
+const MomentControl = (props: ControlProps) => <MomentPicker {...picked(props, t`如 2026-01-31 09:30`)} />
+const ClockControl = (props: ControlProps) => <ClockPicker {...picked(props, t`如 09:30`)} />
 
 const Long = (props: ControlProps) => (
   <Input.TextArea
@@ -167,8 +147,8 @@ export const Buttons = ({ id, label, disabled, value, onChange, options }: Contr
 const byFormat: Partial<Record<NonNullable<FieldMeta['format']>, (props: ControlProps) => ReactNode>> = {
   flag: Flag,
   date: DateControl,
-  moment: Moment,
-  clock: Clock,
+  moment: MomentControl,
+  clock: ClockControl,
   long: Long,
   secret: Secret,
   file: FileControl,

@@ -1,7 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { machine } from '#kernel/contract/index.ts'
-import { Act, Moves, unless } from '../index.ts'
+import { Act, unless } from '../index.ts'
+import { Moves } from './Moves.tsx'
 import { doctor, stage } from '../testing/stage.tsx'
 
 const toasts = () => document.querySelector('.toasts')?.textContent ?? ''

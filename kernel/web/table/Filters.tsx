@@ -1,10 +1,9 @@
 /** Filters of a list in one row; what they are set to stands in the address. */
-import { DatePicker, Input, Segmented, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Input, Segmented, Select } from 'antd'
 import { Search as SearchIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { metaOf, type FieldMeta, type z } from '#kernel/contract/index.ts'
-import { DateRange } from '../form/DateRange.tsx'
+import { DateRange, DayPicker } from '../days/index.tsx'
 import { t, tr } from '../i18n.ts'
 import { byName } from '../find/byName.ts'
 
@@ -57,14 +56,7 @@ function One({ own, field, value, change }: OneProps) {
     return <Few label={label} named={meta.format === 'flag'} {...{ options, value, change }} />
   if (options) return <Many label={label} width={own.width ?? 120} {...{ options, value, change }} />
   if (meta.format === 'date' || meta.format === 'moment') {
-    return (
-      <DatePicker
-        aria-label={label}
-        placeholder={label}
-        value={value ? dayjs(value) : null}
-        onChange={(d) => change(d ? d.format('YYYY-MM-DD') : undefined)}
-      />
-    )
+    return <DayPicker label={label} placeholder={label} value={value} onChange={change} />
   }
   return <Typed label={label} value={value ?? ''} width={own.width ?? (label.length > 10 ? 236 : 200)} change={change} />
 }

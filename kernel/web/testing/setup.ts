@@ -1,6 +1,8 @@
 /** What jsdom lacks and the components expect. */
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeAll, beforeEach } from 'vitest'
+import { fetchLate } from '../days/late.tsx'
+import '../days/index.tsx'
 import { HANGS } from './patience.ts'
 
 // The machine may be busy with other things.
@@ -24,6 +26,8 @@ window.matchMedia ??= (query: string) => ({
   dispatchEvent: () => false,
 })
 
+// A test types into the calendar itself, not into the place held for it.
+beforeAll(async () => void (await fetchLate()))
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

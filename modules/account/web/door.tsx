@@ -1,5 +1,6 @@
 /** Pieces of the account module for other modules' screens. */
 import { Select } from 'antd'
+import { lazy } from 'react'
 import { byName, t, tr, useCall, useWho } from '#kernel/web/index.ts'
 import { account } from '../contract/endpoints.ts'
 import { staffStates } from '../contract/states.ts'
@@ -33,4 +34,5 @@ export function StaffPicker({ chosen, onChange, type = 0, id }: StaffPickerProps
 }
 export { LogInAgain } from './login/LogInAgain.tsx'
 export { OwnSessions } from './sessions/OwnSessions.tsx'
-export { ScanCode } from './login/ScanCode.tsx'
+/** The WeChat code to scan; with the drawing of codes in a chunk of its own, because the frame of all screens looks through this door. */
+export const ScanCode = lazy(async () => ({ default: (await import('./login/ScanCode.tsx')).ScanCode }))

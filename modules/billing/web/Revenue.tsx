@@ -1,10 +1,9 @@
 /** 今日营收: money of a day by way, staff and kind, with the bills behind every figure. */
-import { Button, DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { Chart, Figures, Panel, Screen, t, today, tr, useCall, useGo, useSearch, useWho } from '#kernel/web/index.ts'
+import { DayPicker, Chart, Figures, Panel, Screen, t, today, tr, useCall, useGo, useSearch, useWho } from '#kernel/web/index.ts'
 import { billing } from '../contract/endpoints.ts'
 import type { Revenue, Slice } from '../contract/shapes.ts'
 import './billing.css'
@@ -23,12 +22,12 @@ export default function RevenueDay() {
       note={r ? `${r.storeName} ${date}` : undefined}
       actions={
         <>
-          <DatePicker
-            aria-label={t`日期`}
-            allowClear={false}
-            value={dayjs(date)}
-            disabledDate={(d) => d.isAfter(dayjs(today()), 'day')}
-            onChange={(d) => setSearch({ date: d?.format('YYYY-MM-DD') === today() ? undefined : d?.format('YYYY-MM-DD') })}
+          <DayPicker
+            kept
+            label={t`日期`}
+            value={date}
+            until={today()}
+            onChange={(day) => setSearch({ date: day === today() ? undefined : day })}
           />
           <Button icon={<Printer size={14} />} href={`/revenuePrint/${date}`} target="_blank">{t`打印日结`}</Button>
         </>

@@ -5,7 +5,6 @@ import {
   Badge,
   Can,
   Empty,
-  Moves,
   Panel,
   Rx,
   Status,
@@ -20,6 +19,7 @@ import {
   useSearch,
   useSend,
 } from '#kernel/web/index.ts'
+import { Moves } from '#kernel/web/screen/Moves.tsx'
 import { useSister } from '#modules/exams/web/door.tsx'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { records } from '../contract/endpoints.ts'

@@ -1,8 +1,8 @@
 /** What was said about a consultation: kept, and answered by either side. The expert asks back here and proposes another time, which the store takes with one button. */
-import { Button, DatePicker, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
-import { Act, Badge, Panel, t, tr, useCall, useSend, useWho } from '#kernel/web/index.ts'
+import { MomentPicker, Act, Badge, Panel, t, tr, useCall, useSend, useWho } from '#kernel/web/index.ts'
 import { remote } from '../contract/endpoints.ts'
 import { modeOf } from '../contract/room.ts'
 import { messageKind, type CaseRow, type Message } from '../contract/shapes.ts'
@@ -67,12 +67,7 @@ function Proposing({ id, text }: { id: number; text: string }) {
   const propose = () => when && say.mutate({ id, kind: PROPOSED, content: text || t`建议改到 ${when.slice(0, 16)}`, proposedAt: when })
   return (
     <>
-      <DatePicker
-        showTime
-        format="YYYY-MM-DD HH:mm"
-        aria-label={t`建议时间`}
-        onChange={(_, at) => setWhen(typeof at === 'string' && at ? `${at}:00` : undefined)}
-      />
+      <MomentPicker label={t`建议时间`} value={when} onChange={setWhen} width={168} />
       <Act unless={!when && t`请选择会诊时间`} onClick={propose}>
         {tr(kinds[PROPOSED] ?? '')}
       </Act>

@@ -1,6 +1,7 @@
 /** What can be done with a consultation: its steps as buttons, and the way into its room once it is time. */
 import { clinicNow, type StateOf } from '#kernel/contract/index.ts'
-import { Act, Moves, t, useSend, useWho } from '#kernel/web/index.ts'
+import { Act, t, useSend, useWho } from '#kernel/web/index.ts'
+import { Moves } from '#kernel/web/screen/Moves.tsx'
 import { remote } from '../contract/endpoints.ts'
 import { doorOf, modeOf } from '../contract/room.ts'
 import type { CaseRow, MoveCase } from '../contract/shapes.ts'

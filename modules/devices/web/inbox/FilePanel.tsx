@@ -8,7 +8,6 @@ import {
   Facts,
   Key,
   Link,
-  Moves,
   Panel,
   Status,
   Until,
@@ -22,6 +21,7 @@ import {
   useLetters,
   useSend,
 } from '#kernel/web/index.ts'
+import { Moves } from '#kernel/web/screen/Moves.tsx'
 import { metaOf } from '#kernel/contract/index.ts'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { devices } from '../../contract/endpoints.ts'

@@ -1,5 +1,6 @@
 /** Who is to be examined: one line per examination wanted; Enter opens the visit at that examination. */
-import { DataTable, Link, Moves, Screen, call, queries, keyOf, t, today, useGo, useSend, useWho } from '#kernel/web/index.ts'
+import { DataTable, Link, Screen, call, queries, keyOf, t, today, useGo, useSend, useWho } from '#kernel/web/index.ts'
+import { Moves } from '#kernel/web/screen/Moves.tsx'
 import { useState } from 'react'
 import { reservations } from '#modules/reservations/contract/endpoints.ts'
 import { segmentOf } from '../visit/place.ts'

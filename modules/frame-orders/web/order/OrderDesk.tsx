@@ -7,7 +7,6 @@ import {
   Facts,
   Link,
   Money,
-  Moves,
   Panel,
   Screen,
   Slot,
@@ -19,6 +18,7 @@ import {
   useId,
   useSend,
 } from '#kernel/web/index.ts'
+import { Moves } from '#kernel/web/screen/Moves.tsx'
 import { PatientBarFor } from '#modules/patients/web/door.tsx'
 import { frameOrders } from '../../contract/endpoints.ts'
 import { tokensOf } from '../../contract/fields.ts'

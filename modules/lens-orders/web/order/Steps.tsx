@@ -1,6 +1,7 @@
 /** The steps open to this order and this person: the review, the moves of its machine, its papers, giving it up. */
 import { Button } from 'antd'
-import { Act, Can, Moves, confirm, t, toast, tr, useGo, useHolds, useSend, useWho } from '#kernel/web/index.ts'
+import { Act, Can, confirm, t, toast, tr, useGo, useHolds, useSend, useWho } from '#kernel/web/index.ts'
+import { Moves } from '#kernel/web/screen/Moves.tsx'
 import { lensOrders } from '../../contract/endpoints.ts'
 import { writing } from '../../contract/calls.ts'
 import { kindOf } from '../../contract/kinds/index.ts'

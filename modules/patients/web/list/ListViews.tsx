@@ -1,5 +1,5 @@
 /** Columns and saved lists of the member list. What is shown stands in the address, so a saved list is an address with a name. */
-import { Button, Checkbox, Input, Popover } from 'antd'
+import { Button, Input, Popover } from 'antd'
 import { Bookmark, Columns3, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { fieldsOf, metaOf } from '#kernel/contract/index.ts'
@@ -42,13 +42,14 @@ export const ColumnChoice = ({
     content={
       <div className="column-choice">
         {all.map((key) => (
-          <Checkbox
-            key={key}
-            checked={shown.includes(key)}
-            onChange={(e) => choose(all.filter((k) => (k === key ? e.target.checked : shown.includes(k))))}
-          >
+          <label key={key}>
+            <input
+              type="checkbox"
+              checked={shown.includes(key)}
+              onChange={(e) => choose(all.filter((k) => (k === key ? e.target.checked : shown.includes(k))))}
+            />
             {titleOf(key)}
-          </Checkbox>
+          </label>
         ))}
         <Button size="small" onClick={() => choose(usual)}>{t`恢复默认`}</Button>
       </div>
@@ -141,7 +142,10 @@ function KeepForm() {
         value={name}
         onChange={(e) => setName(e.target.value)}
       />
-      <Checkbox checked={isShared} onChange={(e) => setShared(e.target.checked)}>{t`全员可见`}</Checkbox>
+      <label>
+        <input type="checkbox" checked={isShared} onChange={(e) => setShared(e.target.checked)} />
+        {t`全员可见`}
+      </label>
       <Act
         size="small"
         type="primary"

@@ -1,7 +1,8 @@
 /** Who stands where in the ortho-k chain, overdue first; below it the trial lenses of the store. */
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Age, DataTable, Dot, FamilyList, Screen, t, tr, useGo, useHolds, useWho } from '#kernel/web/index.ts'
+import { Age, DataTable, Dot, Screen, t, tr, useGo, useHolds, useWho } from '#kernel/web/index.ts'
+import { FamilyList } from '#kernel/web/family/FamilyList.tsx'
 import { records } from '../../contract/endpoints.ts'
 import type { CaseRow } from '../../contract/okjing.shapes.ts'
 import { trialLenses } from '../../contract/okjing.families.ts'

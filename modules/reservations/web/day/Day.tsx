@@ -1,9 +1,8 @@
-import { Button, DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Button } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { clinicNow } from '#kernel/contract/format.ts'
-import { Until, t, today, useSend, useWho, Act } from '#kernel/web/index.ts'
+import { DayPicker, Until, t, today, useSend, useWho, Act } from '#kernel/web/index.ts'
 import { reservations } from '../../contract/endpoints.ts'
 import { clockOf, minutesAt } from '../../contract/hours.ts'
 import type { Visit } from '../actions.tsx'
@@ -64,7 +63,7 @@ export function Day({ day, onDay, onBook, onNew }: DayProps) {
 const Turn = ({ day, onDay }: Pick<DayProps, 'day' | 'onDay'>) => (
   <>
     <Button aria-label={t`前一天`} icon={<ChevronLeft size={15} />} onClick={() => onDay(plusDays(day, -1))} />
-    <DatePicker aria-label={t`日期`} allowClear={false} value={dayjs(day)} onChange={(d) => d && onDay(d.format('YYYY-MM-DD'))} />
+    <DayPicker kept label={t`日期`} value={day} onChange={(d) => d && onDay(d)} />
     <Button aria-label={t`后一天`} icon={<ChevronRight size={15} />} onClick={() => onDay(plusDays(day, 1))} />
     <Act unless={day === today() && t`已经是今天`} onClick={() => onDay(today())}>{t`今天`}</Act>
   </>

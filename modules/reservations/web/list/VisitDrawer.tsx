@@ -3,23 +3,8 @@ import { Button, Drawer } from 'antd'
 import { CalendarClock, Move, Phone, Printer, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { show, showAge, showGender, type StateOf } from '#kernel/contract/index.ts'
-import {
-  Can,
-  Facts,
-  Link,
-  Status,
-  t,
-  today,
-  tr,
-  Until,
-  useCall,
-  useCan,
-  useGo,
-  useSend,
-  Badge,
-  Moves,
-  type OutOf,
-} from '#kernel/web/index.ts'
+import { Can, Facts, Link, Status, t, today, tr, Until, useCall, useCan, useGo, useSend, Badge, type OutOf } from '#kernel/web/index.ts'
+import { Moves } from '#kernel/web/screen/Moves.tsx'
 import { reservations } from '../../contract/endpoints.ts'
 import { examItems, requestFrom, type } from '../../contract/fields.ts'
 import { examReservationStates, reservationStates, visitState } from '../../contract/states.ts'

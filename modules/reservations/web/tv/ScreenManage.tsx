@@ -1,6 +1,7 @@
 /** Offices, consulting rooms and waiting-room screens of the store. */
 import { ExternalLink } from 'lucide-react'
-import { FamilyList, Link, Screen, t } from '#kernel/web/index.ts'
+import { Link, Screen, t } from '#kernel/web/index.ts'
+import { FamilyList } from '#kernel/web/family/FamilyList.tsx'
 import { placeCalls, places } from '../../contract/families.ts'
 import { rooms } from '../../contract/endpoints.rooms.ts'
 import { LIVE, useDoctors } from '../data.ts'

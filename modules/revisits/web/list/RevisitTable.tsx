@@ -1,7 +1,22 @@
 /** Tasks as a table: filters in the address, many at once moved, given to somebody or cancelled with a reason. */
-import { Button, DatePicker, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { Can, DataTable, Link, Status, confirm, t, toast, today, useCall, useCan, useSend, useWho, type Column } from '#kernel/web/index.ts'
+import {
+  DayPicker,
+  Can,
+  DataTable,
+  Link,
+  Status,
+  confirm,
+  t,
+  toast,
+  today,
+  useCall,
+  useCan,
+  useSend,
+  useWho,
+  type Column,
+} from '#kernel/web/index.ts'
 import { rooms } from '#modules/reservations/contract/endpoints.rooms.ts'
 import endpoints from '../../contract/endpoints.ts'
 import { revisitMachine } from '../../contract/states.ts'
@@ -86,11 +101,7 @@ function Bulk({ rows, onDone }: { rows: readonly Task[]; onDone: () => void }) {
   return (
     <Can code="revisit:assign">
       <span>{t`已选 ${rows.length} 件`}</span>
-      <DatePicker
-        aria-label={t`改到`}
-        placeholder={t`改到`}
-        onChange={(_, text) => setDay(typeof text === 'string' && text ? text : undefined)}
-      />
+      <DayPicker label={t`改到`} placeholder={t`改到`} value={day} onChange={setDay} />
       <Button
         type="primary"
         disabled={move.isPending}

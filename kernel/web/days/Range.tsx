@@ -4,21 +4,15 @@ import dayjs from 'dayjs'
 import { useRef, type FocusEvent, type KeyboardEvent } from 'react'
 import { clinicNow } from '#kernel/contract/format.ts'
 import { t } from '../i18n.ts'
+import { RANGE_WIDTH, type RangeProps } from './shape.ts'
 
-export interface DateRangeProps {
-  label: string
-  /** Days as `YYYY-MM-DD`. */
-  from: string | undefined
-  to: string | undefined
-  onChange: (from: string | undefined, to: string | undefined) => void
-}
 type Days = readonly (dayjs.Dayjs | null | undefined)[] | null
 
 /** Ways a day is typed; the first is how it is shown. None is the beginning of another: it would be taken while somebody still types. */
 const FORMATS = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']
 
 /** Two days with the usual spans at hand; either may stay open. What is typed counts when the field is left, by Tab or the mouse, not by Enter only. */
-export function DateRange({ label, from, to, onChange }: DateRangeProps) {
+export function DateRange({ label, from, to, onChange, autoFocus }: RangeProps) {
   const day = (d: string | undefined) => (d && dayjs(d).isValid() ? dayjs(d) : null)
   const now = dayjs(clinicNow())
   // Only a list with one kind of day can do without saying which.
@@ -48,7 +42,8 @@ export function DateRange({ label, from, to, onChange }: DateRangeProps) {
       <DatePicker.RangePicker
         aria-label={label}
         placeholder={words}
-        style={{ width: 240 }}
+        style={{ width: RANGE_WIDTH }}
+        {...(autoFocus ? { autoFocus } : {})}
         format={FORMATS}
         allowEmpty={[true, true]}
         presets={[

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { DateRange } from './DateRange.tsx'
+import { DateRange } from './Range.tsx'
 
 /** Puts text into the first and the second field and leaves each. At once, not key by key: the panels are drawn anew for each. */
 function left(first: string, last: string) {
