@@ -276,6 +276,16 @@ export async function choose(page: Page, field: Locator, text: string): Promise<
   }
   throw new Error(`the list has no ${text}`)
 }
+/** Counts what hands do on a page, from its next address on: clicks and keys that are theirs, not the test's. */
+export async function hands(page: Page, used = { clicks: 0, keys: 0 }): Promise<{ clicks: number; keys: number }> {
+  await page.exposeFunction('counted', (what: 'clicks' | 'keys') => void used[what]++)
+  await page.addInitScript(() => {
+    const count = (what: string) => (e: Event) => e.isTrusted && (window as unknown as { counted(what: string): void }).counted(what)
+    addEventListener('pointerdown', count('clicks'), true)
+    addEventListener('keydown', count('keys'), true)
+  })
+  return used
+}
 /** What a barcode scanner does: keys faster than fingers, then Enter. */
 export async function scan(page: Page, code: string): Promise<void> {
   await page.evaluate((text) => {

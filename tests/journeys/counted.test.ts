@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clinicNow, sql } from '#kernel/server/index.ts'
-import { application, settled, tabTo, type App } from './app.ts'
+import { application, hands, settled, tabTo, type App } from './app.ts'
 
 const NAME = '东方清越'
 const SHOTS = process.env.JOURNEY_SHOTS
@@ -29,12 +29,7 @@ describe('the clinic day of one child, counted', () => {
     let page = pages[role]
     if (!page) {
       page = pages[role] = await app.as(role)
-      await page.exposeFunction('counted', (what: 'clicks' | 'keys') => void used[what]++)
-      await page.addInitScript(() => {
-        const count = (what: string) => (e: Event) => e.isTrusted && (window as unknown as { counted(what: string): void }).counted(what)
-        addEventListener('pointerdown', count('clicks'), true)
-        addEventListener('keydown', count('keys'), true)
-      })
+      await hands(page, used)
     }
     await page.goto(at)
     await taken(page)

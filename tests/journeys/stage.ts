@@ -3,6 +3,7 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { roles, type Role } from '#kernel/contract/index.ts'
 import { cloneDatabase } from '#kernel/server/database/migrate.ts'
+import { onClient } from '#kernel/server/database/once.ts'
 import type { Cx } from '#kernel/server/index.ts'
 import { addStaff, createOrganisation } from '#modules/account/server/door.ts'
 import { hashPassword } from '#modules/account/server/password.ts'
@@ -28,6 +29,8 @@ export interface Stage {
   readonly booted: Booted
   /** A transaction inside the organisation, for what a test prepares behind the screens. */
   readonly tx: <T>(work: (cx: Cx) => Promise<T>) => Promise<T>
+  /** Lets time go by, in ms: for the server, for its database and for pages opened from now on. */
+  readonly pass: (ms: number) => Promise<void>
   /** Stops the server and starts it anew at the same address; browsers stay open. */
   readonly restart: () => Promise<void>
   readonly close: () => Promise<void>
@@ -76,6 +79,7 @@ export async function stage(store: Record<string, unknown> = {}, { devices = fal
     }
   })
   const errors: string[] = []
+  let passed = 0
   const browser = await launch(devices)
   const tokens = new Map<Role, Promise<string>>()
   const tokenOf = (role: Role): Promise<string> => {
@@ -93,6 +97,7 @@ export async function stage(store: Record<string, unknown> = {}, { devices = fal
     open: async (role, viewport = { width: 1366, height: 768 }) => {
       const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
       context.setDefaultTimeout(HANGS)
+      if (passed) await context.clock.setSystemTime(Date.now())
       const page = await context.newPage()
       page.on('console', (message) => void (message.type() === 'error' && errors.push(`${page.url()} ${message.text()}`)))
       page.on('pageerror', (error) => void errors.push(`${page.url()} ${error.message}`))
@@ -103,12 +108,18 @@ export async function stage(store: Record<string, unknown> = {}, { devices = fal
       await page.waitForURL((url) => !url.pathname.endsWith('/login'))
       return page
     },
+    pass: async (ms) => {
+      passed += ms
+      await onClient(ownerUrl, (client) => client.query(later(passed)))
+      globalThis.Date = datesAfter(passed)
+    },
     restart: async () => {
       // Its database stays open for what the test prepares behind the screens.
       await (again ? again.close() : booted.app.close())
       again = await start(port)
     },
     close: async () => {
+      globalThis.Date = Today
       await browser.close()
       await again?.close()
       await booted.close()
@@ -127,6 +138,24 @@ const launch = (devices: boolean): Promise<Browser> =>
     executablePath: findChromium() ?? giveUp('The journeys need a Chromium: install one, or name it with the variable CHROMIUM.'),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...(devices ? PLAYED : [])],
   })
+
+const Today = Date
+/** Dates of a clock that goes `ms` before the machine's. */
+const datesAfter = (ms: number): DateConstructor =>
+  class extends Today {
+    constructor(...given: unknown[]) {
+      // What a date is made of is asked only whether it is there.
+      super(...((given.length ? given : [Today.now() + ms]) as [number]))
+    }
+    static override now(): number {
+      return Today.now() + ms
+    }
+    // A class is not callable; nothing here calls Date without new.
+  } as unknown as DateConstructor
+/** The clinic's now in the database. */
+const later = (ms: number): string =>
+  `create or replace function app_now() returns timestamptz language sql stable parallel safe as $$
+   select coalesce(nullif(current_setting('app.now', true), '')::timestamptz, now() + interval '${ms} ms') $$`
 
 async function tokenFor(base: string, account: string): Promise<string> {
   const response = await fetch(`${base}/api/account/login`, {

@@ -11,6 +11,7 @@ import { intervals } from '#modules/reservations/server/door.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
 import { Card } from '../contract/shapes.queue.ts'
+import { result } from '../contract/fields.ts'
 import type { Revisit } from '../contract/shapes.ts'
 import { piecesOf } from '../contract/script.ts'
 import { revisitMachine } from '../contract/states.ts'
@@ -118,9 +119,9 @@ async function openOf(cx: Cx, task: Revisit, pids: readonly number[]): Promise<C
 const callsOf = (cx: Cx, pid: number, rvid: number): Promise<Card['calls']> =>
   cx.db.rows(
     Card.shape.calls.element,
-    sql`select h.at, h.to_status "status", case when h.to_status = ${lit(revisitMachine.is.done)} then r.outcome end outcome, r.task_type, coalesce(h.note, r.note) note, c.name staff_name
-      from revisit r join move_history h on h.oid = r.oid and h.machine = ${revisitMachine.name} and h.row_id = r.rvid and h.move in ('done', 'unreachable')
-      left join contact c on c.oid = h.oid and c.ctid_ = h.ctid_ where r.pid = ${pid} and r.hid = any(${cx.who.hids}) and (r.rvid <> ${rvid} or h.to_status = ${lit(revisitMachine.is.unreached)})
+    sql`select h.at, h.to_status "status", case when h.to_status = ${lit(revisitMachine.is.done)} then r.outcome when h.move = 'later' then ${result.later} end outcome, r.task_type, coalesce(h.note, r.note) note, c.name staff_name
+      from revisit r join move_history h on h.oid = r.oid and h.machine = ${revisitMachine.name} and h.row_id = r.rvid and h.move in ('done', 'unreachable', 'later')
+      left join contact c on c.oid = h.oid and c.ctid_ = h.ctid_ where r.pid = ${pid} and r.hid = any(${cx.who.hids}) and (r.rvid <> ${rvid} or h.to_status = ${lit(revisitMachine.is.unreached)} or h.move = 'later')
       order by h.at desc limit 4`,
   )
 

@@ -121,6 +121,26 @@ describe('the work list', () => {
     expect(await open()).toEqual(both)
     expect((await desk.call('revisits.list-by-patient', { pid })).list.map((r) => r.cancelReason)).toEqual([null, null])
   })
+  it('one’s own day counts calls: one of a family, none that was taken back, and who asks to be called later was reached', async () => {
+    await empty()
+    const { called: calls, reached } = (await desk.call('revisits.queue', {})).mine
+    const mine = async () => {
+      const { called, reached: answered } = (await desk.call('revisits.queue', {})).mine
+      return [called - calls, answered - reached]
+    }
+    const mobile = '13900099999'
+    for (const name of ['大', '小']) await task(await member(name, mobile))
+    const { rvid } = await desk.call('revisits.claim', {})
+    await desk.call('revisits.status', { rvid, status: 2 })
+    expect(await mine()).toEqual([1, 0])
+    await desk.call('revisits.undo', { rvid })
+    expect(await mine()).toEqual([0, 0])
+    await desk.call('revisits.status', { rvid, status: 1, outcome: 6 })
+    expect(await mine()).toEqual([1, 1])
+    const later = await task(await member('稍后'))
+    await desk.call('revisits.status', { rvid: later.rvid, status: 0, outcome: 4, nextDate: addDays(today, 1) })
+    expect(await mine()).toEqual([2, 2])
+  })
   it('a task of one person is offered to nobody else', async () => {
     await empty()
     await task(await member('指定'), { category: 0, reviewStaff: clinic.ctid('doctor') })

@@ -132,7 +132,7 @@ async function shift(cx: Cx, key: RuleKey, scope: Scope): Promise<void> {
       sql`update revisit set revisit_time = ${at}, next_try_at = null, promised = false, tail_start_date = ${from}::date, tail_end_date = ${to}::date, version = version + 1,
         add_params = add_params || jsonb_build_object('day', ${day}::text) where rvid = ${rvid}`,
     )
-    await postponed(cx, { rvid, status, dueAt }, at, '起因日期有变')
+    await postponed(cx, { rvid, status, dueAt }, at, { why: '起因日期有变' })
   }
 }
 

@@ -6,6 +6,7 @@ import { patientOf } from '#modules/patients/server/door.ts'
 import { masterOf } from '#modules/settings/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { MemberRevisits, type ByPid, type RevisitStep, type TypeInfo } from '../contract/shapes.ts'
+import { outcomes, result } from '../contract/fields.ts'
 import { revisitMachine } from '../contract/states.ts'
 import { OPEN, pageWhere, revisitOf } from './queries.ts'
 
@@ -24,6 +25,7 @@ export async function ofMember(cx: Cx, { pid, ...paging }: z.output<typeof ByPid
 const words: Readonly<Record<string, string>> = {
   begin: '建立',
   postpone: '改期',
+  later: outcomes[result.later],
   assign: '分派',
   channel: '改方式',
   message: '短信',

@@ -62,15 +62,20 @@ const kinds = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 const kindOf = (n: number): QueueRow['taskType'] => kinds.find((kind) => kind === n) ?? 1
 
 const tried = lit(revisitMachine.in.tried)
-/** Calls of somebody's day out of the history: what was answered, what not, what it brought. */
+/**
+ * Calls of somebody's day out of the history: what was answered, what not, what it brought. What one call answered for a family was written in one
+ * transaction and has one time; what was taken back is no call.
+ */
 async function myDay(cx: Cx, hid: number): Promise<MyDay> {
   const me = cx.who.ctid
   const hours = await cx.db.rows(
     { hour: 'number', calls: 'number', reached: 'number', booked: 'number' },
-    sql`select extract(hour from h.at)::int "hour", count(*) calls, count(*) filter (where h.to_status = ${lit(revisitMachine.is.done)}) reached,
-      count(*) filter (where h.to_status = ${lit(revisitMachine.is.done)} and r.outcome = ${result.booked}) booked
+    sql`select extract(hour from h.at)::int "hour", count(distinct h.at) calls, count(distinct h.at) filter (where h.move <> 'unreachable') reached,
+      count(distinct h.at) filter (where h.move = 'done' and r.outcome = ${result.booked}) booked
       from revisit r join move_history h on h.oid = r.oid and h.machine = ${revisitMachine.name} and h.row_id = r.rvid
-      where r.hid = ${hid} and r.done_by = ${me} and h.ctid_ = ${me} and h.move in ('done', 'unreachable') and h.at >= ${dayStart(cx.today)} and h.at < ${dayEnd(cx.today)} group by 1 order by 1`,
+      where r.hid = ${hid} and r.done_by = ${me} and h.ctid_ = ${me} and h.move in ('done', 'unreachable', 'later') and h.at >= ${dayStart(cx.today)} and h.at < ${dayEnd(cx.today)}
+      and (select n.move from move_history n where n.oid = h.oid and n.machine = h.machine and n.row_id = h.row_id and n.move in ('done', 'unreachable', 'undo') and n.move_id > h.move_id
+        order by n.move_id limit 1) is distinct from 'undo' group by 1 order by 1`,
   )
   const sum = (of: 'calls' | 'reached' | 'booked') => hours.reduce((n, h) => n + h[of], 0)
   const back = await cameBack(cx, hid, addDays(cx.today, -6))

@@ -137,7 +137,7 @@ describe('what became of a task', () => {
       promised: true,
       dueAt: `${when}:00`,
     })
-    expect((await desk.call('revisits.steps', { rvid: made.rvid })).at(-1)).toMatchObject({ step: '改期' })
+    expect((await desk.call('revisits.steps', { rvid: made.rvid })).at(-1)).toMatchObject({ step: '稍后再打' })
   })
   it('nobody answers: the next day at another hour; after the third time two weeks and a message, once', async () => {
     const made = await task()

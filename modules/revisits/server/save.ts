@@ -115,8 +115,13 @@ export async function updateRevisit(cx: Cx<SaveFails | 'done_note_only'>, { rvid
   return revisitOf(cx, rvid)
 }
 /** Another time is a line of its history. */
-export const postponed = (cx: Cx, was: Pick<Row<'revisit'>, 'rvid' | 'status' | 'dueAt'>, to: string, why?: string): Promise<number> =>
-  stay(cx, revisitMachine, was.rvid, was.status, 'postpone', `${was.dueAt.slice(0, 16)} → ${to.slice(0, 16)}${why ? `，${why}` : ''}`)
+export const postponed = (
+  cx: Cx,
+  was: Pick<Row<'revisit'>, 'rvid' | 'status' | 'dueAt'>,
+  to: string,
+  { why, step = 'postpone' }: { why?: string | null | undefined; step?: 'postpone' | 'later' } = {},
+): Promise<number> =>
+  stay(cx, revisitMachine, was.rvid, was.status, step, `${was.dueAt.slice(0, 16)} → ${to.slice(0, 16)}${why ? `，${why}` : ''}`)
 
 const causeOf = ({ rule, ref, step }: Row<'revisit'>): object => (rule === null ? {} : { rule, ref, step })
 

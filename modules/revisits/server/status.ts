@@ -221,18 +221,20 @@ export async function bookFrom(cx: Cx<Fails | BookFails>, { rvid, visitAt, docto
 
 /** Back to the list at another time: “call me at twenty past two”, or tried again. */
 async function again(cx: Cx<Fails>, was: Task, input: ToStatus): Promise<void> {
-  if (input.outcome === result.later && !input.nextDate) cx.refuse('next_needed', { field: 'nextDate' })
   const when = input.nextDate ? whole(input.nextDate) : null
+  const later = input.outcome === result.later
+  if (later && !when) cx.refuse('next_needed', { field: 'nextDate' })
   const set = {
     ...free,
-    ...(when ? { nextTryAt: when, promised: input.outcome === result.later } : {}),
+    ...(when ? { nextTryAt: when, promised: later } : {}),
+    ...(later ? { doneBy: cx.who.ctid || null } : {}),
     note: input.note ?? was.note,
   }
   if (was.status === is.waiting) {
     if (!when) return
     await change(cx, 'revisit', { rvid: was.rvid }, {}, set)
   } else await move(cx, revisitMachine, was.rvid, 'again', { note: input.note ?? null, set })
-  if (when) await postponed(cx, was, when, input.note ?? undefined)
+  if (when) await postponed(cx, was, when, { why: input.note, step: later ? 'later' : 'postpone' })
 }
 
 /**

@@ -49,7 +49,7 @@ export default function TracePage() {
                 { title: t`之后消费`, cell: (r) => <Money of={r.takings} /> },
               ]}
             />
-            <p className="soft">{t`少于 ${FEW} 件的行变浅：样本太小，比例靠不住`}</p>
+            <p className="trace-few soft">{t`少于 ${FEW} 件的行变浅：样本太小，比例靠不住`}</p>
           </Panel>
         )}
         {data && data.scripts.length > 0 && <Scripts of={data.scripts} />}

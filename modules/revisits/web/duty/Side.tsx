@@ -132,13 +132,15 @@ function Funnel({ of }: { of: MyDay['week'] }) {
     </section>
   )
 }
+/** How long an answer can be taken back: the browser's clock may be behind the server's. */
+const UNDO_MINUTES = 10
 function Undo({ last, onUndo }: { last: NonNullable<MyDay['last']>; onUndo: () => void }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 10_000)
     return () => clearInterval(timer)
   }, [])
-  const minutes = Math.ceil((Date.parse(`${last.until.replace(' ', 'T').slice(0, 19)}+08:00`) - now) / 60_000)
+  const minutes = Math.min(UNDO_MINUTES, Math.ceil((Date.parse(`${last.until.replace(' ', 'T').slice(0, 19)}+08:00`) - now) / 60_000))
   if (minutes <= 0) return null
   return (
     <section className="duty-undo">

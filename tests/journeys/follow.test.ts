@@ -1,0 +1,136 @@
+/** A desk's day of follow-up without a mouse, every key counted, beside a colleague who works the same list; and what the manager sees of it the next morning. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, clinicNow } from '#kernel/contract/index.ts'
+import { hands } from './app.ts'
+import { stage, type Stage } from './stage.ts'
+
+let clinic: Stage
+let [desk, doctor]: Page[] = []
+const SHOTS = process.env.JOURNEY_SHOTS
+const used = { clicks: 0, keys: 0 }
+const pageOf = (page: Page | undefined): Page => page ?? expect.fail('no page')
+const NOTE = '周末再来'
+/** Answers of twenty calls, as they are pressed once the card is there. */
+const BOOKED = ['1', 'Enter']
+const day: ReadonlyArray<readonly string[]> = [
+  BOOKED,
+  ['0'],
+  ['5', '0'],
+  ['0'],
+  ['3', '3'],
+  ['4', '1'],
+  BOOKED,
+  ['d', '2'],
+  ['6'],
+  ['0'],
+  ['2', '4'],
+  ['7'],
+  ['5', '1'],
+  ['8'],
+  ['0'],
+  ['3', '2'],
+  ['m', NOTE, 'Escape', '5', '0'],
+  ['d', '3'],
+  ['4', '2'],
+  ['0'],
+]
+/** Keys of that day, the words of the note aside: those above, `Enter` for each card and once more at the end, two for what is taken back. */
+const KEYS = day.flat().filter((key) => key !== NOTE).length + day.length + 1 + 2
+
+const nameOn = (page: Page) => page.locator('.duty-head h2').innerText()
+const left = (page: Page) => page.locator('.duty-card').getByRole('button', { name: '取下一件' }).waitFor()
+/** Takes the next card and says whose it is. */
+async function take(page: Page): Promise<string> {
+  await page.keyboard.press('Enter')
+  return nameOn(page)
+}
+async function answer(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    if (key === NOTE) await page.keyboard.insertText(key)
+    else await page.keyboard.press(key)
+    if (key === '1' && keys === BOOKED) await page.locator('.duty-slots [aria-checked=true]').waitFor()
+    if (key === 'm') await page.locator('.duty-note textarea:focus').waitFor()
+    if (key === 'Escape') await page.locator('.duty-note textarea:focus').waitFor({ state: 'detached' })
+  }
+  await left(page)
+}
+
+beforeAll(async () => {
+  clinic = await stage({ timeOpen: '08:00', timeClose: '20:00' })
+  const reception = clinic.as('reception')
+  const today = clinicNow().slice(0, 10)
+  for (let n = 0; n <= day.length; n++) {
+    const name = `会员${String.fromCodePoint(0x4e00 + n)}`
+    const { pid } = await reception.call('patients.save', { hid: clinic.hid, name, gender: 1, mobile: `1370000${1000 + n}` })
+    await reception.call('revisits.create', { pid, revisitTime: `${addDays(today, n % 3 ? 0 : -2)} 00:0${n % 10}`, content: '复查' })
+  }
+  desk = await clinic.open('reception')
+  await hands(desk, used)
+  doctor = await clinic.open('doctor')
+  for (const page of [desk, doctor]) {
+    await page.goto(`${clinic.base}/revisit/duty`)
+    await page.locator('.duty-row').first().waitFor()
+  }
+})
+afterAll(() => clinic.close())
+
+describe('a day of follow-up at the desk', () => {
+  const called: string[] = []
+  let kept = ''
+  it('two who take the next card at the same moment have two families', async () => {
+    const both = await Promise.all([take(pageOf(desk)), take(pageOf(doctor))])
+    expect(new Set(both).size).toBe(2)
+    kept = both[1]!
+    called.push(both[0]!)
+    // Whom a colleague calls stays in sight, with who it is.
+    await pageOf(desk).locator('.duty-row.held').filter({ hasText: /在打$/ }).waitFor()
+  })
+  it('twenty tasks are answered by keys alone; nobody is offered whom a colleague holds', async () => {
+    const page = pageOf(desk)
+    for (const [n, keys] of day.entries()) {
+      if (n) called.push(await take(page))
+      await answer(page, keys)
+    }
+    expect(new Set(called).size).toBe(day.length)
+    expect(called).not.toContain(kept)
+    expect(await nameOn(pageOf(doctor))).toBe(kept)
+    // What is left is the colleague's.
+    await page.keyboard.press('Enter')
+    await page.locator('.toast').filter({ hasText: '现在没有要回访的任务' }).waitFor()
+  })
+  it('what was answered last is taken back with one key and answered anew', async () => {
+    const page = pageOf(desk)
+    await page.keyboard.press('u')
+    expect(await nameOn(page)).toBe(called.at(-1))
+    await answer(page, ['0'])
+    expect(used).toEqual({ clicks: 0, keys: KEYS })
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/follow-desk.png` })
+    await page
+      .locator('.duty-sums')
+      .getByText(String(day.length - 2), { exact: true })
+      .waitFor()
+    expect(clinic.errors).toEqual([])
+  })
+  it('the manager sees next morning what it brought', async () => {
+    const reception = clinic.as('reception')
+    const { list } = await reception.call('revisits.list', { per_page: 0, status: 1 })
+    const booked = list.flatMap(({ outcome, resid }) => (outcome === 1 && resid !== null ? [resid] : []))
+    expect(booked).toHaveLength(2)
+    const visits = await Promise.all(booked.map((id) => reception.call('reservations.get', { id })))
+    const last = Math.max(...visits.map((v) => Date.parse(`${v.visitAt.replace(' ', 'T')}+08:00`)))
+    await clinic.pass(last - Date.now())
+    for (const id of booked) await reception.call('reservations.status', { id, status: 3 })
+    const manager = await clinic.open('manager')
+    await manager.goto(`${clinic.base}/revisit/trace`)
+    const row = manager.getByRole('row').filter({ hasText: '复查' })
+    await row.waitFor()
+    expect((await row.locator('td').allInnerTexts()).slice(0, 3)).toEqual(['复查', '11', '2'])
+    await manager.getByText('回访人', { exact: true }).click()
+    const own = manager.getByRole('row').filter({ hasText: '前台' })
+    await own.waitFor()
+    expect((await own.locator('td').allInnerTexts()).slice(1, 3)).toEqual(['11', '2'])
+    expect(clinic.errors).toEqual([])
+    if (SHOTS) await manager.screenshot({ path: `${SHOTS}/follow-trace.png` })
+  })
+})
