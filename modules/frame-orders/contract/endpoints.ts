@@ -160,7 +160,7 @@ export const frameOrders = {
     input: ChooseGoods,
     reads: 'written',
     output: FrameOrderInfo,
-    fails: [...checkFails, 'price_unknown'],
+    fails: [...checkFails, 'price_unknown', 'fee_reason'],
   }),
   'frame.override': post('/frame/override/{id}', {
     can: 'frame:edit',

@@ -5,6 +5,7 @@ export default refusals({
   order_unconfirmed: '订单检查有提醒，请确认或填写理由：{what}',
   paid_first: '订单已付款，请先退费再取消',
   goods_missing: '还有商品未到货：{what}',
+  fee_reason: '加工费由 {from} 元改为 {to} 元，请填写原因',
   axis_missing: '有柱镜时必须填写轴位',
   frame_delete_state: '只有待选择商品、待付款和已取消的订单可以删除',
   rest_due: '尾款 {due} 元未收，收清或挂账后再交镜',

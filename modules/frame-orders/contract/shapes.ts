@@ -123,7 +123,9 @@ export const ChooseGoods = z.object({
   ...z.object(frameSize).partial().shape,
   lensProductOd: id('右眼镜片').nullish(),
   lensProductOs: id('左眼镜片').nullish(),
-  processingFee: money('加工费').default(0),
+  /** Fen; left out, what the order has. Another one than it had wants the reason. */
+  processingFee: money('加工费').optional(),
+  feeReason: text('改加工费的原因', { max: 100 }).nullish(),
   orderOptions: orderOptions.nullish(),
   /** Findings of the order check that the user overrides, with the reason. */
   overrides: z.array(Override).default([]),

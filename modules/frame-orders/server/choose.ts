@@ -1,5 +1,5 @@
 /** Choosing frame and lenses: order check, price, where each piece comes from, and the bill. */
-import { change, insertMany, move, remove, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { change, insertMany, move, remove, sql, stay, type Cx, type Row } from '#kernel/server/index.ts'
 import { cancelBill, makeBill, quoteFor } from '#modules/billing/server/door.ts'
 import { lensListsOn, lensPriced, productOf, type ProductRow } from '#modules/products/server/door.ts'
 import { available } from '#modules/stock/server/door.ts'
@@ -101,23 +101,45 @@ export async function withChoice(cx: Cx, order: Order, input: Choice): Promise<O
 
 async function looked(cx: Cx<'price_unknown'>, order: Order, input: ChooseGoods): Promise<Preview & { order: Order }> {
   const now = await withChoice(cx, order, input)
-  const items = await pricedByPower(cx, now, await itemsOf(cx, now, input.processingFee))
+  const items = await pricedByPower(cx, now, await itemsOf(cx, now, input.processingFee ?? (await feeOf(cx, order)) ?? 0))
   const findings = await findingsOf(cx, now, { goods: true })
   if (!items.length) findings.push({ level: 'block', field: 'lensProductOd', code: 'no-goods', sentence: '请至少选择一件商品' })
   const total = items.reduce((sum, i) => sum + i.price * i.quantity, 0)
   const { billPrice: due, trace } = (await quoteFor(cx, order.pid))(items)
   return { order: now, findings, items, total, due, trace: [...trace], ...(await seated(cx, now)) }
 }
+/** Fen for the work, as the order has it; undefined before anything was chosen. */
+async function feeOf(cx: Cx, { recordFrameId }: Order): Promise<number | undefined> {
+  const had = await cx.db.one(
+    { chosen: 'number', fee: 'number' },
+    sql`select count(*)::int chosen, coalesce(sum(price) filter (where part = 'service'), 0)::int fee from record_frame_item where record_frame_id = ${recordFrameId}`,
+  )
+  return had?.chosen ? had.fee : undefined
+}
+/** Whoever changes what the work of a priced order costs says why: the step stands in the order's history, what was sent in the audit. */
+async function feeChanged(cx: Cx<'fee_reason'>, order: Order, { processingFee, feeReason }: ChooseGoods): Promise<void> {
+  const was = await feeOf(cx, order)
+  if (was === undefined || processingFee === undefined || processingFee === was) return
+  const yuan = (fen: number) => (fen / 100).toFixed(2)
+  const [from, to] = [yuan(was), yuan(processingFee)]
+  const reason = feeReason?.trim() || cx.refuse('fee_reason', { from, to, field: 'feeReason' })
+  await stay(cx, frameOrder, order.recordFrameId, order.status, 'fee', `${from} → ${to}：${reason}`)
+}
+
 /** What the choice would cost, where it would come from, and what the order check finds. */
 export const previewGoods = async (cx: Cx<'price_unknown'>, input: ChooseGoods): Promise<Preview> =>
   looked(cx, await orderOf(cx, input.id), input)
 
 /** Makes the choice: findings that block refuse, warnings must be overridden with a reason; the bill is made and the order waits for payment. */
-export async function chooseGoods(cx: Cx<'order_blocked' | 'order_unconfirmed' | 'price_unknown'>, input: ChooseGoods): Promise<void> {
+export async function chooseGoods(
+  cx: Cx<'order_blocked' | 'order_unconfirmed' | 'price_unknown' | 'fee_reason'>,
+  input: ChooseGoods,
+): Promise<void> {
   const was = await lockOrder(cx, input.id)
   if (!frameOrder.in.unpaid.includes(was.status)) cx.refuse('illegal_move', { state: wordOf(frameOrder, was.status), move: '选择商品' })
   const { findings, items, total, order } = await looked(cx, was, input)
   holdUp(cx, order, findings, input.overrides)
+  await feeChanged(cx, was, input)
   if (was.status === frameOrder.is.billed && was.fbid) await cancelBill(cx, was.fbid, '重新选择商品')
   await remove(cx, 'record_frame_item', { recordFrameId: order.recordFrameId })
   const rows = await insertMany(

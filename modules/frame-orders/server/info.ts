@@ -20,6 +20,8 @@ type Head = Omit<FrameOrderInfo, 'items' | 'inspections' | 'findings' | 'slips' 
   frameName: string | null
   frameSpec: string | null
 }
+/** What is kept in the history beside the moves. */
+const steps: Readonly<Record<string, string>> = { begin: '建单', notify: '通知取镜', fee: '改加工费' }
 /** The order whole, as it is checked, with the names of its member and store. Which states and bases its columns have, their constraints and its machine keep. */
 const Shown = new Whole<Row<'record_frame'> & Head>('record_frame', {
   patientName: 'string',
@@ -76,12 +78,8 @@ export async function frameInfo(cx: Cx, id: number): Promise<FrameOrderInfo> {
       ...h,
       person: named(h.ctid),
       label:
-        h.move === 'begin'
-          ? '建单'
-          : h.move === 'notify'
-            ? '通知取镜'
-            : // The history holds moves of this machine only, and of former versions the bare word.
-              (frameOrder.moves[h.move as keyof typeof frameOrder.moves]?.label ?? h.move),
+        // The history holds moves of this machine and steps beside them, and of former versions the bare word.
+        steps[h.move] ?? frameOrder.moves[h.move as keyof typeof frameOrder.moves]?.label ?? h.move,
     })),
   }
 }

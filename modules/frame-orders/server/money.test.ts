@@ -63,6 +63,34 @@ const all = ({ fbid, lines }: Awaited<ReturnType<typeof billed>>) => ({
   reason: '会员不要了',
 })
 
+describe('the workshop fee of an order', () => {
+  it('stays when goods are chosen again, and whoever changes it says why: history and audit keep it', async () => {
+    const { id } = await billed()
+    const goods = { id, frameProductId: frame, lensProductOd: lens, lensProductOs: lens }
+    const choose = (more: object) => as('optometrist').call('frame.product', { ...goods, ...more })
+    const feeOf = ({ items }: Awaited<ReturnType<typeof choose>>) => items.find((i) => i.part === 'service')?.price
+    expect(feeOf(await choose({}))).toBe(60)
+    expect(await as('optometrist').refusal('frame.product', { ...goods, processingFee: 80, feeReason: ' ' })).toMatchObject({
+      code: 1,
+      message: '加工费由 60.00 元改为 80.00 元，请填写原因',
+    })
+    const changed = await choose({ processingFee: 80, feeReason: '无框开槽打孔' })
+    expect(feeOf(changed)).toBe(80)
+    expect(changed.billPrice).toBe(980)
+    expect(changed.history.at(-1)).toMatchObject({ label: '改加工费', note: '60.00 → 80.00：无框开槽打孔', fromStatus: 20, toStatus: 20 })
+    expect(changed.history.at(-1)!.person).toBeTruthy()
+    // The price itself stands in the audit of the order's lines.
+    const audit = await clinic.tx((cx) =>
+      cx.db.rows(
+        { after: 'string' },
+        sql`select after::text after from audit where tbl = 'record_frame_item' and action = 'insert' and after ->> 'part' = 'service' and after ->> 'record_frame_id' = ${String(id)} order by audit_id desc limit 1`,
+      ),
+    )
+    expect(JSON.parse(audit[0]!.after)).toMatchObject({ price: 8000 })
+    expect(feeOf(await choose({ processingFee: 0, feeReason: '会员自取，不加工' }))).toBeUndefined()
+  })
+})
+
 describe('the bill of an order', () => {
   it('loses none of its lines and none of their prices at the till', async () => {
     const { pid, fbid, items, version } = await billed()

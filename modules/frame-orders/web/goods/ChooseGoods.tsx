@@ -6,7 +6,7 @@ import { ProductPicker } from '#modules/products/web/door.tsx'
 import { frameOrders } from '../../contract/endpoints.ts'
 import { orderTokens, tokensOf } from '../../contract/fields.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
-import { chosenIn, type Choice } from './choice.ts'
+import { chosenIn, feeIn, type Choice } from './choice.ts'
 import { FramesOnHand } from './FramesOnHand.tsx'
 import { LensFilters, LensPicker, type LensFilter } from './LensPicker.tsx'
 import { Thickness } from './Thickness.tsx'
@@ -26,7 +26,11 @@ export function ChooseGoods({ order }: { order: FrameOrderInfo }) {
   const blocked = findings.some((f) => f.level === 'block')
   const open = findings.filter((f) => f.level === 'warn' && !answered(f))
   const overrides = findings.filter(answered).map((f) => ({ code: f.code, reason: reasons[f.code]! }))
+  const [feeReason, setFeeReason] = useState('')
+  const fee = feeIn(order)
+  const feeChanged = fee !== undefined && fee !== choice.processingFee
   const waits = [
+    feeChanged && !feeReason.trim() && t`请填写改加工费的原因`,
     blocked && t`有禁止项，不能提交`,
     open.length > 0 && t`还有 ${open.length} 项提醒待确认`,
     !current && t`正在核对所选商品`,
@@ -36,7 +40,7 @@ export function ChooseGoods({ order }: { order: FrameOrderInfo }) {
       <div style={{ display: 'grid', gap: 10 }}>
         <Frame id={order.recordFrameId} choice={choice} set={set} of={data?.frame} />
         <Lenses id={order.recordFrameId} choice={choice} set={set} />
-        <Work choice={choice} set={set} />
+        <Work choice={choice} set={set} why={feeChanged ? feeReason : undefined} onWhy={setFeeReason} />
       </div>
       {data && <Seated of={data} />}
       <Thickness id={order.recordFrameId} choice={choice} />
@@ -56,7 +60,7 @@ export function ChooseGoods({ order }: { order: FrameOrderInfo }) {
             type="primary"
             unless={waits}
             loading={choose.isPending}
-            onClick={() => choose.mutate({ id: order.recordFrameId, ...choice, overrides })}
+            onClick={() => choose.mutate({ id: order.recordFrameId, ...choice, ...(feeChanged ? { feeReason } : {}), overrides })}
           >{t`确认商品并生成收费单`}</Act>
           {blocked ? (
             <Dot tone="bad">{t`有禁止项，不能提交`}</Dot>
@@ -84,7 +88,10 @@ function usePreview(id: number, choice: Choice): { data: Preview | undefined; cu
   return { data: preview.data, current }
 }
 
-type PartProps = { choice: Choice; set: Set }
+interface PartProps {
+  choice: Choice
+  set: Set
+}
 const Frame = ({ id, choice, set, of }: PartProps & { id: number; of: Preview['frame'] | undefined }) => (
   <>
     <Checkbox
@@ -161,7 +168,12 @@ function Lenses({ id, choice, set }: PartProps & { id: number }) {
   )
 }
 
-const Work = ({ choice, set }: PartProps) => (
+interface WorkProps extends PartProps {
+  /** Why the fee changes; undefined while it does not. */
+  why: string | undefined
+  onWhy: (why: string) => void
+}
+const Work = ({ choice, set, why, onWhy }: WorkProps) => (
   <div className="stage-actions">
     <label>
       {t`加工费`}{' '}
@@ -173,6 +185,16 @@ const Work = ({ choice, set }: PartProps) => (
         prefix="¥"
       />
     </label>
+    {why !== undefined && (
+      <Input
+        aria-label={t`改加工费的原因`}
+        placeholder={t`改加工费的原因`}
+        style={{ width: 200 }}
+        maxLength={100}
+        value={why}
+        onChange={(e) => onWhy(e.target.value)}
+      />
+    )}
     <Select
       mode="multiple"
       aria-label={t`加工要求`}

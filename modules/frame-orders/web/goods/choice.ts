@@ -13,6 +13,9 @@ export interface Choice {
   processingFee: number
   orderOptions: string | null
 }
+/** Yuan for the work; undefined before anything was chosen. */
+export const feeIn = ({ items }: FrameOrderInfo): number | undefined =>
+  items.length ? (items.find((i) => i.part === 'service')?.price ?? 0) : undefined
 export const chosenIn = (order: FrameOrderInfo): Choice => ({
   ownFrame: order.ownFrame,
   frameProductId: order.frameProductId,
@@ -23,5 +26,5 @@ export const chosenIn = (order: FrameOrderInfo): Choice => ({
   lensProductOd: order.lensProductOd,
   lensProductOs: order.lensProductOs,
   orderOptions: order.orderOptions,
-  processingFee: 0,
+  processingFee: feeIn(order) ?? 0,
 })
