@@ -533,6 +533,7 @@ table clinical_record
   updated_at timestamp with time zone not null default app_now()
   updated_by bigint default app_ctid()
   constraint clinical_record_pkey PRIMARY KEY (oid, id)
+  constraint clinical_record__of_member UNIQUE (oid, pid, id)
   constraint clinical_record_oid_case_id_fkey FOREIGN KEY (oid, case_id) REFERENCES okjing_case(oid, case_id)
   constraint clinical_record_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint clinical_record_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
@@ -4102,9 +4103,11 @@ table prescription
   updated_at timestamp with time zone not null default app_now()
   updated_by bigint default app_ctid()
   replaces bigint
+  fitting_id bigint
   constraint prescription_pkey PRIMARY KEY (oid, id)
   constraint prescription__number UNIQUE (oid, rx_no)
   constraint prescription__rx_replaced UNIQUE (oid, replaces)
+  constraint prescription__rx_fitting FOREIGN KEY (oid, pid, fitting_id) REFERENCES clinical_record(oid, pid, id) DEFERRABLE INITIALLY DEFERRED
   constraint prescription_oid_doctor_id_fkey FOREIGN KEY (oid, doctor_id) REFERENCES contact(oid, ctid_)
   constraint prescription_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint prescription_oid_operator_id_fkey FOREIGN KEY (oid, operator_id) REFERENCES contact(oid, ctid_)
@@ -4115,11 +4118,13 @@ table prescription
   constraint prescription_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
   constraint prescription_oid_voided_by_fkey FOREIGN KEY (oid, voided_by) REFERENCES contact(oid, ctid_)
   constraint prescription__review CHECK (((review_months >= 1) AND (review_months <= 36)))
+  constraint prescription__rx_parts CHECK (((fitting_id IS NULL) OR (fee_bill_type = 2)))
   constraint prescription__signed CHECK (((status = ANY (ARRAY[0, 8])) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
   constraint prescription__validity CHECK ((valid_until >= order_date))
   constraint prescription__voided CHECK (((status <> 8) OR (COALESCE(btrim(void_reason), ''::text) <> ''::text)))
   index prescription__by_doctor USING btree (oid, doctor_id)
   index prescription__by_expiry USING btree (oid, valid_until) WHERE (status = ANY (ARRAY[1, 2]))
+  index prescription__by_fitting USING btree (oid, pid, fitting_id) WHERE (fitting_id IS NOT NULL)
   index prescription__by_member USING btree (oid, pid, id DESC)
   index prescription__by_operator USING btree (oid, operator_id)
   index prescription__by_reviewer USING btree (oid, reviewed_by)
@@ -4130,6 +4135,7 @@ table prescription
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:allergy,diagnose,note,void_reason')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger prescription_copied BEFORE UPDATE OF status ON public.prescription FOR EACH ROW WHEN (((old.status = 0) AND (new.status = 1))) EXECUTE FUNCTION prescription_copied()
+  trigger prescription_fitting BEFORE INSERT OR UPDATE OF fitting_id, status ON public.prescription FOR EACH ROW WHEN ((new.fitting_id IS NOT NULL)) EXECUTE FUNCTION prescription_fitting()
   trigger prescription_immutable BEFORE DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION prescription_immutable()
   trigger prescription_whole BEFORE UPDATE OF status ON public.prescription FOR EACH ROW WHEN (((old.status = 0) AND (new.status = 1))) EXECUTE FUNCTION prescription_whole()
   row level security, forced
@@ -8010,6 +8016,25 @@ begin
       and not exists (select 1 from jsonb_array_elements(l.confirmed) c where c ->> 'code' = 'copied-' || o.key)
   ) then
     raise exception 'values of another day are confirmed before they are signed' using errcode = '23514', constraint = 'prescription__rx_copied';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.prescription_fitting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare fitting record;
+begin
+  select kind, status into fitting from clinical_record where oid = new.oid and id = new.fitting_id;
+  if fitting.kind is distinct from 'fitting' then
+    raise exception 'a prescription names a fitting' using errcode = '23514', constraint = 'prescription__rx_fitting';
+  end if;
+  if tg_op = 'UPDATE' and old.status = 0 and new.status = 1 and fitting.status <> 2 then
+    raise exception 'the fitting of a signed prescription is checked' using errcode = '23514', constraint = 'prescription__rx_unchecked';
   end if;
   return new;
 end $function$

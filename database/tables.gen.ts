@@ -2275,6 +2275,7 @@ export interface Tables {
     updatedAt: string
     updatedBy: number | null
     replaces: number | null
+    fittingId: number | null
   }
   prescription_drug: {
     oid: number

@@ -21,6 +21,11 @@ import { supplementable } from './supplement.ts'
 type Saving = Cx<SaveFail>
 /** What was sent over what stands; null empties. */
 const kept = <T>(sent: T | null | undefined, was: T | null | undefined): T | null => (sent === undefined ? (was ?? null) : sent)
+/** What was taken over from a prescription goes with it: another one brings its own line and fitting. */
+const followed = ({ head }: Draft, was: Order | undefined): Order | undefined =>
+  was && (head.prescriptionId === undefined || head.prescriptionId === was.prescriptionId)
+    ? was
+    : was && { ...was, rxLineId: null, fittingId: null }
 const linkedOf = ({ head, originalId }: Draft, was: Order | undefined): Linked => ({
   pid: kept(head.pid, was?.pid),
   prescriptionId: kept(head.prescriptionId, was?.prescriptionId),
@@ -58,9 +63,14 @@ interface Prepared {
 
 /** Everything an order is to be written with, and nothing written yet. */
 export async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: number, was?: Order): Promise<Prepared> {
-  const asked = linkedOf(draft, was)
+  const asked = linkedOf(draft, followed(draft, was))
   const source = await sourceFor(cx, kind, asked, was)
-  const linked = { ...asked, pid: asked.pid ?? source?.pid ?? null, prescriptionId: asked.prescriptionId ?? source?.prescriptionId ?? null }
+  const linked = {
+    ...asked,
+    pid: asked.pid ?? source?.pid ?? null,
+    prescriptionId: asked.prescriptionId ?? source?.prescriptionId ?? null,
+    fittingId: asked.fittingId ?? source?.fittingId ?? null,
+  }
   forWhom(cx, kind, linked.pid)
   await pointsAt(cx, draft, linked.pid)
   const cause = kept(draft.cause, was?.cause)

@@ -29,6 +29,7 @@ export interface Source {
   readonly pid?: number
   readonly prescriptionId?: number | null
   readonly rxLineId?: number | null
+  readonly fittingId?: number | null
 }
 /** Why a link leads nowhere. */
 interface Wrong {
@@ -71,11 +72,20 @@ async function ofFrame(cx: Cx, id: number): Promise<Source> {
     ...(eyes.os && order.lensProductOs ? { os: { parameters: {}, ...pair.os, productId: order.lensProductOs, number: 1 } } : {}),
   }
 }
-async function ofPrescription(cx: Cx, kind: OrderKind, prescriptionId: number, rxLineId: number | null): Promise<Source> {
+/** The lenses a prescription of ortho-k was decided by; one that is not checked any more is told at the prescription. */
+async function ofPrescribedFitting(cx: Cx, fittingId: number, line: z.output<typeof RxLine>): Promise<Source | Wrong> {
+  const source = await ofFitting(cx, fittingId)
+  if ('wrong' in source) return { ...source, field: 'prescriptionId' }
+  const product = line.productId ? { productId: line.productId } : {}
+  const eye = (of: SourceEye | undefined) => of && { ...of, ...product }
+  return { ...source, od: eye(source.od), os: eye(source.os), rxLineId: line.lineId, fittingId }
+}
+async function ofPrescription(cx: Cx, kind: OrderKind, prescriptionId: number, rxLineId: number | null): Promise<Source | Wrong> {
   const rx = await prescriptionOf(cx, prescriptionId)
   const line = rxLine(rx.list, kind, rxLineId)
   if (rxLineId && !line) return cx.refuse('not_found', { what: '处方行', field: 'rxLineId' })
   if (!line) return { pid: rx.pid }
+  if (kind.kind === 'okjing' && rx.fittingId !== null) return ofPrescribedFitting(cx, rx.fittingId, line)
   const eyes = pairOf(kind.kind === 'glasses' ? takenOver(line, 1) : line)
   const product = line.productId ? { productId: line.productId } : {}
   return {

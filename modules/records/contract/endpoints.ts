@@ -26,7 +26,18 @@ import { treatments } from './treatment.ts'
 
 const saving = {
   can: 'prescription:edit',
-  fails: ['rx_wrong', 'rx_unconfirmed', 'rx_empty', 'rx_exam', 'validity', 'rx_parts', 'drug_lines', 'drug_days', 'drug_allergy'],
+  fails: [
+    'rx_wrong',
+    'rx_unconfirmed',
+    'rx_empty',
+    'rx_exam',
+    'rx_fitting',
+    'validity',
+    'rx_parts',
+    'drug_lines',
+    'drug_days',
+    'drug_allergy',
+  ],
 } as const
 
 export const records = {
@@ -88,7 +99,17 @@ export const records = {
     input: RxMove,
     reads: 'written',
     output: Prescription,
-    fails: ['rx_empty', 'rx_expired', 'rx_copied', 'rx_parts', 'rx_lens', 'drug_diagnosis', 'drug_validity', 'drug_allergy'],
+    fails: [
+      'rx_empty',
+      'rx_expired',
+      'rx_copied',
+      'rx_parts',
+      'rx_lens',
+      'rx_unchecked',
+      'drug_diagnosis',
+      'drug_validity',
+      'drug_allergy',
+    ],
   }),
   'prescription.review': put('/prescription/{id}/review', {
     can: 'prescription:review',

@@ -40,6 +40,7 @@ export const prescriptionFields = {
   resid: id('就诊').nullable(),
   feeBillType: z.int().min(0).max(20).meta({ label: '费用类别', format: 'count' }),
   replaces: id('处方').nullable(),
+  fittingId: id('配适记录').nullable(),
   diagnose: text('诊断', { max: 500 }).nullable(),
   allergy: text('过敏史', { max: 200 }).nullable(),
   note: note().nullable(),

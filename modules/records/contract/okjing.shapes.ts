@@ -19,6 +19,7 @@ import {
 import { kindWord, Envelope } from './kinds/kind.ts'
 import { eyeWord } from './okjing.fields.ts'
 import { caseMachine, lensMachine } from './okjing.states.ts'
+import { prescriptionMachine } from './states.ts'
 
 const stage = word('阶段', { first: '初检', trial: '试戴', fitting: '定片', order: '下单', take: '取镜', review: '复查' }, { width: 76 })
 export type Stage = z.output<typeof stage>
@@ -92,6 +93,14 @@ export const TrialLensUse = z.object({
 /** A trial lens that is not back yet, with its name. */
 const TrialLensOut = TrialLensUse.pick({ recordId: true, trialLensId: true, outAt: true }).extend({ lensName: text('试戴片') })
 export const disinfections = disinfection.meta()?.options ?? {}
+/** A prescription that names a fitting. */
+const RxOfFitting = z.object({
+  id: id('处方'),
+  fittingId: id('配适记录'),
+  rxNo: text('处方号', { max: 30 }),
+  status: status('状态', prescriptionMachine),
+  orderDate: date('处方日期'),
+})
 export const CaseOfMember = z.object({
   pid: id('会员'),
   case: z.object(caseFields).nullable(),
@@ -99,6 +108,7 @@ export const CaseOfMember = z.object({
   records: z.array(ChainRecord),
   lenses: z.array(OkLens),
   trialLenses: z.array(TrialLensOut),
+  prescriptions: z.array(RxOfFitting).meta({ label: '处方' }),
   consented: flag('监护人已同意'),
 })
 export type CaseOfMember = z.output<typeof CaseOfMember>

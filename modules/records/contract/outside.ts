@@ -43,6 +43,7 @@ const fails = [
   'rx_unconfirmed',
   'rx_empty',
   'rx_exam',
+  'rx_fitting',
   'validity',
   'rx_parts',
   'drug_lines',

@@ -5,6 +5,8 @@ export default refusals({
   rx_empty: '处方至少要有一行度数',
   rx_inside: '这张处方不是外来处方，请在处方页修改',
   rx_parts: '这类处方不能有这样的明细，请另开一张',
+  rx_fitting: '请选择该会员有效的配适记录',
+  rx_unchecked: '配适记录还没有由另一个人核对，核对后才能签发',
   rx_lens: '接触镜处方须写明每只眼的基弧、直径和更换周期',
   rx_unsigned: '只有已签发的处方可以重开，草稿可直接修改',
   rx_replaced: '这张处方已经重开',

@@ -1,10 +1,11 @@
-import { happened, date, id, moment, name, note, page, perPage, text, z, personal } from '#kernel/contract/index.ts'
+import { happened, date, id, moment, name, note, page, perPage, status, text, z, personal } from '#kernel/contract/index.ts'
 import { chainReason } from '#modules/exams/contract/shapes.ts'
 import { staffType } from '#modules/account/contract/fields.ts'
 import { storeFields } from '#modules/institution/contract/fields.ts'
 import { CaseItem, Diagnosis, SaveCaseItem, SaveDiagnosis } from './ecase.ts'
 import { ecaseFields, lineMeasures, prescriptionFields, rxId, rxKind, rxStatus } from './fields.ts'
 import { contactFields, DrugLine, feeBillType, SaveDrugLine, SaveTrainingLine, TrainingLine } from './prescribe.ts'
+import { recordMachine } from './okjing.states.ts'
 import { ecaseMachine } from './states.ts'
 
 const Confirmed = z
@@ -58,10 +59,16 @@ const outside = z
   .object({ issuer: name('开方机构', { max: 80 }), issuedOn: date('开方日期'), fileId: id('处方照片').nullable() })
   .nullable()
   .meta({ label: '外来处方' })
+/** The fitting that its ortho-k lenses were decided by. */
+const fitting = z
+  .object({ recordAt: moment('记录时间'), product: text('产品', { max: 80 }).nullable(), status: status('状态', recordMachine) })
+  .nullable()
+  .meta({ label: '配适记录' })
 export const Prescription = z.object({
   ...prescriptionFields,
   ...names,
   outside,
+  fitting,
   signerName: text('签发人').nullable(),
   ...replaced,
   list: z.array(RxLine),
@@ -91,6 +98,8 @@ const body = {
   note: note().nullish(),
   validUntil: date('有效期至').optional(),
   reviewMonths: prescriptionFields.reviewMonths.optional(),
+  /** Of ortho-k lenses: a fitting of the member; it is checked before the prescription is signed. */
+  fittingId: id('配适记录').nullish(),
   list: z.array(SaveRxLine).max(10).meta({ label: '处方明细' }),
   /** Five at most stand on a paper; the sixth is told so, not that a list is too long. */
   drugs: z.array(SaveDrugLine).max(20).default([]).meta({ label: '药品明细' }),

@@ -26,6 +26,8 @@ export const prescriptionMachine = machine({
     unpaid: [1, 2],
     /** No glasses are made from it. */
     noBasis: [0, 8, 9],
+    /** Given up, or over. */
+    ended: [8, 9],
   },
   moves: {
     sign: { label: '签发', from: [0], to: 1, can: 'prescription:sign' },

@@ -63,6 +63,13 @@ const trialLensesOut = (cx: Cx, pid: number): Promise<CaseOfMember['trialLenses'
     sql`select u.record_id, u.trial_lens_id, u.out_at, t.name lens_name from trial_lens_use u join trial_lens t on t.oid = u.oid and t.id = u.trial_lens_id where u.pid = ${pid} and u.back_at is null order by u.out_at, u.use_id`,
   )
 
+/** Prescriptions that name a fitting of the member, newest first. */
+const prescribed = (cx: Cx, pid: number): Promise<CaseOfMember['prescriptions']> =>
+  cx.db.rows(
+    CaseOfMember.shape.prescriptions.element,
+    sql`select r.id, f.id fitting_id, r.rx_no, r.status, r.order_date from prescription r join clinical_record f on f.oid = r.oid and f.id = r.fitting_id where r.pid = ${pid} order by r.id desc`,
+  )
+
 /** A member's case, open or the last one, with everything the page of it shows. */
 export async function caseOf(cx: Cx, pid: number): Promise<CaseOfMember> {
   await patientOf(cx, pid)
@@ -78,6 +85,7 @@ export async function caseOf(cx: Cx, pid: number): Promise<CaseOfMember> {
     records,
     lenses: await lensesOf(cx, pid),
     trialLenses: await trialLensesOut(cx, pid),
+    prescriptions: await prescribed(cx, pid),
     consented: await consentGiven(cx, pid, OK_CONSENT),
   }
 }

@@ -24,7 +24,7 @@ export function mayPrescribe(cx: Cx, ...types: readonly number[]): void {
     cx.refuse('no_access', { what: '开具药品处方', code: 'prescription:drug' })
 }
 
-export type PartFails = 'rx_parts' | 'drug_lines' | 'drug_days' | 'drug_allergy'
+export type PartFails = 'rx_parts' | 'rx_fitting' | 'drug_lines' | 'drug_days' | 'drug_allergy'
 interface Head {
   id: number
   hid: number

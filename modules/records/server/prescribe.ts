@@ -37,6 +37,7 @@ import {
   type PartFails,
   type SignFails,
 } from './prescribe.parts.ts'
+import { fittingFor, refuseUnchecked, type FittingFails, type UncheckedFails } from './prescribe.fitting.ts'
 import { prescription } from './queries.ts'
 
 const { is } = prescriptionMachine
@@ -51,7 +52,7 @@ const lastDay = (type: number, birth: string | null, on: string): string =>
   type === rxType.drug ? on : monthsAfter(on, validMonths(birth, on))
 
 type Head = Omit<NewPrescription, 'list' | 'drugs' | 'trainings'>
-async function headOf(cx: Cx<'validity'>, given: Head, was?: Row<'prescription'>): Promise<Partial<Row<'prescription'>>> {
+async function headOf(cx: Cx<'validity' | FittingFails>, given: Head, was?: Row<'prescription'>): Promise<Partial<Row<'prescription'>>> {
   const input = completed(NewPrescription, was, given)
   const patient = await patientOf(cx, input.pid)
   const orderDate = input.orderDate ?? was?.orderDate ?? cx.today
@@ -63,6 +64,7 @@ async function headOf(cx: Cx<'validity'>, given: Head, was?: Row<'prescription'>
     operatorId: given.operatorId ?? cx.who.ctid,
     resid: input.resid ?? null,
     feeBillType: input.feeBillType,
+    fittingId: await fittingFor(cx, input, given.fittingId),
     diagnose: input.diagnose ?? null,
     allergy: input.allergy === undefined ? (was?.allergy ?? patient.allergy) : input.allergy,
     note: input.note ?? null,
@@ -169,11 +171,15 @@ function refuseCopied(cx: Cx<'rx_copied'>, { list }: Prescription): void {
 }
 
 /** Signs a draft. From here on the database itself keeps it from being changed. */
-export async function signRx(cx: Cx<SignFails | 'rx_expired' | 'rx_copied'>, { id, version, reason }: Changing): Promise<Prescription> {
+export async function signRx(
+  cx: Cx<SignFails | UncheckedFails | 'rx_expired' | 'rx_copied'>,
+  { id, version, reason }: Changing,
+): Promise<Prescription> {
   await own(cx, { id, reason })
   const was = await prescription(cx, id)
   if (was.status === is.draft) await refuseUnready(cx, was)
   if (was.status === is.draft) refuseCopied(cx, was)
+  if (was.status === is.draft) await refuseUnchecked(cx, was)
   if (was.status === is.draft && was.validUntil < cx.today) cx.refuse('rx_expired', { field: 'validUntil' })
   await move(cx, prescriptionMachine, id, 'sign', {
     set: { signedBy: cx.who.ctid, signedAt: cx.now },
@@ -237,6 +243,7 @@ export async function replaceRx(
     allergy: was.allergy,
     note: was.note,
     reviewMonths: was.reviewMonths,
+    fittingId: was.fittingId,
   })
   await begin(cx, prescriptionMachine, row.id, is.draft)
   await copyParts(cx, id, row.id)

@@ -30,6 +30,7 @@ import { prescriptionMachine } from '../contract/states.ts'
 import './records.css'
 import { OutsideRx } from './outside/OutsideRx.tsx'
 import { RxEditor } from './RxEditor.tsx'
+import { FittingOf } from './okjing/RxFitting.tsx'
 import { typeLabel } from './RxKinds.tsx'
 import { kindLabel } from './RxLines.tsx'
 
@@ -41,7 +42,7 @@ export default function Prescriptions() {
   const list = useCall(records['prescription.list'], { pid, per_page: 50 }, { live: ['records'] })
   const rows = list.data?.list ?? []
   const editing = rows.find((r) => String(r.id) === edit && r.status === prescriptionMachine.is.draft)
-  const close = () => setSearch({ edit: undefined, examId: undefined })
+  const close = () => setSearch({ edit: undefined, examId: undefined, fittingId: undefined })
   const typing = edit === 'outside' || Boolean(editing?.outside)
   const writing = !typing && (edit === 'new' || editing !== undefined)
   return (
@@ -87,6 +88,16 @@ const Outside = ({ rx, of }: { rx: Prescription; of: NonNullable<Prescription['o
   </>
 )
 
+/** What it follows, who signed it, and what became of it. */
+const Fate = ({ rx }: { rx: Prescription }) => (
+  <>
+    <FittingOf rx={rx} />
+    {rx.signedAt && <span className="soft">{t`签发：${rx.signerName ?? '—'} ${rx.signedAt.slice(5, 16)}`}</span>}
+    {rx.replacesNo && <span className="soft">{t`替代 ${rx.replacesNo}`}</span>}
+    {rx.replacedByNo && <span className="soft">{t`已重开为 ${rx.replacedByNo}`}</span>}
+    {rx.voidReason && <span className="bad">{t`作废：${rx.voidReason}`}</span>}
+  </>
+)
 function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
   const go = useGo()
   return (
@@ -99,10 +110,7 @@ function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
         <span className="num">{rx.orderDate}</span>
         <span>{rx.doctorName}</span>
         <span className="soft">{t`有效期至 ${rx.validUntil}`}</span>
-        {rx.signedAt && <span className="soft">{t`签发：${rx.signerName ?? '—'} ${rx.signedAt.slice(5, 16)}`}</span>}
-        {rx.replacesNo && <span className="soft">{t`替代 ${rx.replacesNo}`}</span>}
-        {rx.replacedByNo && <span className="soft">{t`已重开为 ${rx.replacedByNo}`}</span>}
-        {rx.voidReason && <span className="bad">{t`作废：${rx.voidReason}`}</span>}
+        <Fate rx={rx} />
         <span className="screen-actions">
           <Changing rx={rx} onEdit={onEdit} />
           {typeOf(rx.feeBillType) === rxType.glasses && prescriptionMachine.in.valid.includes(rx.status) && (

@@ -5,10 +5,11 @@ import { Form, Until, call, keyOf, queries, t, toast, useCall, useCan, useSearch
 import { exams as examCalls } from '#modules/exams/contract/endpoints.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { records } from '../contract/endpoints.ts'
-import { typeOf } from '../contract/prescribe.ts'
+import { rxType, typeOf, usesOf } from '../contract/prescribe.ts'
 import type { Prescription } from '../contract/shapes.ts'
 import { editable, lineFrom, lineProblems, type Beside, type Exam, type LineDraft } from './line.ts'
 import { DrugAsks, KindPicker, partFields } from './RxKinds.tsx'
+import { useFittingField } from './okjing/RxFitting.tsx'
 import { RxLines } from './RxLines.tsx'
 
 interface RxEditorProps {
@@ -55,9 +56,10 @@ function inOrder<E extends { kind: number; examTime: string }>(refractions: read
 
 function RxForm({ pid, rx, onDone, exams, beside }: RxEditorProps & Examined) {
   const signs = useCan()('prescription:sign')
-  const [{ examId, resid }] = useSearch()
+  const [{ examId, fittingId, resid }] = useSearch()
+  const fitting = useFittingField(pid)
   // Begun once: what is read later does not overwrite what is being written, and a draft somebody else changed meanwhile is refused as such.
-  const [initial] = useState(() => (rx ? writtenIn(rx) : { list: [lineFrom(1, examOf(exams, examId) ?? exams[0], beside)] }))
+  const [initial] = useState(() => (rx ? writtenIn(rx) : begun(examOf(exams, examId) ?? exams[0], beside, Number(fittingId) || undefined)))
   const [fixed] = useState(() => ({ pid, ...(resid ? { resid: Number(resid) } : {}), ...(rx ? { id: rx.id, version: rx.version } : {}) }))
   const done = async (answer: Prescription, way: string | undefined) => {
     if (way === 'draft' || !signs) toast(t`处方草稿 ${answer.rxNo} 已保存`, 'ok')
@@ -75,6 +77,7 @@ function RxForm({ pid, rx, onDone, exams, beside }: RxEditorProps & Examined) {
       rules={({ list }) => ((list as LineDraft[] | undefined) ?? []).flatMap((line, at) => problemsAt(at, line, exams, beside))}
       fields={[
         { render: (form) => <KindPicker form={form} exams={exams} beside={beside} /> },
+        fitting,
         { render: (form) => <RxLines form={form} exams={exams} beside={beside} /> },
         ...partFields,
         { render: (form) => <DrugAsks form={form} pid={pid} /> },
@@ -89,8 +92,25 @@ function RxForm({ pid, rx, onDone, exams, beside }: RxEditorProps & Examined) {
 }
 
 const examOf = (exams: readonly Exam[], id: string | undefined) => exams.find((e) => String(e.id) === id)
-const writtenIn = ({ feeBillType, diagnose, allergy, note, validUntil, reviewMonths, list, drugs, trainings }: Prescription) => ({
+/** A new one: of glasses, or of the lenses a fitting came to. */
+const begun = (exam: Exam | undefined, beside: Beside, fittingId: number | undefined) =>
+  fittingId === undefined
+    ? { list: [lineFrom(1, exam, beside)] }
+    : { feeBillType: rxType.orthok, fittingId, list: usesOf[rxType.orthok].map((use) => lineFrom(use, exam, beside)) }
+const writtenIn = ({
+  feeBillType,
+  fittingId,
+  diagnose,
+  allergy,
+  note,
+  validUntil,
+  reviewMonths,
+  list,
+  drugs,
+  trainings,
+}: Prescription) => ({
   feeBillType: typeOf(feeBillType),
+  fittingId,
   diagnose,
   allergy,
   note,

@@ -17,7 +17,13 @@ export function KindPicker({ form, exams, beside }: { form: FormState; exams: re
   const chosen = typeIn(form.values)
   const begin = (type: number) => {
     const [use] = usesOf[typeOf(type)]
-    form.setAll({ feeBillType: type, list: use === undefined ? [] : [lineFrom(use, exams[0], beside)], drugs: [], trainings: [] })
+    form.setAll({
+      feeBillType: type,
+      fittingId: null,
+      list: use === undefined ? [] : [lineFrom(use, exams[0], beside)],
+      drugs: [],
+      trainings: [],
+    })
   }
   return (
     <div className="rx-line-head">

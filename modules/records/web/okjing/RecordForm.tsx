@@ -26,6 +26,7 @@ import type { Body, RecordKindName } from '../../contract/kinds/kind.ts'
 import type { CaseOfMember } from '../../contract/okjing.shapes.ts'
 import { recordMachine } from '../../contract/okjing.states.ts'
 import '../records.css'
+import { PrescribedFrom } from './RxFitting.tsx'
 import { labelOfKind } from './words.ts'
 import { Asked } from './Asked.tsx'
 import { callOf, itemsOf, kindOf, type AnyRecord } from './calls.ts'
@@ -52,7 +53,7 @@ export function RecordForm({ of, kind, row, onLeave }: Props) {
   const fields = itemsOf(kind, { ...ownItems(of, kind, locked), ...(isReview(kind) ? pointers(reviewed) : {}) })
   return (
     <>
-      <RecordState kind={kind} row={row} amending={reason !== undefined} onReason={setReason} onLeave={onLeave} />
+      <RecordState of={of} kind={kind} row={row} amending={reason !== undefined} onReason={setReason} onLeave={onLeave} />
       <Form
         of={callOf(kind, row ? 'update' : 'create')}
         fixed={row ? { id: row.id, version: row.version, ...(reason ? { reason } : {}) } : { pid: of.pid }}
@@ -171,12 +172,14 @@ function Boxes({ form, fitting }: { form: FormState; fitting: Body | undefined }
 
 /** Where a record stands and what may be done with it. */
 function RecordState({
+  of,
   kind,
   row,
   amending,
   onReason,
   onLeave,
 }: {
+  of: CaseOfMember
   kind: RecordKindName
   row: AnyRecord | undefined
   amending: boolean
@@ -198,6 +201,7 @@ function RecordState({
       <strong>{labelOfKind(kind)}</strong> <Status of={recordMachine} value={row.status} />
       <span className="num">{row.recordAt.slice(0, 16)}</span> <span>{row.recorderName}</span>
       {row.signerName && <span className="soft">{t`签名：${row.signerName}`}</span>}
+      {kind === 'fitting' && <PrescribedFrom of={of} id={row.id} status={row.status} />}
       <span className="screen-actions">
         {paper && <Button size="small" onClick={() => go(`${paper}/${row.id}`)}>{t`打印`}</Button>}
         {signed && !amending && can('record:sign') && (

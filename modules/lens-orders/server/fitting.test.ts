@@ -1,0 +1,136 @@
+/** An ortho-k prescription and the fitting it follows: one member's, checked before it is signed, seen from both sides, and what an order from it is made by. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#kernel/server/index.ts'
+import { rxType } from '#modules/records/contract/prescribe.ts'
+import { freshClinic, type Clinic, type Sent } from '../../../tests/harness.ts'
+import { makeGoods, makeSupplier } from './make.ts'
+
+let clinic: Clinic
+let lens: number
+let nth = 0
+const as = (role: Parameters<Clinic['as']>[0]) => clinic.as(role)
+const eye = { dsOd: -3.25, dcOd: -0.5, axOd: 180, dsOs: -2.5, k1Od: 43, k2Od: 44, k1Os: 43.25, k2Os: 44 }
+const asked = { inflammation: 'no', dryEye: 'no', systemicBar: 'no', hygiene: 'good' } as const
+const LENS = { bcOd: 8.3, acOd: 43, targetOd: -3.25, diaOd: 10.6, bcOs: 8.2, acOs: 43.25, targetOs: -2.5, diaOs: 10.6 }
+const member = async () =>
+  (await as('reception').call('patients.save', { hid: clinic.hid, name: `周一诺${++nth}`, gender: 1, birth: '2014-05-02' })).pid
+const consent = async (pid: number) => {
+  const text = (await as('reception').call('patients.consent.texts', {})).find((one) => one.kind === 4)
+  const given = { pid, kind: 4, sha256: text!.sha256, way: 1, guardianName: '周敏', guardianRelation: 2 } as const
+  await as('reception').call('patients.consent.give', given)
+}
+/** A member with a first record and a fitting that nobody has checked yet. */
+const fitting = async () => {
+  const pid = await member()
+  const first = await as('optometrist').call('okjing-first-record.create', { pid, ...eye, ...asked, result: 'suitable' })
+  await consent(pid)
+  await as('doctor').call('okjing-first-record.status', { id: first.id, status: 2 })
+  const made = await as('optometrist').call('fitting.create', {
+    pid,
+    product: 'DreamLens',
+    fittedOd: true,
+    fittedOs: true,
+    source: 'outside',
+    ...LENS,
+  })
+  return { pid, id: made.id, version: made.version }
+}
+const check = ({ id, version }: { id: number; version: number }) => as('doctor').call('fitting.update', { id, status: 2, version })
+const line = { kind: 6 as const, dsOd: -3.25, dcOd: -0.5, axOd: 180, dsOs: -2.5 }
+const written = (pid: number, more: Partial<Sent<'prescription.create'>> = {}) => ({
+  pid,
+  feeBillType: rxType.orthok,
+  list: [line],
+  ...more,
+})
+const ordered = (order: object, more: object = {}) =>
+  as('optometrist').call('orders.create', { order, orderLen: { productId: lens }, orderType: 1, ...more } as never)
+beforeAll(async () => {
+  clinic = await freshClinic()
+  lens = await makeGoods(as('manager'), 10, await makeSupplier(as('manager')))
+})
+
+describe('the fitting of a prescription', () => {
+  it('is one of the same member, in force, of ortho-k alone', async () => {
+    const [own, other] = [await fitting(), await fitting()]
+    const refused = (more: object) => as('doctor').refusal('prescription.create', written(own.pid, more))
+    expect(await refused({ fittingId: other.id })).toMatchObject({ code: 1, field: 'fittingId' })
+    expect(await refused({ fittingId: own.id, feeBillType: rxType.contact, list: [] })).toMatchObject({ code: 1, field: 'fittingId' })
+    const rx = await as('doctor').call('prescription.create', written(own.pid, { fittingId: own.id }))
+    expect(rx).toMatchObject({ fittingId: own.id, fitting: { product: 'DreamLens', status: 1 } })
+    await as('optometrist').call('fitting.update', { id: other.id, version: other.version, status: 9, reason: '重新验配' })
+    expect(await as('doctor').refusal('prescription.create', written(other.pid, { fittingId: other.id }))).toMatchObject({
+      field: 'fittingId',
+    })
+    const direct = (fittingId: number) =>
+      clinic.tx((cx) => cx.db.run(sql`update prescription set fitting_id = ${fittingId} where id = ${rx.id}`))
+    await expect(direct(other.id)).rejects.toThrow(/rx_fitting/)
+    const { records } = await as('doctor').call('okjing.case', { pid: own.pid })
+    await expect(direct(records.find((r) => r.kind === 'okjing-first-record')!.id)).rejects.toThrow(/names a fitting/)
+  })
+
+  it('stays when a change leaves it out, goes with its kind, and is checked before the signature', async () => {
+    const of = await fitting()
+    const rx = await as('doctor').call('prescription.create', written(of.pid, { fittingId: of.id }))
+    const changed = await as('doctor').call('prescription.update', { id: rx.id, pid: of.pid, note: '夜戴' })
+    expect(changed).toMatchObject({ feeBillType: rxType.orthok, fittingId: of.id, note: '夜戴' })
+    expect(await as('doctor').refusal('prescription.sign', { id: rx.id })).toMatchObject({ field: 'fittingId' })
+    await expect(
+      clinic.tx((cx) => cx.db.run(sql`update prescription set status = 1, signed_by = doctor_id, signed_at = now() where id = ${rx.id}`)),
+    ).rejects.toThrow(/checked/)
+    await check(of)
+    const signed = await as('doctor').call('prescription.sign', { id: rx.id })
+    expect(signed).toMatchObject({ status: 1, fitting: { status: 2 } })
+    expect((await as('doctor').call('okjing.case', { pid: of.pid })).prescriptions).toMatchObject([
+      { id: rx.id, fittingId: of.id, rxNo: rx.rxNo, status: 1 },
+    ])
+    const again = await as('doctor').call('prescription.replace', { id: rx.id, reason: '改日期' })
+    expect(again).toMatchObject({ replaces: rx.id, fittingId: of.id })
+    const other = await as('doctor').call('prescription.update', { id: again.id, pid: of.pid, feeBillType: rxType.glasses, list: [] })
+    expect(other).toMatchObject({ fittingId: null, fitting: null })
+  })
+
+  it('follows its member when two are merged', async () => {
+    const [of, keepPid] = [await fitting(), await member()]
+    await check(of)
+    const rx = await as('doctor').call('prescription.create', written(of.pid, { fittingId: of.id }))
+    await as('doctor').call('prescription.sign', { id: rx.id })
+    await as('manager').call('patients.merge', { keepPid, dropPid: of.pid, take: [] })
+    expect(await as('doctor').call('prescription.get', { id: rx.id })).toMatchObject({ pid: keepPid, fittingId: of.id })
+  })
+})
+
+describe('an order of ortho-k lenses from the prescription', () => {
+  it('is made by the fitting it names, and names both', async () => {
+    const of = await fitting()
+    await check(of)
+    const rx = await as('doctor').call('prescription.create', written(of.pid, { fittingId: of.id }))
+    await as('doctor').call('prescription.sign', { id: rx.id })
+    const made = await ordered({ prescriptionId: rx.id })
+    expect(made).toMatchObject({ pid: of.pid, prescriptionId: rx.id, rxLineId: rx.list[0]!.lineId, fittingId: of.id, ...LENS })
+    expect(made.findings.map((f) => f.code)).not.toContain('no-trial')
+    // Another prescription brings what it follows; the former one's fitting goes.
+    const plain = await as('doctor').call('prescription.create', written(of.pid))
+    await as('doctor').call('prescription.sign', { id: plain.id })
+    const turned = await as('optometrist').call('orders.update', {
+      order: { orderId: made.orderId, prescriptionId: plain.id },
+      version: made.version,
+    } as never)
+    expect(turned).toMatchObject({ prescriptionId: plain.id, rxLineId: plain.list[0]!.lineId, fittingId: null })
+  })
+
+  it('is refused once the fitting is void', async () => {
+    const of = await fitting()
+    await check(of)
+    const rx = await as('doctor').call('prescription.create', written(of.pid, { fittingId: of.id }))
+    await as('doctor').call('prescription.sign', { id: rx.id })
+    await as('doctor').call('fitting.update', { id: of.id, status: 9, reason: '重新验配' })
+    expect(
+      await as('optometrist').refusal('orders.create', {
+        order: { prescriptionId: rx.id },
+        orderLen: { productId: lens },
+        orderType: 1,
+      } as never),
+    ).toMatchObject({ code: 1, field: 'prescriptionId' })
+  })
+})
