@@ -16,16 +16,20 @@ import { HANGS } from '../patience.ts'
 
 const PASSWORD = 'Demo2026!'
 
+/** Whom a page or a call is of: a role in the first store, or the manager of the second one. */
+type Person = Role | 'manager2'
 export interface Stage {
   readonly base: string
   readonly hid: number
   readonly ctid: (role: Role) => number
   /** Calls of a role beside the browser; its sessions are its own. */
-  readonly as: (role: Role) => Caller
+  readonly as: (role: Person) => Caller
   /** A page of its own browser context, logged in through the login form. Errors of the page end up in `errors`. */
-  readonly open: (role: Role, size?: { width: number; height: number }) => Promise<Page>
+  readonly open: (role: Person, size?: { width: number; height: number }) => Promise<Page>
   /** What pages logged as errors. */
   readonly errors: string[]
+  /** The database as its owner. */
+  readonly ownerUrl: string
   readonly booted: Booted
   /** A transaction inside the organisation, for what a test prepares behind the screens. */
   readonly tx: <T>(work: (cx: Cx) => Promise<T>) => Promise<T>
@@ -36,8 +40,11 @@ export interface Stage {
   readonly close: () => Promise<void>
 }
 
-/** Boots the product and a browser. `store` are columns of the store, such as its hours; `devices`: the browser has cameras and microphones that are played. */
-export async function stage(store: Record<string, unknown> = {}, { devices = false } = {}): Promise<Stage> {
+/**
+ * Boots the product and a browser. `store` are columns of the store, such as its hours; `devices`: the browser has cameras and microphones that are played;
+ * `second`: a second store of the chain with a manager of its own.
+ */
+export async function stage(store: Record<string, unknown> = {}, { devices = false, second = false } = {}): Promise<Stage> {
   const ownerUrl = await cloneDatabase(inject('ownerUrl'), inject('template'), `journey_${process.pid}_${Date.now()}`)
   const options = { ownerUrl, product: 'mingmou', prefix: '/api', strict: true, perMinute: 1_000_000, connections: 8 }
   const urls = await prepare(options)
@@ -51,7 +58,10 @@ export async function stage(store: Record<string, unknown> = {}, { devices = fal
   let again: Booted | undefined
   const { port } = booted.app.server.address() as { port: number }
   const base = `http://127.0.0.1:${port}`
-  const made = await createOrganisation(booted.database, { name: '明眸眼科', stores: [{ name: '朝阳院', shortName: '朝阳', ...store }] })
+  const made = await createOrganisation(booted.database, {
+    name: '明眸眼科',
+    stores: [{ name: '朝阳院', shortName: '朝阳', ...store }, ...(second ? [{ name: '海淀院', shortName: '海淀' }] : [])],
+  })
   const passwordHash = await hashPassword(PASSWORD)
   const staff = new Map<Role, number>()
   await made.tx(async (cx) => {
@@ -77,18 +87,21 @@ export async function stage(store: Record<string, unknown> = {}, { devices = fal
       })
       staff.set(role, ctid)
     }
+    for (const account of second ? [`manager2@${process.pid}`, `manager2@api${process.pid}`] : [])
+      await addStaff(cx, { hid: made.hids[1]!, name: '海淀店长', type: 5, account, passwordHash, role: 'manager' })
   })
   const errors: string[] = []
   let passed = 0
   const browser = await launch(devices)
-  const tokens = new Map<Role, Promise<string>>()
-  const tokenOf = (role: Role): Promise<string> => {
+  const tokens = new Map<Person, Promise<string>>()
+  const tokenOf = (role: Person): Promise<string> => {
     if (!tokens.has(role)) tokens.set(role, tokenFor(base, `${role}@api${process.pid}`))
     return tokens.get(role)!
   }
   return {
     base,
     hid: made.hids[0]!,
+    ownerUrl,
     booted,
     errors,
     tx: made.tx,

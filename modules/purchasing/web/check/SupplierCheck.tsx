@@ -112,7 +112,10 @@ function Statement({ of }: { of: Reconciliation }) {
   const different = of.list.filter((l) => l.finding !== findings.is.same)
   const [at, setAt] = useState(different[0]?.line)
   const [beside, setBeside] = useState(false)
-  useEffect(() => document.querySelector('.check-lines .here')?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(() => {
+    // Chromium answers a promise, which React would take for what cleans up.
+    document.querySelector('.check-lines .here')?.scrollIntoView({ block: 'nearest' })
+  }, [at])
   const place = different.findIndex((l) => l.line === at)
   const step = (by: number) => setAt(different[Math.min(Math.max(place + by, 0), different.length - 1)]?.line)
   const decide = useDecide(of)
