@@ -20,6 +20,7 @@ import {
   SaveSource,
   SearchQuery,
   Source,
+  ChainSources,
   SourcePage,
   SourceQuery,
 } from './shapes.ts'
@@ -108,6 +109,12 @@ export const patients = {
     summary: 'Where members come from (pageSize 0 = all)',
     input: SourceQuery,
     output: SourcePage,
+  }),
+  'patients.source.chain': get('/patient/source/chain/{hid}', {
+    can: 'session',
+    summary: 'Ours: sources that the other stores of the chain keep, to be read in this one',
+    input: z.object({ hid: id('门店') }),
+    output: ChainSources,
   }),
   'patients.source.save': post('/patient/source', {
     can: 'settings:edit',

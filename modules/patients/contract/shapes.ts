@@ -200,5 +200,7 @@ export type OthersInfo = z.output<typeof OthersInfo>
 const { id: _id, at: _at, ctid: _ctid, hid: _hid, pid: _p, ...told } = othersInfoFields
 export const SaveOthersInfo = z.object({ id: id('病史').optional(), pid, ...z.object(told).partial().shape })
 export const SourcePage = page(Source)
+/** A source that another store of the chain keeps. */
+export const ChainSources = page(z.object({ id: id('编号'), name: Source.shape.name, hospitalName: text('门店') }))
 export const PatientPage = page(PatientRow)
 export const Hits = z.object({ list: z.array(PatientHit), total: z.int() })

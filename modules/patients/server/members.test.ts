@@ -215,6 +215,23 @@ describe('members of a store', () => {
     expect((await list({ sourceId: source.id })).list).toMatchObject([{ name: '筛查来的', sourceName: '学校筛查' }])
   })
 
+  it('5.44 a member who moves keeps the name of the source; the new store reads what the others keep, and its people save the member with it', async () => {
+    const own = await freshClinic()
+    const [hid, there] = [own.hid, own.hids[1]!]
+    const source = await own.as('manager').call('patients.source.save', { hid, name: '老店介绍' })
+    const { pid, version } = await own.as('reception').call('patients.save', { hid, name: '搬家的', sourceId: source.id } as never)
+    const moved = await own.as('chain').call('patients.change-hospital', { id: pid, hid: there, version }, { hid: there })
+    expect(moved).toMatchObject({ hid: there, sourceId: source.id, sourceName: '老店介绍' })
+    const listed = await own.as('chain').call('patients.list', { hid: there }, { hid: there })
+    expect(listed.list.map((p) => [p.name, p.sourceName])).toEqual([['搬家的', '老店介绍']])
+    const kept = await own.as('chain').call('patients.source.chain', { hid: there }, { hid: there })
+    expect(kept.list).toEqual([{ id: source.id, name: '老店介绍', hospitalName: expect.stringMatching(/./) }])
+    expect((await own.as('manager').call('patients.source.chain', { hid })).list).toEqual([])
+    expect(await own.as('manager').refusal('patients.source.chain', { hid: there })).toMatchObject({ code: 1 })
+    const again = { pid, hid: there, name: '搬家的', sourceId: source.id, version: moved.version }
+    expect(await own.as('chain').call('patients.save', again as never, { hid: there })).toMatchObject({ sourceName: '老店介绍' })
+  })
+
   it("sources stand in the order they were put in, with their uses where asked; another store's stay as they are", async () => {
     const own = await freshClinic()
     const { hid } = own,

@@ -4,8 +4,9 @@ import type { z } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { usesOf } from '#modules/settings/server/door.ts'
 import type { patients } from '../contract/endpoints.ts'
-import type { SaveSource, Source, SourceQuery } from '../contract/shapes.ts'
+import { ChainSources, type SaveSource, type Source, type SourceQuery } from '../contract/shapes.ts'
 
+const ChainSource = ChainSources.shape.list.element
 type SourceRow = z.output<typeof Source>
 
 async function list(cx: Cx, query: z.output<typeof SourceQuery>) {
@@ -51,9 +52,21 @@ async function drop(cx: Cx, id: number): Promise<null> {
   return null
 }
 
-type Sources = 'patients.source.list' | 'patients.source.save' | 'patients.source.order' | 'patients.source.delete'
+type Sources =
+  | 'patients.source.list'
+  | 'patients.source.chain'
+  | 'patients.source.save'
+  | 'patients.source.order'
+  | 'patients.source.delete'
 export const sourceHandlers: Handlers<Pick<typeof patients, Sources>> = {
   'patients.source.list': list,
+  'patients.source.chain': async (cx, { hid }) => {
+    const list = await cx.db.rows(
+      ChainSource,
+      sql`select x.id, x.name, s.name hospital_name from patient_source x join store s on s.oid = x.oid and s.hid = x.hid where x.hid <> ${ownStore(cx, hid)} order by x.hid, x.sort, x.id`,
+    )
+    return { list, total: list.length }
+  },
   'patients.source.save': save,
   'patients.source.order': async (cx, { hid, ids }) => {
     ownStore(cx, hid)

@@ -1,6 +1,6 @@
 /** What the store keeps about members: levels, tags, sources, and what a new member must tell. */
-import { Screen, t } from '#kernel/web/index.ts'
-import { FromChain, MasterList, OptionsForm, Parts, declareList, levelList, tagList } from '#modules/settings/web/door.tsx'
+import { Screen, t, useCall, useWho } from '#kernel/web/index.ts'
+import { FromChain, KeptElsewhere, MasterList, OptionsForm, Parts, declareList, levelList, tagList } from '#modules/settings/web/door.tsx'
 import { patients } from '../contract/endpoints.ts'
 
 const sources = declareList({
@@ -15,13 +15,18 @@ const sources = declareList({
   columns: ['name'],
   fields: [{ key: 'name', span: 12 }],
 })
+function ChainSources() {
+  const { hid } = useWho()
+  const { data } = useCall(patients['patients.source.chain'], { hid }, { stale: 60_000 })
+  return <KeptElsewhere rows={data?.list} />
+}
 const lists = [
   {
     title: '会员',
     parts: [
       { key: 'level', title: '会员等级', show: () => [<MasterList key="own" def={levelList} />, <FromChain key="chain" kind="level" />] },
       { key: 'tag', title: '标签', show: () => [<MasterList key="own" def={tagList} />, <FromChain key="chain" kind="tag" />] },
-      { key: 'source', title: '会员来源', show: () => <MasterList def={sources} /> },
+      { key: 'source', title: '会员来源', show: () => [<MasterList key="own" def={sources} />, <ChainSources key="chain" />] },
       {
         key: 'rules',
         title: '建档规则',

@@ -39,7 +39,7 @@ const person: Field = {
 
 export function PatientForm({ initial, short = false, onDone, onLeave, onTwin, readOnly = false }: PatientFormProps) {
   const { hid } = useWho()
-  const { levels, sources, staff } = useChoices(initial?.hid ?? hid)
+  const { levels, sources, staff } = useChoices(initial?.hid ?? hid, initial)
   const pid = initial?.pid
   const whole: Field[] = [
     person,
