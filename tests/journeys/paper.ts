@@ -10,7 +10,9 @@ const DPI = 203
 const run = (command: string, args: readonly string[]): string => {
   const done = spawnSync(command, args, { encoding: 'utf8' })
   if (done.error)
-    throw new Error(`${command} is needed to read codes off paper: Debian has it in zbar-tools and poppler-utils (${done.error.message})`)
+    throw new Error(
+      `${command} is needed to read papers and files: Debian has it in zbar-tools, poppler-utils and unzip (${done.error.message})`,
+    )
   return done.stdout
 }
 
@@ -36,4 +38,39 @@ export function codesOn(pdf: Buffer): string[] {
   } finally {
     fs.rmSync(folder, { recursive: true })
   }
+}
+
+/** What is written on the sheets of a PDF. */
+export function wordsOn(pdf: Buffer): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mingmou-paper-'))
+  try {
+    fs.writeFileSync(path.join(folder, 'paper.pdf'), pdf)
+    return run('pdftotext', ['-layout', path.join(folder, 'paper.pdf'), '-'])
+  } finally {
+    fs.rmSync(folder, { recursive: true })
+  }
+}
+
+const unescaped = (xml: string): string => xml.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => ENTITIES[name] ?? '')
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+const textsIn = (xml: string): string => unescaped([...xml.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map((m) => m[1]).join(''))
+/** Rows of the first sheet of a workbook, read from its parts as the standard (ECMA-376) has them and not by what wrote it. */
+export function cellsIn(workbook: string): string[][] {
+  const part = (name: string) => run('unzip', ['-p', workbook, name])
+  const shared = [...part('xl/sharedStrings.xml').matchAll(/<si>(.*?)<\/si>/gs)].map((m) => textsIn(m[1] ?? ''))
+  const valueOf = (attributes: string, inner: string): string => {
+    const value = unescaped(/<v>([^<]*)<\/v>/.exec(inner)?.[1] ?? '')
+    if (/t="s"/.test(attributes)) return shared[Number(value)] ?? ''
+    return /t="inlineStr"/.test(attributes) ? textsIn(inner) : value
+  }
+  // Empty cells are left out: each says where it stands.
+  const column = (attributes: string): number =>
+    [...(/r="([A-Z]+)/.exec(attributes)?.[1] ?? '')].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  const rows = part('xl/worksheets/sheet1.xml').matchAll(/<row[^>]*>(.*?)<\/row>/gs)
+  return [...rows].map(([, row]) => {
+    const cells: string[] = []
+    for (const [, attributes = '', inner = ''] of (row ?? '').matchAll(/<c([^>]*?)(?:\/>|>(.*?)<\/c>)/gs))
+      cells[column(attributes)] = valueOf(attributes, inner)
+    return Array.from(cells, (cell) => cell ?? '')
+  })
 }

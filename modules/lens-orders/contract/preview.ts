@@ -18,6 +18,8 @@ export const OrderPreview = z.object({
   pid: headFields.pid,
   prescriptionId: headFields.prescriptionId,
   rxLineId: headFields.rxLineId,
+  /** Named, or the one the prescription was decided by. */
+  fittingId: headFields.fittingId,
   /** Parameters of both eyes as the link says them: what the form begins with, and what a difference is one from. */
   said: Said,
   productId: id('商品').nullable(),

@@ -1,6 +1,7 @@
 /** Builders for tests and the demo: goods a kind may order, and an order of any kind as its own family of calls takes it. */
 import type { Caller } from '../../../tests/harness.ts'
 import { productCategory } from '#modules/products/contract/fields.ts'
+import { recordMachine } from '#modules/records/contract/okjing.states.ts'
 import { orderKinds, type OrderKindName } from '../contract/kinds/index.ts'
 
 type Call = Pick<Caller, 'call'>
@@ -60,4 +61,47 @@ export function orderOf(kind: OrderKindName, { productId, pid, hid }: Wanted): {
   const powered = kind === 'batch' ? { sph: -3, cyl: 0 } : {}
   if (calls.style === 'batch') return { call: 'batch-orders.create', input: { ...store, items: [{ productId, number: 4, ...powered }] } }
   return { call: `${calls.name}.create`, input: { ...store, ...(pid ? { pid } : {}), items: [{ productId, number: 4 }] } }
+}
+
+/** What a fitting and its first record say of a child whose cornea, power and age suit. */
+const FIRST = {
+  dsOd: -3,
+  dcOd: -0.5,
+  axOd: 180,
+  dsOs: -2.75,
+  k1Od: 43,
+  k2Od: 44,
+  k1Os: 43.25,
+  k2Os: 44,
+  inflammation: 'no',
+  dryEye: 'no',
+  systemicBar: 'no',
+  hygiene: 'good',
+  result: 'suitable',
+} as const
+export const FITTED = { bcOd: 8.6, targetOd: -3, diaOd: 10.6, bcOs: 8.52, targetOs: -2.75, diaOs: 10.6 } as const
+interface Staff {
+  readonly optometrist: Call
+  readonly doctor: Call
+  readonly reception: Call
+}
+/** A fitting of a member's ortho-k lenses that a doctor has checked, with the consent and the first record it waits for. */
+export async function makeFitting({ optometrist, doctor, reception }: Staff, pid: number): Promise<number> {
+  const text = (await reception.call('patients.consent.texts', {})).find((t) => t.kind === 4)
+  if (!text) throw new Error('no text of consent to ortho-k')
+  const guardian = { guardianName: '周敏', guardianRelation: 2 } as const
+  await reception.call('patients.consent.give', { pid, kind: 4, sha256: text.sha256, way: 1, ...guardian })
+  const first = await optometrist.call('okjing-first-record.create', { pid, ...FIRST })
+  await doctor.call('okjing-first-record.status', { id: first.id, status: recordMachine.is.signed })
+  const fits = { pid, product: '梦戴维', fittedOd: true, fittedOs: true, source: 'order', ...FITTED } as const
+  const { id, version } = await optometrist.call('fitting.create', fits)
+  await doctor.call('fitting.update', { id, status: recordMachine.is.signed, version })
+  return id
+}
+/** A signed prescription of ortho-k lenses. */
+export async function makeOrthokRx(doctor: Call, pid: number, productId: number): Promise<number> {
+  const powers = { dsOd: -3, dcOd: -0.5, axOd: 180, dsOs: -2.75, dcOs: 0, axOs: null }
+  const list = [{ kind: 6 as const, ...powers, productId }]
+  const { id } = await doctor.call('prescription.create', { pid, feeBillType: 2, diagnose: '近视', reviewMonths: 12, list })
+  return (await doctor.call('prescription.sign', { id })).id
 }

@@ -1,7 +1,7 @@
 /** What an order would be, before it is kept: the same as what is kept then, and nothing written. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { makeGoods, makeSupplier } from './make.ts'
+import { FITTED, makeFitting, makeGoods, makeOrthokRx, makeSupplier } from './make.ts'
 
 let clinic: Clinic
 let pid: number
@@ -37,6 +37,23 @@ describe('an order before it is kept', () => {
     const { numberOd, numberOs, ...flat } = asked
     const kept = await as('optometrist').call('lens-orders.create', { ...flat, eyeGlassOd: numberOd, eyeGlassOs: numberOs })
     expect([kept.total, kept.findings.map((f) => f.code)]).toEqual([seen.total, seen.findings.map((f) => f.code)])
+  })
+  it('after a prescription and a fitting: the fitting says what the lenses are, the prescription of which power and product', async () => {
+    const ortho = await makeGoods(as('manager'), 10, supplierId)
+    const staff = { optometrist: as('optometrist'), doctor: as('doctor'), reception: as('reception') }
+    const fittingId = await makeFitting(staff, pid)
+    const prescriptionId = await makeOrthokRx(as('doctor'), pid, ortho)
+    const seen = await as('optometrist').call('orders.preview', { kind: 'okjing', prescriptionId, fittingId })
+    expect(seen).toMatchObject({ pid, prescriptionId, productId: ortho, said: { ...FITTED, dsOd: -3, dcOd: -0.5, axOd: 180, dsOs: -2.75 } })
+    expect(seen.rxLineId).toEqual(expect.any(Number))
+    const order = { order: { prescriptionId, fittingId }, orderLen: { ...seen.said, productId: ortho }, orderType: 1 as const }
+    const kept = await as('optometrist').call('orders.create', order)
+    expect([kept.findings, kept.fittingId, kept.prescriptionId]).toEqual([[], fittingId, prescriptionId])
+    const other = (await as('reception').call('patients.save', { name: '周宁', mobile: '13900000022', birth: '2012-07-01', gender: 1 })).pid
+    const theirs = await makeOrthokRx(as('doctor'), other, ortho)
+    expect(await as('optometrist').refusal('orders.preview', { kind: 'okjing', prescriptionId: theirs, fittingId })).toMatchObject({
+      field: 'prescriptionId',
+    })
   })
   it('of one that is changed keeps what is left out', async () => {
     const made = await as('optometrist').call('lens-orders.create', { pid, ...EYES, productId: lens, eyeGlassOd: 1, eyeGlassOs: 1 })

@@ -55,6 +55,7 @@ export async function preview(cx: Previewing, { kind: word, id, numberOd, number
     pid: order.pid,
     prescriptionId: order.prescriptionId,
     rxLineId: order.rxLineId,
+    fittingId: order.fittingId,
     said: Said.parse({
       ...(source?.od ? toPair(source.od.parameters, 'Od') : {}),
       ...(source?.os ? toPair(source.os.parameters, 'Os') : {}),

@@ -47,17 +47,45 @@ function pairOf(row: object): Pick<Source, 'od' | 'os'> {
 }
 /** Uses of a prescription's lines by kind of order: ortho-k, contact lens; spectacles choose by their own rule. */
 const USE: Readonly<Record<string, number>> = { okjing: 6, soft: 4 }
-function rxLine(lines: readonly z.output<typeof RxLine>[], kind: OrderKind, rxLineId: number | null): z.output<typeof RxLine> | undefined {
+type Line = z.output<typeof RxLine>
+function rxLine(lines: readonly Line[], kind: OrderKind, rxLineId: number | null): Line | undefined {
   if (rxLineId) return lines.find((l) => l.lineId === rxLineId)
   const use = USE[kind.kind]
   return use === undefined ? lineFor(lines, 1) : lines.find((l) => l.kind === use)
 }
 
-async function ofFitting(cx: Cx, id: number): Promise<Source | Wrong> {
+/** What a line of a prescription says of both eyes, with its product. */
+function ofLine(kind: OrderKind, line: Line): Pick<Source, 'od' | 'os'> {
+  const { od, os } = pairOf(kind.kind === 'glasses' ? takenOver(line, 1) : line)
+  const product = line.productId ? { productId: line.productId } : {}
+  return { od: od && { ...od, ...product }, os: os && { ...os, ...product } }
+}
+/** What stands beside a fitting: the power an eye is for, and the product. */
+const POWER = ['sph', 'cyl', 'axis']
+const beside = (fitted: SourceEye | undefined, rx: SourceEye | undefined): SourceEye | undefined => {
+  const powers = Object.fromEntries(Object.entries(rx?.parameters ?? {}).filter(([name]) => POWER.includes(name)))
+  return fitted && { parameters: { ...powers, ...fitted.parameters }, ...(rx?.productId ? { productId: rx.productId } : {}) }
+}
+/** A fitting says what the lenses are; the line of a prescription beside it of which power each eye is. */
+async function ofFitting(cx: Cx, kind: OrderKind, id: number, line: Line | undefined): Promise<Source | Wrong> {
   const fitting = await fittingChecked(cx, id)
   if (!fitting) return { wrong: 'fitting_unchecked', field: 'fittingId' }
-  const fitted = pairOf(fitting)
-  return { pid: fitting.pid, ...(fitting.fittedOd ? { od: fitted.od } : {}), ...(fitting.fittedOs ? { os: fitted.os } : {}) }
+  const rx = line && ofLine(kind, line)
+  const { od, os } = pairOf(fitting)
+  return {
+    pid: fitting.pid,
+    fittingId: id,
+    ...(line ? { rxLineId: line.lineId } : {}),
+    ...(fitting.fittedOd ? { od: beside(od, rx?.od) } : {}),
+    ...(fitting.fittedOs ? { os: beside(os, rx?.os) } : {}),
+  }
+}
+/** A fitting that is named, beside the prescription that may be: both of one member. */
+async function ofNamed(cx: Cx, kind: OrderKind, fittingId: number, { prescriptionId, rxLineId }: Linked): Promise<Source | Wrong> {
+  const rx = prescriptionId ? await prescriptionOf(cx, prescriptionId) : undefined
+  const source = await ofFitting(cx, kind, fittingId, rx && rxLine(rx.list, kind, rxLineId))
+  if (rx && !('wrong' in source) && rx.pid !== source.pid) return cx.refuse('not_found', { what: '该会员的处方', field: 'prescriptionId' })
+  return source
 }
 async function ofFrame(cx: Cx, id: number): Promise<Source> {
   const order =
@@ -72,28 +100,15 @@ async function ofFrame(cx: Cx, id: number): Promise<Source> {
     ...(eyes.os && order.lensProductOs ? { os: { parameters: {}, ...pair.os, productId: order.lensProductOs, number: 1 } } : {}),
   }
 }
-/** The lenses a prescription of ortho-k was decided by; one that is not checked any more is told at the prescription. */
-async function ofPrescribedFitting(cx: Cx, fittingId: number, line: z.output<typeof RxLine>): Promise<Source | Wrong> {
-  const source = await ofFitting(cx, fittingId)
-  if ('wrong' in source) return { ...source, field: 'prescriptionId' }
-  const product = line.productId ? { productId: line.productId } : {}
-  const eye = (of: SourceEye | undefined) => of && { ...of, ...product }
-  return { ...source, od: eye(source.od), os: eye(source.os), rxLineId: line.lineId, fittingId }
-}
+/** Lenses of ortho-k are those the prescription was decided by; a fitting that is not checked any more is told at the prescription. */
 async function ofPrescription(cx: Cx, kind: OrderKind, prescriptionId: number, rxLineId: number | null): Promise<Source | Wrong> {
   const rx = await prescriptionOf(cx, prescriptionId)
   const line = rxLine(rx.list, kind, rxLineId)
   if (rxLineId && !line) return cx.refuse('not_found', { what: '处方行', field: 'rxLineId' })
   if (!line) return { pid: rx.pid }
-  if (kind.kind === 'okjing' && rx.fittingId !== null) return ofPrescribedFitting(cx, rx.fittingId, line)
-  const eyes = pairOf(kind.kind === 'glasses' ? takenOver(line, 1) : line)
-  const product = line.productId ? { productId: line.productId } : {}
-  return {
-    pid: rx.pid,
-    rxLineId: line.lineId,
-    ...(eyes.od ? { od: { ...eyes.od, ...product } } : {}),
-    ...(eyes.os ? { os: { ...eyes.os, ...product } } : {}),
-  }
+  if (kind.kind !== 'okjing' || rx.fittingId === null) return { pid: rx.pid, rxLineId: line.lineId, ...ofLine(kind, line) }
+  const source = await ofFitting(cx, kind, rx.fittingId, line)
+  return 'wrong' in source ? { ...source, field: 'prescriptionId' } : source
 }
 /** Lines of an order, in their order. */
 export const linesOf = (cx: Cx, orderId: number): Promise<Array<Row<'supply_order_line'>>> =>
@@ -119,7 +134,7 @@ async function ofOriginal(cx: Cx, kind: OrderKind, id: number): Promise<Source |
 }
 const linkedTo = (cx: Cx, kind: OrderKind, linked: Linked): Promise<Source | Wrong> | undefined => {
   if (linked.originalId) return ofOriginal(cx, kind, linked.originalId)
-  if (linked.fittingId) return ofFitting(cx, linked.fittingId)
+  if (linked.fittingId) return ofNamed(cx, kind, linked.fittingId, linked)
   if (linked.recordFrameId) return ofFrame(cx, linked.recordFrameId)
   return linked.prescriptionId ? ofPrescription(cx, kind, linked.prescriptionId, linked.rxLineId) : undefined
 }

@@ -40,6 +40,8 @@ function keyOfReview(record: Told, plan: readonly Planned[]): string | undefined
   const far = (p: Planned) => Math.abs(Date.parse(p.due) - day)
   return plan.slice(3).toSorted((a, b) => far(a) - far(b))[0]?.key
 }
+/** Lenses that are ordered here are there once they are handed over, which stands behind this station. */
+const hasLenses = ({ orderId, source }: Told['body']): boolean => Boolean(orderId) || (Boolean(source) && source !== 'order')
 export interface Standing {
   readonly rail: Station[]
   readonly stage: Stage
@@ -56,7 +58,7 @@ export function standing(records: readonly Told[], taken: string | null, today: 
     ['first', '初检', last('okjing-first-record', true)],
     ['trial', '试戴', valid.findLast((r) => r.kind === 'okjing-trial-lens' && r.body.verdict === 'use')],
     ['fitting', '定片', fitting],
-    ['order', '下单', fitting && (fitting.body.orderId || fitting.body.source) ? fitting : undefined],
+    ['order', '下单', fitting && hasLenses(fitting.body) ? fitting : undefined],
     ['take', '取镜', last('okjing-take-record', true)],
   ]
   const reached = before.findLastIndex(([, , record]) => record)

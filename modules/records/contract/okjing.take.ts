@@ -98,5 +98,5 @@ export function fittingFaults(body: Body): readonly Fault[] {
         : [],
     ),
   )
-  return [...missing, ...(body.orderId || body.source ? [] : [{ field: 'source', what: '没有订单的镜片请选择来源：外购或旧镜' }])]
+  return [...missing, ...(body.orderId || body.source ? [] : [{ field: 'source', what: '请选择镜片来源：本院订购、外购或旧镜' }])]
 }

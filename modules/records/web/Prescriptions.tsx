@@ -24,7 +24,7 @@ import { useSister } from '#modules/exams/web/door.tsx'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { records } from '../contract/endpoints.ts'
 import { prescriptionFields } from '../contract/fields.ts'
-import { rxType, typeOf } from '../contract/prescribe.ts'
+import { rxType, typeOf, usesOf, type RxType } from '../contract/prescribe.ts'
 import type { Prescription } from '../contract/shapes.ts'
 import { prescriptionMachine } from '../contract/states.ts'
 import './records.css'
@@ -98,6 +98,18 @@ const Fate = ({ rx }: { rx: Prescription }) => (
     {rx.voidReason && <span className="bad">{t`作废：${rx.voidReason}`}</span>}
   </>
 )
+/** Lenses fitted to the eye are ordered by what the prescription is for. */
+function Fits({ rx }: { rx: Prescription }) {
+  const go = useGo()
+  const from = { pid: rx.pid, prescriptionId: rx.id }
+  const has = (type: RxType) => rx.list.some((l) => usesOf[type].includes(l.kind))
+  return (
+    <Can code="order:edit">
+      {has(rxType.orthok) && <Button size="small" onClick={() => go('/order/okjing-add', from)}>{t`去订硬镜`}</Button>}
+      {has(rxType.contact) && <Button size="small" onClick={() => go('/order/contact-lens-add', from)}>{t`去订软镜`}</Button>}
+    </Can>
+  )
+}
 function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
   const go = useGo()
   return (
@@ -118,6 +130,7 @@ function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
               <Button size="small" onClick={() => go('/process/add', { pid: rx.pid, prescriptionId: rx.id })}>{t`去配镜`}</Button>
             </Can>
           )}
+          {prescriptionMachine.in.valid.includes(rx.status) && <Fits rx={rx} />}
           <Button size="small" onClick={() => go(`/rx-bill-print/${rx.id}`)}>{t`打印`}</Button>
         </span>
       </header>

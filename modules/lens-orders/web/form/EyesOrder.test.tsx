@@ -11,6 +11,7 @@ const seen = {
   pid: 7,
   prescriptionId: 3,
   rxLineId: 31,
+  fittingId: null,
   said: powers,
   productId: 42,
   total: 7960,

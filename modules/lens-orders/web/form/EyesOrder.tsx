@@ -5,9 +5,11 @@ import { Form, t, useGo, useWho, type FormItem, type FormState } from '#kernel/w
 import { PrescriptionPicker } from '#modules/frame-orders/web/door.tsx'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { ProductPicker } from '#modules/products/web/door.tsx'
+import { FittingPicker } from '#modules/records/web/door.tsx'
 import { productCategory } from '#modules/products/contract/fields.ts'
 import { SupplierPicker } from '#modules/suppliers/web/door.tsx'
 import { lensOrders } from '../../contract/endpoints.ts'
+import { orderKinds } from '../../contract/kinds/index.ts'
 import type { OrderKind } from '../../contract/kinds/kind.ts'
 import type { OrderPreview } from '../../contract/preview.ts'
 import type { OrderInfo } from '../../contract/shapes.ts'
@@ -27,7 +29,17 @@ export interface Writing {
   /** The job whose lenses are ordered: whose they are, after what and which follows from it. */
   recordFrameId?: number | undefined
 }
-type Names = 'pid' | 'prescriptionId' | 'supplierId' | 'productId' | 'numberOd' | 'numberOs' | 'promisedOn' | 'cause' | 'orderNote'
+type Names =
+  | 'pid'
+  | 'prescriptionId'
+  | 'fittingId'
+  | 'supplierId'
+  | 'productId'
+  | 'numberOd'
+  | 'numberOs'
+  | 'promisedOn'
+  | 'cause'
+  | 'orderNote'
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 export function EyesOrder(writing: Writing) {
@@ -41,7 +53,7 @@ export function EyesOrder(writing: Writing) {
   const bases = basesOf(of)
   const [told, setTold] = useState<Told>()
   const fields: ReadonlyArray<FormItem<Names>> = [
-    ...people(of, known !== undefined),
+    ...people(of, known !== undefined, writing.prescriptionId !== undefined),
     ...(replaces ? (['cause'] as const) : []),
     { eyes: bases, title: '镜片参数', ...(replaces ? { previous: { ...replaces }, previousLabel: replaces.orderNo } : {}) },
     { render: (form) => <Seen of={of} form={form} id={order?.orderId} linked={linkIn({ ...known })} tell={setTold} /> },
@@ -101,18 +113,34 @@ function startOf(o: OrderInfo, again: boolean): Record<string, unknown> {
   const { eyeGlassOd: numberOd, eyeGlassOs: numberOs, promisedOn, orderNote, ...rest } = o
   return { ...rest, numberOd, numberOs, ...(again ? { cause: undefined } : { promisedOn, orderNote }) }
 }
+/** Rigid lenses are made after a fitting a second person has checked. */
+const fits = ({ kind }: OrderKind): boolean => kind === orderKinds.okjing.kind
+/** After a prescription the fitting is the next thing asked. */
+const fitting = (asked: boolean): FormItem<Names> => ({
+  key: 'fittingId',
+  span: 4,
+  control: (form, id) => (
+    <FittingPicker
+      id={id}
+      autoFocus={asked}
+      pid={numberIn(form.values.pid)}
+      chosen={numberIn(form.values.fittingId)}
+      onChange={(fittingId) => form.set('fittingId', fittingId)}
+    />
+  ),
+})
 /** Whose, after what, which product, of whom. */
-const people = (of: OrderKind, linked: boolean): ReadonlyArray<FormItem<Names>> => [
+const people = (of: OrderKind, linked: boolean, prescribed: boolean): ReadonlyArray<FormItem<Names>> => [
   {
     key: 'pid',
-    span: 3,
+    span: fits(of) ? 4 : 3,
     control: (form, id) => (
       <PatientPicker id={id} disabled={linked} chosen={numberIn(form.values.pid)} onChange={(pid) => form.set('pid', pid)} />
     ),
   },
   {
     key: 'prescriptionId',
-    span: 3,
+    span: fits(of) ? 4 : 3,
     control: (form, id) => (
       <PrescriptionPicker
         id={id}
@@ -122,9 +150,10 @@ const people = (of: OrderKind, linked: boolean): ReadonlyArray<FormItem<Names>> 
       />
     ),
   },
+  ...(fits(of) ? [fitting(prescribed)] : []),
   {
     key: 'productId',
-    span: 3,
+    span: fits(of) ? 6 : 3,
     control: (form, id) => (
       <ProductPicker
         id={id}
@@ -143,7 +172,7 @@ const people = (of: OrderKind, linked: boolean): ReadonlyArray<FormItem<Names>> 
   },
   {
     key: 'supplierId',
-    span: 3,
+    span: fits(of) ? 6 : 3,
     control: (form, id) => (
       <SupplierPicker id={id} chosen={numberIn(form.values.supplierId)} onChange={(supplierId) => form.set('supplierId', supplierId)} />
     ),

@@ -8,7 +8,7 @@ import type { OrderKind } from '../../contract/kinds/kind.ts'
 import type { OrderPreview } from '../../contract/preview.ts'
 import type { Override } from '../../contract/shapes.ts'
 import { basesOf, reasonsIn } from './save.ts'
-import { linkIn } from './usePreview.ts'
+import { linkIn, type Previewed } from './usePreview.ts'
 
 type Finding = OrderPreview['findings'][number]
 const pairs = fieldsOf(z.object(pairParameters))
@@ -18,7 +18,7 @@ const isFilled = (value: unknown): boolean => value !== undefined && value !== n
 interface ToldProps {
   of: OrderKind
   form: FormState
-  seen: OrderPreview | undefined
+  seen: Previewed | undefined
   /** The link whose parameters stand in the form already. */
   linked: string
 }
@@ -107,17 +107,33 @@ function useLit({ root }: FormState, found: readonly Finding[]): void {
     }
   }, [root, found])
 }
+/** A source that speaks of one eye orders nothing for the other. */
+const oneEyed = (said: ReadonlyArray<readonly [string, unknown]>) => {
+  const [od, os] = (['Od', 'Os'] as const).map((side) => said.some(([name]) => name.endsWith(side)))
+  if (od === os) return {}
+  return od ? { numberOs: 0 } : { numberOd: 0 }
+}
 /** A link that is chosen fills both eyes with what it says, once. */
-function useTaken(of: OrderKind, form: FormState, seen: OrderPreview | undefined, linked: string): void {
+function useTaken(of: OrderKind, form: FormState, seen: Previewed | undefined, linked: string): void {
   const taken = useRef(linked)
   const link = linkIn(form.values)
   const { setAll } = form
+  const values = useRef(form.values)
+  values.current = form.values
   useEffect(() => {
-    if (!seen || link === taken.current || !link.replaceAll('|', '')) return
-    taken.current = link
+    if (!seen || seen.link !== link || link === taken.current || !link.replaceAll('|', '')) return
+    const fitting = seen.fittingId === null ? {} : { fittingId: seen.fittingId }
+    taken.current = linkIn({ ...values.current, ...fitting })
     const names = basesOf(of).flatMap((base) => [`${base}Od`, `${base}Os`])
     const eyes = names.flatMap((name) => (isFilled(said(seen, name)) ? [[name, said(seen, name)] as const] : []))
     const goods = seen.productId === null ? {} : { productId: seen.productId, productOd: seen.productId, productOs: seen.productId }
-    setAll({ pid: seen.pid ?? undefined, rxLineId: seen.rxLineId ?? undefined, ...goods, ...Object.fromEntries(eyes) })
+    setAll({
+      pid: seen.pid ?? undefined,
+      rxLineId: seen.rxLineId ?? undefined,
+      ...fitting,
+      ...goods,
+      ...oneEyed(eyes),
+      ...Object.fromEntries(eyes),
+    })
   }, [of, seen, link, setAll])
 }

@@ -17,15 +17,20 @@ function askedOf(of: OrderKind, values: Values, id: number | undefined): string 
   if (!LINKS.some((name) => isFilled(values[name])) && !(whose && (isFilled(values.productId) || isFilled(values.items)))) return ''
   return JSON.stringify({ ...Object.fromEntries(names.map((name) => [name, values[name]])), kind: of.kind, ...(id ? { id } : {}) })
 }
-export function usePreview(of: OrderKind, values: Values, id: number | undefined): OrderPreview | undefined {
+/** An answer, and the links it was asked for: until it comes, the form stands on others than the one seen. */
+export interface Previewed extends OrderPreview {
+  readonly link: string
+}
+export function usePreview(of: OrderKind, values: Values, id: number | undefined): Previewed | undefined {
   const asked = useSettled(askedOf(of, values, id), 400)
-  const [seen, setSeen] = useState<OrderPreview>()
+  const [seen, setSeen] = useState<Previewed>()
   useEffect(() => {
     if (!asked) return undefined
     let over = false
     // What the form cannot be yet is said when it is saved, not while it is typed.
-    call(lensOrders['orders.preview'], JSON.parse(asked), { quiet: true }).then(
-      (answer) => over || setSeen(answer),
+    const input = JSON.parse(asked)
+    call(lensOrders['orders.preview'], input, { quiet: true }).then(
+      (answer) => over || setSeen({ ...answer, link: linkIn(input) }),
       () => over || setSeen(undefined),
     )
     return () => {

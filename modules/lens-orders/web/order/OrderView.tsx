@@ -12,6 +12,7 @@ import { Facts } from './Facts.tsx'
 import { Findings, type Reasons } from './Findings.tsx'
 import { Lines } from './Lines.tsx'
 import { Receipts } from './Receipts.tsx'
+import { Sent } from './Sent.tsx'
 import { Steps } from './Steps.tsx'
 import '../orders.css'
 
@@ -40,6 +41,7 @@ export function OrderView({ id }: { id: number }) {
           <div>
             <Lines order={order} />
             <Findings order={order} reasons={reasons} onReason={(code, reason) => setReasons((now) => ({ ...now, [code]: reason }))} />
+            <Sent order={order} />
             <Receipts order={order} />
             <Related order={order} />
           </div>

@@ -17,9 +17,9 @@ export const fitting = recordKind({
     ...lensPair,
     ...eyes('trial', id('采用的试戴')),
     trace: z.array(Step).max(60).meta({ label: '计算过程' }),
-    /** Lens orders are of a later module; until then a fitting says where its lenses come from. */
     orderId: id('镜片订单'),
-    source: word('镜片来源', { outside: '外购', former: '旧镜' }),
+    /** Lens orders are of a later module and follow the fitting: whether one is to come, or where else the lenses are from. */
+    source: word('镜片来源', { order: '本院订购', outside: '外购', former: '旧镜' }),
     remark: note('说明', 500),
   },
   needed: ['product'],
