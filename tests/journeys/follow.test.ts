@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, clinicNow } from '#kernel/contract/index.ts'
+import { makeTake } from '#modules/records/server/make.ts'
 import { hands } from './app.ts'
 import { stage, type Stage } from './stage.ts'
 
@@ -110,6 +111,35 @@ describe('a day of follow-up at the desk', () => {
       .locator('.duty-sums')
       .getByText(String(day.length - 2), { exact: true })
       .waitFor()
+    expect(clinic.errors).toEqual([])
+  })
+  it('the doctor signs the handover of ortho-k lenses: the series stands in the member’s tab, and the visit closes its step by itself', async () => {
+    const { pid } = await clinic.as('reception').call('patients.save', {
+      hid: clinic.hid,
+      name: '孙思远',
+      gender: 1,
+      birth: '2015-07-12',
+      mobile: '13700009999',
+    })
+    const { takeId } = await makeTake((role) => clinic.as(role), pid)
+    const page = pageOf(doctor)
+    await page.goto(`${clinic.base}/patients/detail/${pid}/okjing?kind=okjing-take-record&id=${takeId}`)
+    await page.getByRole('button', { name: '保存并签名' }).click()
+    await page.locator('.toast').filter({ hasText: '已保存' }).waitFor()
+    await page.goto(`${clinic.base}/patients/detail/${pid}/revisit`)
+    const [series, lengths] = [page.locator('.series').first().getByRole('listitem'), page.locator('.series').nth(1).getByRole('listitem')]
+    await lengths.first().waitFor()
+    const named = (text: string) => series.filter({ hasText: text })
+    const steps = ['次日', '一周', '一月', '三月', '六月', '九月', '一年']
+    expect(await Promise.all(steps.map((step) => named(step).innerText()))).toEqual(steps.map(() => expect.stringContaining('待回访')))
+    expect([await series.count(), await lengths.count()]).toEqual([steps.length, 2])
+    // The child comes: the screen that is open hears of it, and only the step whose days these are is over.
+    await clinic.as('reception').call('reservations.legacy.save', { hid: clinic.hid, pid, walkIn: true })
+    await named('次日').filter({ hasText: '已回访' }).waitFor()
+    expect(await series.filter({ hasText: '待回访' }).count()).toBe(steps.length - 1)
+    expect(await lengths.filter({ hasText: '待回访' }).count()).toBe(2)
+    await page.getByRole('row').filter({ hasText: '已到店' }).filter({ hasText: '系统' }).waitFor()
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/follow-series.png` })
     expect(clinic.errors).toEqual([])
   })
   it('the manager sees next morning what it brought', async () => {

@@ -3,7 +3,7 @@
  * that an event, the night and a dry run over the last days make the same tasks.
  *
  * The times are the trade's defaults; a store switches, times and dresses each with a type of its own. A rule comes with the module of its cause:
- * training, screening, marketing and the other lens orders bring theirs.
+ * training, screening and marketing bring theirs.
  */
 import type { Outcome } from './fields.ts'
 
@@ -187,6 +187,30 @@ export const rules = {
     script: '{name}的家长您好，塑形镜片快到更换时间了，过期镜片会刮伤角膜。请来{store}复查并订新片。',
     source: '塑形镜片使用期限，取镜记录的更换日期',
   }),
+  softLife: rule({
+    label: '软镜用完',
+    cause: '软镜交付后，按规格、盒数和处方的更换周期算出用完的日子',
+    taskType: 6,
+    who: 'pool',
+    urgency: 0,
+    steps: [text(1, -30, '用完前 30 天'), text(2, -14, '用完前 14 天')],
+    window: [0, 14],
+    stops: [],
+    script: '{name}您好，您的隐形眼镜快用完了，需要续订请联系{store}，续订前建议先复查。',
+    source: '软镜续订：用完前 30、14 天',
+  }),
+  care: rule({
+    label: '护理品用完',
+    cause: '护理品交付',
+    taskType: 6,
+    who: 'pool',
+    urgency: 0,
+    steps: [text(1, 30, '一月'), text(2, 90, '三月')],
+    window: [0, 30],
+    stops: [],
+    script: '{name}您好，护理液开封后请按期更换，用完请到{store}补充。',
+    source: '护理品开封后 1、3 个月',
+  }),
   missed: rule({
     label: '爽约',
     cause: '预约没有来',
@@ -201,15 +225,15 @@ export const rules = {
     source: '爽约次一工作日回访',
   }),
   expiring: rule({
-    label: '套餐和优惠券到期',
-    cause: '套餐或优惠券即将到期',
+    label: '套餐、优惠券和积分到期',
+    cause: '套餐、优惠券或积分即将到期',
     taskType: 6,
     who: 'pool',
     urgency: 0,
     steps: [text(1, -30, '到期前 30 天'), text(2, -7, '到期前 7 天')],
     window: [0, 7],
     stops: [],
-    script: '{name}您好，您在{store}的套餐或优惠券即将到期，请留意使用。',
+    script: '{name}您好，您在{store}的套餐、优惠券或积分即将到期，请留意使用。',
     source: '到期前 30、7 天提醒',
   }),
   potential: rule({

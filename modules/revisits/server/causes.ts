@@ -5,6 +5,9 @@
 import { ident, lit, sql, type RowOf, type Sql } from '#kernel/server/index.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
+import { orderKinds } from '#modules/lens-orders/contract/kinds/index.ts'
+import { fitted, supply } from '#modules/lens-orders/contract/states.ts'
+import { pointsRules } from '#modules/loyalty/contract/rules.ts'
 import { coupon, memberPackage } from '#modules/loyalty/contract/states.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
 import { lensMachine, recordMachine } from '#modules/records/contract/okjing.states.ts'
@@ -89,16 +92,49 @@ const lensEnds = (s: Scope): Sql =>
   sql`select coalesce('ok-life:' || l.take_id, 'ok-life-' || l.ref) as ref, l.pid, null::bigint doctor_id, min(l.due_on) as "day" from ok_lens l
     where ${own('l', s)} and l.status = ${lit(lensMachine.is.worn)} and l.due_on is not null group by 1, l.pid`
 
+/** Days a lens of a replacement cycle is worn, by the numbers of the prescription: daily, fortnightly, monthly, quarterly, half-yearly, yearly. */
+const WORN = sql`(array[1, 14, 30, 90, 180, 365])`
+/** Lenses in a unit of a product: one where it is counted by lenses, else what its pack says (30 片/盒). */
+const inPack = sql`case when g.unit in ('片', '枚') then 1 else substring(g.spec from '(\\d+)\\s*[片枚]')::int end`
+/** A member's last soft lenses, on the day the eye with fewer of them has none. Of lenses nobody prescribed a cycle for, or whose pack says no number, nothing is known. */
+const softEnds = (s: Scope): Sql => sql`
+  select distinct on (o.pid) 'order:' || o.order_id as ref, o.pid, null::bigint doctor_id,
+    o.handed_at::date + (select min(l.received * ${inPack} * ${WORN}[x.cycle]) from supply_order_line l join product g on g.oid = l.oid and g.product_id = l.product_id
+      where l.oid = o.oid and l.order_id = o.order_id and l.received > 0) as "day"
+  from supply_order o join prescription_line x on x.oid = o.oid and x.line_id = o.rx_line_id and x.cycle is not null
+  where ${own('o', s)} and o.kind = ${orderKinds.soft.kind} and o.handed_at is not null and o.status in ${lit(fitted.in.handedOver)} order by o.pid, o.handed_at desc`
+/** A member's last care products. */
+const careTaken = (s: Scope): Sql => sql`
+  select distinct on (o.pid) 'order:' || o.order_id as ref, o.pid, null::bigint doctor_id, o.handed_at::date as "day" from supply_order o
+  where ${own('o', s)} and o.kind = ${orderKinds.care.kind} and o.pid is not null and o.handed_at is not null and o.status = ${lit(supply.is.stocked)} order by o.pid, o.handed_at desc`
+
 const missed = (s: Scope): Sql =>
   sql`select 'res:' || r.resid as ref, r.pid, r.doctor_id, r.visit_at::date as "day" from reservation r
     where ${own('r', s)} and r.status = ${lit(reservationStates.is.noShow)} and not exists (select from reservation n where n.oid = r.oid and n.pid = r.pid
       and n.visit_at > r.visit_at and n.status not in ${lit(reservationStates.in.givenUp)})`
 
+const EXPIRY = Object.entries(pointsRules).flatMap(([id, rule]) => (rule.pointsRule === 'expiry' ? [Number(id)] : []))
+/** Months after which points lapse, in an organisation where they do. */
+const LAPSE = sql`(select nullif(k.points_number, 0) from points_rule k where k.points_rule_id = any(${EXPIRY}))`
+/**
+ * Points of members by the month in which they lapse, on the first such day: what came in on a day is left where everything that came in until then is more than
+ * what ever went out.
+ */
+const pointsEnding = (s: Scope): Sql => sql`
+  select 'points:' || e.pid || ':' || to_char(e.day, 'YYYY-MM') as ref, e.pid, null::bigint doctor_id, min(e.day) as "day" from (
+    select p.pid, (y.at::date + make_interval(months => ${LAPSE}::int))::date as "day",
+      sum(greatest(l.amount, 0)) over (partition by p.pid order by y.at, y.entry_id) + sum(least(l.amount, 0)) over (partition by p.pid) as left_over, l.amount
+    from patient p join ledger_account a on a.oid = p.oid and a.book = 'points' and a.key = 'member:' || p.pid and a.balance > 0
+      join ledger_line l on l.oid = a.oid and l.account_id = a.account_id join ledger_entry y on y.oid = l.oid and y.entry_id = l.entry_id
+    where ${own('p', s)} and ${LAPSE} is not null) e
+  where e.amount > 0 and e.left_over > 0 group by e.pid, to_char(e.day, 'YYYY-MM')`
+
 const ending = (s: Scope): Sql => sql`
   select 'package:' || k.package_id as ref, k.pid, null::bigint doctor_id, k.expires_on as "day" from member_package k
     where ${own('k', s)} and k.status in ${lit(memberPackage.in.usable)} and k.expires_on is not null
   union all select 'coupon:' || c.id, c.pid, null::bigint, c.expires_on from receive_record c
-    where ${own('c', s)} and c.status = ${lit(coupon.is.unused)} and c.expires_on is not null`
+    where ${own('c', s)} and c.status = ${lit(coupon.is.unused)} and c.expires_on is not null
+  union all ${pointsEnding(s)}`
 
 const potentials = (s: Scope): Sql =>
   sql`select 'potential:' || p.pid as ref, p.pid, p.staff_ctid doctor_id, p.created_at::date as "day" from patient p
@@ -126,6 +162,8 @@ export const causes: Readonly<Record<RuleKey, (scope: Scope) => Sql>> = {
   frameTaken: (s) => collected(s),
   progressiveTaken: (s) => collected(s, true),
   lensLife: lensEnds,
+  softLife: softEnds,
+  care: careTaken,
   missed,
   expiring: ending,
   potential: potentials,

@@ -1,6 +1,7 @@
 import { nightly, on, sql, type Cx } from '#kernel/server/index.ts'
 import { examSubmitted, lensStop as corneaStop } from '#modules/exams/contract/events.ts'
 import { frameReady, frameTaken } from '#modules/frame-orders/contract/events.ts'
+import { orderHandedOver } from '#modules/lens-orders/contract/events.ts'
 import { lensStop, okjingTaken } from '#modules/records/contract/okjing.events.ts'
 import { prescriptionIssued, prescriptionVoided } from '#modules/records/contract/events.ts'
 import { reservationBooked, reservationCame, reservationMissed } from '#modules/reservations/contract/events.ts'
@@ -31,6 +32,9 @@ export default [
   on(prescriptionVoided, following('rxReview')),
   on(frameReady, following('frameReady')),
   on(frameTaken, following('frameReady', 'frameTaken', 'progressiveTaken')),
+  on(orderHandedOver, async (cx, { pid, hid }) => {
+    if (pid !== null) await following('softLife', 'care')(cx, { pid, hid })
+  }),
   on(reservationMissed, following('missed')),
   on(reservationBooked, async (cx, { pid, hid, resid, visitAt }) => {
     await endBy(cx, 'booking', { pid, resid, day: visitAt.slice(0, 10) })
