@@ -102,6 +102,8 @@ export async function goodsArrived(cx: Cx<IssueFail>, recordFrameId: number): Pr
   await issueItems(cx, order, due)
   await move(cx, frameOrder, recordFrameId, 'goods', { automatic: true, set: { goodsBy: cx.who.ctid || null, onOrder: false } })
   await passSwitchedOff(cx, recordFrameId)
+  // Through the door of another module: its area is told, the lists of glasses wait for this one.
+  cx.touch('frame-orders', order.hid)
 }
 
 /** Goods received by hand: what is kept for the order is issued, the rest comes in under the lot that is on its bag and goes to the order. */

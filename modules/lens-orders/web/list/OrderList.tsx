@@ -13,6 +13,8 @@ import { CancelOf } from '../order/CancelOrder.tsx'
 import { OrderView } from '../order/OrderView.tsx'
 import { Bulk } from './Bulk.tsx'
 import { columnsFor } from './columns.tsx'
+import { Late } from './Late.tsx'
+import { NextStep } from './NextStep.tsx'
 import { Tabs, sumOf, type Counts } from './Tabs.tsx'
 import '../orders.css'
 
@@ -51,6 +53,7 @@ function Listed({ path }: { path: string }) {
       }
     >
       <Tabs of={of} counts={counts} />
+      {!tab && !onlyToday && sumOf(counts, 'late') > 0 && <Late kind={name} count={sumOf(counts, 'late')} />}
       <DataTable
         key={tab}
         of={listCalls[name]}
@@ -61,6 +64,8 @@ function Listed({ path }: { path: string }) {
         filters={onlyToday ? filters : [...filters, { range: ['startTime', 'endTime'], label: '下单日期' }]}
         {...(addAt ? { onNew: () => go(addAt) } : {})}
         onOpen={(r) => go(pathOf(r.kind, r.orderId))}
+        actions={(r) => <NextStep of={r} />}
+        exportOf={lensOrders['orders.export']}
         selection={(rows, clear) => <Bulk rows={rows} clear={clear} />}
         rowTone={(r) => (r.late ? 'bad' : undefined)}
         empty={{ text: t`没有符合条件的订单` }}

@@ -3,9 +3,8 @@ import { Button } from 'antd'
 import { Badge, Can, Panel, Rows, t, useCall, useGo } from '#kernel/web/index.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import { orderKinds } from '../../contract/kinds/index.ts'
-import type { OrderRow } from '../../contract/shapes.ts'
-import { fitted, receivable } from '../../contract/states.ts'
-import { handOverPathOf, pathOf, receivePathOf } from '../kinds.ts'
+import { pathOf } from '../kinds.ts'
+import { NextStep } from '../list/NextStep.tsx'
 import { Cause, OrderState, Promised } from '../words.tsx'
 import '../orders.css'
 
@@ -42,27 +41,10 @@ function Ordered({ pid }: { pid: number }) {
             { title: t`状态`, cell: (r) => <OrderState of={r} /> },
             { title: t`承诺到货`, cell: (r) => <Promised of={r} /> },
             { title: t`原因`, cell: (r) => (r.warranty ? <Badge>{t`保修`}</Badge> : <Cause of={r.cause} />) },
-            { title: t`下一步`, cell: (r) => <Next of={r} /> },
+            { title: t`下一步`, cell: (r) => <NextStep of={r} /> },
           ]}
         />
       </div>
     </Panel>
   )
-}
-/** What may be done now by who may do it. */
-function Next({ of: r }: { of: OrderRow }) {
-  const go = useGo()
-  if (r.status === fitted.is.ready)
-    return (
-      <Can code={fitted.moves.handOver.can}>
-        <Button size="small" type="primary" onClick={() => go(handOverPathOf(r.orderId))}>{t`取镜`}</Button>
-      </Can>
-    )
-  if (receivable(fitted).includes(r.status))
-    return (
-      <Can code="order:receive">
-        <Button size="small" onClick={() => go(receivePathOf(r.kind, r.orderId))}>{t`扫码收货`}</Button>
-      </Can>
-    )
-  return null
 }

@@ -1,0 +1,33 @@
+/** The next step of an order in a list, as a word on its button. */
+import { Button } from 'antd'
+import { t, toast, tr, useGo, useHolds, useSend } from '#kernel/web/index.ts'
+import { lensOrders } from '../../contract/endpoints.ts'
+import type { OrderRow } from '../../contract/shapes.ts'
+import { machineOfKind } from '../words.tsx'
+import { nextOf, type Standing } from './next.ts'
+
+export function NextStep({ of }: { of: Standing & Partial<Pick<OrderRow, 'version'>> }) {
+  const go = useGo()
+  const holds = useHolds()
+  const move = useSend(lensOrders['orders.status'], {
+    onSuccess: (now) => toast(t`${now.orderNo}：${tr(now.statusName)}`, 'ok'),
+    invalidates: [lensOrders['orders.counts']],
+  })
+  const next = nextOf(machineOfKind(of.kind), of, holds)
+  if (!next) return null
+  const { label, at, to } = next
+  const seen = of.version === undefined ? {} : { version: of.version }
+  return (
+    <Button
+      size="small"
+      loading={move.isPending}
+      onClick={(e) => {
+        e.stopPropagation()
+        if (at) go(at)
+        else if (to !== undefined) move.mutate({ oid: of.orderId, status: to, ...seen })
+      }}
+    >
+      {tr(label)}
+    </Button>
+  )
+}
