@@ -166,7 +166,7 @@ describe('the clinic day of one child, counted', () => {
     await c.locator('a[href^="/fee-bill-print/"]:focus').waitFor()
   })
 
-  it('the first inspection is one key; the final one is what was measured and one key more', async () => {
+  it('the first inspection is one key; the final one is 34: what was measured and one key more', async () => {
     const w = await of('workshop', `/process/edit/${order}`)
     await type(w, 'F8')
     await w.getByRole('button', { name: '加工完成' }).waitFor()
@@ -183,8 +183,10 @@ describe('the clinic day of one child, counted', () => {
     await shot(w, 'final')
     await type(w, 'Enter')
     await w.locator('.panel.stage').getByText('待取镜').or(w.getByText('镜已配好')).first().waitFor()
-    // Nothing measured is filled in beforehand: each reading is typed and entered.
-    expect(await taken(w)).toEqual({ clicks: 0, keys: measured.join('').length + measured.length + 1 })
+    // Twenty keys were asked of each inspection. The final one takes 34: ten readings are 23 digits and 10 Enters, the verdict is one more. Fewer would
+    // mean that something measured stood there before it was measured, and a wrong pair of glasses passed that way (rule C.1): so no more, and no less.
+    expect(measured.join('').length + measured.length + 1).toBe(34)
+    expect(await taken(w)).toEqual({ clicks: 0, keys: 34 })
   })
 
   it('the guardian only signs, and the desk proposes to complete the visit and to book the review', async () => {
