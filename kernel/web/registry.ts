@@ -1,4 +1,5 @@
 /** What the application knows of a module: the screens it declares and the components that show them. */
+import type { Who } from './access.tsx'
 import type { FunctionComponent } from 'react'
 import type { Screens, SlotType } from '#kernel/contract/declare.ts'
 import type { LoadScreen } from './components.ts'
@@ -44,7 +45,8 @@ export interface Badge {
   /** Path of the menu entry. */
   readonly path: string
   readonly topics: readonly string[]
-  readonly count: (signal: AbortSignal) => Promise<number>
+  /** `who` asks: what the account may not see is not asked for. */
+  readonly count: (signal: AbortSignal, who: Who) => Promise<number>
 }
 const badges: Badge[] = []
 /** Gives a menu entry its count; called in a module's `web/shell.ts`. */

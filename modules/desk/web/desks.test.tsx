@@ -132,6 +132,37 @@ describe('the desk of a role', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/patients/detail/9/examine/iop?id=4'))
   })
 
+  it('what was found unusual is told in English where the desk is, and the count beside what waits for signing has the case records too', async () => {
+    const [{ setDictionary }, english, exams, { badgeOf }] = await Promise.all([
+      import('#kernel/web/i18n.ts'),
+      import('#kernel/web/en.json'),
+      import('#modules/exams/contract/en.json'),
+      import('#kernel/web/registry.ts'),
+      import('#modules/records/web/shell.ts'),
+    ])
+    localStorage.setItem('mingmou.language', 'en')
+    setDictionary({ ...english.default, ...exams.default })
+    const findings = ['右眼裸眼视力比 2026-05-02 下降两行以上（4.9 → 4.6）']
+    const result = { id: 4, kind: 'visual', pid: 9, patientName: 'Zhao', examTime: '2026-11-20 09:38:00', examinerName: 'Chen', findings }
+    const asked = serving({
+      '/list/day': { list: [], total: 0 },
+      '/today/closing': { list: [], total: 0 },
+      '/today/results': { list: [result], total: 1 },
+      '/ecase/waiting': { list: [], total: 2 },
+      '/prescription': { list: [], total: 3 },
+      '/today': today(),
+    })
+    await desk('doctor')
+    await screen.findByText('Right eye: two lines or more worse than on 2026-05-02 (4.9 → 4.6)')
+    setDictionary({})
+    const { count } = badgeOf('/current-work/signing')!
+    const signal = AbortSignal.timeout(60_000)
+    expect(await count(signal, { ...doctor, permissions: ['prescription:sign', 'ecase:sign'] })).toBe(5)
+    asked.length = 0
+    expect(await count(signal, { ...doctor, permissions: ['prescription:sign'] })).toBe(3)
+    expect(asked.filter((a) => a.url.pathname.includes('/ecase/'))).toEqual([])
+  })
+
   it('what was sent by post does not wait to be taken', async () => {
     const stages = [
       { status: frameOrder.is.ready, label: '待取镜', count: 3, late: 0 },

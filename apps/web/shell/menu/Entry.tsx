@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { createContext, useContext, type KeyboardEvent } from 'react'
-import type { MenuEntry } from '#kernel/web/access.tsx'
+import { useWho, type MenuEntry } from '#kernel/web/access.tsx'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { Link } from '#kernel/web/nav.tsx'
 import { badgeOf } from '#kernel/web/registry.ts'
@@ -62,11 +62,12 @@ export function Entry({ entry, here, plain = false, pale = false }: EntryProps) 
 /** How many wait behind entries together; nothing while nobody waits. Entries that show one count ask for it once. */
 export function Count({ paths }: { paths: readonly string[] }) {
   const { counted } = useContext(PinsContext)
+  const who = useWho()
   const badges = counted ? [...new Set(paths.flatMap((path) => badgeOf(path) ?? []))] : []
   const sum = useQueries({
     queries: badges.map((badge) => ({
       queryKey: ['badge', badge.path],
-      queryFn: ({ signal }: { signal: AbortSignal }) => badge.count(signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => badge.count(signal, who),
       staleTime: 15_000,
       meta: { live: badge.topics },
     })),

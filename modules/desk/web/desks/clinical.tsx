@@ -1,5 +1,5 @@
 /** Blocks for who answers for the record: what was found, which case records wait, the day at a glance. */
-import { Dot, Empty, Panel, Until, t, tr, today, useCall, useGo, useLetters, useWho } from '#kernel/web/index.ts'
+import { Dot, Empty, Panel, Until, t, tr, trSentence, today, useCall, useGo, useLetters, useWho } from '#kernel/web/index.ts'
 import { clinicNow } from '#kernel/contract/format.ts'
 import { everyKind } from '#modules/exams/contract/kinds/index.ts'
 import { records } from '#modules/records/contract/endpoints.ts'
@@ -38,7 +38,7 @@ export function Results() {
                   <td>
                     <strong>{of.patientName}</strong> {tr(kindOf.get(of.kind)?.noun ?? '')}
                     {of.findings.map((sentence) => (
-                      <small key={sentence}>{sentence}</small>
+                      <small key={sentence}>{trSentence(sentence)}</small>
                     ))}
                   </td>
                   <td className="soft">

@@ -1,7 +1,7 @@
 /** Choosing frame and lenses: price, stock and order check are shown before the choice is made. */
 import { Checkbox, Input, InputNumber, Select } from 'antd'
 import { useEffect, useState } from 'react'
-import { Badge, Can, Dot, Money, Panel, byName, t, tr, useSend, Act, type OutOf } from '#kernel/web/index.ts'
+import { Badge, Can, Dot, Money, Panel, byName, t, tr, trSentence, useSend, Act, type OutOf } from '#kernel/web/index.ts'
 import { ProductPicker } from '#modules/products/web/door.tsx'
 import { frameOrders } from '../../contract/endpoints.ts'
 import { orderTokens, tokensOf } from '../../contract/fields.ts'
@@ -284,11 +284,11 @@ function Told({ of: f, reason, answered, onReason }: ToldProps) {
   const open = answered ? 'ok' : 'warn'
   return (
     <div className="finding">
-      <Dot tone={f.level === 'block' ? 'bad' : open}>{f.sentence}</Dot>
+      <Dot tone={f.level === 'block' ? 'bad' : open}>{trSentence(f.sentence)}</Dot>
       {f.level === 'warn' && (
         <Input
           size="small"
-          aria-label={t`理由：${f.sentence}`}
+          aria-label={t`理由：${trSentence(f.sentence)}`}
           placeholder={t`确认并填写理由`}
           value={reason}
           onChange={(e) => onReason(e.target.value)}

@@ -1,7 +1,7 @@
 /** What the order check finds of an order as it is now: what stops it, and what goes on once somebody gives a reason. */
 import { Input } from 'antd'
 import { useState } from 'react'
-import { Act, Can, Dot, Panel, t, useSend } from '#kernel/web/index.ts'
+import { trSentence, Act, Can, Dot, Panel, t, useSend } from '#kernel/web/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 
@@ -18,13 +18,13 @@ export function Findings({ order }: { order: FrameOrderInfo }) {
     <Panel title={t`订单检查`} className="stage">
       {order.findings.map((f) => (
         <div key={f.code} className="finding">
-          <Dot tone={toneOf(f)}>{f.sentence}</Dot>
+          <Dot tone={toneOf(f)}>{trSentence(f.sentence)}</Dot>
           {f.reason !== null && <span className="soft">{f.reason}</span>}
           {f.level === 'warn' && f.reason === null && (
             <Can code="frame:edit">
               <Input
                 size="small"
-                aria-label={t`理由：${f.sentence}`}
+                aria-label={t`理由：${trSentence(f.sentence)}`}
                 placeholder={t`确认并填写理由`}
                 value={reasons[f.code] ?? ''}
                 onChange={(e) => setReasons((r) => ({ ...r, [f.code]: e.target.value }))}

@@ -1,7 +1,7 @@
 /** What the check finds of an order while it is written: the cell is lit, the sentence stands below, with what mends it and a place for the reason. */
 import { Button, Input } from 'antd'
 import { useEffect, useRef } from 'react'
-import { Dot, EyeTag, Key, Panel, t, tr, useKeys, type FormState } from '#kernel/web/index.ts'
+import { trSentence, Dot, EyeTag, Key, Panel, t, tr, useKeys, type FormState } from '#kernel/web/index.ts'
 import { fieldsOf, show, z } from '#kernel/contract/index.ts'
 import { pairParameters } from '../../contract/fields.ts'
 import type { OrderKind } from '../../contract/kinds/kind.ts'
@@ -74,7 +74,7 @@ function One({ of: f, form, seen, reasons }: OneProps) {
     <div className="order-found" role="status">
       <span>
         {eye && <EyeTag eye={eye === 'Od' ? 'od' : 'os'} />}{' '}
-        <Dot tone={f.level === 'block' ? 'bad' : done ? 'ok' : 'warn'}>{f.sentence}</Dot>{' '}
+        <Dot tone={f.level === 'block' ? 'bad' : done ? 'ok' : 'warn'}>{trSentence(f.sentence)}</Dot>{' '}
         {f.reason !== null && <span className="soft">{f.reason}</span>}
       </span>
       {mends && <Button data-stop size="small" onClick={() => form.set(f.field, before)}>{t`改为 ${tr(show(field, before))}`}</Button>}
@@ -83,7 +83,7 @@ function One({ of: f, form, seen, reasons }: OneProps) {
         <Input
           data-stop
           size="small"
-          aria-label={t`理由：${f.sentence}`}
+          aria-label={t`理由：${trSentence(f.sentence)}`}
           placeholder={t`确认并填写理由`}
           maxLength={200}
           value={reason}

@@ -1,6 +1,6 @@
 /** What the check finds of the order as it is: what stops it, and what goes on once somebody gives a reason. */
 import { Input } from 'antd'
-import { Act, Dot, Panel, t, useHolds, useSend } from '#kernel/web/index.ts'
+import { trSentence, Act, Dot, Panel, t, useHolds, useSend } from '#kernel/web/index.ts'
 import { writing } from '../../contract/calls.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
@@ -47,11 +47,11 @@ export function Findings({ order, reasons, onReason }: Props) {
     <Panel title={t`订单检查`}>
       {order.findings.map((f) => (
         <p key={f.code}>
-          <Dot tone={toneOf(f)}>{f.sentence}</Dot> {f.reason !== null && <span className="soft">{f.reason}</span>}
+          <Dot tone={toneOf(f)}>{trSentence(f.sentence)}</Dot> {f.reason !== null && <span className="soft">{f.reason}</span>}
           {asked.includes(f) && (
             <Input
               size="small"
-              aria-label={t`理由：${f.sentence}`}
+              aria-label={t`理由：${trSentence(f.sentence)}`}
               placeholder={t`确认并填写理由`}
               maxLength={200}
               value={reasons[f.code] ?? ''}
