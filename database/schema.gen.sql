@@ -1090,6 +1090,31 @@ table element
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table epc_tag
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  serial bigint not null generated always as identity -- 38 bits of an SGTIN-96; unique over all products
+  hid bigint not null
+  batch_id bigint not null
+  gtin text not null
+  prefix_length integer not null
+  ctid_ bigint default app_ctid()
+  made_at timestamp with time zone not null default app_now()
+  constraint epc_tag_pkey PRIMARY KEY (oid, serial)
+  constraint epc_tag_oid_batch_id_fkey FOREIGN KEY (oid, batch_id) REFERENCES batch(oid, batch_id)
+  constraint epc_tag_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint epc_tag_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint epc_tag__gtin CHECK ((gtin ~ '^[0-9]{14}$'::text))
+  constraint epc_tag__prefix_length CHECK (((prefix_length >= 6) AND (prefix_length <= 12)))
+  constraint epc_tag__serial CHECK (((serial > 0) AND (serial < '274877906944'::bigint)))
+  index epc_tag__by_batch USING btree (oid, batch_id)
+  index epc_tag__by_person USING btree (oid, ctid_)
+  index epc_tag__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.epc_tag FOR EACH ROW EXECUTE FUNCTION audit_change('serial', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
 table exam_bio_meter
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -4354,6 +4379,7 @@ table product
   created_at timestamp with time zone not null default app_now()
   version_no integer not null default 0
   brand_id bigint
+  prefix_length integer -- digits of the GS1 company prefix in the bar code; null: not known
   constraint product_pkey PRIMARY KEY (oid, product_id)
   constraint product__bar_code_taken UNIQUE (oid, bar_code)
   constraint product__duplicate UNIQUE NULLS NOT DISTINCT (oid, category, brand, series, version, name, spec, colour, lens_type, index, diameter, sph_min, sph_max, cyl_min, cyl_max)
@@ -4369,6 +4395,7 @@ table product
   constraint product__index CHECK (((index >= 1.4) AND (index <= (2)::numeric)))
   constraint product__min_stock CHECK ((min_stock >= 0))
   constraint product__name CHECK ((name <> ''::text))
+  constraint product__prefix_length CHECK (((prefix_length >= 6) AND (prefix_length <= 12)))
   constraint product__price CHECK ((price >= 0))
   constraint product__range_order CHECK (((sph_min <= sph_max) AND (cyl_min <= cyl_max)))
   constraint product__sphere CHECK ((((sph_min >= ('-45'::integer)::numeric) AND (sph_min <= (45)::numeric)) AND ((sph_max >= ('-45'::integer)::numeric) AND (sph_max <= (45)::numeric))))
@@ -4381,6 +4408,44 @@ table product
   trigger product_brand_link BEFORE INSERT OR UPDATE OF brand ON public.product FOR EACH ROW EXECUTE FUNCTION product_brand_link()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table product_tag
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  category integer -- kind of goods it is for; null: any
+  name text not null
+  status integer not null default 0
+  sort integer not null default 0
+  version integer not null default 0
+  constraint product_tag_pkey PRIMARY KEY (oid, id)
+  constraint product_tag__duplicate UNIQUE NULLS NOT DISTINCT (oid, hid, category, name)
+  constraint product_tag__store UNIQUE (oid, id, hid)
+  constraint product_tag_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint product_tag__category CHECK (((category >= 1) AND (category <= 11)))
+  constraint product_tag__name CHECK ((btrim(name) <> ''::text))
+  constraint product_tag__status CHECK ((status = ANY (ARRAY[0, 1])))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.product_tag FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table product_tagged
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  hid bigint not null
+  tag_id bigint not null
+  product_id bigint not null
+  constraint product_tagged_pkey PRIMARY KEY (oid, hid, tag_id, product_id)
+  constraint product_tagged__same_store FOREIGN KEY (oid, tag_id, hid) REFERENCES product_tag(oid, id, hid)
+  constraint product_tagged_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id) ON DELETE CASCADE
+  constraint product_tagged_oid_tag_id_fkey FOREIGN KEY (oid, tag_id) REFERENCES product_tag(oid, id)
+  index product_tagged__by_product USING btree (oid, product_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.product_tagged FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 

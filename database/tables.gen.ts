@@ -575,6 +575,17 @@ export interface Tables {
     name: string | null
     hidden: boolean
   }
+  epc_tag: {
+    oid: number
+    /** 38 bits of an SGTIN-96; unique over all products */
+    serial: number
+    hid: number
+    batchId: number
+    gtin: string
+    prefixLength: 6 | 7 | 8 | 9 | 10 | 11 | 12
+    ctid: number | null
+    madeAt: string
+  }
   exam_bio_meter: {
     oid: number
     id: number
@@ -2413,6 +2424,25 @@ export interface Tables {
     createdAt: string
     versionNo: number
     brandId: number | null
+    /** digits of the GS1 company prefix in the bar code; null: not known */
+    prefixLength: 6 | 7 | 8 | 9 | 10 | 11 | 12 | null
+  }
+  product_tag: {
+    oid: number
+    id: number
+    hid: number
+    /** kind of goods it is for; null: any */
+    category: number | null
+    name: string
+    status: 0 | 1
+    sort: number
+    version: number
+  }
+  product_tagged: {
+    oid: number
+    hid: number
+    tagId: number
+    productId: number
   }
   profit_loss: {
     oid: number

@@ -41,6 +41,7 @@ const FINISHED: readonly string[] = [
   'stock-in',
   'stock-out',
   'stored-value',
+  'suppliers-products',
 ]
 
 /** Calls the browser makes of a helper on its own machine, not of this server: where. */

@@ -1,4 +1,5 @@
-import { may, move, on, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { wordOf } from '#kernel/contract/index.ts'
+import { find, may, move, on, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import {
   billCancelAsked,
   billPaid,
@@ -9,6 +10,7 @@ import {
 } from '#modules/billing/contract/events.ts'
 import { prescriptionPaid } from '#modules/records/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
+import { codeAsked } from '#modules/stock/contract/events.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
 import { frameOrder } from '../contract/states.ts'
 import { findingsOf, openIn } from './check.ts'
@@ -112,7 +114,14 @@ async function notGivenUp(cx: Cx<'order_given_up'>, { ref }: { ref: string | nul
   if (id !== undefined && frameOrder.in.givenUp.includes((await lockOrder(cx, id)).status)) cx.refuse('order_given_up')
 }
 
+/** The number of a work ticket, scanned or typed anywhere. */
+const tellsNumber = on(codeAsked, async (cx, { hid, number, tell }) => {
+  const job = await find(cx, 'record_frame', { orderNo: number, hid })
+  if (job) tell({ what: '配镜订单', number, stateName: wordOf(frameOrder, job.status) })
+})
+
 export default [
+  tellsNumber,
   on(billPaid, afterPayment),
   on(billPromised, afterPromise),
   on(billCancelAsked, keepsItsBill),

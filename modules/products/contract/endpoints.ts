@@ -1,4 +1,4 @@
-import { binary, del, done, get, importEndpoints, ImportResult, outside, page, post, put, z } from '#kernel/contract/index.ts'
+import { binary, callsOf, del, done, get, importEndpoints, ImportResult, outside, page, post, put, z } from '#kernel/contract/index.ts'
 import {
   Brand,
   BrandCode,
@@ -12,6 +12,7 @@ import {
 } from './brand.ts'
 import { lenses } from './endpoints.lens.ts'
 import { productId } from './fields.ts'
+import { productTags, tags } from './tags.ts'
 import {
   BrandQuery,
   Changed,
@@ -35,6 +36,8 @@ const saveFails = ['bar_code_taken', 'range_order', 'stock_limits', 'price_no_ri
 
 export const products = {
   ...lenses,
+  ...callsOf(productTags),
+  ...tags,
   'product.save': post('/product/addOrupdate', {
     changes: 'productId',
     can: 'product:edit',

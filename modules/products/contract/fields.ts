@@ -37,6 +37,8 @@ const lensTypes = {
   9: '多焦点',
   10: '球面',
 } as const
+/** Digits of a GS1 company prefix. */
+const prefixLengths = { 6: '6 位', 7: '7 位', 8: '8 位', 9: '9 位', 10: '10 位', 11: '11 位', 12: '12 位' } as const
 const chargeTypes = { 0: '常规', 1: '套餐专用', 2: '赠品' } as const
 export const deviceClasses = { 0: '非医疗器械', 1: '一类', 2: '二类', 3: '三类' } as const
 
@@ -67,6 +69,7 @@ export const productFields = {
     .regex(/^[\x21-\x7E]+$/, '条码只能是字母、数字和符号')
     .meta({ label: '条码', format: 'text' })
     .nullable(),
+  prefixLength: choice('厂商识别代码位数', prefixLengths).nullable(),
   unit: name('单位', { max: 8 }),
   price: money('零售价'),
   cost: money('进价'),

@@ -7,6 +7,7 @@ export default refusals({
   limits_order: '可做范围的下限不能大于上限',
   stock_limits: '库存上限不能小于下限',
   price_no_right: [20405, '没有权限修改价格，请联系店长'],
+  tag_category: '“{product}”不是标签“{tag}”的类别',
   category_missing: '类别：必填，或在上传时选择商品类别',
   not_a_lens: '“{name}”不是镜片，没有光度价格',
   band_order: '第 {row} 行：范围要从小到大',

@@ -29,6 +29,7 @@ export const SaveProduct = z.object({
   spec: f.spec.optional(),
   colour: f.colour.optional(),
   barCode: f.barCode.optional(),
+  prefixLength: f.prefixLength.optional(),
   lensType: f.lensType.optional(),
   film: f.film.optional(),
   index: f.index.optional(),
@@ -66,6 +67,7 @@ export const ProductQuery = z.object({
   classifyStatus: f.classifyStatus.optional(),
   chargeType: f.chargeType.default(0),
   status: f.status.optional(),
+  tag: id('标签').optional(),
   ...perPage,
 })
 export type ProductQuery = z.output<typeof ProductQuery>

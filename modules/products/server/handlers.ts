@@ -1,4 +1,4 @@
-import { ident, implement, importHandlers, remove, sql, update, type Cx, lit } from '#kernel/server/index.ts'
+import { familyHandlers, ident, implement, importHandlers, remove, sql, update, type Cx, lit } from '#kernel/server/index.ts'
 import { products } from '../contract/endpoints.ts'
 import { brandList, brandOf, brandOfCode, brandSuppliers, deleteBrand, saveBrand } from './brand.ts'
 import { createLens, lensMatrix, lensPriced, updateLens } from './lens.ts'
@@ -8,13 +8,15 @@ import { exportProducts } from './export.ts'
 import { importProducts, productImport } from './import.ts'
 import { named, productList, productPage, productShown, soldIn } from './queries.ts'
 import { above, saveProduct } from './save.ts'
+import { tagProducts, tagsOfCategory } from './tags.ts'
+import { productTags } from '../contract/tags.ts'
 import { onSale } from '../contract/states.ts'
 
-/** Products that a table with a foreign key to them holds: batches, bills, orders. The database knows them all; its own prices go with a product. */
+/** Products that a table with a foreign key to them holds: batches, bills, orders. The database knows them all; what is deleted with a product, as its prices and tags are, holds it not. */
 async function inUse(cx: Cx, productIds: readonly number[]): Promise<Set<number>> {
   const holders = await cx.db.rows(
     { tbl: 'string', col: 'string' },
-    sql`select c.conrelid::regclass::text tbl, a.attname col from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2] where c.contype = 'f' and c.confrelid = 'product'::regclass and c.conrelid <> 'lens_price_list'::regclass`,
+    sql`select c.conrelid::regclass::text tbl, a.attname col from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2] where c.contype = 'f' and c.confrelid = 'product'::regclass and c.confdeltype <> 'c'`,
   )
   const used = new Set<number>()
   for (const { tbl, col } of holders) {
@@ -28,6 +30,9 @@ async function inUse(cx: Cx, productIds: readonly number[]): Promise<Set<number>
 }
 
 export default implement(products, {
+  ...familyHandlers(productTags),
+  'product-tag.category': tagsOfCategory,
+  'product-tag.products': tagProducts,
   'product.lens.create': createLens,
   'product.lens.update': updateLens,
   'product.lens.prices': lensMatrix,

@@ -39,6 +39,8 @@ export const productParts = (query: Omit<ProductQuery, 'page' | 'per_page'>): Li
     query.classifyStatus !== undefined && sql`p.classify_status = ${query.classifyStatus}`,
     query.chargeType > 0 && sql`p.charge_type = ${query.chargeType}`,
     query.status !== undefined && sql`p.status = ${query.status}`,
+    query.tag !== undefined &&
+      sql`exists (select from product_tagged x where x.oid = p.oid and x.product_id = p.product_id and x.tag_id = ${query.tag})`,
     query.standard !== undefined && sql`p.sph_min is not null`,
     query.standard === undefined &&
       query.cyl !== undefined &&

@@ -1,5 +1,5 @@
 import { Button, Drawer } from 'antd'
-import { FileUp, Plus } from 'lucide-react'
+import { FileUp, Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { Can, DataTable, Screen, confirm, t, toast, useCan, useGo, useScanner, useSearch, useSend, useWho } from '#kernel/web/index.ts'
 import { products } from '../contract/endpoints.ts'
@@ -7,8 +7,9 @@ import type { Product } from '../contract/shapes.ts'
 import { columnsFor } from './columns.tsx'
 import { GoodsForm } from './GoodsForm.tsx'
 import { LensPrices } from './LensPrices.tsx'
-import { Limits, type Ticked } from './Limits.tsx'
-import { Prices } from './Prices.tsx'
+import { Limits, type Ticked } from './ticked/Limits.tsx'
+import { Prices } from './ticked/Prices.tsx'
+import { TagDrawer, TagTicked, useTags } from './ticked/Tags.tsx'
 
 export default function Goods() {
   const can = useCan()
@@ -20,6 +21,7 @@ export default function Goods() {
   const begin = () => setEdited('new')
   useScanner((code) => setSearch({ text: code, page: undefined }))
   const edits = can('product:edit')
+  const tags = useTags()
   return (
     <Screen fill note={total !== undefined && t`${total.toLocaleString('en-US')} 个`} actions={<HeadActions begin={begin} />}>
       <DataTable
@@ -30,7 +32,14 @@ export default function Goods() {
         pageSize={50}
         onTotal={setTotal}
         columns={columnsFor(edits)}
-        filters={[{ key: 'text', width: 260 }, 'category', 'brand', 'classifyStatus', 'status']}
+        filters={[
+          { key: 'text', width: 260 },
+          'category',
+          'brand',
+          'classifyStatus',
+          'status',
+          ...(tags.length ? [{ key: 'tag' as const, options: tags }] : []),
+        ]}
         {...(can('product:export') ? { exportOf: products['product.bulk-export'] } : {})}
         {...(edits ? { onOpen: setEdited, onNew: begin, actions: (p: Product) => <RowActions product={p} showPrices={setPriced} /> } : {})}
         {...(can(['product:edit', 'product:price'])
@@ -64,8 +73,11 @@ export default function Goods() {
 
 function HeadActions({ begin }: { begin: () => void }) {
   const go = useGo()
+  const [tagging, setTagging] = useState(false)
   return (
     <>
+      <Button icon={<Tag size={14} />} onClick={() => setTagging(true)}>{t`标签`}</Button>
+      <TagDrawer open={tagging} close={() => setTagging(false)} />
       <Can code="product:import">
         <Button icon={<FileUp size={14} />} onClick={() => go('/inventory/goods/import')}>{t`导入`}</Button>
       </Can>
@@ -80,6 +92,7 @@ function HeadActions({ begin }: { begin: () => void }) {
 function TickedActions({ rows, clear }: Ticked) {
   const [priced, setPriced] = useState<Ticked>()
   const [limited, setLimited] = useState<Ticked>()
+  const [tagged, setTagged] = useState<Ticked>()
   return (
     <>
       <Can code="product:price">
@@ -87,9 +100,11 @@ function TickedActions({ rows, clear }: Ticked) {
       </Can>
       <Can code="product:edit">
         <Button onClick={() => setLimited({ rows, clear })}>{t`批量设置`}</Button>
+        <Button onClick={() => setTagged({ rows, clear })}>{t`标签`}</Button>
       </Can>
       <Prices of={priced} close={() => setPriced(undefined)} />
       <Limits of={limited} close={() => setLimited(undefined)} />
+      <TagTicked of={tagged} close={() => setTagged(undefined)} />
     </>
   )
 }

@@ -74,6 +74,7 @@ export function GoodsForm({ product, category, onDone, onLeave }: GoodsFormProps
         { key: 'spec', span: 4, placeholder: '52□18-145' },
         { key: 'colour', span: 4 },
         { key: 'barCode', span: 4, placeholder: t`扫码或输入` },
+        { key: 'prefixLength', span: 4, hint: t`RFID 标签要用：条码里厂商识别代码的位数` },
         {
           group: '价格与库存',
           items: [

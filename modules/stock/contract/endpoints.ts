@@ -1,4 +1,5 @@
 import { binary, del, done, get, outside, patch, post, put, z } from '#kernel/contract/index.ts'
+import { codes } from './endpoints.codes.ts'
 import { counts } from './endpoints.counts.ts'
 import { papers } from './endpoints.papers.ts'
 import { lawFails } from './refusals.ts'
@@ -45,6 +46,7 @@ const view = { can: 'stock:view' } as const
 
 export const stock = {
   ...papers,
+  ...codes,
   ...counts,
   'stock.list': get('/stock/list', { ...view, summary: 'Stock by product, power and batch', input: StockQuery, output: StockPage }),
   'stock.view': get('/{product}/stocks/', {

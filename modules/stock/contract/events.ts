@@ -30,3 +30,9 @@ export const goodsReturned = event<SupplierPaper>('stock.goods-returned')
 export const goodsRevoked = event<Pick<SupplierPaper, 'of' | 'paperId' | 'docNo'>, 'payable_claimed'>('stock.goods-revoked')
 /** Another price was agreed for a line of a posted paper; fen a piece. */
 export const goodsRepriced = event<{ of: 'in' | 'out'; itemId: number; price: number }>('stock.goods-repriced')
+/** Somebody scanned or typed the number of a paper: whoever has one of that number in the store tells what it is (decision 0164). */
+export const codeAsked = event<{
+  readonly hid: number
+  readonly number: string
+  readonly tell: (paper: { readonly what: string; readonly number: string; readonly stateName: string }) => void
+}>('stock.code-asked')

@@ -37,6 +37,9 @@ export default refusals({
   loss_short: '{product}批次 {batch} 只剩 {available}，不能报损 {wanted}',
   loss_same_batch: '批次 {batch} 写了两次',
   loss_of_count: '盘点产生的单据不能改明细，请重新盘点',
+  epc_no_gtin: '“{product}”的条码不是 GTIN，不能写 RFID 标签：请填写 GTIN 条码',
+  epc_no_prefix: '“{product}”没有填写厂商识别代码位数，不能写 RFID 标签',
+  epc_none: '“{product}”没有库存，没有可写的 RFID 标签',
   range_dates: '结束日期不能早于开始日期',
 })
 

@@ -11,5 +11,6 @@ export default tables({
   stocktaking_line: { word: '盘点明细', wall: 'store', addedOnly: true },
   profit_loss: { word: '报损报溢单', wall: 'store' },
   profit_loss_item: { word: '报损报溢明细', wall: 'store' },
+  epc_tag: { word: 'RFID 标签', wall: 'store', addedOnly: true },
   stock_price: { word: '库存价格', wall: 'store' },
 })

@@ -1,10 +1,10 @@
 /** Pieces found, noted beside the balance of that moment. Counting locks batches against other counters and no account: no sale waits for it. */
 import { wordOf } from '#kernel/contract/index.ts'
-import { readUdi } from '#kernel/contract/gs1.ts'
 import { all, insertMany, lit, sql, type Cx, type Row, type RowOf, type Sql } from '#kernel/server/index.ts'
 import type { Found } from '../contract/counts.ts'
 import { profitLoss, stocktaking } from '../contract/states.ts'
 import { balanceOf, normal } from './batches.ts'
+import { coded } from './codes.ts'
 
 export type FoundFail = 'count_scope' | 'count_unknown' | 'count_unpowered' | 'count_elsewhere' | 'count_negative'
 const Lying = {
@@ -41,15 +41,6 @@ const lying = (cx: Cx, count: Count, where: Sql): Promise<Lying[]> =>
     from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${balanceOf} where ${all([sql`b.hid = ${count.hid}`, where])} order by b.expiry nulls last, b.batch_id`,
   )
 
-/** A GS1 code says the product and mostly its lot; any other is a bar code or a lot. */
-function coded(code: string): Sql {
-  const { udi } = readUdi(code)
-  if (!udi?.gtin) return sql`(p.bar_code = ${code} or b.batch_no = ${code})`
-  return all([
-    sql`p.bar_code = any(${[udi.gtin, udi.gtin.replace(/^0+/, '')]}::text[])`,
-    udi.batch !== undefined && sql`b.batch_no = ${udi.batch}`,
-  ])
-}
 /** Which batches something found may lie in. */
 function where(found: Found, count: Count): Sql {
   if (found.batchId) return sql`b.batch_id = ${found.batchId}`

@@ -8,6 +8,8 @@ import { onSale } from '#modules/products/contract/states.ts'
 import { Purchase, SupplierPurchase } from '../contract/shapes.ts'
 import { stockIn, stockOut, differences } from '../contract/states.ts'
 import { adjust } from './adjust.ts'
+import { readCode } from './codes.ts'
+import { exportTags } from './epc.ts'
 import { deleteBatch, saveBatch } from './batch.ts'
 import { balanceOf, normal } from './batches.ts'
 import { beginCount, deleteCount, simpleInfo, stocktakingOf, stocktakingPage, updateCount } from './count.ts'
@@ -34,6 +36,8 @@ const storeOf = (cx: Cx, hid: number | undefined): number => ownStore(cx, hid ??
 const listed = (list: StockRow[]) => ({ list, total: list.length })
 
 export default implement(stock, {
+  'product.batch-code': readCode,
+  'product.export-epc': exportTags,
   'stock.list': (cx, query) => batchRows(cx, stockWhere(ownStore(cx, query.hid), query), query),
   'stock.view': (cx, query) => {
     const hid = ownStore(cx, query.hid)

@@ -1,11 +1,11 @@
 import { powerOf, showPower } from '#kernel/contract/index.ts'
-import { Tabs } from 'antd'
+import { Button, Tabs } from 'antd'
 import { useState } from 'react'
-import { DataTable, Facts, Grid, Money, Until, columnsOf, t, tr, useCall, useWho, type Column } from '#kernel/web/index.ts'
+import { Can, DataTable, Facts, Money, Until, download, t, tr, useCall, useWho, type Column } from '#kernel/web/index.ts'
 import { categories } from '#modules/products/contract/fields.ts'
 import { stock } from '../../contract/endpoints.ts'
 import type { StockRow } from '../../contract/shapes.ts'
-import { Expiry, powerColumn } from './columns.tsx'
+import { BatchGrid, Expiry, powerColumn } from './columns.tsx'
 import { PowerHeatmap } from './PowerHeatmap.tsx'
 
 const POWERED = new Set([3, 4, 8])
@@ -29,6 +29,14 @@ export function StockDetail({ row }: { row: StockRow }) {
           ['零售价', <Money key="price" of={row.price} />],
         ]}
       />
+      <p>
+        <Can code="product:export">
+          <Button
+            size="small"
+            onClick={() => void download(stock['product.export-epc'], { id: row.productId, hid })}
+          >{t`RFID 标签（CSV）`}</Button>
+        </Can>
+      </p>
       <Tabs
         defaultActiveKey={powered ? 'grid' : 'batches'}
         items={[
@@ -79,21 +87,18 @@ function Powers({ productId, chosen, choose }: PowersProps) {
   return <Until of={grid}>{grid.data && <PowerHeatmap of={grid.data} chosen={chosen} onPick={pick} />}</Until>
 }
 
-const batchColumns = columnsOf(
-  [
-    powerColumn,
-    { key: 'batchNo', title: '批号', sort: false, render: (b) => b.batchNo ?? '—' },
-    { key: 'expiry', title: '有效期至', sort: false, render: (b) => <Expiry of={b} /> },
-    { key: 'warehouseName', title: '仓库', sort: false, render: (b) => b.warehouseName },
-    { key: 'supplierName', title: '供应商', sort: false, render: (b) => b.supplierName ?? '—' },
-    { key: 'cost', title: '进价', align: 'right', sort: false, render: (b) => <Money of={b.cost} /> },
-    { key: 'quantity', title: '库存', align: 'right', sort: false, render: (b) => b.quantity },
-    { key: 'available', title: '可出库', align: 'right', sort: false, render: (b) => b.available },
-  ] satisfies ReadonlyArray<Column<StockRow>> as ReadonlyArray<Column<object>>,
-  {},
-)
+const batchColumns: ReadonlyArray<Column<StockRow>> = [
+  powerColumn,
+  { key: 'batchNo', title: '批号', sort: false, render: (b) => b.batchNo ?? '—' },
+  { key: 'expiry', title: '有效期至', sort: false, render: (b) => <Expiry of={b} /> },
+  { key: 'warehouseName', title: '仓库', sort: false, render: (b) => b.warehouseName },
+  { key: 'supplierName', title: '供应商', sort: false, render: (b) => b.supplierName ?? '—' },
+  { key: 'cost', title: '进价', align: 'right', sort: false, render: (b) => <Money of={b.cost} /> },
+  { key: 'quantity', title: '库存', align: 'right', sort: false, render: (b) => b.quantity },
+  { key: 'available', title: '可出库', align: 'right', sort: false, render: (b) => b.available },
+]
 const Batches = ({ rows }: { rows: StockRow[] }) =>
-  rows.length ? <Grid columns={batchColumns} rows={rows} rowKey={(b) => (b as StockRow).rowKey} /> : <p className="soft">{t`没有库存`}</p>
+  rows.length ? <BatchGrid columns={batchColumns} rows={rows} /> : <p className="soft">{t`没有库存`}</p>
 
 const Movements = ({ productId, batchId, hid }: { productId: number; batchId: number | undefined; hid: number }) => (
   <DataTable

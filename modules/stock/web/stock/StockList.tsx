@@ -5,6 +5,7 @@ import { stock } from '../../contract/endpoints.ts'
 import type { StockRow } from '../../contract/shapes.ts'
 import { BatchActions } from './BatchActions.tsx'
 import { columnsFor } from './columns.tsx'
+import { Scanned } from './Scanned.tsx'
 import { StockDetail } from './StockDetail.tsx'
 import { expiries } from '../../contract/states.ts'
 
@@ -25,7 +26,7 @@ export default function StockList() {
     views.map(([key, label]) => [key, tr(label)] as const),
     { name: 'query_type', label: t`查看方式` },
   )
-  useScanner((code) => setSearch({ text: code, page: undefined }))
+  useScanner((code) => setSearch({ code }))
   const kept = [
     { value: 1, label: t`有库存` },
     { value: 2, label: t`无库存` },
@@ -50,6 +51,7 @@ export default function StockList() {
         {...(view === '2' && can(['stock:adjust', 'stock:batch']) ? { actions: (r: StockRow) => <BatchActions row={r} /> } : {})}
         empty={{ text: search.text ? t`没有符合条件的库存` : t`还没有库存。从采购入库开始` }}
       />
+      <Scanned code={search.code} close={() => setSearch({ code: undefined })} />
       <Drawer title={opened?.productName} open={opened !== undefined} onClose={() => setOpened(undefined)} size={900} destroyOnHidden>
         {opened && <StockDetail row={opened} />}
       </Drawer>

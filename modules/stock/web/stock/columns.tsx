@@ -1,9 +1,14 @@
 /** Columns of goods in stock that several lists show. */
 import { metaOf, powerOf, showPower } from '#kernel/contract/index.ts'
-import { Money, Status, t, type Column } from '#kernel/web/index.ts'
+import { Grid, Money, Status, columnsOf, t, type Column } from '#kernel/web/index.ts'
 import { expiryState } from '../../contract/fields.ts'
 import type { StockRow } from '../../contract/shapes.ts'
 import { expiries } from '../../contract/states.ts'
+
+/** Batches as a small table, in the order they come. */
+export const BatchGrid = <R extends StockRow>({ columns, rows }: { columns: ReadonlyArray<Column<R>>; rows: readonly R[] }) => (
+  <Grid columns={columnsOf(columns as ReadonlyArray<Column<object>>, {})} rows={[...rows]} rowKey={(b) => (b as R).rowKey} />
+)
 
 export const powerColumn = {
   key: 'power',

@@ -3,9 +3,9 @@ import './products.css'
 import { InputNumber, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { Money, Rows, t, toast, useSend, unless } from '#kernel/web/index.ts'
-import { products } from '../contract/endpoints.ts'
-import type { Product } from '../contract/shapes.ts'
-import { PriceInput, useTypedPrices } from './TypedPrice.tsx'
+import { products } from '../../contract/endpoints.ts'
+import type { Product } from '../../contract/shapes.ts'
+import { PriceInput, useTypedPrices } from '../TypedPrice.tsx'
 
 /** Rounded to 0.1 yuan, as prices on labels are. */
 const byFactor = (price: number, percent: number): number => Math.round((price * percent) / 10) / 10

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { Form, t, toast } from '#kernel/web/index.ts'
-import { products } from '../contract/endpoints.ts'
-import type { Product } from '../contract/shapes.ts'
+import { products } from '../../contract/endpoints.ts'
+import type { Product } from '../../contract/shapes.ts'
 
 /** Products ticked in the list, and what unticks them. */
 export interface Ticked {

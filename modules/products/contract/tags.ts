@@ -1,0 +1,42 @@
+/** Tags of goods: a store's own words, by kind of goods, with which lists of goods are filtered. */
+import { count, crud, family, get, id, inUse, name, put, status, z } from '#kernel/contract/index.ts'
+import { productCategory, productId } from './fields.ts'
+
+export const productTags = {
+  'product-tags': family({
+    table: 'product_tag',
+    label: '商品标签',
+    noun: 'product tag, ours',
+    can: { view: 'product:view', edit: 'product:edit' },
+    calls: crud('/v1/{product}/product-tags'),
+    fields: {
+      name: name('标签', { max: 20 }),
+      /** Kind of goods it is for; null: any. */
+      category: productCategory.nullable().default(null),
+      status: status('状态', inUse).default(inUse.is.on),
+    },
+    filters: ['name', 'category', 'status'],
+    has: ['sort', 'version', 'uses'],
+  }),
+}
+
+const hid = id('门店').optional()
+const tagId = id('标签')
+const ids = z.array(productId).max(2000).default([])
+/** A tag in use, with how many goods bear it. */
+export const CountedTag = z.object({ id: tagId, name: name('标签'), category: productCategory.nullable(), products: count('商品数') })
+export const tags = {
+  'product-tag.category': get('/product_tag/category/{id}', {
+    can: 'product:view',
+    summary: 'Tags of a kind of goods in use, with how many goods of that kind bear each',
+    input: z.object({ id: productCategory, hid }),
+    output: z.object({ list: z.array(CountedTag), total: count('标签数') }),
+  }),
+  'product-tag.products': put('/product_tag/{id}/products', {
+    can: 'product:edit',
+    summary: 'Ours: puts a tag on goods and takes it off',
+    input: z.object({ id: tagId, add: ids.meta({ label: '加上标签的商品' }), remove: ids.meta({ label: '去掉标签的商品' }) }),
+    output: CountedTag,
+    fails: ['tag_category'],
+  }),
+}

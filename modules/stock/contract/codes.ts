@@ -1,0 +1,68 @@
+/** Codes that stand on goods and papers: what a scan means, the labels of batches, RFID tags. */
+import { count, date, id, text, word, z } from '#kernel/contract/index.ts'
+import { StockRow } from './shapes.ts'
+import { gtinOf } from './epc.ts'
+
+/** The clinic's own label of a batch: `B` and its number. */
+export const labelOf = (batchId: number): string => `B${String(batchId).padStart(8, '0')}`
+/** The batch an own label names; undefined of any other code. */
+export function batchOfLabel(code: string): number | undefined {
+  const [, digits] = /^B(\d{8,15})$/i.exec(code) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+/** What a label prints as a GS1 code beside it: GTIN, expiry, lot; null of goods without a GTIN. */
+export function elementsOf({ barCode, expiry, batchNo }: Pick<StockRow, 'barCode' | 'expiry' | 'batchNo'>): string | null {
+  const gtin = gtinOf(barCode)
+  if (gtin === undefined) return null
+  return [`(01)${gtin}`, expiry && `(17)${expiry.slice(2, 10).replaceAll('-', '')}`, batchNo && `(10)${batchNo}`].filter(Boolean).join('')
+}
+
+export const codeKinds = { label: '批次标签', udi: 'UDI', goods: '商品条码', lot: '批号', paper: '单号', none: '不认识的码' } as const
+export const CodeQuery = z.object({
+  code: text('条码', { max: 200 }).optional(),
+  productId: id('商品').optional(),
+  hid: id('门店').optional(),
+})
+export type CodeQuery = z.output<typeof CodeQuery>
+/** The one thing that can be done with a batch now, or why it cannot. */
+export const acts = {
+  take: '可以出库',
+  first: '近效期，先出',
+  held: '已留给订单，只能交给该订单',
+  locked: '已锁定，不能出库',
+  expired: '已过期，请报损',
+  empty: '没有库存',
+} as const
+export const CodedBatch = StockRow.extend({
+  label: text('批次标签').nullable(),
+  elements: text('GS1 码').nullable(),
+  act: word('可做的事', acts),
+})
+export const CodedPaper = z.object({ what: text('单据'), number: text('单号'), stateName: text('状态') })
+export type CodedPaper = z.output<typeof CodedPaper>
+/** What a code says: of a GS1 code its parts, the goods it stands for batch by batch, the papers of that number. */
+export const CodeRead = z.object({
+  code: text('条码').nullable(),
+  kind: word('种类', codeKinds),
+  fault: text('不合规之处').nullable(),
+  gtin: text('GTIN').nullable(),
+  serial: text('序列号').nullable(),
+  batchNo: text('批号').nullable(),
+  expiry: date('有效期至').nullable(),
+  list: z.array(CodedBatch).meta({ label: '批次' }),
+  papers: z.array(CodedPaper).meta({ label: '单据' }),
+})
+export type CodeRead = z.output<typeof CodeRead>
+
+export const EpcQuery = z.object({ id: id('商品'), hid: id('门店').optional() })
+/** One line of the file of tags. */
+export const EpcTag = z.object({
+  epc: text('EPC（十六进制）'),
+  uri: text('EPC URI'),
+  gtin: text('GTIN'),
+  serial: count('标签序列号', { max: 2 ** 38 }),
+  productName: text('商品'),
+  batchNo: text('批号').nullable(),
+  expiry: date('有效期至').nullable(),
+  price: StockRow.shape.price,
+})

@@ -1,0 +1,95 @@
+/** What a scanned code means: the goods it stands on, batch by batch, and the papers of that number. */
+import { wordOf, type z } from '#kernel/contract/index.ts'
+import { readUdi, type Udi } from '#kernel/contract/gs1.ts'
+import { all, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { productOf } from '#modules/products/server/door.ts'
+import {
+  acts,
+  batchOfLabel,
+  elementsOf,
+  labelOf,
+  type CodedBatch,
+  type CodedPaper,
+  type CodeQuery,
+  type CodeRead,
+} from '../contract/codes.ts'
+import { codeAsked } from '../contract/events.ts'
+import type { StockRow } from '../contract/shapes.ts'
+import { expiries, stockIn, stockOut } from '../contract/states.ts'
+import { batchRows } from './queries.ts'
+
+/** Goods under a bar code or a GTIN, however many zeros stand before it. */
+const goodsOf = (gtin: string): Sql => sql`p.bar_code = any(${[gtin, gtin.replace(/^0+/, '')]}::text[])`
+const pieceOf = ({ gtin, batch }: Udi): Sql | undefined =>
+  gtin === undefined ? undefined : all([goodsOf(gtin), batch !== undefined && sql`b.batch_no = ${batch}`])
+/** Which of batches `b` of products `p` a code stands on: a GS1 code says the product and mostly its lot, an own label the batch; any other is a bar code or a lot. */
+export function coded(code: string): Sql {
+  const { udi } = readUdi(code)
+  const labelled = batchOfLabel(code)
+  return (
+    (udi && pieceOf(udi)) ?? sql`(p.bar_code = ${code} or lower(b.batch_no) = lower(${code}) or b.batch_id = ${labelled ?? null}::bigint)`
+  )
+}
+
+function actOf({ quantity, locked, expiryState, heldFor }: StockRow): keyof typeof acts {
+  if (quantity <= 0) return 'empty'
+  if (expiryState === expiries.is.past) return 'expired'
+  if (locked) return 'locked'
+  if (heldFor) return 'held'
+  return expiryState === expiries.is.near ? 'first' : 'take'
+}
+const shown = (row: StockRow): z.output<typeof CodedBatch> => ({
+  ...row,
+  label: row.batchId === null ? null : labelOf(row.batchId),
+  elements: elementsOf(row),
+  act: actOf(row),
+})
+
+function kindOf(code: string, udi: Udi | undefined, list: readonly StockRow[], papers: readonly CodedPaper[]): CodeRead['kind'] {
+  if (udi?.gtin !== undefined) return 'udi'
+  if (list.some((row) => row.batchId === batchOfLabel(code))) return 'label'
+  if (list.some((row) => row.barCode === code)) return 'goods'
+  if (list.length) return 'lot'
+  return papers.length ? 'paper' : 'none'
+}
+/** Papers of a number: the store's own, and those of whoever hears the question. */
+async function papersOf(cx: Cx, hid: number, code: string): Promise<CodedPaper[]> {
+  const number = code.toUpperCase()
+  const own = await cx.db.rows(
+    { way: 'string', number: 'string', status: 'number' },
+    sql`select 'in' way, stockin_no number, status from stock_in where hid = ${hid} and stockin_no = ${number} union all select 'out', stockout_no, status from stock_out where hid = ${hid} and stockout_no = ${number}`,
+  )
+  const papers = own.map(({ way, number: no, status }) => ({
+    what: way === 'in' ? '入库单' : '出库单',
+    number: no,
+    stateName: wordOf(way === 'in' ? stockIn : stockOut, status),
+  }))
+  await cx.announce(codeAsked, { hid, number, tell: (paper) => void papers.push(paper) })
+  return papers
+}
+
+export async function readCode(cx: Cx, { code: typed, productId, hid: asked }: CodeQuery): Promise<CodeRead> {
+  const hid = ownStore(cx, asked ?? cx.who.hid)
+  const code = typed?.trim() || undefined
+  if (code === undefined && productId === undefined) return cx.refuse('bad_input', { what: '请扫码，或指明商品', field: 'code' })
+  if (productId !== undefined) await productOf(cx, productId)
+  const where = [sql`b.hid = ${hid}`, productId !== undefined && sql`p.product_id = ${productId}`, code !== undefined && coded(code)]
+  const { list } = await batchRows(cx, where, { page: 1, per_page: MOST }, sql`(a.balance > 0) desc, b.expiry nulls last, b.batch_id`)
+  const { udi, fault } = code === undefined ? { udi: undefined, fault: undefined } : readUdi(code)
+  const papers = code === undefined ? [] : await papersOf(cx, hid, code)
+  return {
+    code: code ?? null,
+    kind: code === undefined ? 'goods' : kindOf(code, udi, list, papers),
+    // What reads as an ordinary code is no broken UDI.
+    fault: list.length || papers.length ? null : (fault ?? null),
+    gtin: udi?.gtin ?? null,
+    serial: udi?.serial ?? null,
+    batchNo: udi?.batch ?? null,
+    expiry: udi?.expiry ?? null,
+    list: list.map(shown),
+    papers,
+  }
+}
+/** Batches answered: more of one code are of a product, whose list tells them. */
+const MOST = 200

@@ -1,0 +1,53 @@
+/** RFID tags of the pieces on hand: a serial for each that has none yet, and the file a tag printer writes from. */
+import type { FileAnswer, z } from '#kernel/contract/index.ts'
+import { csv, insertMany, sheet, sql, type Cx, type Out } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { productOf, type ProductRow } from '#modules/products/server/door.ts'
+import { EpcTag, type EpcQuery } from '../contract/codes.ts'
+import { epcOf, epcUri, gtinOf } from '../contract/epc.ts'
+import { balanceOf } from './batches.ts'
+
+const columns = sheet('RFID 标签', EpcTag, ['epc', 'uri', 'gtin', 'serial', 'productName', 'batchNo', 'expiry', 'price'])
+type Fails = 'epc_no_gtin' | 'epc_no_prefix' | 'epc_none'
+
+/** GET /product/export-epc/{id}: tags of every piece on hand. Which of a batch's pieces left is not known: all tags of a batch that has pieces are in the file. */
+export async function exportTags(out: Out<Fails>, { id, hid: asked }: z.output<typeof EpcQuery>): Promise<FileAnswer> {
+  const hid = ownStore(out, asked ?? out.who.hid)
+  const { product, tags } = await out.tx(async (cx) => {
+    const product = await productOf(cx, id)
+    await tag(cx, hid, product)
+    return { product, tags: await tagsOf(cx, hid, id) }
+  })
+  const rows = tags.map(({ prefixLength, ...of }) => ({
+    ...of,
+    productName: product.name,
+    price: product.price,
+    epc: epcOf({ ...of, prefixLength }),
+    uri: epcUri({ ...of, prefixLength }),
+  }))
+  return csv(columns, rows, `RFID-${product.name}-${out.today}.csv`)
+}
+
+/** Gives every piece on hand that has no tag a serial of its own. */
+async function tag(cx: Cx<Fails>, hid: number, { productId, name: product, barCode, prefixLength }: ProductRow): Promise<void> {
+  const gtin = gtinOf(barCode)
+  if (gtin === undefined) return cx.refuse('epc_no_gtin', { product, field: 'id' })
+  if (prefixLength === null) return cx.refuse('epc_no_prefix', { product, field: 'id' })
+  // Who tags the same goods at once waits: a piece has one tag.
+  await cx.db.run(sql`select 1 from product where product_id = ${productId} for no key update`)
+  const batches = await cx.db.rows(
+    { batchId: 'number', pieces: 'number', tagged: 'number' },
+    sql`select b.batch_id, a.balance pieces, (select count(*) from epc_tag e where e.oid = b.oid and e.batch_id = b.batch_id)::int tagged from batch b ${balanceOf} where b.hid = ${hid} and b.product_id = ${productId} and a.balance > 0 order by b.batch_id`,
+  )
+  if (batches.length === 0) return cx.refuse('epc_none', { product, field: 'id' })
+  const bare = batches.flatMap(({ batchId, pieces, tagged }) =>
+    Array.from({ length: Math.max(0, pieces - tagged) }, () => ({ hid, batchId, gtin, prefixLength })),
+  )
+  if (bare.length) await insertMany(cx, 'epc_tag', bare)
+}
+const tagsOf = (cx: Cx, hid: number, productId: number) =>
+  cx.db.rows(
+    { serial: 'number', gtin: 'string', prefixLength: 'number', batchNo: 'string | null', expiry: 'string | null' },
+    sql`select e.serial, e.gtin, e.prefix_length, b.batch_no, b.expiry from epc_tag e join batch b on b.oid = e.oid and b.batch_id = e.batch_id ${balanceOf}
+    where e.hid = ${hid} and b.product_id = ${productId} and a.balance > 0 order by e.serial`,
+  )
