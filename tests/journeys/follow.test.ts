@@ -3,6 +3,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, clinicNow } from '#kernel/contract/index.ts'
 import { makeTake } from '#modules/records/server/make.ts'
+import { reservationStates } from '#modules/reservations/contract/states.ts'
+import { remindTomorrow } from '#modules/reservations/server/replies.ts'
+import { wrote } from '../wechat.ts'
 import { hands } from './app.ts'
 import { stage, type Stage } from './stage.ts'
 
@@ -59,6 +62,7 @@ async function answer(page: Page, keys: readonly string[]): Promise<void> {
 
 beforeAll(async () => {
   clinic = await stage({ timeOpen: '08:00', timeClose: '20:00' })
+  await clinic.booted.workJobs()
   const reception = clinic.as('reception')
   const today = clinicNow().slice(0, 10)
   for (let n = 0; n <= day.length; n++) {
@@ -140,6 +144,28 @@ describe('a day of follow-up at the desk', () => {
     expect(await lengths.filter({ hasText: '待回访' }).count()).toBe(2)
     await page.getByRole('row').filter({ hasText: '已到店' }).filter({ hasText: '系统' }).waitFor()
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/follow-series.png` })
+    expect(clinic.errors).toEqual([])
+  })
+  it('a member writes 取消 from WeChat: the time is free while the desk watches, and the phone is answered', async () => {
+    const reception = clinic.as('reception')
+    const tomorrow = addDays(clinicNow().slice(0, 10), 1)
+    const booking = { hid: clinic.hid, doctorId: clinic.ctid('doctor'), visitAt: `${tomorrow} 17:00`, type: 2 as const }
+    const { pid } = await reception.call('patients.save', { hid: clinic.hid, name: '微信会员', gender: 1, mobile: '13700008888' })
+    await reception.call('patients.wechat.bind', { pid, wechatOpenId: 'o-journey' })
+    const { resid } = await reception.call('reservations.legacy.save', { ...booking, pid })
+    await clinic.tx((cx) => remindTomorrow(cx))
+    const page = pageOf(desk)
+    await page.goto(`${clinic.base}/medical/reserve?date=${tomorrow}`)
+    await page.getByText('微信会员').first().waitFor()
+    const other = await reception.call('patients.save', { hid: clinic.hid, name: '后来的人', gender: 1, mobile: '13700007777' })
+    expect(await reception.refusal('reservations.legacy.save', { ...booking, pid: other.pid })).toMatchObject({ field: 'visitAt' })
+    expect(await (await wrote(clinic.base, 'o-journey', '「取消」')).text()).toBe('success')
+    await page.getByText('微信会员').first().waitFor({ state: 'detached' })
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/follow-wechat.png` })
+    expect(await reception.call('reservations.get', { id: resid })).toMatchObject({ status: reservationStates.is.cancelled })
+    expect((await reception.call('patients.chat.list', { pid })).list.at(-1)?.text).toContain('已取消')
+    await reception.call('reservations.legacy.save', { ...booking, pid: other.pid })
+    await page.getByText('后来的人').first().waitFor()
     expect(clinic.errors).toEqual([])
   })
   it('the manager sees next morning what it brought', async () => {

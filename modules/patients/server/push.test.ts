@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
-import { sealed, signed } from '#ports/wechat/push.ts'
+import { signed } from '#ports/wechat/push.ts'
 import { freshClinic, server, type Clinic } from '../../../tests/harness.ts'
+import * as wechat from '../../../tests/wechat.ts'
 
-// As the tests' environment says.
-const TOKEN = 'tokenOfTests'
-const KEY = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'
-const APP = 'wx-of-tests'
 let clinic: Clinic
 let base: string
 beforeAll(async () => {
@@ -14,26 +11,10 @@ beforeAll(async () => {
   base = (await server()).base
   await clinic.booted.workJobs()
 })
-const now = () => String(Math.floor(Date.now() / 1000))
+const { TOKEN, unixNow: now } = wechat
 let told = 0
-/** What the phone of `openId` does, as WeChat's server tells it in safe mode. */
-function pushed(openId: string, fields: Record<string, string>, { timestamp = now(), app = APP, broken = '' } = {}) {
-  const body = Object.entries({ ToUserName: 'gh', FromUserName: openId, CreateTime: now(), ...fields })
-    .map(([name, value]) => `<${name}><![CDATA[${value}]]></${name}>`)
-    .join('')
-  const encrypt = sealed(KEY, app, `<xml>${body}</xml>`)
-  const query = new URLSearchParams({
-    timestamp,
-    nonce: 'n',
-    encrypt_type: 'aes',
-    msg_signature: broken || signed(TOKEN, timestamp, 'n', encrypt),
-  })
-  return fetch(`${base}/api/wechat/push?${query}`, {
-    method: 'POST',
-    body: `<xml><ToUserName>gh</ToUserName><Encrypt>${encrypt}</Encrypt></xml>`,
-  })
-}
-const writes = (openId: string, Content: string, MsgId = `m${process.pid}-${++told}`) => pushed(openId, { MsgType: 'text', Content, MsgId })
+const pushed = (openId: string, fields: Record<string, string>, more?: wechat.Pushed) => wechat.pushed(base, openId, fields, more)
+const writes = (openId: string, text: string, id?: string) => wechat.wrote(base, openId, text, id)
 const desk = () => clinic.as('reception')
 async function bound(openId: string): Promise<number> {
   const { pid } = await desk().call('patients.save', {
