@@ -1,6 +1,7 @@
 /** The member's money of an order: unpaid, paid and produced ones are cancelled or refused as they should, and of many who act at once one does. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type CallId, type Clinic } from '../../../tests/harness.ts'
+import { feeBill } from '#modules/billing/contract/states.ts'
 import { makeGoods, makeSupplier } from './make.ts'
 
 let clinic: Clinic
@@ -42,6 +43,40 @@ beforeAll(async () => {
   clinic = await freshClinic()
   hard = await makeGoods(as('manager'), 10, await makeSupplier(as('manager')))
   pid = (await as('reception').call('patients.save', { name: '付款人', mobile: '13900000009', birth: '2010-07-01', gender: 1 })).pid
+})
+
+describe('an order nothing came of', () => {
+  const lens = (eye: 'od' | 'os', serial: string, measured: object) => ({ eye, serial, batchNo: 'V1', expiry: '2031-01-01', measured })
+  const pair = (n: string) => [
+    lens('od', `${n}R`, { bc: 8.3, target: -3, dia: 10.6 }),
+    lens('os', `${n}L`, { bc: 8.2, target: -2.5, dia: 10.6 }),
+  ]
+  /** At its maker's before the member has paid: a supervisor let it go. */
+  async function unpaid(): Promise<{ id: number; fbid: number }> {
+    const { id, fbid } = await submitted()
+    await as('doctor').call('orders.review', { id })
+    await as('manager').call('orders.status', { oid: id, status: 3, reason: '老会员' })
+    for (const status of [4, 5]) await as('warehouse').call('orders.status', { oid: id, status })
+    return { id, fbid }
+  }
+  const stateOf = async (fbid: number) => (await billOf(fbid)).feebill.status
+  it('all of it refused on receipt takes the bill nobody paid with it', async () => {
+    const { id, fbid } = await unpaid()
+    const lines = pair('REF').map((l) => ({ ...l, verdict: 'rejected' as const, reason: '破损' }))
+    await as('warehouse').call('orders.receive', { id, lines } as never)
+    expect([await statusOf(id), await stateOf(fbid)]).toEqual([11, feeBill.is.cancelled])
+  })
+  it('sent back to its supplier takes it too; where money was taken the bill stands for the cashier', async () => {
+    const { id, fbid } = await unpaid()
+    await as('warehouse').call('orders.receive', { id, lines: pair('BACK') } as never)
+    await as('warehouse').call('orders.return', { id, reason: '划痕' })
+    expect([await statusOf(id), await stateOf(fbid)]).toEqual([11, feeBill.is.cancelled])
+    const paid = await unpaid()
+    await pay(paid.fbid)
+    await as('warehouse').call('orders.receive', { id: paid.id, lines: pair('PAID') } as never)
+    await as('warehouse').call('orders.return', { id: paid.id, reason: '划痕' })
+    expect([await statusOf(paid.id), await stateOf(paid.fbid)]).toEqual([11, feeBill.is.paid])
+  })
 })
 
 describe('cancelling', () => {

@@ -67,3 +67,9 @@ export async function giveUpBill(cx: Cx<'order_paid_first'>, order: Order, reaso
   if (!open && bill.paid > bill.refunded) return cx.refuse('order_paid_first')
   if (open) await cancelBill(cx, bill.fbid, reason)
 }
+/** An order nothing came of leaves no bill open that nobody paid on; money that was taken is the cashier's to give back. */
+export async function dropBill(cx: Cx, order: Order): Promise<void> {
+  const bill = await billIn(cx, order)
+  if (bill && feeBill.in.due.includes(bill.status) && bill.paid <= bill.refunded)
+    await cancelBill(cx, bill.fbid, order.reason ?? '订单取消')
+}

@@ -13,7 +13,7 @@ import { orderCancelled } from '../contract/events.ts'
 import { fitted, machineOf } from '../contract/states.ts'
 import { release, settlePaid } from './credit.ts'
 import { backFromMember } from './handover.ts'
-import { dueBefore, orderIn, refOf } from './money.ts'
+import { dropBill, dueBefore, orderIn, refOf } from './money.ts'
 import { lockOrder, type Order } from './queries.ts'
 import { placePaid } from './steps.ts'
 import { tellsNumber } from './coded.ts'
@@ -91,9 +91,10 @@ async function notGivenUp(cx: Cx<'order_given_up'>, bill: OfBill): Promise<void>
   if (order && givenUp(order)) cx.refuse('order_given_up')
 }
 
-/** An order that is given up keeps nothing from the shelf; what a member gave back stays locked. */
+/** An order that is given up keeps nothing from the shelf and no bill nobody paid; what a member gave back stays locked. */
 const freed = on(orderCancelled, async (cx, { orderId }) => {
   await freeHeld(cx, refOf(orderId), '订单取消，释放留用商品')
+  await dropBill(cx, await lockOrder(cx, orderId))
 })
 export default [
   ...wanting,
