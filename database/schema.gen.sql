@@ -255,6 +255,7 @@ table batch
   constraint batch__sph CHECK (((sph >= ('-45'::integer)::numeric) AND (sph <= (70)::numeric)))
   index batch__by_expiry USING btree (oid, hid, expiry) WHERE (expiry IS NOT NULL)
   index batch__by_held USING btree (oid, held_for) WHERE (held_for IS NOT NULL)
+  index batch__by_lot USING btree (oid, batch_no) WHERE (batch_no IS NOT NULL)
   index batch__by_product USING btree (oid, product_id)
   index batch__by_supplier USING btree (oid, supplier_id) WHERE (supplier_id IS NOT NULL)
   index batch__to_issue USING btree (oid, hid, product_id, sph, cyl, axis, expiry)
@@ -3545,6 +3546,7 @@ table ok_lens
   constraint ok_lens__worn CHECK (((status <> 1) OR (handed_on IS NOT NULL)))
   index ok_lens__by_case USING btree (oid, case_id)
   index ok_lens__by_due USING btree (oid, due_on) WHERE (status = ANY (ARRAY[0, 1, 2]))
+  index ok_lens__by_lot USING btree (oid, batch) WHERE (batch IS NOT NULL)
   index ok_lens__by_member USING btree (oid, pid, id)
   index ok_lens__by_ref USING btree (oid, ref) WHERE (ref IS NOT NULL)
   index ok_lens__by_store USING btree (oid, hid, status, due_on)
@@ -6368,6 +6370,7 @@ table supply_receipt_line
   index supply_receipt_line__by_serial USING btree (oid, serial) WHERE (serial IS NOT NULL)
   index supply_receipt_line__by_store USING btree (oid, hid)
   UNIQUE index supply_receipt_line__serial_taken USING btree (oid, serial) WHERE ((serial IS NOT NULL) AND (verdict = ANY (ARRAY['pass'::text, 'accepted'::text])))
+  index supply_receipt_line__set_aside USING btree (oid, batch_no) WHERE (verdict = 'mismatch'::text)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_receipt_line FOR EACH ROW EXECUTE FUNCTION audit_change('receipt_line_id', '', '', '')
   trigger supply_receipt_counted AFTER INSERT OR UPDATE ON public.supply_receipt_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION supply_receipt_counted()
   row level security, forced

@@ -2,6 +2,7 @@ import { binary, del, done, get, id, outside, page, post, put, z } from '#kernel
 import { cancelFails, goodsCalls, lensCalls, placeFails, saveFails, submitFails } from './calls.ts'
 import { orderKinds } from './kinds/index.ts'
 import { lookups } from './lookups.ts'
+import { lots } from './lots.ts'
 import { makerCalls } from './maker/endpoints.ts'
 import { previewCalls } from './preview.ts'
 import { receiveCalls, receipts } from './receive.ts'
@@ -113,6 +114,7 @@ export const lensOrders = {
   ...previewCalls,
   ...receipts,
   ...remakes,
+  ...lots,
   ...receiveCalls(orderKinds.care),
   ...receiveCalls(orderKinds.device),
   ...receiveCalls(orderKinds.frame),

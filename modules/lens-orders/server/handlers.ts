@@ -15,6 +15,7 @@ import { supplementOf } from './supplement.ts'
 import { ofGoods, ofLens, ofWrapped, type Draft } from './draft.ts'
 import { orderInfo, wrappedOrder } from './info.ts'
 import { placeable } from './lookups.ts'
+import { traceLot } from './lots.ts'
 import { filesOf, makeFile, profileOf, saveProfile, sentFile } from './maker.ts'
 import { preview } from './preview.ts'
 import { receiptHandlers } from './receipts.ts'
@@ -117,6 +118,7 @@ export default implement(lensOrders, {
   'orders.okjing': (cx, query) => inFitting(cx, query),
   ...receiptHandlers,
   ...remakeHandlers,
+  'lots.trace': traceLot,
   ...goodsHandlers(orderKinds.care),
   ...goodsHandlers(orderKinds.device),
   ...goodsHandlers(orderKinds.frame),
