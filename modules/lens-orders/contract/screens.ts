@@ -14,6 +14,7 @@ export default screens({
   '/order/gsp': list('GSP 订单', 'shield-check', 70),
   '/order/other': list('其他订单', 'package-plus', 80),
   '/order/remakes': { ...list('返工台账', 'history', 90), can: 'order:cost' },
+  '/order/lots': list('批号追溯', 'package-search', 95),
   '/order/okjing-add': { title: '新增硬镜订单', can: 'order:edit' },
   '/order/okjing-edit/{orderId}': { title: '编辑硬镜订单', can: 'order:edit' },
   '/order/okjing-supplement/{orderId}': { title: '硬镜补单', can: 'order:edit' },

@@ -18,6 +18,7 @@ export default components(screens, {
   '/order/gsp': list,
   '/order/other': list,
   '/order/remakes': () => import('./remakes/Remakes.tsx'),
+  '/order/lots': () => import('./lots/LotTrace.tsx'),
   '/order/okjing-add': form,
   '/order/okjing-edit/{orderId}': form,
   '/order/okjing-supplement/{orderId}': form,
