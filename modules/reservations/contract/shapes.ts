@@ -164,7 +164,7 @@ export const ExamReservation = z.object({
 export type ExamReservation = z.output<typeof ExamReservation>
 export const NewExamReservation = z.object({
   resid: f.resid,
-  items: z.array(f.examItem).min(1).max(10).meta({ label: '检查项目' }),
+  items: z.array(f.examItem).min(1).max(Object.keys(f.examItems).length).meta({ label: '检查项目' }),
   examinerId: id('检查者').optional(),
   note: text('备注', { max: 200 }).optional(),
 })

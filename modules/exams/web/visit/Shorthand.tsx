@@ -1,6 +1,6 @@
 /** The line of shorthand: `;` opens it, each field is shown before it is written, Enter writes all, one press takes all back. */
 import { Button, Input } from 'antd'
-import { useContext, useEffect, useMemo, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { metaOf, show } from '#kernel/contract/index.ts'
 import { Panel, t, tr, useSearch, type Values } from '#kernel/web/index.ts'
 import { everyKind, kindOf, type ExamKind } from '../../contract/kinds/index.ts'
@@ -25,10 +25,9 @@ const patchesOf = (items: readonly Item[]): Patch[] =>
 export function Shorthand({ sections }: { sections: readonly Segment[] }) {
   const { current } = usePlace()
   const offers = useContext(OffersContext)
-  const [open, setOpen] = useState(false)
+  const { open, close } = useOpened()
   const [line, setLine] = useState('')
   const { write, undo, written } = useWriting(sections)
-  useSemicolon(() => setOpen(true))
   const prefer = everyKind.find((of) => of.tab === current)?.kind
   const items = useMemo(() => parse(line, { prefer }), [line, prefer])
   const troubled = items.some((item) => item.troubles.length > 0)
@@ -38,7 +37,7 @@ export function Shorthand({ sections }: { sections: readonly Segment[] }) {
     if (troubled || !items.length) return
     write(patchesOf(items))
     setLine('')
-    setOpen(false)
+    close()
   }
   if (!open)
     return written ? (
@@ -58,7 +57,7 @@ export function Shorthand({ sections }: { sections: readonly Segment[] }) {
           onChange={(e) => setLine(e.target.value)}
           onKeyDown={(e) => {
             if (e.key === 'Enter' && !e.nativeEvent.isComposing) enter()
-            if (e.key === 'Escape') setOpen(false)
+            if (e.key === 'Escape') close()
             if (e.key === 'ArrowUp' && line === '') setLine(asTyped())
             e.stopPropagation()
           }}
@@ -112,14 +111,33 @@ function Preview({ item, line, onInstead }: PreviewProps) {
   )
 }
 
+/** Whether the line is open; closed, the caret goes back to where it was asked for. */
+function useOpened() {
+  const [open, setOpen] = useState(false)
+  const from = useRef<HTMLElement | null>(null)
+  useSemicolon(() => {
+    from.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    setOpen(true)
+  })
+  const close = () => {
+    setOpen(false)
+    from.current?.focus({ preventScroll: true })
+  }
+  return { open, close }
+}
+
+/** Whether a `;` may be meant as text: not in a cell, a number, a radio button or a tick. */
+const takesText = (at: HTMLElement): boolean =>
+  at instanceof HTMLTextAreaElement ||
+  at.isContentEditable ||
+  (at instanceof HTMLInputElement && !at.dataset.field && /^(text|search)$/.test(at.type) && at.getAttribute('role') !== 'spinbutton')
 /** `;` opens the line wherever no text is being typed. */
 function useSemicolon(onOpen: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if ((event.key !== ';' && event.key !== '；') || event.ctrlKey || event.altKey || event.metaKey) return
       const at = event.target instanceof HTMLElement ? event.target : undefined
-      const texts = at instanceof HTMLTextAreaElement || at?.isContentEditable || (at instanceof HTMLInputElement && !at.dataset.field)
-      if (texts) return
+      if (at && takesText(at)) return
       event.preventDefault()
       onOpen()
     }

@@ -58,9 +58,14 @@ export function stepsOf(sections: readonly Segment[], tolds: Tolds, wanted: Plac
 export const withoutForm = (wanted: Place['wanted']): Place['wanted'] =>
   wanted.filter((w) => segmentOf(w.item) === undefined && examReservationStates.in.wanted.includes(w.status))
 
+export interface Missing {
+  section: string
+  field?: string
+  words: string
+}
 /** What is still missing, step by step: a field of a section, or the section whole. */
-export const missingIn = (steps: readonly Step[]): Array<{ section: string; field?: string; words: string }> =>
-  steps.flatMap((s): Array<{ section: string; field?: string; words: string }> => {
+export const missingIn = (steps: readonly Step[]): Missing[] =>
+  steps.flatMap((s): Missing[] => {
     if (s.lacks.length > 0) return s.lacks.map((l) => ({ section: s.section, field: l.field, words: l.label }))
     return s.state === 'open' ? [{ section: s.section, words: tr(s.title) }] : []
   })
@@ -115,21 +120,33 @@ export function Strip({ steps, current, more, onAdd, children }: StripProps) {
   )
 }
 
+/**
+ * The next thing missing after the one gone to last, while the caret is still in its section; else after the section the caret is in. Behind the last the
+ * first comes again. What was filled meanwhile is no longer in the list and moves nothing.
+ */
+export function nextMissing(steps: readonly Step[], last: Missing | undefined, section: string | undefined): Missing | undefined {
+  const missing = missingIn(steps)
+  const place = (of: string | undefined) => steps.findIndex((s) => s.section === of)
+  const again = last && last.section === section ? missing.findIndex((m) => m.section === last.section && m.field === last.field) : -1
+  if (again >= 0) return missing[(again + 1) % missing.length]
+  return missing.find((m) => place(m.section) >= place(section) && !(m.section === section && m.field === undefined)) ?? missing[0]
+}
+const sectionNow = (): string | undefined => document.activeElement?.closest('section[id]')?.id
+
 /** Alt with a number jumps to a step, F3 to the next thing that is missing. */
 function useStepKeys(steps: readonly Step[]): void {
   const latest = useRef(steps)
   latest.current = steps
   useEffect(() => {
-    let at = -1
+    let last: Missing | undefined
     const onKey = (event: KeyboardEvent) => {
       const digit = event.altKey && !event.ctrlKey ? /^Digit([1-9])$/.exec(event.code)?.[1] : undefined
       const step = digit && latest.current[Number(digit) - 1]
-      const missing = missingIn(latest.current)
+      const next = event.key === 'F3' ? nextMissing(latest.current, last, sectionNow()) : undefined
       if (step) jumpTo(step.section)
-      else if (event.key === 'F3' && missing.length > 0) {
-        at = (at + 1) % missing.length
-        for (const { section, field } of missing.slice(at, at + 1)) jumpTo(section, field)
-      } else return
+      else if (next) jumpTo(next.section, next.field)
+      else return
+      if (next) last = next
       event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
