@@ -4,6 +4,7 @@ import type { Cx, Row } from '#kernel/server/index.ts'
 import type { ProductRow } from '#modules/products/server/door.ts'
 import { eyeName } from '../contract/check.ts'
 import { compared, type ComparedLine, type Difference, type Said } from '../contract/receive.compare.ts'
+import { isLabel, readLabel } from '../contract/receive.label.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
 import type { ReceiveOrder } from '../contract/shapes.ts'
 import { tradeNumber } from './expected.ts'
@@ -108,8 +109,18 @@ function lineFor(cx: Cx<MatchFail>, item: Item, box: Box, of: Matching, at: numb
   const fitting = item.measured ? among.find((l) => !compareWith(l, item, box, of).length) : undefined
   return fitting ?? cx.refuse('bad_input', { what: '请选择是哪一行订购明细或哪只眼', field: `lines.${at}.eye` })
 }
+/** A code may say of its lens what the label prints (AI 240): that is compared, whoever sent it or not; what an instrument read is not overwritten. */
+function asCoded(item: Item): Item {
+  if (!item.code || item.by === 'meter') return item
+  const { udi, fault } = readUdi(item.code)
+  const label = fault === undefined && udi.article !== undefined && isLabel(udi.article) ? readLabel(udi.article) : undefined
+  if (!label || label.fault !== undefined) return item
+  const eye = item.lineId || item.eye || !label.eye ? {} : { eye: label.eye }
+  return { ...item, ...eye, measured: { ...item.measured, ...label.said } }
+}
 /** Matches one thing of a delivery; more than is still due is refused. */
-export function match(cx: Cx<MatchFail>, item: Item, of: Matching, at: number): Matched {
+export function match(cx: Cx<MatchFail>, given: Item, of: Matching, at: number): Matched {
+  const item = asCoded(given)
   const box = boxOf(cx, item, of.kind, at)
   const line = lineFor(cx, item, box, of, at)
   const left = of.due.get(line.lineId) ?? 0

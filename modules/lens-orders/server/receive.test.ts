@@ -101,6 +101,19 @@ describe('a receipt', () => {
     })
     expect(await as('manager').refusal('orders.judge', { id: line, verdict: 'rejected', reason: '再判' })).toMatchObject({ code: 1 })
   })
+  it('reads what a code says of its lens by itself: eye and parameters are compared though nobody sent them beside', async () => {
+    const { orderId } = await shipped()
+    const coded = (serial: string, article: string) => ({
+      code: `01069012345678921730053110K2609\u001d21${serial}\u001d240${article}`,
+    })
+    const receive = (lines: object[]) => ({ id: orderId, lines }) as never
+    const [right, left] = pair()
+    const of = (eye: 'R' | 'L', m: typeof OD) => `${eye},BC${m.bc.toFixed(2)},T${m.target.toFixed(2)},D${m.dia.toFixed(1)}`
+    const wrong = coded(right, of('R', { ...OD, target: -9 }))
+    expect(await as('warehouse').refusal('orders.receive', receive([wrong]))).toMatchObject({ message: expect.stringContaining('到 -9') })
+    const both = [coded(right, of('R', OD)), coded(left, of('L', OS))]
+    expect(await as('warehouse').call('orders.receive', receive(both))).toMatchObject({ status: 7, received: 2 })
+  })
   it('all refused returns the order; more than is due, a lens twice and a lens without a number are refused', async () => {
     const { orderId } = await shipped()
     const [right, left] = pair()
