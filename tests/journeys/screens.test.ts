@@ -306,6 +306,12 @@ async function papers(app: App, pid: number): Promise<Record<string, number>> {
     items: [{ productId, quantity: 5, cost: 100 }],
   })
   const { stockoutId } = await chief.call('stockout.create', { hid, stockoutType: 1, items: [{ productId, quantity: 1 }] })
+  const { countId } = await chief.call('stocktaking.create', { hid, productIds: [productId] })
+  const shelf = (await chief.call('stock.list', { hid, per_page: 1 })).list
+  const { profitLossId } = await chief.call('profitloss.create', {
+    hid,
+    items: shelf.map((b) => ({ batchId: b.batchId ?? 0, quantity: -1, cause: 1 as const })),
+  })
   const { ecaseId } = await chief.call('ecase.save', { pid, status: 0, chiefComplaint: '视远模糊半年' })
   const { id: othersInfoId } = await chief.call('patients.others-info.save', {
     pid,
@@ -322,5 +328,5 @@ async function papers(app: App, pid: number): Promise<Record<string, number>> {
   }
   const orders = { orderId: await written('okjing', 10), lensOrderId: await written('glasses', 3) }
   await page.context().close()
-  return { stockinId, stockoutId, ecaseId, othersInfoId, shiftId, ...orders }
+  return { stockinId, stockoutId, countId, profitLossId, ecaseId, othersInfoId, shiftId, ...orders }
 }

@@ -167,6 +167,26 @@ export const SimpleInfo = StocktakingRow.extend({
     .meta({ label: '最近五条' }),
 })
 export type SimpleInfo = z.output<typeof SimpleInfo>
+/** What each thing found came to: pieces of the goods in this count `before` it and after, over all batches they lie in. */
+export const Noted = z.object({
+  ...goods,
+  ...power,
+  batchId,
+  before: onHand.meta({ label: '原实盘数', format: 'count' }),
+  counted: onHand.meta({ label: '实盘数', format: 'count' }),
+})
+export type Noted = z.output<typeof Noted>
+/** PUT /stocktaking: the scanner page after what was sent with it. */
+export const UpdatedCount = SimpleInfo.extend({ noted: z.array(Noted).meta({ label: '刚盘到的' }) })
+export type UpdatedCount = z.output<typeof UpdatedCount>
+/** GET /stocktaking/sheet/{id}: batches in the scope of a count that something lies in, in the order of the shelf; without balances. */
+export const CountSheet = z.object({
+  ...countHead,
+  items: z.array(z.object({ ...goods, ...power, batchId, batchNo: batchNo.nullable(), expiry: expiry.nullable() })).meta({ label: '明细' }),
+})
+export type CountSheet = z.output<typeof CountSheet>
+/** More batches than these are no sheet for a hand. */
+export const SHEET_LINES = 5000
 
 const NewLossItem = z.object({
   batchId,

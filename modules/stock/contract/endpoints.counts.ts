@@ -1,5 +1,6 @@
 import { del, done, get, post, put } from '#kernel/contract/index.ts'
 import {
+  CountSheet,
   EditProfitLoss,
   EditStocktaking,
   NewProfitLoss,
@@ -14,6 +15,7 @@ import {
   StocktakingById,
   StocktakingPage,
   StocktakingQuery,
+  UpdatedCount,
 } from './counts.ts'
 import { lawFails } from './refusals.ts'
 
@@ -35,7 +37,7 @@ export const counts = {
     can: 'stock:count',
     summary: 'Notes pieces found, finishes, reopens, completes or voids; completing writes the paper of loss and overflow',
     input: EditStocktaking,
-    output: SimpleInfo,
+    output: UpdatedCount,
     fails: ['count_scope', 'count_unknown', 'count_unpowered', 'count_elsewhere', 'count_recount', 'count_empty', 'count_negative'],
   }),
   'stocktaking.info': get('/stocktaking/info/{id}', {
@@ -43,6 +45,13 @@ export const counts = {
     summary: 'One stocktake with the latest count of every batch',
     input: StocktakingById,
     output: Stocktaking,
+  }),
+  'stocktaking.sheet': get('/stocktaking/sheet/{id}', {
+    ...view,
+    summary: 'Ours: the goods a stocktake is of, without what the ledger says: the blind sheet',
+    input: StocktakingById,
+    output: CountSheet,
+    fails: ['count_sheet_large'],
   }),
   'stocktaking.delete': del('/stocktaking/delete/{id}', {
     can: 'stock:count',

@@ -29,6 +29,7 @@ export default refusals({
   count_unpowered: '{product}按光度存放，请扫批号或选光度',
   count_elsewhere: '{product}正在 {paper} 里，处理完才能再盘点或报损报溢',
   count_recount: '{product}与账面相差较大，请复盘后再结束（还有 {more} 项）',
+  count_sheet_large: '这次盘点有 {batches} 个批次，一张盘点表放不下，请按类别、品牌或商品分开盘点',
   count_empty: '还没有盘到任何商品',
   count_has_lines: '盘点单已有明细，不能删除，请作废',
   count_negative: '{product}数到 0 了，不能再减',

@@ -1,25 +1,20 @@
 /** Pieces found, noted beside the balance of that moment. Counting locks batches against other counters and no account: no sale waits for it. */
-import { wordOf } from '#kernel/contract/index.ts'
-import { all, insertMany, lit, sql, type Cx, type Row, type RowOf, type Sql } from '#kernel/server/index.ts'
-import type { Found } from '../contract/counts.ts'
+import { wordOf, z } from '#kernel/contract/index.ts'
+import { all, insertMany, lit, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import { Noted, type Found } from '../contract/counts.ts'
 import { profitLoss, stocktaking } from '../contract/states.ts'
 import { balanceOf, normal } from './batches.ts'
 import { coded } from './codes.ts'
 
 export type FoundFail = 'count_scope' | 'count_unknown' | 'count_unpowered' | 'count_elsewhere' | 'count_negative'
-const Lying = {
-  batchId: 'number',
-  productId: 'number',
-  productName: 'string',
-  sph: 'number | null',
-  cyl: 'number | null',
-  axis: 'number | null',
-  scoped: 'boolean',
-  balance: 'number',
-  seenLine: 'number',
-  counted: 'number | null',
-} as const
-type Lying = RowOf<typeof Lying>
+/** A batch something found may lie in: what it is, the balance and the last ledger line in it, what was counted of it before. */
+const Lying = Noted.omit({ before: true }).extend({
+  scoped: z.boolean(),
+  balance: z.int(),
+  seenLine: z.int(),
+  counted: z.int().nullable(),
+})
+type Lying = z.output<typeof Lying>
 type Count = Row<'stocktaking'>
 
 /** Conditions of what a count is of, on batches `b` of products `p`. */
@@ -35,7 +30,7 @@ export const inScope = (head: Pick<Row<'stocktaking'>, 'warehouseId' | 'categori
 const lying = (cx: Cx, count: Count, where: Sql): Promise<Lying[]> =>
   cx.db.rows(
     Lying,
-    sql`select b.batch_id, b.product_id, p.name product_name, b.sph, b.cyl, b.axis, (${inScope(count)}) scoped, coalesce(a.balance, 0)::int balance,
+    sql`select b.batch_id, b.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, b.sph, b.cyl, b.axis, (${inScope(count)}) scoped, coalesce(a.balance, 0)::int balance,
       coalesce((select max(m.line_id) from ledger_line m where m.oid = a.oid and m.account_id = a.account_id), 0) seen_line,
       (select l.counted from stocktaking_line l where l.oid = b.oid and l.count_id = ${count.countId} and l.batch_id = b.batch_id order by l.line_id desc limit 1) counted
     from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${balanceOf} where ${all([sql`b.hid = ${count.hid}`, where])} order by b.expiry nulls last, b.batch_id`,
@@ -102,24 +97,25 @@ export function spread<B extends { readonly balance: number }>(pieces: number, b
   })
 }
 
-/** Notes what was found; every batch of the goods gets a line of this moment, so that they are compared with one state of the ledger. */
-export async function noteFound(cx: Cx<FoundFail>, count: Count, found: readonly Found[]): Promise<void> {
+/** Notes what was found; every batch of the goods gets a line of this moment, so that they are compared with one state of the ledger. Answers what each came to. */
+export async function noteFound(cx: Cx<FoundFail>, count: Count, found: readonly Found[]): Promise<Noted[]> {
   if (count.status !== stocktaking.is.counting) cx.refuse('illegal_move', { state: wordOf(stocktaking, count.status), move: '盘点' })
-  const kinds: Array<{ one: Found; ids: ReadonlySet<number>; product: string }> = []
+  const noted: Noted[] = []
+  const kinds: Array<{ one: Found; ids: ReadonlySet<number>; kind: Lying }> = []
   for (const one of found) {
     const rows = await kindOf(cx, count, one)
-    kinds.push({ one, ids: new Set(rows.map((b) => b.batchId)), product: rows[0]?.productName ?? '' })
+    for (const kind of rows.slice(0, 1)) kinds.push({ one, ids: new Set(rows.map((b) => b.batchId)), kind })
   }
   const batchIds = [...new Set(kinds.flatMap((k) => [...k.ids]))]
   await nowhereElse(cx, batchIds, { countId: count.countId })
   // Read once more under the lock, all in one statement: what others counted meanwhile is added to.
   const now = await lying(cx, count, sql`b.batch_id = any(${batchIds}::bigint[])`)
   const counted = new Map(now.map((b) => [b.batchId, b.counted]))
-  for (const { one, ids, product } of kinds) {
+  for (const { one, ids, kind } of kinds) {
     const batches = now.filter((b) => ids.has(b.batchId))
     const before = batches.reduce((sum, b) => sum + (counted.get(b.batchId) ?? 0), 0)
     const pieces = one.counted ?? before + (one.add ?? 1)
-    if (pieces < 0) cx.refuse('count_negative', { product })
+    if (pieces < 0) cx.refuse('count_negative', { product: kind.productName })
     const lines = spread(pieces, batches)
     const head = { hid: count.hid, countId: count.countId, countedAt: cx.now }
     await insertMany(
@@ -128,5 +124,8 @@ export async function noteFound(cx: Cx<FoundFail>, count: Count, found: readonly
       lines.map((b) => ({ ...head, batchId: b.batchId, counted: b.share, ledger: b.balance, seenLine: b.seenLine })),
     )
     for (const b of lines) counted.set(b.batchId, b.share)
+    const { scoped: _scoped, balance: _balance, seenLine: _seen, ...goods } = kind
+    noted.push({ ...goods, before, counted: pieces })
   }
+  return noted
 }

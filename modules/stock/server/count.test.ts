@@ -189,6 +189,25 @@ it('C.12: random sales, receipts, counts and late movements end where a plain mo
 })
 
 describe('counting by scanner', () => {
+  it('an answer says what the scan came to over all batches, so that the page can show it and take it back', async () => {
+    const s = await shelf(3)
+    await s.get(2)
+    const { call } = clinic.as('warehouse')
+    const scan = async (add: number) => (await call('stocktaking.update', { countId: s.countId, lines: [{ code: s.barCode, add }] })).noted
+    expect(await scan(1)).toMatchObject([{ productId: s.productId, barCode: s.barCode, before: 0, counted: 1 }])
+    expect(await scan(4)).toMatchObject([{ before: 1, counted: 5 }])
+    expect(await scan(-4)).toMatchObject([{ before: 5, counted: 1 }])
+    expect((await call('stocktaking.update', { countId: s.countId, note: '柜 A' })).noted).toEqual([])
+  })
+  it('the blind sheet names every batch in the scope with something in it, and no balance', async () => {
+    const [s, other] = [await shelf(3), await shelf(3)]
+    const sheet = await clinic.as('warehouse').call('stocktaking.sheet', { id: s.countId })
+    expect(new Set(sheet.items.map((i) => i.productId))).toEqual(new Set([s.productId]))
+    expect(sheet.items).toMatchObject([{ batchId: s.batchId, barCode: s.barCode }])
+    expect(Object.keys(sheet.items[0]!).filter((k) => ['ledger', 'quantity', 'balance'].includes(k))).toEqual([])
+    await other.sell(3)
+    expect((await clinic.as('warehouse').call('stocktaking.sheet', { id: other.countId })).items).toEqual([])
+  })
   it('a code counts one piece more, an undo one less, over the batches that lie there; below nothing is refused', async () => {
     const s = await shelf(3)
     const { call, refusal } = clinic.as('warehouse')

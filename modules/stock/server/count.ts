@@ -22,12 +22,15 @@ import { ownStore } from '#modules/institution/server/door.ts'
 import {
   StocktakingLine,
   StocktakingRow,
+  CountSheet,
+  SHEET_LINES,
   SimpleInfo,
   type EditStocktaking,
   type NewStocktaking,
   type SimpleInfoQuery,
   type Stocktaking,
   type StocktakingQuery,
+  type UpdatedCount,
 } from '../contract/counts.ts'
 import { stocktaking } from '../contract/states.ts'
 import { balanceOf } from './batches.ts'
@@ -162,14 +165,14 @@ async function complete(cx: Cx<StepFail>, head: { countId: number; hid: number; 
   )
 }
 
-export async function updateCount(cx: Cx<FoundFail | StepFail>, input: z.output<typeof EditStocktaking>): Promise<SimpleInfo> {
+export async function updateCount(cx: Cx<FoundFail | StepFail>, input: z.output<typeof EditStocktaking>): Promise<UpdatedCount> {
   const { countId, version, lines = [], status, reason, note } = input
   // Counters of one count wait for nobody but who takes its steps.
   const was =
     lines.length && status === undefined && note === undefined ? await shared(cx, countId) : await locked(cx, 'stocktaking', { countId })
   ownStore(cx, was.hid)
   await sameVersion(cx, 'stocktaking', { countId }, was, { version })
-  if (lines.length) await noteFound(cx, was, lines)
+  const noted = lines.length ? await noteFound(cx, was, lines) : []
   if (note !== undefined) await change(cx, 'stocktaking', { countId }, {}, { note: note || null })
   if (status !== undefined && status !== was.status) {
     const step = moveTo(cx, stocktaking, was.status, status)
@@ -177,12 +180,25 @@ export async function updateCount(cx: Cx<FoundFail | StepFail>, input: z.output<
     await move(cx, stocktaking, countId, step, { note: reason ?? null, ...(step === 'complete' ? { set: { completedAt: cx.now } } : {}) })
     if (step === 'complete') await complete(cx, was)
   }
-  return simpleInfo(cx, { id: countId })
+  return { ...(await simpleInfo(cx, { id: countId })), noted }
 }
 /** The count, held against its steps, not against others who count. */
 async function shared(cx: Cx, countId: number): Promise<Row<'stocktaking'>> {
   await cx.db.run(sql`select 1 from stocktaking where count_id = ${countId} for share`)
   return (await find(cx, 'stocktaking', { countId })) ?? cx.refuse('not_found', { what: stocktaking.noun })
+}
+
+const SheetLine = CountSheet.shape.items.element
+export async function countSheet(cx: Cx<'count_sheet_large'>, countId: number): Promise<CountSheet> {
+  const head = await headOf(cx, countId)
+  const items = await cx.db.rows(
+    SheetLine,
+    sql`select p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, b.sph, b.cyl, b.axis, b.batch_id, b.batch_no, b.expiry
+      from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${balanceOf} where b.hid = ${head.hid} and ${inScope(head)} and a.balance > 0
+      order by p.category, p.brand, p.name, b.sph desc, b.cyl desc, b.expiry nulls last, b.batch_id limit ${SHEET_LINES + 1}`,
+  )
+  if (items.length > SHEET_LINES) cx.refuse('count_sheet_large', { batches: `${SHEET_LINES}+` })
+  return { ...head, items }
 }
 
 export async function deleteCount(cx: Cx<'count_has_lines'>, countId: number): Promise<null> {

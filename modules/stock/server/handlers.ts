@@ -12,7 +12,7 @@ import { readCode } from './codes.ts'
 import { exportTags } from './epc.ts'
 import { deleteBatch, saveBatch } from './batch.ts'
 import { balanceOf, normal } from './batches.ts'
-import { beginCount, deleteCount, simpleInfo, stocktakingOf, stocktakingPage, updateCount } from './count.ts'
+import { beginCount, countSheet, deleteCount, simpleInfo, stocktakingOf, stocktakingPage, updateCount } from './count.ts'
 import { exportStock, exportStockIn, exportStockOut } from './export.ts'
 import { importStockIn, stockInImport } from './import.ts'
 import { movements, powerGrid } from './grid.ts'
@@ -183,6 +183,7 @@ export default implement(stock, {
   'stocktaking.create': beginCount,
   'stocktaking.update': updateCount,
   'stocktaking.info': (cx, { id }) => stocktakingOf(cx, id),
+  'stocktaking.sheet': (cx, { id }) => countSheet(cx, id),
   'stocktaking.delete': (cx, { id }) => deleteCount(cx, id),
   'stocktaking.simple-info': simpleInfo,
   'profitloss.create': createLoss,

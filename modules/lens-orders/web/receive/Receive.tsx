@@ -8,7 +8,7 @@ import { Comparison } from './Comparison.tsx'
 import { Contents } from './Contents.tsx'
 import { Done } from './Done.tsx'
 import { lineOf, otherEye, type Piece } from './box.ts'
-import { setSound, soundOn } from './sound.ts'
+import { setSound, soundOn } from '#kernel/web/scan/sound.ts'
 import { useBox, type Asked, type BoxState } from './useBox.ts'
 import './receive.css'
 

@@ -5,7 +5,7 @@ import { readDraft, useDraft } from '#kernel/web/form/draft.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import type { Expected } from '../../contract/shapes.expected.ts'
 import { changed, lineOf, scanned, sentOf, undone, type Box, type Piece, type Told } from './box.ts'
-import { beep } from './sound.ts'
+import { beep } from '#kernel/web/scan/sound.ts'
 
 export interface Asked {
   readonly kind: string | undefined

@@ -31,8 +31,8 @@ export type Papers = ReturnType<typeof usePapers>
 export interface PaperScreenProps {
   of: Papers
   /** Call that exports the lines of posted papers in a period, and what it says of itself. */
-  exportOf: Callable
-  exports: string
+  exportOf?: Callable
+  exports?: string
   /** Titles: of one paper, of a new one. */
   title: string
   create: string
@@ -54,13 +54,15 @@ export function PaperScreen({ of, exportOf, exports, title, create, width, more,
       note={of.total !== undefined && t`${of.total.toLocaleString('en-US')} 张`}
       actions={
         <>
-          <Can code="stock:export">
-            <Button
-              icon={<Download size={14} />}
-              title={exports}
-              onClick={() => void download(exportOf, { hid, ...of.period } as never)}
-            >{t`导出明细`}</Button>
-          </Can>
+          {exportOf && (
+            <Can code="stock:export">
+              <Button
+                icon={<Download size={14} />}
+                title={exports}
+                onClick={() => void download(exportOf, { hid, ...of.period } as never)}
+              >{t`导出明细`}</Button>
+            </Can>
+          )}
           {more}
           {of.begin && (
             <Button type="primary" icon={<Plus size={14} />} onClick={of.begin}>

@@ -1,0 +1,178 @@
+/** Counting with a scanner alone, or with thumbs on a phone: each piece is heard, seen large, and may be taken back. */
+import { Button, Input } from 'antd'
+import { Check, Undo2, Volume2, VolumeX, X } from 'lucide-react'
+import { useState } from 'react'
+import { Act, Empty, Key, Link, Screen, t, useId, useKeys } from '#kernel/web/index.ts'
+import { setSound, soundOn } from '#kernel/web/scan/sound.ts'
+import type { SimpleInfo } from '../../contract/counts.ts'
+import { stocktaking } from '../../contract/states.ts'
+import { detailOf, nameOf } from './goods.ts'
+import { gained, useCount, type Counting, type Entry } from './useCount.ts'
+import './count.css'
+
+export default function CountPage() {
+  const countId = useId('countId')
+  const of = useCount(countId)
+  const head = of.info.data
+  useKeys({ F4: () => void of.undo() })
+  return (
+    <Screen
+      fill
+      title={t`扫码盘点`}
+      of={of.info}
+      note={head && `${head.countNo} ${head.warehouseName}`}
+      actions={
+        <>
+          <Sound />
+          <Link to={`/inventory/count?paper=${countId}`}>{t`复核`}</Link>
+        </>
+      }
+    >
+      {head &&
+        (head.status === stocktaking.is.counting ? (
+          <div className="counting">
+            <Progress of={head} />
+            <Band of={of.newest} />
+            <Last of={of} />
+            <LastFive of={of} head={head} />
+            <Foot of={of} />
+          </div>
+        ) : (
+          <Empty text={t`这次盘点已经结束`} action={<Link to={`/inventory/count?paper=${countId}`}>{t`看盘点单`}</Link>} />
+        ))}
+    </Screen>
+  )
+}
+const Progress = ({ of }: { of: SimpleInfo }) => (
+  <p className="count-progress num">
+    <span>
+      <strong>{of.pieces}</strong> {t`件`} · {t`${of.batches} 个批次`}
+    </span>
+    <span>
+      {of.blind ? t`盲盘` : t`明盘`} · {t`${of.people} 人在盘`}
+      {of.recounts > 0 && <b> · {t`${of.recounts} 项待复盘`}</b>}
+    </span>
+  </p>
+)
+/** The last thing done, by colour, sign and word; its sound went before. */
+function Band({ of }: { of: Entry | undefined }) {
+  if (!of)
+    return (
+      <div className="count-band" role="status">
+        {t`扫描枪就绪，扫第一件`}
+      </div>
+    )
+  const pieces = gained(of)
+  return (
+    <div className={`count-band ${of.wrong ? 'bad' : 'ok'}`} role="status" aria-live="assertive">
+      {of.wrong ? <X size={22} aria-hidden /> : <Check size={22} aria-hidden />}
+      <strong>{of.wrong ?? (pieces < 0 ? t`减 ${-pieces} 件` : t`计 ${pieces} 件`)}</strong>
+      <span className="num">{of.at.toTimeString().slice(0, 8)}</span>
+    </div>
+  )
+}
+function Last({ of }: { of: Counting }) {
+  const [typing, setTyping] = useState<string>()
+  const noted = of.last?.noted
+  if (!noted) return <Typed of={of} />
+  const commit = () => {
+    const pieces = Number(typing)
+    if (typing?.trim() && Number.isInteger(pieces) && pieces >= 0) of.set(pieces)
+    setTyping(undefined)
+  }
+  return (
+    <section className="count-last" aria-label={t`刚盘到的商品`}>
+      <strong>{nameOf(noted)}</strong>
+      <span className="soft num">{detailOf(noted)}</span>
+      <output className="num">{noted.counted}</output>
+      <span className="soft">{t`这一款数到第 ${noted.counted} 件`}</span>
+      <div className="count-thumbs">
+        <Act unless={noted.counted === 0 && t`已经是 0 件`} onClick={() => of.more(-1)} aria-label={t`少一件`}>
+          −1
+        </Act>
+        {typing === undefined ? (
+          <Button onClick={() => setTyping('')}>{t`改数量`}</Button>
+        ) : (
+          <Input
+            autoFocus
+            inputMode="numeric"
+            aria-label={t`这一款的数量`}
+            value={typing}
+            onChange={(e) => setTyping(e.target.value)}
+            onPressEnter={commit}
+            onBlur={commit}
+          />
+        )}
+        <Button onClick={() => of.more(1)} aria-label={t`多一件`}>
+          +1
+        </Button>
+      </div>
+      <Typed of={of} />
+    </section>
+  )
+}
+/** A code typed where no scanner is. */
+function Typed({ of }: { of: Counting }) {
+  const [code, setCode] = useState('')
+  return (
+    <Input
+      className="count-typed"
+      aria-label={t`条码或批号`}
+      placeholder={t`没有扫描枪时输入条码或批号`}
+      value={code}
+      onChange={(e) => setCode(e.target.value)}
+      onPressEnter={() => (of.take(code), setCode(''))}
+    />
+  )
+}
+const plus = (n: number): string => (n > 0 ? `+${n}` : `${n}`)
+/** What was done here, newest first; before the first scan of this page what was counted last by anybody. */
+function LastFive({ of, head }: { of: Counting; head: SimpleInfo }) {
+  return (
+    <ol className="count-five num" aria-label={t`最近五条`}>
+      {of.entries.length
+        ? of.entries.map((e) => (
+            <li key={e.nth} className={e.wrong ? 'bad' : ''}>
+              <span>
+                {e.noted ? nameOf(e.noted) : (e.ref.code ?? '')}
+                <small>{e.noted ? detailOf(e.noted) : t`没有计入`}</small>
+              </span>
+              <em>{e.noted && plus(gained(e))}</em>
+              <b>{e.noted?.counted ?? '—'}</b>
+            </li>
+          ))
+        : head.lastFive.map((l) => (
+            <li key={l.lineId}>
+              <span>
+                {l.productName}
+                <small>{[l.batchNo, l.name].filter(Boolean).join(' · ')}</small>
+              </span>
+              <em />
+              <b>{l.counted}</b>
+            </li>
+          ))}
+    </ol>
+  )
+}
+const Foot = ({ of }: { of: Counting }) => (
+  <footer className="count-foot">
+    <Act size="large" icon={<Undo2 size={18} />} unless={(!of.newest && t`还没有扫描`) || of.why} onClick={() => void of.undo()}>
+      {t`撤销上一件`} <Key>F4</Key>
+    </Act>
+    {of.pending > 1 && <span className="soft num">{t`还有 ${of.pending} 件在记录`}</span>}
+  </footer>
+)
+function Sound() {
+  const [on, setOn] = useState(soundOn)
+  return (
+    <Button
+      aria-pressed={on}
+      aria-label={on ? t`声音开` : t`声音关`}
+      icon={on ? <Volume2 size={18} /> : <VolumeX size={18} />}
+      onClick={() => {
+        setSound(!on)
+        setOn(!on)
+      }}
+    />
+  )
+}
