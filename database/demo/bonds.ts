@@ -33,7 +33,7 @@ export async function buildBonds(chain: Chain, rewards: Rewards, members: Member
 async function questions(members: Member[], day: string): Promise<void> {
   for (const [n, m] of members.entries()) {
     const [topic, question, answer] = QUESTIONS[n % QUESTIONS.length]!
-    await m.shop.as('reception', `${shiftDay(day, -n)} 15:00:00`)('patients.consultation.save', {
+    await m.shop.as('reception', `${shiftDay(day, -n - 1)} 15:00:00`)('patients.consultation.save', {
       pid: m.pid,
       topic,
       way: n % 2 ? 2 : 1,
@@ -45,7 +45,7 @@ async function questions(members: Member[], day: string): Promise<void> {
 
 /** The guardian agrees for a child, the others for themselves. */
 async function consents(c: Chance, members: Member[], day: string): Promise<void> {
-  const clock = `${day} 10:00:00`
+  const clock = `${shiftDay(day, -1)} 10:00:00`
   const texts = await members[0]!.shop.as('reception', clock)('patients.consent.texts', {})
   for (const m of members)
     for (const { kind, sha256 } of texts)

@@ -16,18 +16,21 @@ export interface Planned {
   n: number
   /** Nobody sees the member after this one. */
   last: boolean
+  /** Yesterday, as the demo has it: nothing happened after. */
+  until: string
 }
 
 /** The visits of the first so many members, in order of the days: everybody once, children again after four to nine months. */
 export function visitsOf(members: number, today: string): Planned[] {
   const c = new Chance(20261121)
   const plan: Planned[] = []
+  const until = shiftDay(today, -1)
   for (let member = 0; member < members; member++) {
     let ago = Math.floor(3 * 365 * c.next() ** 0.9)
     const shop = c.pick([0, 0, 0, 0, 0, 1, 1, 1, 2, 2])
     const own: Planned[] = []
     for (let n = 0; n < 4 && ago >= 1; n++) {
-      own.push({ day: shiftDay(today, -ago), minute: 8 * 60 + 40 + c.int(0, 36) * 15, member, shop, n, last: false })
+      own.push({ day: shiftDay(today, -ago), minute: 8 * 60 + 40 + c.int(0, 36) * 15, member, shop, n, last: false, until })
       if (!c.chance(n ? 0.35 : 0.14)) break
       ago -= c.int(120, 270)
     }
@@ -37,7 +40,7 @@ export function visitsOf(members: number, today: string): Planned[] {
 }
 
 /** One visit of a member, who is registered with the first; answers the member as she then is. */
-export async function live(c: Chance, chain: Chain, known: Member | undefined, { day, minute, shop }: Planned): Promise<Member> {
+export async function live(c: Chance, chain: Chain, known: Member | undefined, { day, minute, shop, until }: Planned): Promise<Member> {
   const m = known ?? (await register(c, chain, there(chain.shops[shop]), day, minute))
   if (known) grow(c, m.eyes, m.person, day, m.treated)
   // Some only leave their name and come another time, or never.
@@ -47,7 +50,7 @@ export async function live(c: Chance, chain: Chain, known: Member | undefined, {
   // A short re-check within the course of treatment is not charged.
   if (!known || c.chance(0.6)) await payExams(c, m, day, minute + 45)
   const se = m.eyes.od.sph + m.eyes.od.cyl / 2
-  if ((se < -0.5 || (!m.person.child && c.chance(0.3))) && c.chance(0.22)) await glasses(c, chain, m, examId, day, minute + 50)
+  if ((se < -0.5 || (!m.person.child && c.chance(0.3))) && c.chance(0.22)) await glasses(c, chain, m, examId, day, minute + 50, { until })
   await leave(m, resid, day, minute + 60)
   return m
 }

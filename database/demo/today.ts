@@ -52,7 +52,7 @@ async function onTheirWay(c: Chance, chain: Chain, shop: Shop, members: Member[]
     const examId = await examine(c, m, resid, on, minute + 20)
     await payExams(c, m, on, minute + 35)
     await leave(m, resid, on, minute + 40)
-    await glasses(c, chain, m, examId, on, minute + 45, { reached })
+    await glasses(c, chain, m, examId, on, minute + 45, { reached, until: shiftDay(day, -1) })
   }
 }
 

@@ -137,6 +137,9 @@ export interface Glasses {
   fbid: number
 }
 
+/** No bound: everything lies long ago. */
+const AFTER_ALL = '9999-12-31'
+
 /** Prescription, order, bill and the way through the workshop as far as `reached`. */
 export async function glasses(
   c: Chance,
@@ -145,7 +148,7 @@ export async function glasses(
   examId: number,
   day: string,
   minute: number,
-  { reached = is.collected, use: wanted }: { reached?: Reached; use?: Use } = {},
+  { reached = is.collected, use: wanted, until = AFTER_ALL }: { reached?: Reached; use?: Use; until?: string } = {},
 ): Promise<Glasses | undefined> {
   const { shop, pid } = m
   const clock = at(day, minute)
@@ -178,7 +181,7 @@ export async function glasses(
     fbid: made.fbid,
     payStyleList: [{ payWay: c.pick([1, 2, 2, 3, 4] as const), amount: feebill.billPrice }],
   })
-  await workshop(c, m, chosen, day, minute + 20, reached)
+  await workshop(c, m, chosen, { day, minute: minute + 20, until }, reached)
   return made
 }
 function purposeOf(c: Chance, m: Member, day: string): Use {
@@ -244,8 +247,7 @@ async function workshop(
   c: Chance,
   m: Member,
   chosen: Parameters<typeof readingsOf>[0] & { recordFrameId: number; orderNo: string },
-  day: string,
-  minute: number,
+  { day, minute, until }: { day: string; minute: number; until: string },
   reached: Reached,
 ): Promise<void> {
   const { shop } = m
@@ -255,6 +257,9 @@ async function workshop(
   if (status === is.awaitingGoods) {
     if (reached === is.awaitingGoods) return
     today = shiftDay(day, c.int(2, 4))
+    // What comes after today has not come; a stage that was asked for was reached by yesterday.
+    if (today > until && reached === is.collected) return
+    if (today > until) today = until
     await lensesCome(m, id, day, today, `L${today.replaceAll('-', '').slice(2)}${c.int(100, 999)}`)
   }
   if (reached === is.awaitingGoods || reached === is.inspecting) return
@@ -284,6 +289,7 @@ async function workshop(
   await front('frame.notification', { id })
   if (reached === is.ready) return
   const later = shiftDay(today, c.int(0, 3))
+  if (later > until) return
   await shop.as('reception', at(later, 18 * 60 + 30))('frame.mirrors', {
     id,
     receiver: m.person.guardian ?? m.person.name,
