@@ -1,5 +1,5 @@
 /** New prices for the products ticked: one by one, or all by the same factor. */
-import './products.css'
+import '../products.css'
 import { InputNumber, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { Money, Rows, t, toast, useSend, unless } from '#kernel/web/index.ts'
