@@ -3,17 +3,10 @@ import { Button, Drawer } from 'antd'
 import { Download } from 'lucide-react'
 import { Link, Until, download, t, tr, useCall, useHolds } from '#kernel/web/index.ts'
 import { statistics } from '../contract/endpoints.ts'
-import type { Statistic } from '../contract/shapes.ts'
-import { shown } from './values.tsx'
+import type { Statistic, StatLine, StatValue } from '../contract/shapes.ts'
+import type { Clicked } from './range.ts'
+import { numberOf, shown } from './values.tsx'
 
-/** What was clicked on. */
-export interface Clicked {
-  figure: string
-  startTime: string
-  endTime: string
-  split?: string | undefined
-  key?: string | undefined
-}
 const MOST = 200
 export function Lines({ of, clicked, onClose }: { of: Statistic; clicked: Clicked | undefined; onClose: () => void }) {
   const figure = of.figures.find((f) => f.key === clicked?.figure)
@@ -57,6 +50,14 @@ function Listed({ of, clicked }: { of: Statistic; clicked: Clicked }) {
         )}
       </header>
       <table className="grid num">
+        {total === list.length && list[0] && (
+          <tfoot>
+            <tr className="stat-total">
+              <td colSpan={3}>{t`合计`}</td>
+              <td className="right">{shown(list[0].amount === null ? 'count' : 'money', summed(list))}</td>
+            </tr>
+          </tfoot>
+        )}
         <tbody>
           {list.map((l, i) => (
             <tr key={`${l.at} ${i}`}>
@@ -70,4 +71,9 @@ function Listed({ of, clicked }: { of: Statistic; clicked: Clicked }) {
       </table>
     </Until>
   )
+}
+/** What lines come to; they are all of money or all of cases. */
+function summed(list: readonly StatLine[]): StatValue {
+  const sum = Math.round(list.reduce((n, l) => n + (numberOf(l) ?? 0) * 100, 0)) / 100
+  return list[0]?.amount === null ? { amount: null, count: sum } : { amount: sum, count: null }
 }

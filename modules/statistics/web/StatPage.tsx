@@ -1,15 +1,14 @@
 /** One frame for every statistic: range and store, figures, one sentence, one main chart and two small ones, the same numbers as a table. */
 import { Button, Segmented, Select } from 'antd'
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
-import { useState } from 'react'
 import { DateRange, Link, Screen, download, t, tr, useCall, useHolds, useLetters, useScreen, useWho } from '#kernel/web/index.ts'
 import { callOf, statistics } from '../contract/endpoints.ts'
 import screens from '../contract/screens.ts'
 import type { Statistic } from '../contract/shapes.ts'
 import { Bars, HourMap, MainChart } from './charts.tsx'
 import { Headline, Unusual } from './Headline.tsx'
-import { Lines, type Clicked } from './Lines.tsx'
-import { bucketDays, useRange, type Asked } from './range.ts'
+import { Lines } from './Lines.tsx'
+import { bucketDays, useClicked, useRange, type Asked } from './range.ts'
 import { Tables } from './Tables.tsx'
 import './statistics.css'
 
@@ -120,7 +119,7 @@ function Actions({ name, asked, change, shift }: ActionsProps) {
 }
 
 function Shown({ of, asked }: { of: Statistic; asked: Asked }) {
-  const [clicked, setClicked] = useState<Clicked>()
+  const [clicked, setClicked] = useClicked()
   const range = { startTime: of.startTime, endTime: of.endTime }
   const open = (figure: string) => setClicked({ figure, ...range })
   const openDay = (day: string, figure = of.main) => setClicked({ figure, ...bucketDays(day, asked) })

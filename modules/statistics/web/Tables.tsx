@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Panel, t, tr, useTabs, weekday } from '#kernel/web/index.ts'
 import type { Statistic } from '../contract/shapes.ts'
 import type { Unit } from '../contract/view.ts'
+import { bucketWord } from './range.ts'
 import { shown } from './values.tsx'
 
 interface Open {
@@ -31,7 +32,11 @@ export function Tables({ of, open }: { of: Statistic; open: Open }) {
           total={of.columns.map((c) => of.figures.find((f) => f.key === c.key))}
           rows={of.points
             .toReversed()
-            .map((p) => ({ key: p.day, label: of.by === 'day' ? `${p.day.slice(5)} ${weekday(p.day)}` : p.day, values: p.values }))}
+            .map((p) => ({
+              key: p.day,
+              label: of.by === 'day' ? `${p.day.slice(5)} ${weekday(p.day)}` : bucketWord(p.day, of.by),
+              values: p.values,
+            }))}
           open={open.day}
         />
       )}

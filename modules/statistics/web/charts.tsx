@@ -2,7 +2,13 @@
 import { useCallback } from 'react'
 import { Chart, Panel, axisOf, language, t, tr, type Colours } from '#kernel/web/index.ts'
 import type { Statistic, StatSplit } from '../contract/shapes.ts'
+import { bucketWord } from './range.ts'
 import { numberOf, shown } from './values.tsx'
+
+/** As high as the map of weekdays and hours beside it, in pixels. */
+const BESIDE_HOURS = 400
+/** A day of the former period: with its year where that is not the one at the end of the range. */
+const dayWord = (of: Statistic, day: string): string => (day.slice(0, 4) === of.endTime.slice(0, 4) ? day.slice(5) : day)
 
 export function MainChart({ of, openDay }: { of: Statistic; openDay: (day: string) => void }) {
   const at = of.columns.findIndex((c) => c.key === of.main)
@@ -11,28 +17,37 @@ export function MainChart({ of, openDay }: { of: Statistic; openDay: (day: strin
   const option = useCallback(
     (c: Colours) =>
       optionOf(
-        of.points.map((p): Point => [p.day, numberOf(p.values[at]), numberOf(p.former)]),
+        of.points.map((p): Point => [
+          of.by === 'month' ? bucketWord(p.day, of.by) : p.day.slice(5),
+          numberOf(p.values[at]),
+          numberOf(p.former),
+        ]),
         c,
       ),
-    [of.points, at],
+    [of.points, of.by, at],
   )
   if (!main) return null
   return (
     <Panel
       title={tr(main.label)}
-      note={t`细线为上期 ${of.formerStart.slice(5)} 至 ${of.formerEnd.slice(5)}，星期对齐`}
+      note={t`细线为上期 ${dayWord(of, of.formerStart)} 至 ${dayWord(of, of.formerEnd)}，星期对齐`}
       className="stat-main"
     >
-      <Chart height={250} label={tr(main.label)} option={option} onPick={(i) => of.points[i] && openDay(of.points[i].day)} />
+      <Chart
+        height={of.splits.slice(0, 2).some((s) => s.key === 'hours') ? BESIDE_HOURS : 250}
+        label={tr(main.label)}
+        option={option}
+        onPick={(i) => of.points[i] && openDay(of.points[i].day)}
+      />
     </Panel>
   )
 }
-type Point = readonly [day: string, now: number | null, former: number | null]
+type Point = readonly [word: string, now: number | null, former: number | null]
 const optionOf = (points: readonly Point[], c: Colours) => ({
   legend: { show: false },
   grid: { left: 8, right: 12, top: 18, bottom: 6, containLabel: true },
   tooltip: { trigger: 'axis' },
-  xAxis: { ...axisOf(c), type: 'category', data: points.map(([day]) => day.slice(5)) },
+  xAxis: { ...axisOf(c), type: 'category', data: points.map(([word]) => word) },
   yAxis: { ...axisOf(c), type: 'value', splitNumber: 3, axisLine: { show: false } },
   series: [
     {

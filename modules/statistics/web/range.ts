@@ -30,11 +30,30 @@ export function useRange({ chain = false }: { chain?: boolean } = {}): {
     endTime,
     by: isBy(search.by) ? search.by : 'day',
   } as const
-  const change = (to: Partial<Asked>) => setSearch({ ...asked, ...to, figure: undefined })
+  const change = (to: Partial<Asked>) => setSearch({ ...asked, ...to, ...CLOSED })
   const days = daysBetween(startTime, endTime) + 1
   const shift = (ranges: number) => change({ startTime: addDays(startTime, ranges * days), endTime: addDays(endTime, ranges * days) })
   return { asked, search: { hid: String(asked.hid), startTime, endTime, by: asked.by }, change, shift }
 }
+/** What was clicked on. */
+export interface Clicked {
+  figure: string
+  startTime: string
+  endTime: string
+  split?: string | undefined
+  key?: string | undefined
+}
+const CLOSED = { figure: undefined, since: undefined, until: undefined, split: undefined, key: undefined } as const
+/** The figure whose lines are open. It stands in the address: whoever comes back from a paper finds the lines it was among. */
+export function useClicked(): [Clicked | undefined, (to: Clicked | undefined) => void] {
+  const [{ figure, since, until, split, key }, setSearch] = useSearch()
+  const clicked = figure && since && until ? { figure, startTime: since, endTime: until, split, key } : undefined
+  const open = (to: Clicked | undefined) =>
+    setSearch(to ? { figure: to.figure, since: to.startTime, until: to.endTime, split: to.split, key: to.key } : CLOSED)
+  return [clicked, open]
+}
+/** A bucket in words: a month by its name, anything else by its first day. */
+export const bucketWord = (first: string, by: By): string => (by === 'month' ? first.slice(0, 7) : first)
 /** Days of a bucket, within the range. */
 export function bucketDays(first: string, { by, startTime, endTime }: Asked): { startTime: string; endTime: string } {
   const end = { day: first, week: addDays(first, 6), month: addDays(`${addDays(`${first.slice(0, 7)}-28`, 4).slice(0, 7)}-01`, -1) }[by]
