@@ -30,13 +30,11 @@ export function Tables({ of, open }: { of: Statistic; open: Open }) {
           head={t`日期`}
           columns={of.columns}
           total={of.columns.map((c) => of.figures.find((f) => f.key === c.key))}
-          rows={of.points
-            .toReversed()
-            .map((p) => ({
-              key: p.day,
-              label: of.by === 'day' ? `${p.day.slice(5)} ${weekday(p.day)}` : bucketWord(p.day, of.by),
-              values: p.values,
-            }))}
+          rows={of.points.toReversed().map((p) => ({
+            key: p.day,
+            label: of.by === 'day' ? `${p.day.slice(5)} ${weekday(p.day)}` : bucketWord(p.day, of.by),
+            values: p.values,
+          }))}
           open={open.day}
         />
       )}
