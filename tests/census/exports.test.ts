@@ -135,6 +135,7 @@ const OTHER: Partial<Record<CallId, string>> = {
   'frame.rx-glasses.photo': 'a picture as it was stored',
   'orders.file': 'a file for the maker as it was sent',
   'product.lens.grid': 'the price matrix of one lens',
+  'product.export-epc': 'RFID tags of the pieces on hand, as CSV for the tag printer',
   'devices.raw': 'a file as the device wrote it',
   'patient-file.parent-report': 'a page for the family of one member',
   'statistics.performance-export': 'sums, a row for each person',
