@@ -4440,12 +4440,12 @@ table product_tagged
   hid bigint not null
   tag_id bigint not null
   product_id bigint not null
-  constraint product_tagged_pkey PRIMARY KEY (oid, hid, tag_id, product_id)
+  constraint product_tagged_pkey PRIMARY KEY (oid, tag_id, hid, product_id)
   constraint product_tagged__same_store FOREIGN KEY (oid, tag_id, hid) REFERENCES product_tag(oid, id, hid)
   constraint product_tagged_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id) ON DELETE CASCADE
   constraint product_tagged_oid_tag_id_fkey FOREIGN KEY (oid, tag_id) REFERENCES product_tag(oid, id)
   index product_tagged__by_product USING btree (oid, product_id)
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.product_tagged FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '', '', '')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.product_tagged FOR EACH ROW EXECUTE FUNCTION audit_change('tag_id', '', '', '')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)

@@ -42,6 +42,7 @@ import products_permissions from '#modules/products/contract/permissions.ts'
 import products_refusals from '#modules/products/contract/refusals.ts'
 import products_screens from '#modules/products/contract/screens.ts'
 import products_tables from '#modules/products/contract/tables.ts'
+import products_families from '#modules/products/contract/families.ts'
 import products_handlers from '#modules/products/server/handlers.ts'
 import stock_endpoints from '#modules/stock/contract/endpoints.ts'
 import stock_permissions from '#modules/stock/contract/permissions.ts'
@@ -179,7 +180,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, screens: settings_screens, tables: settings_tables, families: settings_families, handlers: settings_handlers },
   { name: 'payments', endpoints: payments_endpoints, permissions: payments_permissions, refusals: payments_refusals, screens: payments_screens, tables: payments_tables, handlers: payments_handlers, reactions: payments_reactions },
   { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, tables: suppliers_tables, handlers: suppliers_handlers },
-  { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, screens: products_screens, tables: products_tables, handlers: products_handlers },
+  { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, screens: products_screens, tables: products_tables, families: products_families, handlers: products_handlers },
   { name: 'stock', endpoints: stock_endpoints, permissions: stock_permissions, refusals: stock_refusals, screens: stock_screens, machines: stock_machines, tables: stock_tables, handlers: stock_handlers },
   { name: 'purchasing', endpoints: purchasing_endpoints, permissions: purchasing_permissions, refusals: purchasing_refusals, screens: purchasing_screens, machines: purchasing_machines, tables: purchasing_tables, handlers: purchasing_handlers, reactions: purchasing_reactions },
   { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, screens: patients_screens, tables: patients_tables, handlers: patients_handlers, reactions: patients_reactions },

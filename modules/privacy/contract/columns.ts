@@ -1,6 +1,8 @@
 /** Columns no shape speaks of by that name. */
 export const columnNames: Readonly<Record<string, string>> = {
   at: '时间',
+  tagId: '标签',
+  madeAt: '制作时间',
   ref: '来源',
   ctid: '员工',
   hid: '门店',

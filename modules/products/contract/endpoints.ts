@@ -12,7 +12,8 @@ import {
 } from './brand.ts'
 import { lenses } from './endpoints.lens.ts'
 import { productId } from './fields.ts'
-import { productTags, tags } from './tags.ts'
+import productTags from './families.ts'
+import { tags } from './tags.ts'
 import {
   BrandQuery,
   Changed,

@@ -1,24 +1,6 @@
-/** Tags of goods: a store's own words, by kind of goods, with which lists of goods are filtered. */
-import { count, crud, family, get, id, inUse, name, put, status, z } from '#kernel/contract/index.ts'
+/** What is asked of the tags of goods beside their family. */
+import { count, get, id, name, put, z } from '#kernel/contract/index.ts'
 import { productCategory, productId } from './fields.ts'
-
-export const productTags = {
-  'product-tags': family({
-    table: 'product_tag',
-    label: '商品标签',
-    noun: 'product tag, ours',
-    can: { view: 'product:view', edit: 'product:edit' },
-    calls: crud('/v1/{product}/product-tags'),
-    fields: {
-      name: name('标签', { max: 20 }),
-      /** Kind of goods it is for; null: any. */
-      category: productCategory.nullable().default(null),
-      status: status('状态', inUse).default(inUse.is.on),
-    },
-    filters: ['name', 'category', 'status'],
-    has: ['sort', 'version', 'uses'],
-  }),
-}
 
 const hid = id('门店').optional()
 const tagId = id('标签')

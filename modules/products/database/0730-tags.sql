@@ -23,7 +23,7 @@ create table product_tagged (
   hid bigint not null,
   tag_id bigint not null,
   product_id bigint not null,
-  primary key (oid, hid, tag_id, product_id),
+  primary key (oid, tag_id, hid, product_id),
   foreign key (oid, tag_id) references product_tag,
   constraint product_tagged__same_store foreign key (oid, tag_id, hid) references product_tag (oid, id, hid),
   foreign key (oid, product_id) references product on delete cascade

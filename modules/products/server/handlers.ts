@@ -9,7 +9,7 @@ import { importProducts, productImport } from './import.ts'
 import { named, productList, productPage, productShown, soldIn } from './queries.ts'
 import { above, saveProduct } from './save.ts'
 import { tagProducts, tagsOfCategory } from './tags.ts'
-import { productTags } from '../contract/tags.ts'
+import productTags from '../contract/families.ts'
 import { onSale } from '../contract/states.ts'
 
 /** Products that a table with a foreign key to them holds: batches, bills, orders. The database knows them all; what is deleted with a product, as its prices and tags are, holds it not. */

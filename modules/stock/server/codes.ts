@@ -5,7 +5,7 @@ import { all, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { productOf } from '#modules/products/server/door.ts'
 import {
-  acts,
+  type acts,
   batchOfLabel,
   elementsOf,
   labelOf,

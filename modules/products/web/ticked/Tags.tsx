@@ -5,7 +5,7 @@ import { FamilyList } from '#kernel/web/family/FamilyList.tsx'
 import { callsOf, inUse } from '#kernel/contract/index.ts'
 import { Act, Empty, t, toast, useCall, useSend, useWho } from '#kernel/web/index.ts'
 import { products } from '../../contract/endpoints.ts'
-import { productTags } from '../../contract/tags.ts'
+import productTags from '../../contract/families.ts'
 import type { Ticked } from './Limits.tsx'
 
 const calls = callsOf(productTags)
