@@ -21,7 +21,7 @@ const awaited = (hid: number) => {
 export async function placeable(cx: Cx, query: PlaceQuery): Promise<Page<PlaceRow>> {
   const hid = ownStore(cx, query.hid ?? cx.who.hid)
   const kinds = everyKind().filter((k) => query.kind === undefined || k.kind === query.kind)
-  if (!kinds.length) return cx.refuse('bad_input', { what: '订单种类：请从列表中选择', field: 'kind' })
+  if (!kinds.length) return cx.refuse('not_found', { what: '订单种类', field: 'kind' })
   const categories = [...new Set(kinds.flatMap((k) => k.categories))]
   const found = await pageOf(
     cx,

@@ -22,7 +22,7 @@ type Previewing = Cx<SaveFail>
 /** An order that is not kept yet stands behind all that are. */
 const NOT_YET = Number.MAX_SAFE_INTEGER
 function kindNamed(cx: Cx, kind: string): OrderKind {
-  return everyKind().find((k) => k.kind === kind) ?? cx.refuse('bad_input', { what: '订单种类：请从列表中选择', field: 'kind' })
+  return everyKind().find((k) => k.kind === kind) ?? cx.refuse('not_found', { what: '订单种类', field: 'kind' })
 }
 async function standing(cx: Cx, kind: OrderKind, id: number): Promise<Order> {
   const order = await orderOf(cx, id)

@@ -11,7 +11,7 @@ export const tags = {
   'product-tag.category': get('/product_tag/category/{id}', {
     can: 'product:view',
     summary: 'Tags of a kind of goods in use, with how many goods of that kind bear each',
-    input: z.object({ id: productCategory, hid }),
+    input: z.object({ id: id('商品类别'), hid }),
     output: z.object({ list: z.array(CountedTag), total: count('标签数') }),
   }),
   'product-tag.products': put('/product_tag/{id}/products', {

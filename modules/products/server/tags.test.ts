@@ -22,6 +22,7 @@ describe('tags of goods', () => {
     expect((await by.call('products.list', { tag: tag.id })).list.map((p) => p.productId)).toEqual([child])
     expect(await counted()).toEqual([['儿童', 1]])
     expect((await by.call('product-tag.category', { id: 3 })).list).toEqual([])
+    expect(await by.refusal('product-tag.category', { id: 99 })).toMatchObject({ field: 'id', message: '商品类别不存在或已被删除' })
   })
   it('are refused on goods of another kind, to whoever may not edit goods, and in another store', async () => {
     const { clinic, by, tag, lens, child } = await shop()

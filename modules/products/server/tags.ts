@@ -3,6 +3,7 @@ import type { z } from '#kernel/contract/index.ts'
 import { find, lit, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { inUse } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
+import { categories } from '../contract/fields.ts'
 import { CountedTag, type tags } from '../contract/tags.ts'
 import { productsOf } from './door.ts'
 
@@ -15,6 +16,7 @@ export async function tagsOfCategory(
   cx: Cx,
   { id, hid }: { id: number; hid?: number | undefined },
 ): Promise<{ list: Counted[]; total: number }> {
+  if (!Object.hasOwn(categories, id)) cx.refuse('not_found', { what: '商品类别', field: 'id' })
   const store = ownStore(cx, hid ?? cx.who.hid)
   const list = await cx.db.rows(
     CountedTag,
