@@ -42,7 +42,7 @@ function Said({ of }: { of: CodeRead }) {
     : []
   if (!of.list.length && !of.papers.length) return <Empty text={of.fault ?? t`没有这个码的商品、批次或单据`} />
   return (
-    <>
+    <div className="stock-detail">
       <Facts items={[['种类', tr(codeKinds[of.kind])], ...parts]} />
       {of.papers.map((paper) => (
         <Panel key={paper.number} title={tr(paper.what)}>
@@ -50,6 +50,6 @@ function Said({ of }: { of: CodeRead }) {
         </Panel>
       ))}
       {of.list.length > 0 && <BatchGrid columns={columns} rows={of.list} />}
-    </>
+    </div>
   )
 }
