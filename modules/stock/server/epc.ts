@@ -18,13 +18,7 @@ export async function exportTags(out: Out<Fails>, { id, hid: asked }: z.output<t
     await tag(cx, hid, product)
     return { product, tags: await tagsOf(cx, hid, id) }
   })
-  const rows = tags.map(({ prefixLength, ...of }) => ({
-    ...of,
-    productName: product.name,
-    price: product.price,
-    epc: epcOf({ ...of, prefixLength }),
-    uri: epcUri({ ...of, prefixLength }),
-  }))
+  const rows = tags.map((piece) => ({ ...piece, productName: product.name, price: product.price, epc: epcOf(piece), uri: epcUri(piece) }))
   return csv(columns, rows, `RFID-${product.name}-${out.today}.csv`)
 }
 
