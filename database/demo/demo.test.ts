@@ -99,7 +99,8 @@ const PLANNED: ReadonlySet<string> = new Set([
   'revisit.revisit_time',
   'revisit.tail_start_date',
   'revisit.tail_end_date',
-  // A visit that is booked counts on the day it is booked for.
+  // A visit that is booked counts on the day it is booked for, also once the minute's work has folded it into the sums.
+  'stat_day.day',
   'stat_delta.day',
   'stock_in_item.expiry',
   'supplier.licence_expires',
