@@ -8,7 +8,7 @@
  */
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Locator, type Page, type Request } from 'playwright-core'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { cloneDatabase, dropDatabase, urlOf } from '#kernel/server/database/migrate.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { sql, type Cx } from '#kernel/server/index.ts'
@@ -19,6 +19,7 @@ import { serveWeb } from '../../apps/server/web.ts'
 import { findChromium, giveUp } from '../../scripts/install.mjs'
 import { callerOf, type Caller } from '../harness.ts'
 import { HANGS } from '../patience.ts'
+import { differences } from './verified.ts'
 
 export interface Opened {
   /** Browser context settings beside the usual ones. */
@@ -61,7 +62,9 @@ afterAll(async () => {
   const app = await running?.catch(() => undefined)
   running = undefined
   await app?.browser.close()
+  const left = app && (await differences(app.ownerUrl))
   await app?.booted.close()
+  expect(left ?? []).toEqual([])
 })
 
 /** The demo clinic is built once a run, whichever file comes first; every file gets a copy of its own. */

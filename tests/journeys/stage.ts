@@ -13,6 +13,7 @@ import { serveWeb } from '../../apps/server/web.ts'
 import { findChromium, giveUp } from '../../scripts/install.mjs'
 import { callerOf, type Caller } from '../harness.ts'
 import { HANGS } from '../patience.ts'
+import { differences } from './verified.ts'
 
 const PASSWORD = 'Demo2026!'
 
@@ -26,7 +27,7 @@ export interface Stage {
   readonly as: (role: Person) => Caller
   /** A page of its own browser context, logged in through the login form. Errors of the page end up in `errors`. */
   readonly open: (role: Person, size?: { width: number; height: number }) => Promise<Page>
-  /** What pages logged as errors. */
+  /** What pages logged as errors; once it is closed, also what `npm run verify` would find in its database. */
   readonly errors: string[]
   /** The database as its owner. */
   readonly ownerUrl: string
@@ -35,6 +36,8 @@ export interface Stage {
   readonly tx: <T>(work: (cx: Cx) => Promise<T>) => Promise<T>
   /** Lets time go by, in ms: for the server, for its database and for pages opened from now on. */
   readonly pass: (ms: number) => Promise<void>
+  /** What `npm run verify` finds that does not agree. */
+  readonly differences: () => Promise<string[]>
   /** Stops the server and starts it anew at the same address; browsers stay open. */
   readonly restart: () => Promise<void>
   readonly close: () => Promise<void>
@@ -126,6 +129,7 @@ export async function stage(store: Record<string, unknown> = {}, { devices = fal
       await onClient(ownerUrl, (client) => client.query(later(passed)))
       globalThis.Date = datesAfter(passed)
     },
+    differences: () => differences(ownerUrl),
     restart: async () => {
       // Its database stays open for what the test prepares behind the screens.
       await (again ? again.close() : booted.app.close())
@@ -136,6 +140,7 @@ export async function stage(store: Record<string, unknown> = {}, { devices = fal
       await browser.close()
       await again?.close()
       await booted.close()
+      errors.push(...(await differences(ownerUrl)))
     },
   }
 }
