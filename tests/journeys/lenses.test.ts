@@ -1,15 +1,13 @@
 /** Glasses that wait for their lenses: the order is drafted of the maker by link, and its receipt alone sends the glasses to inspection. Nothing is typed twice. */
-import path from 'node:path'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { makeOrder } from '#modules/frame-orders/server/make.ts'
 import { making } from '#modules/products/contract/states.ts'
 import { makeGoods, makeSupplier } from '../../modules/lens-orders/server/make.ts'
 import { scan, settled } from './app.ts'
-import { stage, type Stage } from './stage.ts'
+import { journey } from './journey.ts'
+import type { Stage } from './stage.ts'
 
-const SHOTS = process.env.JOURNEY_SHOTS
 const NAME = '顾清和'
 const POWERS = { dsOd: -3.25, dcOd: -0.5, axOd: 175, dsOs: -2.75, dcOs: -1, axOs: 5 }
 const BARCODE = '6901234567892'
@@ -20,20 +18,11 @@ describe('glasses that wait for their lenses', () => {
   let glasses = 0
   let pid = 0
   let orderId = 0
-  const pages: Partial<Record<string, Page>> = {}
-  const at = async (role: Parameters<Stage['open']>[0], where: string): Promise<Page> => {
-    const page = pages[role] ?? (pages[role] = await clinic.open(role))
-    await page.goto(`${clinic.base}${where}`)
-    await settled(page)
-    return page
-  }
-  const shot = async (page: Page, name: string) =>
-    void (SHOTS && (await page.screenshot({ path: path.join(SHOTS, `lenses-${name}.png`), fullPage: true })))
   const status = async () => (await clinic.as('workshop').call('frame.info', { id: glasses })).status
   const order = () => clinic.as('manager').call('orders.info', { id: orderId })
 
-  beforeAll(async () => {
-    clinic = await stage()
+  const { at, shot } = journey('lenses', async (made) => {
+    clinic = made
     const chief = clinic.as('manager')
     const lens = await makeGoods(chief, 3, await makeSupplier(chief), { barCode: BARCODE, classifyStatus: making.is.custom })
     const person = { hid: clinic.hid, name: NAME, gender: 1, birth: '1996-03-02', mobile: '13900138779' } as const
@@ -44,11 +33,6 @@ describe('glasses that wait for their lenses', () => {
     const { fbid } = await clinic.as('optometrist').call('frame.product', goods)
     const { feebill } = await clinic.as('cashier').call('feebill.info', { id: fbid! })
     await clinic.as('cashier').call('feebill.confirm', { fbid: fbid!, payStyleList: [{ payWay: 1, amount: feebill.billPrice }] })
-  })
-  afterAll(async () => {
-    const { errors } = clinic
-    await clinic.close()
-    expect(errors).toEqual([])
   })
 
   it('the workshop sees them wait; the warehouse finds their order drafted, with both eyes, member and supplier', async () => {

@@ -3,14 +3,14 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { scan, settled } from './app.ts'
 import { cellsIn, wordsOn } from './paper.ts'
-import { stage, type Stage } from './stage.ts'
+import { journey } from './journey.ts'
+import type { Stage } from './stage.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import { makeFitting, makeGoods, makeOrthokRx, makeSupplier } from '../../modules/lens-orders/server/make.ts'
 
-const SHOTS = process.env.JOURNEY_SHOTS
 const NAME = '林晚舟'
 const POWERS = { dsOd: -3.25, dcOd: -0.5, axOd: 175, dsOs: -2.5, dcOs: -0.5, axOs: 10 }
 const LENS = { bcOd: 8.3, targetOd: -3.25, diaOd: 10.6, bcOs: 8.2, targetOs: -2.5, diaOs: 10.6 }
@@ -31,15 +31,6 @@ describe('a pair of ortho-k lenses', () => {
   /** Whose lenses are ordered by call, where the journey is not about the form. */
   let sister = 0
   const order = { orderId: 0, orderNo: '' }
-  const pages: Partial<Record<string, Page>> = {}
-  const at = async (role: Parameters<Stage['open']>[0], where: string): Promise<Page> => {
-    const page = pages[role] ?? (pages[role] = await clinic.open(role))
-    await page.goto(`${clinic.base}${where}`)
-    await settled(page)
-    return page
-  }
-  const shot = async (page: Page, name: string) =>
-    void (SHOTS && (await page.screenshot({ path: path.join(SHOTS, `orthok-${name}.png`), fullPage: true })))
   const band = (page: Page) => page.locator('.receive-band')
   const status = async () => (await clinic.as('manager').call('orders.info', { id: order.orderId })).statusName
   /** An order that is paid for, reviewed and on its way. */
@@ -58,8 +49,8 @@ describe('a pair of ortho-k lenses', () => {
     clinic.as('cashier').call('feebill.confirm', { fbid, payStyleList: [{ payWay: 1, amount }] })
   const move = (role: 'optometrist' | 'warehouse', oid: number, to: number) => clinic.as(role).call('orders.status', { oid, status: to })
 
-  beforeAll(async () => {
-    clinic = await stage()
+  const { at, shot } = journey('orthok', async (made) => {
+    clinic = made
     const chief = clinic.as('manager')
     productId = await makeGoods(chief, 10, await makeSupplier(chief), { barCode: '6901234567892' })
     await chief.call('settings.save', { hid: clinic.hid, frameStartDeposit: 100 * DEPOSIT })
@@ -72,11 +63,6 @@ describe('a pair of ortho-k lenses', () => {
     const staff = { optometrist: clinic.as('optometrist'), doctor: clinic.as('doctor'), reception: clinic.as('reception') }
     await makeFitting(staff, pid)
     await makeOrthokRx(clinic.as('doctor'), pid, productId)
-  })
-  afterAll(async () => {
-    const { errors } = clinic
-    await clinic.close()
-    expect(errors).toEqual([])
   })
 
   it('is ordered from the signed prescription and the checked fitting, no number typed', async () => {

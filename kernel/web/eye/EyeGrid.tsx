@@ -4,6 +4,7 @@ import { useMemo, useRef, type RefObject } from 'react'
 import { EyeCell } from './EyeCell.tsx'
 import { commitTyped, isSaveKey } from '../form/commit.ts'
 import { mark, problemsOf, type Problem, type Rule, type Values } from '../form/check.ts'
+import { leave } from '../form/walk.ts'
 import { t, tr } from '../i18n.ts'
 import { EyeTag, Key } from '../screen/pieces.tsx'
 
@@ -154,14 +155,14 @@ function leftFromRight(grid: EyeCells, value: Values): Record<string, unknown> {
   return patch
 }
 
-/** Where the caret goes: cell by cell in reading order and out behind the last, or to the other eye. */
+/** Where the caret goes: cell by cell in reading order and out behind the last and before the first, or to the other eye. */
 function movesIn(grid: EyeCells, root: RefObject<HTMLElement | null>) {
   const focus = (cell: Cell | undefined) => cell && root.current?.querySelector<HTMLElement>(`[data-field="${cell.name}"]`)?.focus()
   return {
     by: (from: Cell, step: 1 | -1) => {
       const next = grid.cells[grid.cells.indexOf(from) + step]
       if (next) focus(next)
-      else if (step === 1) focusAfter(root.current)
+      else leave(root.current, step)
     },
     across: (from: Cell) => focus(grid.at(from.eye === 'od' ? 'os' : 'od', from.base)),
   }
@@ -223,19 +224,3 @@ function BaseHead({ cell }: { cell: Cell | undefined }) {
     </th>
   )
 }
-
-/** The first thing after the grid that takes the focus: in its form, else in the next one of those that save together. What is folded away is passed over. */
-function focusAfter(root: HTMLElement | null): void {
-  if (!root) return
-  const inside = (scope: ParentNode) =>
-    [...scope.querySelectorAll<HTMLElement>('input,textarea,button,select')].find((e) => isAfter(root, e))
-  const form = root.closest('form')
-  const together = root.closest<HTMLElement>('.together')
-  ;(inside(form ?? document) ?? (together && inside(together)))?.focus()
-}
-const isAfter = (root: HTMLElement, e: HTMLElement): boolean =>
-  e.tabIndex >= 0 &&
-  !e.hasAttribute('disabled') &&
-  !e.closest('details:not([open])') &&
-  Boolean(root.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING) &&
-  !root.contains(e)

@@ -9,6 +9,7 @@ import { Control } from './Control.tsx'
 import { Lines, type LineColumn } from './Lines.tsx'
 import { useTogether } from '../together/Together.tsx'
 import { useForm, type FormState } from './useForm.ts'
+import { useWalk } from './walk.ts'
 import { t, tr } from '../i18n.ts'
 
 type Sendable = Callable & Pick<Endpoint, 'input' | 'output'>
@@ -74,8 +75,16 @@ export interface FormProps<E extends Sendable> {
 export function Form<const E extends Sendable>(props: FormProps<E>) {
   const form = useForm(props as unknown as FormProps<Sendable>)
   const together = useTogether()
+  const { walk, ...caret } = useWalk(form, !props.readOnly && (together || hasEyes(props.fields)))
   return (
-    <form className="form" ref={form.root} noValidate onSubmit={(e) => (e.preventDefault(), form.submit())} onKeyDown={form.onKeyDown}>
+    <form
+      className="form"
+      ref={form.root}
+      noValidate
+      onSubmit={(e) => (e.preventDefault(), form.submit())}
+      {...caret}
+      onKeyDown={(e) => (walk?.(e), form.onKeyDown(e))}
+    >
       {form.restored && (
         <div className="restored" role="status">
           {t`已恢复 ${clinicNow(new Date(form.restored)).slice(0, 16)} 的草稿`}
@@ -125,9 +134,10 @@ function inPanels(items: ReadonlyArray<FormItem<string>>): Array<FormItem<string
   }
   return parts
 }
+const hasEyes = (fields: readonly unknown[]): boolean => fields.some((f) => typeof f === 'object' && f !== null && 'eyes' in f)
 /** The keys worth knowing here. */
 function hintsOf({ fields, draft, onLeave }: { fields: readonly unknown[]; draft?: string; onLeave?: () => void }) {
-  if (fields.some((f) => typeof f === 'object' && f !== null && 'eyes' in f)) return eyeHints()
+  if (hasEyes(fields)) return eyeHints()
   return onLeave ? ([[['Esc'], draft ? t`离开，保留草稿` : t`离开`]] as const) : []
 }
 export const eyeHints = (): NonNullable<ActionBarProps['hints']> =>

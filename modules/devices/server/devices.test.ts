@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readIn } from '#kernel/server/index.ts'
 import { parsed } from '#kernel/server/parse/parse.ts'
@@ -6,6 +8,10 @@ import { makeWalkIn } from '#modules/reservations/server/make.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import * as written from './make.ts'
 import type { Arrived, DeviceFile } from '../contract/shapes.ts'
+
+const REAL = path.resolve('../shared/domain/data/devices/samples')
+if (!existsSync(REAL))
+  process.stderr.write('The real device files are not beside this checkout (../shared/domain/data): their keratometry is not accepted.\n')
 
 let clinic: Clinic
 let other: Clinic
@@ -154,6 +160,37 @@ describe('accepting', () => {
     expect(exam.values.find((v) => v.field === 'dsOd')).toEqual({ field: 'dsOd', value: -3.5, old: -3.25, difference: -0.25, wrong: null })
     expect(exam.values.find((v) => v.field === 'axOd')).toMatchObject({ value: 3, old: 178, difference: 5 })
   })
+  it.runIf(existsSync(REAL))(
+    'keratometry of a real file lands in the examination of the cornea, as measured; the file again adds nothing',
+    async () => {
+      const bytes = new Uint8Array(readFileSync(path.join(REAL, 'nidek_ark1s_utf16.xml')))
+      const { pid: member } = await newMember('钟离知夏', '13900007777')
+      const { fileId } = (await drop(bytes)).data
+      const unclaimed = await file(fileId)
+      const one = await clinic.as('optometrist').call('devices.claim', { id: fileId, pid: member, version: unclaimed.version })
+      // The clock of the device stands in 2013: its values are written for when they came.
+      const input = { id: fileId, version: one.version, take: all(one), clock: 'received' as const }
+      const { taken } = await clinic.as('optometrist').call('devices.accept', input)
+      const id = taken.find((t) => t.kind === 'cornea')?.id ?? expect.fail('no cornea')
+      const cornea = await clinic.as('optometrist').call('examCornea.info', { id })
+      expect(cornea).toMatchObject({
+        pid: member,
+        status: 0,
+        k1Od: 44.7,
+        k1AxisOd: 178,
+        r1Od: 7.55,
+        k2Od: 46.3,
+        k2AxisOd: 88,
+        r2Od: 7.29,
+        wtwOd: 12.1,
+      })
+      expect(cornea).toMatchObject({ k1Os: null, device: 'NIDEK ARK-1s' })
+      expect(cornea.origin.k1Od).toBe(`device:${fileId} NIDEK ARK-1s 2013-03-11 16:03`)
+      const again = (await drop(bytes, 'again.xml')).data
+      expect(again).toMatchObject({ fileId, known: true, status: 2 })
+      expect((await clinic.as('optometrist').call('examCornea.list', { pid: member })).list.map((row) => row.id)).toEqual([id])
+    },
+  )
   it('only what was chosen goes into the draft that stands there; the rest of it stays with its own origin', async () => {
     const one = await file((await drop(written.ark(reading(memberNo, { od: { sph: '-4.00', cyl: '-1.00', axis: '90' } })))).data.fileId)
     const index = one.compared.find((c) => c.kind === 'refraction')!.index

@@ -126,11 +126,15 @@ function useOpened() {
   return { open, close }
 }
 
-/** Whether a `;` may be meant as text: not in a cell, a number, a radio button or a tick. */
+/** Whether a `;` may be meant as text: not in a cell, a number, a list to choose from, a radio button or a tick. */
 const takesText = (at: HTMLElement): boolean =>
   at instanceof HTMLTextAreaElement ||
   at.isContentEditable ||
-  (at instanceof HTMLInputElement && !at.dataset.field && /^(text|search)$/.test(at.type) && at.getAttribute('role') !== 'spinbutton')
+  (at instanceof HTMLInputElement &&
+    !at.dataset.field &&
+    /^(text|search)$/.test(at.type) &&
+    at.getAttribute('role') !== 'spinbutton' &&
+    !at.closest('.ant-select:not(.ant-select-auto-complete)'))
 /** `;` opens the line wherever no text is being typed. */
 function useSemicolon(onOpen: () => void): void {
   useEffect(() => {
