@@ -42,8 +42,20 @@ const COPIES: Readonly<Record<string, number>> = {
   package_record: 400,
   gift_order: 400,
   balance_record: 500,
+  supply_order: 4000,
+  supply_order_line: 4000,
+  supply_receipt: 4000,
+  supply_receipt_line: 4000,
+  ok_lens: 2700,
+  okjing_case: 500,
+  payable: 500,
+  clinical_record: 500,
+  treatment: 500,
+  revisit: 170,
 }
 const MOST = Math.max(...Object.values(COPIES))
+/** Generations of members: what there are more copies of is of the same members and days again. */
+const GENERATIONS = COPIES.patient!
 /** Rows worth copying: what is open today is a day's work, not years of it. */
 const ONLY: Readonly<Record<string, string>> = {
   reservation: 'status >= 20',
@@ -194,7 +206,8 @@ function copyOf(columns: Columns, table: string, copies: number): string {
   const value = ({ col, type, parent, own: isKey, unique }: Column): string => {
     const given = COPIED[table]?.[col]
     if (given) return given
-    if (isKey || (parent && parent in COPIES) || (col === 'pid' && !parent)) return `${col} + k * ${APART}`
+    if (isKey || (parent && COPIES[parent]! > GENERATIONS)) return `${col} + k * ${APART}`
+    if ((parent && parent in COPIES) || (col === 'pid' && !parent)) return `${col} + generation * ${APART}`
     // A reference in words, fee_bill:12.
     if (type === 'text' && /^(ref|key|\w+_ref)$/.test(col))
       return `case when ${col} ~ '^[a-z_]+:\\d+$' then split_part(${col}, ':', 1) || ':' || (split_part(${col}, ':', 2)::bigint + k * ${APART}) else ${col} end`
@@ -208,7 +221,8 @@ function copyOf(columns: Columns, table: string, copies: number): string {
       .map(value)
       .map((v, i) => (/^(timestamp|date)/.test(own[i]!.type) ? `(${v})::${own[i]!.type}` : v.replace(/^index$/, '"index"')))
       .join(', ')}
-    from ${table} s, (select k, (${MOST} - k) * interval '2 days' age from generate_series(${MOST - copies + 1}, ${MOST}) k) ages
+    from ${table} s, (select k, ${MOST} - back generation, back * interval '2 days' age
+      from generate_series(${MOST - copies + 1}::bigint, ${MOST}) k, lateral (select ((${MOST} - k) % ${GENERATIONS})::int back) b) ages
     where s.oid = $1 and ${ONLY[table] ?? 'true'} on conflict do nothing`
 }
 

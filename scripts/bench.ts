@@ -22,6 +22,8 @@ interface Options {
   members: number
   reservations: number
   seconds: number
+  /** Of `--lists`: calls whose id matches. */
+  only: string
 }
 function optionsOf(args: string[]): Options {
   const of = (name: string, fallback: number) => (args.includes(`--${name}`) ? Number(args[args.indexOf(`--${name}`) + 1]) : fallback)
@@ -29,6 +31,7 @@ function optionsOf(args: string[]): Options {
     members: of('members', args.includes('--lists') ? 1_000_000 : 200_000),
     reservations: of('reservations', 1_000_000),
     seconds: of('seconds', 4),
+    only: args.includes('--only') ? (args[args.indexOf('--only') + 1] ?? '') : '',
   }
 }
 interface Case {
@@ -52,7 +55,7 @@ export async function bench(args: string[]): Promise<void> {
   const embedded = await startEmbedded({ dir: path.join(dir, 'postgres') })
   const children: ChildProcess[] = []
   try {
-    if (args.includes('--lists')) return await lists(children, embedded.url, dir, options.members / 1_000_000)
+    if (args.includes('--lists')) return await lists(children, embedded.url, dir, options)
     await prepare({ ownerUrl: embedded.url, product: 'mingmou' })
     console.log(
       `loading ${options.members.toLocaleString()} members and ${options.reservations.toLocaleString()} reservations in 50 stores …`,
@@ -78,19 +81,19 @@ export async function bench(args: string[]): Promise<void> {
 }
 
 /** The lists of a large chain: the demo built by the server itself, multiplied, then every reading call asked. */
-async function lists(children: ChildProcess[], url: string, dir: string, share: number): Promise<void> {
+async function lists(children: ChildProcess[], url: string, dir: string, { members, only }: Options): Promise<void> {
   console.log('building the demo …')
   const ours = await ourServer(children, url, dir, 'development')
   await wholeDemo(ours.port)
   const from = performance.now()
-  const rows = await crowd(url, share)
+  const rows = await crowd(url, members / 1_000_000)
   console.log(
     `multiplied in ${((performance.now() - from) / 1000).toFixed(0)} s: ${rows
       .slice(0, 12)
       .map(([table, n]) => `${table} ${n.toLocaleString()}`)
       .join(', ')} …`,
   )
-  report(await askAll({ base: `http://127.0.0.1:${ours.port}/api`, pid: ours.pid }, url, ['chain', 'manager']))
+  report(await askAll({ base: `http://127.0.0.1:${ours.port}/api`, pid: ours.pid }, url, ['chain', 'manager'], only))
 }
 
 /** Waits for the past of the demo, which the server builds beside its work. */

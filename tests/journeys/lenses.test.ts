@@ -37,7 +37,7 @@ describe('glasses that wait for their lenses', () => {
 
   it('the workshop sees them wait; the warehouse finds their order drafted, with both eyes, member and supplier', async () => {
     const w = await at('workshop', '/current-work/frame-glass-waiting-delivery')
-    await w.getByRole('row').filter({ hasText: NAME }).waitFor()
+    await w.getByRole('row').filter({ hasText: NAME }).filter({ hasText: '待提交' }).waitFor()
     await shot(w, 'waiting')
     expect(await status()).toBe(frameOrder.is.awaitingGoods)
     const h = await at('warehouse', '/order/glasses')
@@ -57,7 +57,12 @@ describe('glasses that wait for their lenses', () => {
   it('the lenses are scanned in, and the glasses stand at the first inspection: nobody touched them', async () => {
     if ((await order()).statusName === '已提交') await clinic.as('warehouse').call('orders.status', { oid: orderId, status: 3 })
     const w = await at('workshop', '/current-work/frame-glass-waiting-delivery')
-    await w.getByRole('row').filter({ hasText: NAME }).waitFor()
+    await w
+      .getByRole('row')
+      .filter({ hasText: NAME })
+      .filter({ hasText: /生产中.* \d\d-\d\d 到/ })
+      .waitFor()
+    await shot(w, 'promised')
     const h = await at('warehouse', `/order/glasses?order=${orderId}`)
     await h.getByRole('button', { name: '扫码收货' }).click()
     await h.waitForURL(`**/order/receive?orders=${orderId}`)

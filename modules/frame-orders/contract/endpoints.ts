@@ -13,6 +13,7 @@ import {
   FrameOrderInfo,
   FrameOrderQuery,
   FrameOrderRow,
+  Awaited,
   Goods,
   GoodsPreview,
   JudgeQuery,
@@ -56,6 +57,12 @@ export const frameOrders = {
     input: z.object({ hid: id('门店') }),
     reads: 'many',
     output: Board,
+  }),
+  'frame.awaited': get('/frame/awaited/{hid}', {
+    ...view,
+    summary: 'Ours: what the glasses of a store that wait for lenses wait for, with the day it is promised',
+    input: z.object({ hid: id('门店') }),
+    output: z.array(Awaited),
   }),
   'frame.by-number': get('/frame/number/{orderNo}', {
     ...view,

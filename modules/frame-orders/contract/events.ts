@@ -11,5 +11,20 @@ export const frameReady = event<Glasses>('frame-orders.ready')
 export const frameTaken = event<Glasses>('frame-orders.taken')
 /** An order waits for lenses nobody has on the shelf: these eyes' are to be ordered. */
 export const goodsWanted = event<Glasses & { readonly eyes: ReadonlyArray<'od' | 'os'> }>('frame-orders.goods-wanted')
+/** What is under way for glasses that wait for their lenses: an order, where it stands, and the day its goods are promised. */
+export interface AwaitedGoods {
+  readonly recordFrameId: number
+  readonly orderNo: string
+  readonly stateName: string
+  readonly supplierName: string | null
+  readonly promisedOn: string | null
+  /** The promised day has passed and nothing came. */
+  readonly late: boolean
+}
+/** What these glasses wait for is asked of whoever orders lenses; each that hears it tells what it has (decision 0164). */
+export const awaitedAsked = event<{
+  readonly recordFrameIds: readonly number[]
+  readonly tell: (goods: readonly AwaitedGoods[]) => void
+}>('frame-orders.awaited-asked')
 /** Nothing more is to be ordered for it: it was given up, or its goods were received by hand. */
 export const goodsUnwanted = event<Glasses>('frame-orders.goods-unwanted')

@@ -67,6 +67,16 @@ export const FrameOrderRow = z.object({
   fbid: orderFields.fbid,
 })
 export type FrameOrderRow = z.output<typeof FrameOrderRow>
+/** An order of lenses that glasses wait for. */
+export const Awaited = z.object({
+  recordFrameId,
+  orderNo: text('镜片订单'),
+  stateName: text('状态'),
+  supplierName: text('供应商').nullable(),
+  promisedOn: date('承诺到货').nullable(),
+  late: flag('逾期'),
+})
+export type Awaited = z.output<typeof Awaited>
 export const FrameOrderQuery = z.object({
   hid: id('门店'),
   name: text('姓名/手机/单号').optional(),

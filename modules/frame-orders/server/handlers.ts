@@ -12,7 +12,7 @@ import { chooseGoods, previewGoods } from './choose.ts'
 import { createOrder, deleteOrder, editOrder } from './create.ts'
 import { receiveGoods } from './goods.ts'
 import { cancelOrder, notify, pickUp, send } from './handover.ts'
-import { board, countedBy, frameListing, framesOf, lockOrder, orderOf } from './queries.ts'
+import { awaitedIn, board, countedBy, frameListing, framesOf, lockOrder, orderOf } from './queries.ts'
 import { frameInfo } from './info.ts'
 import { lensesFor } from './lenses.ts'
 import { customerService, editService, serviceOf } from './service.ts'
@@ -26,6 +26,7 @@ const answerAfter = async (cx: Cx<never>, id: number, work: Promise<unknown>) =>
 }
 export default implement(frameOrders, {
   'frame.list': (cx, query) => pageOf(cx, { of: FrameOrderRow, ...frameListing(cx, { ...query, hid: ownStore(cx, query.hid) }) }, query),
+  'frame.awaited': (cx, { hid }) => awaitedIn(cx, ownStore(cx, hid)),
   'frame.list-by-patient': async (cx, query) => framesOf(cx, (await patientOf(cx, query.pid)).pid, query),
   'frame.board': (cx, { hid }) => board(cx, ownStore(cx, hid)),
   'frame.by-number': async (cx, { orderNo }) =>

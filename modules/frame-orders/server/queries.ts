@@ -15,6 +15,7 @@ import {
 } from '#kernel/server/index.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
+import { awaitedAsked, type AwaitedGoods } from '../contract/events.ts'
 import { type FrameOrderQuery, FrameOrderRow } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 
@@ -75,6 +76,18 @@ export function frameListing(cx: Pick<Cx, 'now'>, query: Omit<z.output<typeof Fr
 /** Orders of a member, newest first. */
 export const framesOf = (cx: Cx, pid: number, query: object): Promise<Page<FrameOrderRow>> =>
   pageOf(cx, { of: FrameOrderRow, select: columns(cx.now), from, where: [sql`f.pid = ${pid}`], order: sql`f.record_frame_id desc` }, query)
+
+/** What the glasses of a store that wait for lenses wait for, as those who ordered them tell it. */
+export async function awaitedIn(cx: Cx, hid: number): Promise<AwaitedGoods[]> {
+  const glasses = await cx.db.rows(
+    { recordFrameId: 'number' },
+    sql`select record_frame_id from record_frame where hid = ${hid} and status = ${lit(frameOrder.is.awaitingGoods)}`,
+  )
+  const told: AwaitedGoods[] = []
+  const recordFrameIds = glasses.map((g) => g.recordFrameId)
+  if (glasses.length) await cx.announce(awaitedAsked, { recordFrameIds, tell: (goods) => void told.push(...goods) })
+  return told
+}
 
 /** Open orders of a store by stage, the most pressing first; at most 40 cards a stage. */
 export async function board(

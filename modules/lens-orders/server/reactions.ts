@@ -16,6 +16,7 @@ import { backFromMember } from './handover.ts'
 import { dropBill, dueBefore, orderIn, refOf } from './money.ts'
 import { lockOrder, type Order } from './queries.ts'
 import { placePaid } from './steps.ts'
+import { tellsAwaited } from './awaited.ts'
 import { tellsNumber } from './coded.ts'
 import { tellsOrders } from './told.ts'
 import { wanting } from './wanted.ts'
@@ -99,6 +100,7 @@ const freed = on(orderCancelled, async (cx, { orderId }) => {
 export default [
   ...wanting,
   tellsOrders,
+  tellsAwaited,
   tellsNumber,
   on(supplierPaid, settlePaid),
   freed,

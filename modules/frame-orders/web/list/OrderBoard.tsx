@@ -6,6 +6,7 @@ import { frameOrders } from '../../contract/endpoints.ts'
 import { frameOrder } from '../../contract/states.ts'
 import { Promised } from '../columns.tsx'
 import { useOpenTicket, useTicketScanner } from '../scan.ts'
+import { Awaits, useAwaited } from './awaited.tsx'
 import { StageTabs } from './StageTabs.tsx'
 
 /** Open orders by stage, the most pressing on top: where is every pair of glasses? */
@@ -14,6 +15,7 @@ export default function OrderBoard() {
   const open = useOpenTicket()
   useTicketScanner()
   const board = useCall(frameOrders['frame.board'], { hid: who.hid }, { live: ['frame-orders'] })
+  const awaited = useAwaited()
   const stages = board.data?.stages.filter((s) => s.count > 0 || !frameOrder.in.aside.includes(s.status)) ?? []
   const sum = (key: 'count' | 'late') => stages.reduce((n, s) => n + s[key], 0)
   return (
@@ -32,7 +34,7 @@ export default function OrderBoard() {
               {stage.late > 0 && <Badge tone="bad">{t`逾期 ${stage.late}`}</Badge>}
             </h2>
             {stage.list.map((order) => (
-              <Card key={order.recordFrameId} order={order} />
+              <Card key={order.recordFrameId} order={order} awaited={awaited(order)} />
             ))}
             {stage.count > stage.list.length && <p className="board-more">{t`还有 ${stage.count - stage.list.length} 单`}</p>}
           </section>
@@ -42,7 +44,7 @@ export default function OrderBoard() {
   )
 }
 
-function Card({ order }: { order: FrameOrderRow }) {
+function Card({ order, awaited }: { order: FrameOrderRow; awaited: ReturnType<ReturnType<typeof useAwaited>> }) {
   const go = useGo()
   return (
     <button
@@ -64,6 +66,7 @@ function Card({ order }: { order: FrameOrderRow }) {
         )}
       </span>
       <Rx of={order} />
+      <Awaits of={order} goods={awaited} />
       <span className="board-no num">{order.orderNo}</span>
     </button>
   )
