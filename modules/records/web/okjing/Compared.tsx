@@ -2,10 +2,10 @@
 import { t, tr, EyeTag } from '#kernel/web/index.ts'
 import type { Body } from '../../contract/kinds/kind.ts'
 import { labelOf, lensParameterNames, lensParameters, type LensParameter, type Side } from '../../contract/okjing.fields.ts'
+import { saidOf } from './words.ts'
 import { comparison, differences, lensIn, receivedFor, SIDES, sideOf } from '../../contract/okjing.take.ts'
 
-const shown = (name: LensParameter, value: unknown): string =>
-  value === null || value === undefined ? '—' : tr(lensParameters[name].meta()?.options?.[String(value)] ?? String(value))
+const shown = (name: LensParameter, value: unknown): string => saidOf(lensParameters[name], value)
 
 export function Compared({ fitting, take }: { fitting: Body; take: Body }) {
   const eyes = SIDES.filter((eye) => fitting[`fitted${sideOf(eye)}`] || receivedFor(take, eye))

@@ -6,6 +6,7 @@ import { records } from '../../contract/endpoints.ts'
 import { labelOf, lensParameterNames, lensParameters } from '../../contract/okjing.fields.ts'
 import type { CaseOfMember, OkLens } from '../../contract/okjing.shapes.ts'
 import { lensMachine } from '../../contract/okjing.states.ts'
+import { saidOf } from './words.ts'
 
 const stale = [records['okjing.case'], records['okjing.cases']]
 
@@ -42,13 +43,7 @@ function Lens({ of: lens }: { of: OkLens }) {
       <p className="soft num">
         {t`批号 ${lens.batch ?? '—'} · 效期 ${lens.expiry ?? '—'}`} · {lens.product}
       </p>
-      <p className="num">
-        {parameters
-          .map(
-            (n) => `${tr(labelOf(n))} ${tr(lensParameters[n].meta()?.options?.[String(lens.parameters[n])] ?? String(lens.parameters[n]))}`,
-          )
-          .join(' · ')}
-      </p>
+      <p className="num">{parameters.map((n) => `${tr(labelOf(n))} ${saidOf(lensParameters[n], lens.parameters[n])}`).join(' · ')}</p>
       {life > 0 && (
         <>
           <progress max={life} value={Math.min(age, life)} aria-label={t`镜片使用时间`} />

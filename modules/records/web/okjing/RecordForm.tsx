@@ -27,7 +27,7 @@ import type { CaseOfMember } from '../../contract/okjing.shapes.ts'
 import { recordMachine } from '../../contract/okjing.states.ts'
 import '../records.css'
 import { PrescribedFrom } from './RxFitting.tsx'
-import { labelOfKind } from './words.ts'
+import { labelOfKind, saidOf } from './words.ts'
 import { Asked } from './Asked.tsx'
 import { callOf, itemsOf, kindOf, type AnyRecord } from './calls.ts'
 import { Compared } from './Compared.tsx'
@@ -237,10 +237,10 @@ function Versions({ id, kind }: { id: number; kind: RecordKindName }) {
   if (!list.length) return null
   const { fields } = kindOf(kind)
   const said = (data: Body): string => {
-    const body = typeof data.body === 'object' && data.body !== null ? Object.entries(data.body) : []
-    return body
-      .filter(([, value]) => value !== null && typeof value !== 'object')
-      .map(([name, value]) => `${tr((fields[name] && metaOf(fields[name]).label) ?? name)} ${String(value)}`)
+    const body = new Map(typeof data.body === 'object' && data.body !== null ? Object.entries(data.body) : [])
+    return Object.entries(fields)
+      .filter(([name]) => typeof (body.get(name) ?? {}) !== 'object')
+      .map(([name, field]) => `${tr(metaOf(field).label ?? name)} ${saidOf(field, body.get(name))}`)
       .join('；')
   }
   return (
