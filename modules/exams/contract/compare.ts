@@ -17,6 +17,8 @@ export interface ComparedLine {
   readonly label: string
   readonly unit: string | undefined
   readonly decimals: number
+  /** A power: it is written with its sign, plus or minus. */
+  readonly power: boolean
   /** A value for each day, oldest first. */
   readonly values: ReadonlyArray<number | null>
   /** Against the value before, where there is one. */
@@ -64,11 +66,12 @@ export function compared(days: readonly Values[]): ComparedLine[] {
     const named = of.within ? metaIn(of, of.within).options : undefined
     return ways.flatMap((way) =>
       of.measures.flatMap((field) => {
-        const { label = field, unit, decimals = 2, options } = metaIn(of, field)
+        const { label = field, unit, decimals = 2, options, format } = metaIn(of, field)
         const values = made.map((rows) => numberOf(rows.get(way), field))
         if (options || values.filter((value) => value !== null).length < 2) return []
         const said = named?.[way]
-        return [{ title: of.title, ...(said ? { way: said } : {}), field, label, unit, decimals, values, changes: changesOf(values, unit) }]
+        const head = { title: of.title, ...(said ? { way: said } : {}), field, label, unit, decimals }
+        return [{ ...head, power: format === 'dioptre', values, changes: changesOf(values, unit) }]
       }),
     )
   })

@@ -1,7 +1,7 @@
 /** Two to six visits beside each other: values with what they changed by, coloured and signed; the curve; the pictures of those days. */
 import { useQueries } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { showNumber } from '#kernel/contract/index.ts'
+import { showDioptre, showNumber } from '#kernel/contract/index.ts'
 import { Empty, Panel, call, keyOf, t, tr } from '#kernel/web/index.ts'
 import { compared, type ComparedLine } from '../../contract/compare.ts'
 import { exams } from '../../contract/endpoints.ts'
@@ -29,7 +29,7 @@ const Line = ({ of }: { of: ComparedLine }) => (
     </th>
     {of.values.map((value, i) => (
       <td key={i} className="num">
-        {value === null ? '—' : showNumber(value, of.decimals)} <Change of={of.changes[i] ?? null} decimals={of.decimals} />
+        {(of.power ? showDioptre : showNumber)(value, of.decimals)} <Change of={of.changes[i] ?? null} decimals={of.decimals} />
       </td>
     ))}
   </tr>
