@@ -7,6 +7,7 @@ import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { remindTomorrow } from '#modules/reservations/server/replies.ts'
 import { wrote } from '../wechat.ts'
 import { hands } from './app.ts'
+import { unfitAnywhere } from './axe.ts'
 import { stage, type Stage } from './stage.ts'
 
 let clinic: Stage
@@ -137,6 +138,7 @@ describe('a day of follow-up at the desk', () => {
     const steps = ['次日', '一周', '一月', '三月', '六月', '九月', '一年']
     expect(await Promise.all(steps.map((step) => named(step).innerText()))).toEqual(steps.map(() => expect.stringContaining('待回访')))
     expect([await series.count(), await lengths.count()]).toEqual([steps.length, 2])
+    await page.getByRole('heading', { name: '塑形镜' }).first().waitFor()
     // The child comes: the screen that is open hears of it, and only the step whose days these are is over.
     await clinic.as('reception').call('reservations.legacy.save', { hid: clinic.hid, pid, walkIn: true })
     await named('次日').filter({ hasText: '已回访' }).waitFor()
@@ -188,5 +190,25 @@ describe('a day of follow-up at the desk', () => {
     expect((await own.locator('td').allInnerTexts()).slice(1, 3)).toEqual(['11', '2'])
     expect(clinic.errors).toEqual([])
     if (SHOTS) await manager.screenshot({ path: `${SHOTS}/follow-trace.png` })
+  })
+  it('its screens are legible to all at a desk and on a phone', async () => {
+    const [page, boss] = [pageOf(desk), await clinic.open('manager')]
+    const { list } = await clinic.as('reception').call('revisits.list', { per_page: 1 })
+    const looks: ReadonlyArray<readonly [Page, string, string]> = [
+      [page, '/revisit/duty', '.duty-sums'],
+      [page, '/today/visits', '.screen, #content'],
+      [page, '/today/today-followup', '.screen, #content'],
+      [page, `/patients/detail/${list[0]?.pid ?? 0}/revisit`, '.panel'],
+      [boss, '/revisit/trace', '.panel'],
+      [boss, '/revisit/setting', '.follow-rules'],
+    ]
+    const wrong: string[] = []
+    for (const [at, to, drawn] of looks) {
+      await at.goto(`${clinic.base}${to}`)
+      await at.locator(drawn).first().waitFor()
+      const shot = SHOTS ? `${SHOTS}/follow${to.replaceAll('/', '-')}` : undefined
+      wrong.push(...(await unfitAnywhere(at, shot)).map((found) => `${to}: ${found}`))
+    }
+    expect(wrong).toEqual([])
   })
 })

@@ -1,18 +1,22 @@
-/** A remote consultation between two browsers with played cameras: asked, paid for, entered, cut off, entered again. */
+/** A remote consultation between two browsers with played cameras: asked with a case pack, paid for, entered, cut off, entered again, signed and printed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Page } from 'playwright-core'
-import { addDays } from '#kernel/contract/index.ts'
+import type { Page, WebSocketRoute } from 'playwright-core'
 import { sql } from '#kernel/server/index.ts'
 import { makeCase, makeRemoteConsent, makeSpecialist, type MakeCall } from '#modules/remote/server/make.ts'
 import type { CallId } from '../harness.ts'
 import { remoteCase } from '#modules/remote/contract/states.ts'
 import { fairly } from '../patience.ts'
 import { choose } from './app.ts'
+import { unfitAnywhere } from './axe.ts'
 import { stage, type Stage } from './stage.ts'
 
 let clinic: Stage
-let [doctor, expert]: Page[] = []
-let id: number
+let [doctor, expert, manager]: Page[] = []
+let [id, pid] = [0, 0]
+/** The doctor's lines to the server, and whether they are cut. */
+const network = { cut: false, lines: Array<WebSocketRoute>() }
+const SHOTS = process.env.JOURNEY_SHOTS
+const shotOf = (name: string) => (SHOTS ? `${SHOTS}/remote-${name}` : undefined)
 const by =
   (role: 'doctor' | 'manager'): MakeCall =>
   (call, input) =>
@@ -43,36 +47,70 @@ const enter = async (page: Page, before?: () => Promise<void>) => {
 
 beforeAll(async () => {
   clinic = await stage({ timeOpen: '08:00', timeClose: '20:00' }, { devices: true })
-  const { pid } = await clinic.as('reception').call('patients.save', { hid: clinic.hid, name: '林小满', gender: 1, birth: '2015-05-21' })
-  await makeSpecialist(by('manager'), { ctid: clinic.ctid('expert') })
+  ;({ pid } = await clinic.as('reception').call('patients.save', { hid: clinic.hid, name: '林小满', gender: 1, birth: '2015-05-21' }))
+  await clinic.as('doctor').call('examIop.save', { pid, iopOd: 14, iopOs: 15, status: 1 })
+  await makeSpecialist(by('manager'), { ctid: clinic.ctid('expert'), title: '主任医师' })
   await makeRemoteConsent(by('doctor'), pid)
-  await clinic.as('chain').call('payments.receive', { hid: clinic.hid, money: 300, payWay: 9 })
-  const tomorrow = addDays(new Date().toISOString().slice(0, 10), 2)
-  ;({ id } = await makeCase(by('doctor'), {
-    pid,
-    ctid: clinic.ctid('expert'),
-    question: '请看裂隙灯',
-    mode: 0,
-    startAt: `${tomorrow} 10:00:00`,
-  }))
-  // It is time.
-  await clinic.tx((cx) =>
-    cx.db.run(sql`update remote_case set start_at = app_now(), end_at = app_now() + interval '20 minutes' where id = ${id}`),
-  )
+  await clinic.as('chain').call('payments.receive', { hid: clinic.hid, money: 99.99, payWay: 9 })
   expert = await clinic.open('expert')
   doctor = await clinic.open('doctor')
+  await doctor.routeWebSocket(/./, (line) => {
+    if (network.cut) return void line.close()
+    const far = line.connectToServer()
+    network.lines.push(line, far)
+  })
+  manager = await clinic.open('manager')
 })
 afterAll(() => clinic.close())
 
 describe('a remote consultation', () => {
-  it('R099–R103: is accepted at the expert’s desk, its fee is set aside, and both see each other in the room', async () => {
-    const [there, here] = [pageOf(expert), pageOf(doctor)]
+  it('the doctor asks, and everything newest of the member goes with it', async () => {
+    const page = pageOf(doctor)
+    await page.goto(`${clinic.base}/medical/specialist?pid=${pid}&expert=${clinic.ctid('expert')}`)
+    await page.getByRole('checkbox').first().waitFor()
+    const sent = await page.locator('.remote-material .ant-checkbox-wrapper-checked').allInnerTexts()
+    await page.getByLabel('会诊问题').focus()
+    await page.keyboard.insertText('请看裂隙灯')
+    await page.getByText('视频会诊').click()
+    await choose(page, page.locator('#f-startAt'), ':')
+    await page.keyboard.press('Control+s')
+    await page.waitForURL('**/medical/remote_reserve*')
+    const { list } = await clinic.as('doctor').call('telemedicine-subscribes.list', {})
+    const [made] = list
+    id = made?.id ?? 0
+    expect(sent).toHaveLength(2)
+    expect(made?.pack.map((item) => item.label)).toEqual(sent)
+    // It is time.
+    await clinic.tx((cx) =>
+      cx.db.run(sql`update remote_case set start_at = app_now(), end_at = app_now() + interval '20 minutes' where id = ${id}`),
+    )
+  })
+  it('with 99.99 no fee is set aside and nobody enters; the manager tops up by a code, and it is', async () => {
+    const [there, here, boss] = [pageOf(expert), pageOf(doctor), pageOf(manager)]
     expect(new URL(there.url()).pathname).toBe('/expert')
     await there.getByRole('button', { name: '接受' }).first().click()
     await here.goto(`${clinic.base}/medical/remote_reserve`)
     await here.getByRole('button', { name: '冻结费用' }).click()
-    expect(await here.getByText('已冻结费用').first().waitFor()).toBeUndefined()
+    const short = here.getByRole('dialog').filter({ hasText: '账户余额不足，请先充值' })
+    await short.getByRole('button', { name: '取消' }).click()
+    expect(await balance()).toBe(99.99)
+    await boss.goto(`${clinic.base}/settings/my_account`)
+    await boss.getByRole('button', { name: '账户充值' }).click()
+    await boss.getByLabel('金额').fill('200.01')
+    await boss.getByRole('button', { name: '微信付款码' }).click()
+    const phone = await boss.context().newPage()
+    await phone.goto(`${clinic.base}${await boss.getByRole('link', { name: '打开模拟手机' }).getAttribute('href')}`)
+    await phone.getByRole('button', { name: /支付/ }).click()
+    await boss.locator('.toast').filter({ hasText: '已付' }).waitFor()
+    expect(await balance()).toBe(300)
+    await here.getByRole('button', { name: '冻结费用' }).click()
+    await here.getByText('已冻结费用').first().waitFor()
     expect(await balance()).toBe(200)
+    // What the refusals said in the log of the browser is what was asked for.
+    clinic.errors.length = 0
+  })
+  it('R099–R103: both enter, and see each other in the room', async () => {
+    const [there, here] = [pageOf(expert), pageOf(doctor)]
     await enter(here)
     await there.getByText('门店已进入').first().waitFor()
     await enter(there)
@@ -82,6 +120,7 @@ describe('a remote consultation', () => {
     expect([...address(here).keys()]).toEqual(['pid', 'roomId', 'doctorName', 'reserveId'])
     expect(address(there).get('mode')).toBe('host')
     expect(address(there).get('roomId')).toBe([...`${clinic.ctid('expert') * 42}1`].reverse().join(''))
+    for (const page of [here, there]) expect(await unfitAnywhere(page, shotOf(page === here ? 'room' : 'room-expert'))).toEqual([])
   })
   it('a reload is back in five seconds, and whoever was cut off comes back', async () => {
     const [there, here] = [pageOf(expert), pageOf(doctor)]
@@ -102,6 +141,19 @@ describe('a remote consultation', () => {
       await here.goBack()
       await Promise.all([seen(here), seen(there)])
     }
+  })
+  it('a network that is lost on one side comes back with its pictures', async () => {
+    const [there, here] = [pageOf(expert), pageOf(doctor)]
+    // The browsers tell of what did not arrive.
+    network.cut = true
+    // Lines of pages that are gone do not answer.
+    for (const line of network.lines.splice(0)) void line.close().catch(() => undefined)
+    await here.context().setOffline(true)
+    await there.getByText('等待对方进入').waitFor()
+    network.cut = false
+    await here.context().setOffline(false)
+    await Promise.all([seen(here), seen(there)])
+    clinic.errors.length = 0
   })
   it('a connection whose offers are lost on their way is made anew', async () => {
     const [there, here] = [pageOf(expert), pageOf(doctor)]
@@ -199,5 +251,63 @@ describe('a remote consultation', () => {
     expect(await here.locator('video.large').isVisible()).toBe(true)
     expect(await balance()).toBe(200)
     expect(clinic.errors).toEqual([])
+  })
+  it('the paper says what the record says, word for word', async () => {
+    const here = pageOf(doctor)
+    const { list } = await clinic.as('doctor').call('telemedicine-records.list', {})
+    const record = await clinic.as('doctor').call('remote.record.print', { id: list[0]?.id ?? 0 })
+    await here.getByText('病例', { exact: true }).click()
+    const question = await here.locator('.remote-beside .remote-text').innerText()
+    const sent = await here.locator('.remote-pack a').allInnerTexts()
+    await here.getByText('报告', { exact: true }).click()
+    const written = await Promise.all(['会诊意见', '处理建议'].map((label) => here.getByLabel(label).inputValue()))
+    await here.getByRole('link', { name: '打印' }).click()
+    const paper = here.locator('.paper')
+    await paper.getByText(question).waitFor()
+    const part = (title: string) =>
+      paper
+        .locator('section')
+        .filter({ has: here.getByRole('heading', { name: title }) })
+        .locator('p')
+        .innerText()
+    expect(await Promise.all(['会诊问题', '病例资料', '会诊意见'].map(part))).toEqual([question, sent.join('；'), written[0]])
+    expect([question, written[0], written[1]]).toEqual([record.case.question, record.opinion, record.advice ?? ''])
+    for (const said of [record.patientName, record.expertName, record.case.doctorName, record.case.startAt.slice(0, 16), record.signerName])
+      expect(await paper.innerText()).toContain(said ?? 'nothing')
+    expect(await paper.locator('img').count()).toBe(record.pictures.length)
+    expect(clinic.errors).toEqual([])
+  })
+  it('one that is called off gives its fee back', async () => {
+    const [there, here] = [pageOf(expert), pageOf(doctor)]
+    await makeCase(by('doctor'), { pid, ctid: clinic.ctid('expert'), question: '再看一次' })
+    await there.goto(`${clinic.base}/expert`)
+    await there.getByRole('button', { name: '接受' }).first().click()
+    await here.goto(`${clinic.base}/medical/remote_reserve`)
+    await here.getByRole('button', { name: '冻结费用' }).click()
+    await here.getByText('已冻结费用').first().waitFor()
+    expect(await balance()).toBe(100)
+    await here.getByRole('row').filter({ hasText: '已冻结费用' }).getByRole('button', { name: '更多操作' }).click()
+    await here.getByRole('menuitem', { name: '取消' }).click()
+    await here.locator('dialog textarea').fill('家长改期')
+    await here.locator('dialog').getByRole('button').last().click()
+    await here.getByText('已取消').first().waitFor()
+    expect(await balance()).toBe(200)
+    expect(clinic.errors).toEqual([])
+  })
+  it('its screens are legible to all at a desk and on a phone', async () => {
+    const [there, here, boss] = [pageOf(expert), pageOf(doctor), pageOf(manager)]
+    const looks: ReadonlyArray<readonly [Page, string, string]> = [
+      [there, '/expert', '.remote-list li'],
+      [here, '/medical/specialist', '.remote-expert'],
+      [here, `/medical/remote_reserve?case=${id}`, '.remote-detail'],
+      [boss, '/medical/specialist', '.remote-expert'],
+    ]
+    const wrong: string[] = []
+    for (const [page, to, drawn] of looks) {
+      await page.goto(`${clinic.base}${to}`)
+      await page.locator(drawn).first().waitFor()
+      wrong.push(...(await unfitAnywhere(page, shotOf(to.split('?')[0]?.replaceAll('/', '-') ?? ''))).map((found) => `${to}: ${found}`))
+    }
+    expect(wrong).toEqual([])
   })
 })

@@ -1,7 +1,6 @@
 /** Every registered screen in the browser: opens without an error on a desk and on a phone, keeps out who may not see it, and prints on paper. */
 import fs from 'node:fs'
 import path from 'node:path'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role, ScreenEntry } from '#kernel/contract/index.ts'
@@ -16,41 +15,11 @@ import { callerOf } from '../harness.ts'
 import { HANGS } from '../patience.ts'
 import { makeGoods, makeSupplier, orderOf } from '../../modules/lens-orders/server/make.ts'
 import { application, settled, sideways, type App } from './app.ts'
+import { unfit } from './axe.ts'
 
 type Screen = [string, ScreenEntry]
 const screens = modules.flatMap((m) => Object.entries(m.screens ?? {}) as Screen[])
 const SHOTS = process.env.JOURNEY_SHOTS
-const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** What axe says of a screen, serious and worse, WCAG 2.2 AA: of the whole document, or of what the frame holds. */
-const unfit = async (page: Page, whole: boolean): Promise<string[]> => {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  // What is scrolled half under a head that stays is no small target.
-  await page.evaluate(() => document.querySelectorAll('*').forEach((each) => each.scrollTop > 0 && (each.scrollTop = 0)))
-  return page.evaluate(async (all) => {
-    const { axe } = window as unknown as {
-      axe: {
-        run(
-          root: ParentNode,
-          options: object,
-        ): Promise<{ violations: Array<{ id: string; impact: string; nodes: Array<{ target: string[] }> }> }>
-      }
-    }
-    const { violations } = await axe.run((all ? null : document.querySelector('#content')) ?? document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      resultTypes: ['violations'],
-      preload: false,
-    })
-    return violations
-      .filter((v) => v.impact === 'serious' || v.impact === 'critical')
-      .map(
-        (v) =>
-          `axe ${v.id}: ${v.nodes
-            .slice(0, 3)
-            .map((n) => n.target.join(' '))
-            .join(' | ')}`,
-      )
-  }, whole)
-}
 /** Who opens a screen: the chain's chief where she may, else the first who may. */
 const openers = ['chain', 'doctor', 'expert', 'tv', 'eg'] as const
 const openerOf = (entry: ScreenEntry) => openers.find((role) => entry.can === 'session' || codesOf(role).has(entry.can))

@@ -6,6 +6,7 @@ import { Badge, Can, Panel, Rows, Status, Until, t, toast, tr, useCall, useCan, 
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import endpoints from '../contract/endpoints.ts'
 import { stopKind } from '../contract/fields.ts'
+import { isRule, ruleOf } from '../contract/rules.ts'
 import { revisitMachine } from '../contract/states.ts'
 import { RevisitForm } from './list/RevisitForm.tsx'
 import { isAnswered, stale, wordOfCall, wordOfTask, type Task } from './words.ts'
@@ -66,16 +67,22 @@ const causeOf = (r: Task): string | undefined => (typeof r.addParams.ref === 'st
 function Series({ tasks }: { tasks: readonly Task[] }) {
   if (tasks.length < 2) return null
   const inOrder = [...tasks].sort((a, b) => a.revisitTime.localeCompare(b.revisitTime))
+  const [first] = inOrder
+  const rule = first?.rule ?? null
+  const name = isRule(rule) ? tr(ruleOf(rule).label) : wordOfTask(first?.taskType ?? 0)
   return (
-    <ol className="series" aria-label={t`${wordOfTask(inOrder[0]?.taskType ?? 0)}系列`}>
-      {inOrder.map((r) => (
-        <li key={r.rvid}>
-          <Status of={revisitMachine} value={r.status} />
-          <span>{r.content?.split(' · ').at(-1) ?? wordOfTask(r.taskType)}</span>
-          <small className="num soft">{(r.doneRevisitTime ?? r.dueAt).slice(0, 10)}</small>
-        </li>
-      ))}
-    </ol>
+    <section className="series-of">
+      <h3>{t`${name}系列`}</h3>
+      <ol className="series" aria-label={t`${name}系列`}>
+        {inOrder.map((r) => (
+          <li key={r.rvid}>
+            <Status of={revisitMachine} value={r.status} />
+            <span>{r.content?.split(' · ').at(-1) ?? wordOfTask(r.taskType)}</span>
+            <small className="num soft">{(r.doneRevisitTime ?? r.dueAt).slice(0, 10)}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 

@@ -1,0 +1,51 @@
+/** Whether a screen can be used by whoever sees little, hears a screen reader or has a small screen. */
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { settled, sideways } from './app.ts'
+
+const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** What axe says of a screen, serious and worse, WCAG 2.2 AA: of the whole document, or of what the frame holds. */
+export const unfit = async (page: Page, whole: boolean): Promise<string[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  // What is scrolled half under a head that stays is no small target.
+  await page.evaluate(() => document.querySelectorAll('*').forEach((each) => each.scrollTop > 0 && (each.scrollTop = 0)))
+  return page.evaluate(async (all) => {
+    const { axe } = window as unknown as {
+      axe: {
+        run(
+          root: ParentNode,
+          options: object,
+        ): Promise<{ violations: Array<{ id: string; impact: string; nodes: Array<{ target: string[] }> }> }>
+      }
+    }
+    const { violations } = await axe.run((all ? null : document.querySelector('#content')) ?? document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      resultTypes: ['violations'],
+      preload: false,
+    })
+    return violations
+      .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+      .map(
+        (v) =>
+          `axe ${v.id}: ${v.nodes
+            .slice(0, 3)
+            .map((n) => n.target.join(' '))
+            .join(' | ')}`,
+      )
+  }, whole)
+}
+
+/** The same at a desk and on a phone, with what is too wide there; leaves the page at the desk's width. */
+export async function unfitAnywhere(page: Page, shot?: string): Promise<string[]> {
+  const wrong: string[] = []
+  for (const width of [390, 1366]) {
+    await page.setViewportSize({ width, height: 800 })
+    await settled(page)
+    if (shot) await page.screenshot({ path: `${shot}-${width}.png` })
+    const beyond = await sideways(page)
+    if (beyond > 0) wrong.push(`${beyond} px too wide at ${width}`)
+    wrong.push(...(await unfit(page, false)).map((found) => `${found} at ${width}`))
+  }
+  return wrong
+}
