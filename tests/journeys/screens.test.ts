@@ -69,7 +69,8 @@ describe('screens in the browser', () => {
       await addStaff(cx, { hid: cx.who.hid, name: '无权限', type: 5, account: 'nobody', passwordHash, role: 'nobody' as Role })
     })
   })
-  const at = (pattern: string) => pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[`${pattern} ${name}`] ?? ids[name] ?? '0'))
+  const at = (pattern: string) =>
+    `${pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[`${pattern} ${name}`] ?? ids[name] ?? '0'))}${ids[`${pattern} ?`] ?? ''}`
 
   it('5.42 opens for who may, without an error, within the width of a desk and of a phone, legible to all; in English nothing rendered is Chinese but names and what people wrote', async () => {
     const wrong: string[] = []
@@ -249,6 +250,10 @@ async function sampleIds(cx: import('#kernel/server/index.ts').Cx): Promise<Reco
     checkBillId: await one(sql`select resid as id from exam_reservation where hid = ${hid} and status <> 3 order by resid desc limit 1`),
     '/today-check/print/{id}/{pid} id': asked?.id ?? 0,
     '/today-check/print/{id}/{pid} pid': asked?.pid ?? 0,
+    // A case with lenses, and results of a member: of two visits beside each other where there are two.
+    '/patients/detail/{patientId}/okjing patientId': await one(sql`select pid as id from ok_lens where hid = ${hid} order by pid limit 1`),
+    '/visualResult ?': `?pid=${patientId}`,
+    '/result ?': `?pid=${patientId}&t=${(await daysExamined(cx, patientId)).join(',')}`,
     '/contract/payment/print/{id} id': await one(
       sql`select payment_id as id from supplier_payment where hid = ${hid} order by payment_id desc limit 1`,
     ),
@@ -258,6 +263,12 @@ async function sampleIds(cx: import('#kernel/server/index.ts').Cx): Promise<Reco
     date:
       (await cx.db.one({ day: 'string' }, sql`select max(bill_date)::date as day from fee_bill where hid = ${hid}`))?.day ?? '2026-01-01',
   }
+}
+
+/** The days of a member's last two refractions. */
+const daysExamined = async (cx: import('#kernel/server/index.ts').Cx, pid: number): Promise<string[]> => {
+  const days = sql`select distinct exam_time::date as day from exam_refraction where pid = ${pid} and status in (1, 2) order by 1 desc limit 2`
+  return (await cx.db.rows({ day: 'string' }, days)).map(({ day }) => day)
 }
 
 /** Papers that the demo has none of: a purchase receipt, an issue, a case record, a history told, a shift of the till. */
