@@ -3,9 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { tablesIn } from '#kernel/server/declared.ts'
 import { SILENT } from '#modules/privacy/contract/columns.ts'
+import { referencesOf } from '#modules/privacy/server/references.ts'
 import { inWords } from '#modules/privacy/server/words.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { freshClinic, type Clinic } from '../harness.ts'
+
+/** Words of the trade that are the same in both languages. */
+const PROPER = /^[A-Z]{2,}$/
 
 describe('the words of the audit', () => {
   let clinic: Clinic
@@ -34,5 +38,41 @@ describe('the words of the audit', () => {
       return found
     })
     expect(raw).toEqual([])
+  })
+
+  it('5.45 tell every word a column may hold: what a constraint lists has a name', async () => {
+    const lists = await clinic.tx((cx) =>
+      cx.db.rows(
+        { tbl: 'string', name: 'string', rule: 'string' },
+        sql`select k.conrelid::regclass::text tbl, a.attname::text name, pg_get_constraintdef(k.oid) rule from pg_constraint k
+            join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1] where k.contype = 'c' and cardinality(k.conkey) = 1 order by 1, 2`,
+      ),
+    )
+    const audited = tablesIn(modules)
+    const kept = lists.flatMap(({ tbl, name, rule }) => {
+      const table = audited.get(tbl)
+      const listed = /= ANY \(ARRAY\[(.*?)\]\)/.exec(rule)?.[1]
+      if (!listed || !table || table.unaudited !== undefined || table.wall === 'product') return []
+      return listed.split(', ').map((one) => ({ tbl, name, value: /^\d+$/.test(one) ? Number(one) : /'([^']*)'/.exec(one)![1]! }))
+    })
+    expect(kept.length).toBeGreaterThan(40)
+    const raw = await clinic.tx(async (cx) => {
+      const rows = kept.map(({ tbl, name, value }) => ({ tbl, action: 'insert' as const, before: null, after: { [name]: value } }))
+      const worded = await inWords(cx, rows)
+      return kept.filter(({ name, value }, n) => worded[n]!.after![name] === value && !PROPER.test(String(value)))
+    })
+    expect(raw.map(({ tbl, name, value }) => `${tbl}.${name} = ${value}`)).toEqual([])
+  })
+
+  it('5.45 tell whom a column points at by name: stores, staff, goods; a member stays an id beside the line’s own member', async () => {
+    const { pid } = await clinic
+      .as('reception')
+      .call('patients.save', { name: '林晓', gender: 1, birth: '2016-03-04', mobile: '13800005678' })
+    const made = (await clinic.as('chain').call('privacy.audit', { tbl: 'patient', pid })).list.find((row) => row.action === 'insert')!
+    expect([made.after!.hid, made.after!.pid, made.patientName]).toEqual([made.storeName, pid, '林晓'])
+    const points = await clinic.tx((cx) => referencesOf(cx))
+    const targets = [...points.values()].flatMap((columns) => [...columns.values()].map((to) => to.table))
+    expect(targets).toEqual(expect.arrayContaining(['store', 'contact', 'product', 'supplier']))
+    expect(targets).not.toContain('patient')
   })
 })

@@ -3,7 +3,8 @@ import { bareOf, fieldsOf, metaOf, showMoney, z, type FieldMeta } from '#kernel/
 import { declaredCalls, declaredPermissions, declaredTables } from '#kernel/server/declared.ts'
 import { camel, sql, type Cx } from '#kernel/server/index.ts'
 import type { AuditRow } from '../contract/shapes.ts'
-import { columnNames, READING } from '../contract/columns.ts'
+import { columnChoices, columnNames, READING } from '../contract/columns.ts'
+import { namesIn } from './references.ts'
 
 type Fields = ReadonlyMap<string, FieldMeta>
 /** Every shape a module's calls take or give, down into their lists. */
@@ -70,12 +71,16 @@ function readInWords<R extends Pick<AuditRow, 'tbl' | 'after'>>(row: R): R & Pic
   return { ...row, after, words: { ...words, count: '条数' } }
 }
 
-/** Gives lines of the audit the words of their columns and values. */
+/** Gives lines of the audit the words of their columns and values; what points at a store, a person or goods is told by its name. */
 export async function inWords<R extends Pick<AuditRow, 'tbl' | 'action' | 'before' | 'after'>>(
   cx: Cx,
   rows: readonly R[],
 ): Promise<Array<R & Pick<AuditRow, 'words'>>> {
   const worded: Array<R & Pick<AuditRow, 'words'>> = []
+  const nameOf = await namesIn(
+    cx,
+    rows.filter((row) => row.action !== 'read'),
+  )
   for (const row of rows) {
     if (row.action === 'read') {
       worded.push(readInWords(row))
@@ -83,7 +88,13 @@ export async function inWords<R extends Pick<AuditRow, 'tbl' | 'action' | 'befor
     }
     const fields = await fieldsOfTable(cx, row.tbl)
     const namesOf = (columns: Record<string, unknown> | null) =>
-      columns && Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, shown(value, fields.get(camel(name)))]))
+      columns &&
+      Object.fromEntries(
+        Object.entries(columns).map(([name, value]) => [
+          name,
+          nameOf(row.tbl, name, value) ?? columnChoices[`${row.tbl}.${name}`]?.[String(value)] ?? shown(value, fields.get(camel(name))),
+        ]),
+      )
     const names = new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])
     const words = Object.fromEntries(
       [...names].flatMap((name) => ((label) => (label ? [[name, label]] : []))(fields.get(camel(name))?.label)),
