@@ -209,9 +209,9 @@ function copyOf(columns: Columns, table: string, copies: number): string {
     if (isKey || (parent && COPIES[parent]! > GENERATIONS)) return `${col} + k * ${APART}`
     if ((parent && parent in COPIES) || (col === 'pid' && !parent)) return `${col} + generation * ${APART}`
     // A reference in words, fee_bill:12.
-    if (type === 'text' && /^(ref|key|\w+_ref)$/.test(col))
+    if (type === 'text' && /^(ref|key|held_for|\w+_ref)$/.test(col))
       return `case when ${col} ~ '^[a-z_]+:\\d+$' then split_part(${col}, ':', 1) || ':' || (split_part(${col}, ':', 2)::bigint + k * ${APART}) else ${col} end`
-    if (type === 'text' && unique && !parent && !/^(book|name|series)$/.test(col)) return `${col} || '-' || k`
+    if (type === 'text' && unique && !parent && !/^(book|name|series|eye|kind)$/.test(col)) return `${col} || '-' || k`
     if (/^(timestamp|date)/.test(type)) return `${col} - age`
     return col
   }
@@ -221,7 +221,7 @@ function copyOf(columns: Columns, table: string, copies: number): string {
       .map(value)
       .map((v, i) => (/^(timestamp|date)/.test(own[i]!.type) ? `(${v})::${own[i]!.type}` : v.replace(/^index$/, '"index"')))
       .join(', ')}
-    from ${table} s, (select k, ${MOST} - back generation, back * interval '2 days' age
+    from ${table} s, (select k, (${MOST} - back)::bigint generation, back * interval '2 days' age
       from generate_series(${MOST - copies + 1}::bigint, ${MOST}) k, lateral (select ((${MOST} - k) % ${GENERATIONS})::int back) b) ages
     where s.oid = $1 and ${ONLY[table] ?? 'true'} on conflict do nothing`
 }
