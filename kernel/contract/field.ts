@@ -54,6 +54,8 @@ export interface FieldMeta {
   when?: 'happened' | 'planned'
   /** It tells who a member is (`personal.ts`). */
   personal?: PersonalMeta
+  /** Only holders of this permission may read it (`reserved.ts`). */
+  reserved?: string
   /** Why a field has other limits than its range. */
   reason?: string
 }

@@ -6,12 +6,13 @@ import type { Shape } from './database/shaped.ts'
 import type { Sql } from './database/sql.ts'
 import { refuse, type Database } from './database/tenant.ts'
 import { fitOf, type Fit } from './fits.ts'
-import { Members, type Locked } from './members.ts'
+import { isFile, Members, type Locked } from './members.ts'
 import { onceOf, onlyOnce, onlyOnceOutside } from './idempotency.ts'
 import { misfit } from './misfits.ts'
 import { holesOf, Refused } from './refuse.ts'
 import type { ServerModule } from './registry.ts'
 import { tellingOf, type Telling } from './personal.ts'
+import { withholdingOf, withholdingRows, type Withholding } from './reserved.ts'
 import { timesOf } from './when.ts'
 import { coercion, envelopeOf, reading, strangersOf, toFen, toYuan, type Strangers } from './wire.ts'
 
@@ -42,6 +43,8 @@ export interface Call {
   readonly envelope: (data: unknown) => string
   /** Where its answer tells of members; undefined where it does not. */
   readonly telling: Telling | undefined
+  /** Where its answer holds what only some may read; undefined where it does not. */
+  readonly withholding: Withholding | undefined
 }
 
 /** All calls of the modules, by id. */
@@ -66,6 +69,7 @@ export function callsOf(modules: readonly ServerModule[]): Map<string, Call> {
         fits: fitOf(endpoint.output),
         envelope: envelopeOf(endpoint.output),
         telling: tellingOf(endpoint.output),
+        withholding: withholdingOf(endpoint.output),
       })
     }
   }
@@ -125,7 +129,7 @@ export class Answerer {
       if (asked) await this.members.before(call, input, asked)
       const answer = await this.run(call, input, asking)
       if (!endpoint.binary) this.checkOutput(call, answer)
-      return asked ? await this.members.after(call, input, answer, asked) : answer
+      return asked ? withheld(call, await this.members.after(call, input, answer, asked), asked.who) : answer
     } catch (error) {
       if (this.strict && error instanceof Refused) this.checkDeclared(call, error)
       throw asking.who ? this.members.refusal(error, asking.who) : error
@@ -199,6 +203,12 @@ export class Answerer {
     const holes = holesOf(refused)
     if (holes.length) throw new Error(`${call.id} refused with ${refused.key} and did not say ${holes.join(', ')}`)
   }
+}
+
+/** An answer without what the account may not read of it. */
+function withheld({ endpoint, withholding }: Call, answer: unknown, { can }: Who): unknown {
+  if (!endpoint.binary) return withholding ? withholding(answer, can) : answer
+  return isFile(answer) ? withholdingRows(answer, can) : answer
 }
 
 /** What was read of a change: without the defaults of fields that the sender left out. */

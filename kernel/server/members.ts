@@ -96,7 +96,7 @@ const guarded = ({ lockedIn, casesOnly }: Who): boolean => lockedIn !== undefine
 /** What somebody takes part in is theirs to read whole. */
 const guards = (who: Who, { cases }: Endpoint): boolean => guarded(who) && !(who.casesOnly && cases)
 const namesOf = ({ member = 'pid' }: Endpoint): readonly string[] => (typeof member === 'string' ? [member] : member)
-const isFile = (answer: unknown): answer is FileAnswer => typeof answer === 'object' && answer !== null && 'body' in answer
+export const isFile = (answer: unknown): answer is FileAnswer => typeof answer === 'object' && answer !== null && 'body' in answer
 
 /** The end of a file leaves when its line is kept; of one that is broken off, the rows so far are. */
 async function* keptBeforeItsEnd(body: AsyncIterable<Uint8Array>, keep: () => Promise<void>): AsyncGenerator<Uint8Array> {

@@ -17,7 +17,7 @@ interface Asked {
 }
 /** What a piece costs where nobody says otherwise. */
 export const usualCost = (product: ProductRow, agreed: number | null): Costed => ({
-  cost: agreed ?? product.cost,
+  cost: agreed ?? product.cost ?? 0,
   agreedCost: agreed,
   costReason: null,
 })

@@ -8,6 +8,7 @@ import {
   name,
   note,
   clinical,
+  reserved,
   text,
   z,
   type ClinicalName,
@@ -53,6 +54,8 @@ const diameter = z
   .meta({ label: '直径', unit: 'mm', format: 'text' })
 
 export const productId = id('商品')
+/** What goods cost the clinic, and what follows from it: told to holders of `product:cost` alone. */
+export const bought = <T extends z.ZodType>(cost: T): z.ZodNullable<T> => reserved(cost, 'product:cost')
 export const productFields = {
   category: productCategory,
   productCategoryChild: text('小类', { max: 30 }).nullable(),

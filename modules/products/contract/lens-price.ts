@@ -60,7 +60,8 @@ export interface LensGap {
 /** What is asked of a product: its one price, and the diameters of its blanks (`65/70`). */
 export interface PricedLens {
   readonly price: number
-  readonly cost: number
+  /** Null to whom it is not told: then the cost of the whole says nothing either. */
+  readonly cost: number | null
   readonly diameter: string | null
 }
 
@@ -94,7 +95,7 @@ const asked = (wanted: LensWanted): ReadonlyArray<readonly [Adder, number]> =>
 /** The price of one lens with its trace; a gap says what has no price. Without a list the product's one price holds, whatever the power. */
 export function lensPrice(product: PricedLens, list: PriceList | undefined, wanted: LensWanted): LensPriced | LensGap {
   const trace: PriceStep[] = []
-  if (!list) trace.push({ step: 'list', label: '统一价', price: product.price, cost: product.cost })
+  if (!list) trace.push({ step: 'list', label: '统一价', price: product.price, cost: product.cost ?? 0 })
   else {
     const band = bandOf(list.bands, wanted, product.diameter)
     if (!band) return { gap: `${showPower({ ...stocked(wanted), axis: null })}${wanted.add ? ` ADD ${wanted.add.toFixed(2)}` : ''}` }

@@ -1,6 +1,6 @@
 /** A lens with its prices by power: bands of a list that holds from a day on. */
 import { axis, clinical, date, file, flag, money, text, word, z, type ClinicalName } from '#kernel/contract/index.ts'
-import { productFields as f, productId } from './fields.ts'
+import { bought, productFields as f, productId } from './fields.ts'
 import { Product, SaveProduct } from './shapes.ts'
 
 const end = (of: ClinicalName, label: string, block?: readonly [number, number]) =>
@@ -39,6 +39,15 @@ export const Adders = z.object(adderFields)
 export type Adders = z.output<typeof Adders>
 const fromDay = date('生效日期')
 const bands = z.array(Band).max(2000).meta({ label: '光度价格' })
+/** The same as they are answered: what they cost is for few. */
+const shown = {
+  ...adderFields,
+  prismCost: bought(adderFields.prismCost),
+  tintCost: bought(adderFields.tintCost),
+  thinningCost: bought(adderFields.thinningCost),
+  rushCost: bought(adderFields.rushCost),
+  bands: z.array(Band.extend({ cost: bought(Band.shape.cost) })).meta({ label: '光度价格' }),
+}
 
 /** A list as it is sent; what is left out stays as in the list before. No bands take back a list that has not begun. */
 const listGiven = { fromDay: fromDay.optional(), ...Adders.partial().shape, bands: bands.optional() }
@@ -55,7 +64,7 @@ export const EditLens = LensGiven.partial().extend({
 })
 export type EditLens = z.output<typeof EditLens>
 /** A lens with the list of prices that was written, or is in force. */
-export const Lens = Product.extend({ fromDay: fromDay.nullable(), ...adderFields, bands })
+export const Lens = Product.extend({ fromDay: fromDay.nullable(), ...shown })
 export type Lens = z.output<typeof Lens>
 
 const on = date('日期').optional()
@@ -70,13 +79,12 @@ export const PriceMatrix = z.object({
   productId,
   name: f.name,
   price: f.price,
-  cost: f.cost,
+  cost: bought(f.cost),
   diameter: f.diameter,
   fromDay: fromDay.nullable(),
   days: z.array(fromDay).meta({ label: '价格表' }),
-  ...adderFields,
-  bands,
-  cells: z.array(z.object({ sph, cyl, price: f.price, cost: f.cost })).meta({ label: '价格' }),
+  ...shown,
+  cells: z.array(z.object({ sph, cyl, price: f.price, cost: bought(f.cost) })).meta({ label: '价格' }),
 })
 export type PriceMatrix = z.output<typeof PriceMatrix>
 
@@ -99,9 +107,11 @@ const steps = { list: '统一价', band: '光度', prism: '棱镜', tint: '染�
 export const LensPriceShown = z.object({
   productId,
   price: f.price,
-  cost: f.cost,
+  cost: bought(f.cost),
   fromDay: fromDay.nullable(),
-  trace: z.array(z.object({ step: word('步骤', steps), label: text('说明'), price: f.price, cost: f.cost })).meta({ label: '价格构成' }),
+  trace: z
+    .array(z.object({ step: word('步骤', steps), label: text('说明'), price: f.price, cost: bought(f.cost) }))
+    .meta({ label: '价格构成' }),
 })
 
 export const GridFile = z.object({ id: productId, day: on, add, diameter: blank })

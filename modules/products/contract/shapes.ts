@@ -1,11 +1,17 @@
 import { choice, clinical, id, ImportUpload, page, perPage, text, z } from '#kernel/contract/index.ts'
-import { categories, productFields, productId } from './fields.ts'
+import { bought, categories, productFields, productId } from './fields.ts'
 import { onSale, making } from './states.ts'
 
 const f = productFields
 
 /** A product as it is shown and edited. */
-export const Product = z.object({ productId, ...f, supplierName: text('供应商').nullable(), versionNo: z.int().meta({ label: '版本' }) })
+export const Product = z.object({
+  productId,
+  ...f,
+  cost: bought(f.cost),
+  supplierName: text('供应商').nullable(),
+  versionNo: z.int().meta({ label: '版本' }),
+})
 export type Product = z.output<typeof Product>
 export const ProductPage = page(Product)
 

@@ -12,7 +12,7 @@ describe('brands', () => {
     expect(list).toMatchObject([{ brandCode: '精工', name: '精工', categories: [1], products: 2, suppliers: [] }])
     const found = await call('products.by-brand-id', { id: list[0]!.brandId })
     expect(found.list.map((p) => p.productId).sort()).toEqual([one.productId, two.productId].sort())
-    await call('product.save', { ...one, brand: '明月' })
+    await call('product.save', { ...one, cost: one.cost!, brand: '明月' })
     expect((await call('products.by-brand-id', { id: list[0]!.brandId })).total).toBe(1)
   })
 

@@ -77,7 +77,7 @@ function cellsOf(
       const key = `${sph} ${cyl}`
       if (price === undefined) continue
       if (found.has(key)) wrong(cx, { row, column: head[n + 1] ?? '', given: key }, '只出现一次的光度')
-      found.set(key, { sph, cyl, price, cost: costs.get(key) ?? before.cost })
+      found.set(key, { sph, cyl, price, cost: costs.get(key) ?? before.cost ?? 0 })
     }
   }
   return [...found.values()]

@@ -1,7 +1,7 @@
 /** Lenses with prices by power: the list a lens has on a day, written and read. What a power costs is `contract/lens-price.ts`. */
 import { z, type Power } from '#kernel/contract/index.ts'
 import { columnsOf, insert, insertMany, may, remove, sql, type Cx } from '#kernel/server/index.ts'
-import { bandsOverlap, lensPrice, type LensPriced, type LensWanted, type PriceList } from '../contract/lens-price.ts'
+import { bandOf, bandsOverlap, lensPrice, type LensPriced, type LensWanted, type PriceList } from '../contract/lens-price.ts'
 import { gridAxes } from '../contract/range.ts'
 import type { Product } from '../contract/shapes.ts'
 import {
@@ -84,10 +84,22 @@ const addersOf = (list: WrittenList | undefined): Partial<Adders> => {
   const { fromDay: _, bands: _bands, ...adders } = list ?? { fromDay: '', bands: [] }
   return adders
 }
+/** What is sent by somebody who is not told what lenses cost: each power costs what it did. */
+function costsKept(
+  { prismCost: _0, tintCost: _1, thinningCost: _2, rushCost: _3, ...sent }: Partial<WrittenList>,
+  was: WrittenList | undefined,
+  product: Product,
+): Partial<WrittenList> {
+  const costAt = ({ sphFrom: sph, cylTo: cyl, addFrom: add }: Band) =>
+    bandOf(was?.bands ?? [], { sph, cyl, axis: null, add }, null)?.cost ?? product.cost ?? 0
+  return sent.bands ? { ...sent, bands: sent.bands.map((band) => ({ ...band, cost: costAt(band) })) } : sent
+}
 /** Writes the list of a day, whole; what it leaves out stands in the list before. A day that is past keeps what it had. */
-async function writeList(cx: Cx<ListFail>, productId: number, given: Partial<WrittenList>): Promise<WrittenList | undefined> {
-  const fromDay = given.fromDay ?? cx.today
+async function writeList(cx: Cx<ListFail>, product: Product, sent: Partial<WrittenList>): Promise<WrittenList | undefined> {
+  const { productId } = product
+  const fromDay = sent.fromDay ?? cx.today
   const was = (await listsOn(cx, [productId], fromDay)).get(productId)
+  const given = may(cx, 'product:cost') ? sent : costsKept(sent, was, product)
   if (fromDay < cx.today) cx.refuse('lens_list_begun', { day: fromDay, field: 'fromDay' })
   const { bands = was?.bands ?? [], fromDay: _, ...rest } = given
   const adders: Adders = { ...NO_ADDERS, ...addersOf(was), ...rest }
@@ -134,7 +146,7 @@ function lensIn<I extends NewLens | EditLens>(input: I) {
 export async function createLens(cx: Cx<SaveFail | ListFail>, input: NewLens): Promise<Lens> {
   const list = listIn(input)
   const product = await saveProduct(cx, { ...lensIn(input), category: LENS })
-  return withList(product, list && (await writeList(cx, product.productId, list)))
+  return withList(product, list && (await writeList(cx, product, list)))
 }
 export async function updateLens(cx: Cx<SaveFail | ListFail>, input: EditLens): Promise<Lens> {
   const { supplierName: _, versionNo: _was, ...was } = await lensShown(cx, input.productId)
@@ -144,7 +156,7 @@ export async function updateLens(cx: Cx<SaveFail | ListFail>, input: EditLens): 
   const product = await saveProduct(cx, { ...Object.assign(was, lensIn(input)), category: LENS, versionNo: input.versionNo })
   return withList(
     product,
-    list ? await writeList(cx, product.productId, list) : (await listsOn(cx, [product.productId], cx.today)).get(product.productId),
+    list ? await writeList(cx, product, list) : (await listsOn(cx, [product.productId], cx.today)).get(product.productId),
   )
 }
 

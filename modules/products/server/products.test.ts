@@ -41,7 +41,7 @@ describe('products', () => {
       category: 1,
       name: 'A 架',
       price: one.price,
-      cost: one.cost,
+      cost: one.cost!,
       minStock: 5,
     })
     expect(

@@ -31,7 +31,7 @@ export default function Goods() {
         live={['products']}
         pageSize={50}
         onTotal={setTotal}
-        columns={columnsFor(edits)}
+        columns={columnsFor(can('product:cost'))}
         filters={[
           { key: 'text', width: 260 },
           'category',

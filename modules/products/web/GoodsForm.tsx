@@ -79,7 +79,9 @@ export function GoodsForm({ product, category, onDone, onLeave }: GoodsFormProps
           group: '价格与库存',
           items: [
             { key: 'price', span: 3, disabled: !mayPrice },
-            { key: 'cost', span: 3, disabled: !mayPrice, ...(mayPrice ? {} : { hint: t`没有修改价格的权限` }) },
+            ...(can('product:cost')
+              ? [{ key: 'cost' as const, span: 3, disabled: !mayPrice, ...(mayPrice ? {} : { hint: t`没有修改价格的权限` }) }]
+              : []),
             { key: 'unit', span: 3 },
             { key: 'chargeType', span: 3 },
             { key: 'minStock', span: 3 },

@@ -59,7 +59,7 @@ function Sheet({ product, matrix, day, setDay, close }: SheetProps) {
   const cells = axes.sph.flatMap((sph) =>
     axes.cyl.flatMap((cyl) => {
       const text = typed.get(at(sph, cyl))?.trim()
-      return text ? [{ sph, cyl, price: Number(text), cost: costs.get(at(sph, cyl)) ?? product.cost }] : []
+      return text ? [{ sph, cyl, price: Number(text), cost: costs.get(at(sph, cyl)) ?? product.cost ?? 0 }] : []
     }),
   )
   const why = useWhyNot(matrix, typed, cells.length)

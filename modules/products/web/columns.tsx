@@ -7,8 +7,8 @@ import { making } from '../contract/states.ts'
 const range = (p: Product): string =>
   p.sphMin === null ? '—' : `${showDioptre(p.sphMin)} … ${showDioptre(p.sphMax)}${p.cylMin ? ` / ${showDioptre(p.cylMin)}` : ''}`
 
-/** What the catalogue shows; the cost only to those who edit it. */
-export const columnsFor = (edits: boolean): ReadonlyArray<Column<Product>> => [
+/** What the catalogue shows; the cost only to those who may know it. */
+export const columnsFor = (costs: boolean): ReadonlyArray<Column<Product>> => [
   { key: 'category', sort: false, width: 96 },
   { key: 'name', sort: false, render: (p: Product) => <strong>{p.name}</strong> },
   { key: 'brand', sort: false },
@@ -19,7 +19,7 @@ export const columnsFor = (edits: boolean): ReadonlyArray<Column<Product>> => [
   { key: 'classifyStatus', sort: false, render: (p: Product) => (p.sphMin === null ? '—' : tr(wordOf(making, p.classifyStatus))) },
   { key: 'barCode', sort: false },
   { key: 'price', sort: false, render: (p: Product) => <Money of={p.price} /> },
-  ...(edits ? [{ key: 'cost', sort: false, align: 'right' as const, render: (p: Product) => <Money of={p.cost} /> }] : []),
+  ...(costs ? [{ key: 'cost', sort: false, align: 'right' as const, render: (p: Product) => <Money of={p.cost} /> }] : []),
   {
     key: 'minStock',
     title: '上下限',

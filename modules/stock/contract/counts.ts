@@ -1,6 +1,6 @@
 /** Stocktakes, and the papers of loss and overflow that come of them or are typed. */
 import { choice, count, date, flag, id, moment, money, page, perPage, status, text, z } from '#kernel/contract/index.ts'
-import { categories } from '#modules/products/contract/fields.ts'
+import { bought, categories } from '#modules/products/contract/fields.ts'
 import {
   batchId,
   batchNo,
@@ -126,11 +126,11 @@ export const StocktakingLine = z.object({
   batchId,
   batchNo: batchNo.nullable(),
   expiry: expiry.nullable(),
-  cost,
+  cost: bought(cost),
   counted: onHand.meta({ label: '实盘数', format: 'count' }),
   ledger: onHand.meta({ label: '账面数', format: 'count' }).nullable(),
   difference: signed('差异').nullable(),
-  amount: money('差异金额', { min: -1_000_000_000_000, max: 1_000_000_000_000 }).nullable(),
+  amount: bought(money('差异金额', { min: -1_000_000_000_000, max: 1_000_000_000_000 })),
   since: signed('盘点后变动').nullable(),
   times: count('盘点次数'),
   recount: flag('待复盘'),
@@ -233,7 +233,7 @@ const lossHead = {
   confirmedAt: moment('确认时间').nullable(),
   lost: count('报损件数'),
   found: count('报溢件数'),
-  amount: money('金额', { min: -1_000_000_000_000, max: 1_000_000_000_000 }),
+  amount: bought(money('金额', { min: -1_000_000_000_000, max: 1_000_000_000_000 })),
 }
 export const ProfitLossRow = z.object(lossHead)
 export type ProfitLossRow = z.output<typeof ProfitLossRow>
@@ -248,8 +248,8 @@ export const ProfitLossItem = z.object({
   batchNo: batchNo.nullable(),
   expiry: expiry.nullable(),
   quantity: signed('数量'),
-  cost,
-  amount: money('金额', { min: -1_000_000_000_000, max: 1_000_000_000_000 }),
+  cost: bought(cost),
+  amount: bought(money('金额', { min: -1_000_000_000_000, max: 1_000_000_000_000 })),
   cause: choice('原因', lossCauses),
   counted: onHand.meta({ label: '实盘数', format: 'count' }).nullable(),
   ledger: onHand.meta({ label: '账面数', format: 'count' }).nullable(),

@@ -1,5 +1,5 @@
 import { choice, count, date, id, moment, page, perPage, text, z, inUse } from '#kernel/contract/index.ts'
-import { productCategory } from '#modules/products/contract/fields.ts'
+import { bought, productCategory } from '#modules/products/contract/fields.ts'
 import { Product } from '#modules/products/contract/shapes.ts'
 import {
   amount,
@@ -68,9 +68,9 @@ export const StockRow = z.object({
   batches: count('批次数'),
   quantity: onHand,
   available: z.int().meta({ label: '可出库', format: 'count' }),
-  cost: cost.nullable(),
+  cost: bought(cost),
   price: cost.meta({ label: '零售价', format: 'money', unit: '元', decimals: 2 }),
-  amount: amount.meta({ label: '库存金额', format: 'money', unit: '元', decimals: 2 }),
+  amount: bought(amount.meta({ label: '库存金额', format: 'money', unit: '元', decimals: 2 })),
   locked,
   lockReason: text('锁定原因').nullable(),
   heldFor: text('留给').nullable(),
@@ -240,8 +240,8 @@ export const Purchase = z.object({
   batchNo: batchNo.nullable(),
   expiry: expiry.nullable(),
   quantity: onHand,
-  cost,
-  amount,
+  cost: bought(cost),
+  amount: bought(amount),
 })
 export const PurchaseQuery = z.object({
   hid: id('门店').optional(),

@@ -53,7 +53,7 @@ export default function LossPaper() {
               '',
               items.reduce((n, i) => n + i.quantity, 0),
               '',
-              showMoney(items.reduce((n, i) => n + i.amount, 0)),
+              items.some((i) => i.amount === null) ? '' : showMoney(items.reduce((n, i) => n + (i.amount ?? 0), 0)),
               '',
             ]}
           />

@@ -1,7 +1,7 @@
 import { powerOf, showPower } from '#kernel/contract/index.ts'
 import { Button, Tabs } from 'antd'
 import { useState } from 'react'
-import { Can, DataTable, Facts, Money, Until, download, t, tr, useCall, useWho, type Column } from '#kernel/web/index.ts'
+import { Can, DataTable, Facts, Money, Until, download, t, tr, useCall, useCan, useWho, type Column } from '#kernel/web/index.ts'
 import { categories } from '#modules/products/contract/fields.ts'
 import { stock } from '../../contract/endpoints.ts'
 import type { StockRow } from '../../contract/shapes.ts'
@@ -93,12 +93,15 @@ const batchColumns: ReadonlyArray<Column<StockRow>> = [
   { key: 'expiry', title: '有效期至', sort: false, render: (b) => <Expiry of={b} /> },
   { key: 'warehouseName', title: '仓库', sort: false, render: (b) => b.warehouseName },
   { key: 'supplierName', title: '供应商', sort: false, render: (b) => b.supplierName ?? '—' },
-  { key: 'cost', title: '进价', align: 'right', sort: false, render: (b) => <Money of={b.cost} /> },
   { key: 'quantity', title: '库存', align: 'right', sort: false, render: (b) => b.quantity },
   { key: 'available', title: '可出库', align: 'right', sort: false, render: (b) => b.available },
 ]
-const Batches = ({ rows }: { rows: StockRow[] }) =>
-  rows.length ? <BatchGrid columns={batchColumns} rows={rows} /> : <p className="soft">{t`没有库存`}</p>
+function Batches({ rows }: { rows: StockRow[] }) {
+  const costs = useCan()('product:cost')
+  if (!rows.length) return <p className="soft">{t`没有库存`}</p>
+  return <BatchGrid columns={costs ? batchColumns.toSpliced(5, 0, costColumn) : batchColumns} rows={rows} />
+}
+const costColumn: Column<StockRow> = { key: 'cost', title: '进价', align: 'right', sort: false, render: (b) => <Money of={b.cost} /> }
 
 const Movements = ({ productId, batchId, hid }: { productId: number; batchId: number | undefined; hid: number }) => (
   <DataTable

@@ -44,7 +44,7 @@ export default function StockList() {
         onTotal={setTotal}
         onOpen={setOpened}
         defaults={{ type: '1' }}
-        columns={columnsFor(view)}
+        columns={columnsFor(view, can('product:cost'))}
         filters={[{ key: 'text', width: 250 }, 'category', 'brand', 'classify_status', { key: 'type', options: kept }]}
         rowTone={(r) => (r.expiryState === expiries.is.past && r.quantity > 0 ? 'bad' : r.locked ? 'warn' : undefined)}
         {...(can('stock:export') ? { exportOf: stock['stock.export'] } : {})}

@@ -41,7 +41,7 @@ function heldBack({ locked, lockReason, heldFor }: StockRow) {
   if (locked) return <span className="warn" title={lockReason ?? ''}>{t`已锁定`}</span>
   return heldFor ? <span>{t`留给订单`}</span> : '—'
 }
-export const columnsFor = (view: '1' | '2' | '3'): ReadonlyArray<Column<StockRow>> => [
+export const columnsFor = (view: '1' | '2' | '3', costs: boolean): ReadonlyArray<Column<StockRow>> => [
   { key: 'category', sort: false, width: 90 },
   { key: 'productName', sort: false, render: (r: StockRow) => <strong>{r.productName}</strong> },
   { key: 'brand', sort: false },
@@ -67,8 +67,18 @@ export const columnsFor = (view: '1' | '2' | '3'): ReadonlyArray<Column<StockRow
     sort: false,
     render: (r: StockRow) => (r.available < r.quantity ? <span className="warn">{r.available}</span> : r.available),
   },
-  { key: 'cost', title: view === '2' ? '进价' : '均价', align: 'right', sort: false, render: (r: StockRow) => <Money of={r.cost} /> },
-  { key: 'amount', sort: false, render: (r: StockRow) => <Money of={r.amount} /> },
+  ...(costs
+    ? [
+        {
+          key: 'cost',
+          title: view === '2' ? '进价' : '均价',
+          align: 'right' as const,
+          sort: false,
+          render: (r: StockRow) => <Money of={r.cost} />,
+        },
+        { key: 'amount', sort: false, render: (r: StockRow) => <Money of={r.amount} /> },
+      ]
+    : []),
   ...(view === '2'
     ? [
         {
