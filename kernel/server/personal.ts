@@ -1,4 +1,5 @@
 /** What an answer tells of members: masked where somebody may not see it, counted where its reading is kept. The fields that tell are marked in the contract. */
+import { elementOf } from './wire.ts'
 import { bareOf, fieldsOf, masked, metaOf, z, type FileRows, type PersonalMeta } from '#kernel/contract/index.ts'
 
 /** Whose a fact is: a member, nobody, or somebody the row does not name. */
@@ -7,12 +8,12 @@ export type Owner = number | null | undefined
 export type Telling = (value: unknown, around: Owner, hidden: (owner: Owner) => boolean) => unknown
 
 type Row = Record<string, unknown>
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
+export const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
 /** The telling fields of a shape, however deep; undefined where it tells of nobody. */
 export function tellingOf(shape: z.ZodType): Telling | undefined {
   const bare = bareOf(shape)
   if (bare instanceof z.ZodArray) {
-    const each = tellingOf(bare.element as z.ZodType)
+    const each = tellingOf(elementOf(bare))
     return each && ((value, around, hidden) => (Array.isArray(value) ? value.map((v) => each(v, around, hidden)) : value))
   }
   const fields = Object.entries(fieldsOf(bare))

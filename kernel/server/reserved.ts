@@ -1,5 +1,7 @@
 /** Facts of an answer that only holders of a permission may read: null for everybody else. The fields are marked in the contract (`reserved`). */
 import { bareOf, fieldsOf, metaOf, z, type FileAnswer, type FileRows } from '#kernel/contract/index.ts'
+import { isRow } from './personal.ts'
+import { elementOf } from './wire.ts'
 
 /** Copies what is withheld from somebody who holds these permissions. */
 export type Withholding = (value: unknown, can: ReadonlySet<string>) => unknown
@@ -8,7 +10,7 @@ export type Withholding = (value: unknown, can: ReadonlySet<string>) => unknown
 export function withholdingOf(shape: z.ZodType): Withholding | undefined {
   const bare = bareOf(shape)
   if (bare instanceof z.ZodArray) {
-    const each = withholdingOf(bare.element as z.ZodType)
+    const each = withholdingOf(elementOf(bare))
     return each && ((value, can) => (Array.isArray(value) ? value.map((v) => each(v, can)) : value))
   }
   const parts = Object.entries(fieldsOf(bare)).flatMap(([name, field]): Array<[string, Withholding]> => {
@@ -18,9 +20,8 @@ export function withholdingOf(shape: z.ZodType): Withholding | undefined {
   })
   if (!parts.length) return undefined
   return (value, can) => {
-    if (typeof value !== 'object' || value === null) return value
-    // What is an object has keys.
-    const copy = { ...value } as Record<string, unknown>
+    if (!isRow(value)) return value
+    const copy = { ...value }
     for (const [name, within] of parts) if (name in copy) copy[name] = within(copy[name], can)
     return copy
   }
@@ -33,7 +34,10 @@ export function withholdingRows(file: FileAnswer, can: ReadonlySet<string>): Fil
   const also = rows.mask
   rows.mask = async function* (shape, all) {
     const within = withholdingOf(shape)
-    for await (const row of also ? also(shape, all) : all) yield within ? (within(row, can) as typeof row) : row
+    for await (const row of also ? also(shape, all) : all) {
+      const kept = within ? within(row, can) : row
+      if (isRow(kept)) yield kept
+    }
   } satisfies NonNullable<FileRows['mask']>
   return file
 }

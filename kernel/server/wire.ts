@@ -4,7 +4,7 @@ import { bareOf, fieldsOf, metaOf, z } from '#kernel/contract/index.ts'
 
 type Convert = (value: unknown) => unknown
 type Input = Record<string, unknown>
-const elementOf = (list: z.ZodArray): z.ZodType => list.element as z.ZodType
+export const elementOf = (list: z.ZodArray): z.ZodType => list.element as z.ZodType
 const same: Convert = (v) => v
 
 /**

@@ -27,7 +27,7 @@ describe('lenses with prices by power', () => {
     expect(made).toMatchObject({ category: 3, unit: '片', prismPrice: 50, tintPrice: null })
     const cashier = clinic.as('cashier')
     const price = (asked: object) => cashier.call('product.lens-price', { productId: made.productId, sph: -3, ...asked })
-    expect(await price({ cyl: -0.75, axis: 180 })).toMatchObject({ price: 300, cost: 90, trace: [{ step: 'band' }] })
+    expect(await price({ cyl: -0.75, axis: 180 })).toMatchObject({ price: 300, cost: null, trace: [{ step: 'band' }] })
     expect(await price({ sph: -3.75, cyl: 0.75, axis: 90, prism: 1.5 })).toMatchObject({
       price: 375,
       trace: [{ price: 300 }, { step: 'prism', price: 75 }],
@@ -91,6 +91,32 @@ describe('lenses with prices by power', () => {
     expect(await price(day(4))).toBe(300)
     await manager.call('products.delete', { id: productId })
     expect(await manager.refusal('product.lens.prices', { productId })).toMatchObject({ message: expect.stringContaining('商品') })
+  })
+
+  it('who is not told what lenses cost sets their prices, and each power costs what it did', async () => {
+    const clinic = await freshClinic()
+    const made = await clinic.as('manager').call('product.lens.create', {
+      ...lens(),
+      prismPrice: 50,
+      prismCost: 20,
+      bands: [band(), band({ sphFrom: -8, sphTo: -4.25, cost: 120 })],
+    })
+    await clinic.tx(async (cx) => {
+      await cx.db.run(sql`update role set custom = true where code = 'warehouse'`)
+      await cx.db.run(
+        sql`insert into role_permission (role_id, code) select role_id, unnest(array['product:view', 'product:edit', 'product:price']) from role where code = 'warehouse'`,
+      )
+    })
+    const bands = [band({ price: 350, cost: 0 }), band({ sphFrom: -8, sphTo: -4.25, price: 400, cost: 0 })]
+    const given = { productId: made.productId, versionNo: made.versionNo, prismPrice: 60, prismCost: 0, bands }
+    expect(await clinic.as('warehouse').call('product.lens.update', given)).toMatchObject({
+      cost: null,
+      prismCost: null,
+      bands: [{ cost: null }, { cost: null }],
+    })
+    const price = (sph: number) => clinic.as('manager').call('product.lens-price', { productId: made.productId, sph, prism: 1 })
+    expect(await price(-1)).toMatchObject({ price: 410, cost: 110 })
+    expect(await price(-6)).toMatchObject({ price: 460, cost: 140 })
   })
 
   it('a matrix goes out as a file and comes back as the bands it was; what is no price is refused by its cell', async () => {

@@ -27,7 +27,7 @@ describe('products', () => {
       await clinic.as('warehouse').refusal('product.save', { productId, versionNo, category, name, price: 1, cost: frame.cost }),
     ).toMatchObject({ code: 20405, field: 'price' })
     expect(await clinic.as('manager').call('product.price-setting', { list: [{ productId, price: 599 }] })).toEqual({ changed: 1 })
-    expect((await clinic.as('doctor').call('products.list', {})).list[0]).toMatchObject({ price: 599, cost: 210 })
+    expect((await clinic.as('doctor').call('products.list', {})).list[0]).toMatchObject({ price: 599, cost: null })
   })
 
   it('a stale edit, a taken bar code, a twin and a crossed range are refused at their field', async () => {
