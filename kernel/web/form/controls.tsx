@@ -1,7 +1,7 @@
 /** One control for each way a field is typed: dates, times, texts, numbers, choices, files. */
 import { Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { Upload as UploadIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { bareOf, metaOf, z, type FieldMeta } from '#kernel/contract/index.ts'
 import { ClockPicker, DayPicker, MomentPicker } from '../days/index.tsx'
 import { limitsOf } from './check.ts'
@@ -90,19 +90,23 @@ const Text = (props: ControlProps) => (
 function NumberControl({ field, id, value, onChange, placeholder, disabled, wrong, describedBy, label }: ControlProps) {
   const meta = metaOf(field)
   const { min, max } = limitsOf(field)
+  const { unreadable, typed, ...typing } = useTyping(value)
   return (
-    <InputNumber
+    <InputNumber<string | number>
       id={id ?? ''}
       aria-label={label}
       aria-describedby={describedBy}
-      aria-invalid={wrong || undefined}
+      aria-invalid={wrong || unreadable || undefined}
+      data-unreadable={unreadable || undefined}
+      {...(typed === undefined ? {} : { title: t`“${typed}”不是数字` })}
       className="num"
       style={{ width: '100%' }}
       disabled={disabled ?? false}
-      status={wrong ? 'error' : ''}
+      status={wrong || unreadable ? 'error' : ''}
       placeholder={placeholder ?? ''}
       step={meta.step ?? 1}
       keyboard
+      {...typing}
       {...(meta.format === 'money' ? { prefix: '¥' } : {})}
       // The limits are told in words by the form; here they only stop the arrows.
       onStep={(next) => onChange(Math.min(Math.max(Number(next), min), max))}
@@ -110,6 +114,29 @@ function NumberControl({ field, id, value, onChange, placeholder, disabled, wron
       onChange={(v) => onChange(typeof v === 'number' ? v : undefined)}
     />
   )
+}
+
+/** A number as it is typed, full width, with thousands apart or the full stop of a Chinese keyboard; empty for what is none. */
+function plainNumber(text: string | undefined): string {
+  const plain = (text ?? '').normalize('NFKC').trim().replace(/^\+/, '').replaceAll('−', '-').replaceAll('。', '.')
+  const joined = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain) ? plain.replaceAll(',', '') : plain
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(joined) ? joined : ''
+}
+/** A text that is no number is neither dropped nor read as another one: it stays, red, and nothing is saved over it. */
+function useTyping(value: unknown) {
+  const kept = useRef<string>(undefined)
+  const [typed, show] = useState<string>()
+  const keep = (text: string | undefined) => show((kept.current = text))
+  // What was typed is over once the field holds another number.
+  useEffect(() => (typeof value === 'number' ? keep(undefined) : undefined), [value])
+  // Always the same: another one would have the text drawn anew while it is typed.
+  const formatter = useCallback(
+    (shown: string | number | undefined, { userTyping, input }: { userTyping: boolean; input: string }) =>
+      userTyping ? input : (kept.current ?? String(shown ?? '')),
+    [],
+  )
+  const onInput = (text: string) => keep(text.trim() !== '' && plainNumber(text) === '' ? text : undefined)
+  return { typed, unreadable: typed !== undefined, parser: plainNumber, formatter, onInput }
 }
 
 type Choices = NonNullable<ControlProps['options']>
