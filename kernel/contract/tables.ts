@@ -32,6 +32,8 @@ export interface Table {
   readonly personal?: Readonly<Record<string, readonly string[]>>
   /** Columns with the name of a personal one that tell of a thing. */
   readonly impersonal?: readonly string[]
+  /** What the values of a column are called, where no field of a call says it: the audit tells rows in these words. */
+  readonly says?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Columns that tell when something happened: none is later than now. */
   readonly happened?: readonly string[]
   /** The ledger accounts of a row, `gift:12` in book gifts: a row they have lines of is archived, never deleted. */

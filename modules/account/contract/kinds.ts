@@ -1,19 +1,9 @@
+import type { Edition } from '#modules/institution/contract/editions.ts'
+
 /**
  * Kinds of account (seed 1 §6). A kind follows from the role, and for the people of a store from the edition the store bought: the manager of a
  * standard store is `hospital`, its doctor `hospital_doctor`; in an advanced store `advance` and `advance_doctor`.
  */
-export const editions = {
-  hospital: '标准版',
-  advance: '高级版',
-  free: '免费版',
-  ask: '咨询版',
-  eyefile: '眼健康档案版',
-  egone: '护眼一版',
-  egtwo: '护眼二版',
-  egthree: '护眼三版',
-  okjing: '硬镜版',
-} as const
-export type Edition = keyof typeof editions
 
 /**
  * What an edition opens beside permissions. The seeds name these five of the user information without saying who has them (gaps.md D): certificates are written where

@@ -1,6 +1,6 @@
 import { choice, date, flag, id, moment, name, page, perPage, phone, text, word, z } from '#kernel/contract/index.ts'
 import { accountName, newPassword, password } from './fields.ts'
-import { editions } from './kinds.ts'
+import { editions } from '#modules/institution/contract/editions.ts'
 
 const ticket = text('凭证', { max: 100 })
 const captcha = text('验证码', { max: 10 })

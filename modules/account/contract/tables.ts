@@ -23,7 +23,7 @@ export default tables({
     unaudited: 'a log itself',
     personal: { uid: ['account', 'address', 'agent'] },
   },
-  store_withheld: { word: '门店授权', wall: 'store' },
+  store_withheld: { word: '门店授权', wall: 'store', says: { kind: { menu: '菜单', element: '操作' } } },
   menu: { word: '菜单', wall: 'chain' },
   element: { word: '页面元素', wall: 'chain' },
   // Asked of sister stores as well: a member's record is guarded wherever it is read.

@@ -8,7 +8,19 @@ export default tables({
     // What a kind calls a name is that of an examination.
     everyKind.map(({ table, noun, columns }) => [table, { ...exam, word: noun, impersonal: columns.filter((c) => c === 'name') }]),
   ),
-  exam_file: { word: '检查文件', wall: 'chain' },
+  exam_file: {
+    word: '检查文件',
+    wall: 'chain',
+    says: {
+      mime: {
+        'image/jpeg': 'JPEG',
+        'image/png': 'PNG',
+        'image/webp': 'WebP',
+        'application/pdf': 'PDF',
+        'application/dicom': 'DICOM',
+      },
+    },
+  },
   exam_image: { wall: 'chain', keeps: 'medical', changedBy: 'store', happened: ['taken_at'], word: '检查图像' },
   exam_image_mark: { wall: 'chain', keeps: 'medical', addedOnly: true, word: '图像标注' },
   record_version: { wall: 'chain', keeps: 'medical', word: '病历版本', readOnly: true },

@@ -1,4 +1,5 @@
 import { tables, type Functions } from '#kernel/contract/tables.ts'
+import { editions } from './editions.ts'
 
 export default tables({
   organisation: { word: '机构', wall: 'chain', readOnly: true, unaudited: 'opened once, by the product itself', impersonal: ['name'] },
@@ -7,8 +8,15 @@ export default tables({
     wall: 'chain',
     ledger: { book: 'hospital', key: 'store' },
     impersonal: ['name', 'short_name', 'phone', 'address'],
+    says: { edition: editions },
   },
-  balance_record: { word: '门店账户流水', wall: 'chain', addedOnly: true, personal: { ctid_: ['operator_name'] } },
+  balance_record: {
+    word: '门店账户流水',
+    wall: 'chain',
+    addedOnly: true,
+    personal: { ctid_: ['operator_name'] },
+    says: { pay_way: { 1: '现金', 2: '微信', 3: '支付宝', 4: '银行卡', 8: '医保', 9: '其他' } },
+  },
 })
 
 export const functions: Functions = { app: ['organisation_open'], door: ['organisation_number', 'has_organisation', 'tenants'] }

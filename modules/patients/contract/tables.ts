@@ -5,6 +5,7 @@ export default tables({
   patient: {
     word: '会员',
     wall: 'chain',
+    says: { status: { 0: '会员', 9: '已删除' } },
     personal: {
       pid: [
         'name',

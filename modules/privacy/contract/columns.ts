@@ -137,47 +137,6 @@ export const columnNames: Readonly<Record<string, string>> = {
   liftedAt: '解除时间',
   liftedBy: '解除人',
 }
-/** What the values of a column are called where no shape of its module says it: by table and column. */
-export const columnChoices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'store.edition': {
-    hospital: '标准版',
-    advance: '高级版',
-    free: '免费版',
-    ask: '咨询版',
-    eyefile: '眼健康档案版',
-    egone: '护眼一版',
-    egtwo: '护眼二版',
-    egthree: '护眼三版',
-    okjing: '硬镜版',
-  },
-  'store_withheld.kind': { menu: '菜单', element: '操作' },
-  'balance_record.pay_way': { 1: '现金', 2: '微信', 3: '支付宝', 4: '银行卡', 8: '医保', 9: '其他' },
-  'statement_decision.decision': { 1: '已接受', 2: '有争议' },
-  'patient.status': { 0: '会员', 9: '已删除' },
-  'exam_file.mime': {
-    'image/jpeg': 'JPEG',
-    'image/png': 'PNG',
-    'image/webp': 'WebP',
-    'application/pdf': 'PDF',
-    'application/dicom': 'DICOM',
-  },
-  'clinical_record.kind': {
-    'okjing-first-record': '硬镜初诊记录',
-    'medical-history': '病史',
-    'okjing-trial-lens': '试戴记录',
-    'okjing-take-record': '取镜记录',
-    inquiry: '问诊',
-    'fluoresce-in': '荧光评估',
-    fitting: '配适',
-    'okjing-first-review': '首次复查',
-    'okjing-regular-review': '定期复查',
-  },
-  'record_frame_item.part': { frame: '镜架', lens_od: '右眼镜片', lens_os: '左眼镜片', service: '服务' },
-  'record_frame_item.source': { stock: '现片', order: '订制', none: '无需备货' },
-  'record_frame_inspection.kind': { initial: '初检', final: '终检' },
-  'supply_order.flow': { supply: '备货流程', fitted: '验配流程' },
-  'revisit.script_arm': { 0: '话术 A', 1: '话术 B' },
-}
 /** Under this name a line of a reading says what was read. */
 export const READING = 'read'
 /** Kept for the machine's sake: says nothing to people. */

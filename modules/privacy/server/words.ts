@@ -3,7 +3,7 @@ import { bareOf, fieldsOf, metaOf, showMoney, z, type FieldMeta } from '#kernel/
 import { declaredCalls, declaredPermissions, declaredTables } from '#kernel/server/declared.ts'
 import { camel, sql, type Cx } from '#kernel/server/index.ts'
 import type { AuditRow } from '../contract/shapes.ts'
-import { columnChoices, columnNames, READING } from '../contract/columns.ts'
+import { columnNames, READING } from '../contract/columns.ts'
 import { namesIn } from './references.ts'
 
 type Fields = ReadonlyMap<string, FieldMeta>
@@ -87,12 +87,13 @@ export async function inWords<R extends Pick<AuditRow, 'tbl' | 'action' | 'befor
       continue
     }
     const fields = await fieldsOfTable(cx, row.tbl)
+    const said = declaredTables().get(row.tbl)?.says
     const namesOf = (columns: Record<string, unknown> | null) =>
       columns &&
       Object.fromEntries(
         Object.entries(columns).map(([name, value]) => [
           name,
-          nameOf(row.tbl, name, value) ?? columnChoices[`${row.tbl}.${name}`]?.[String(value)] ?? shown(value, fields.get(camel(name))),
+          nameOf(row.tbl, name, value) ?? said?.[name]?.[String(value)] ?? shown(value, fields.get(camel(name))),
         ]),
       )
     const names = new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])

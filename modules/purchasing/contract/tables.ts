@@ -3,7 +3,7 @@ import { tables, type Functions } from '#kernel/contract/tables.ts'
 export default tables({
   supplier_statement: { word: '对账单', wall: 'store' },
   statement_row: { word: '对账单明细', wall: 'store', unaudited: 'written with its statement' },
-  statement_decision: { word: '对账处理', wall: 'store' },
+  statement_decision: { word: '对账处理', wall: 'store', says: { decision: { 1: '已接受', 2: '有争议' } } },
   contract_file: { word: '合同文件', wall: 'chain', addedOnly: true, impersonal: ['name'] },
   contract: { word: '合同', wall: 'chain', impersonal: ['name'] },
   contract_line: { word: '合同价格', wall: 'chain' },

@@ -1,4 +1,5 @@
 import { tables, type Functions } from '#kernel/contract/tables.ts'
+import { recordKindWords } from './kinds/kind.ts'
 
 // Clinical records follow the member from store to store (decision 0005); the store that made one changes it (decision 0099).
 export default tables({
@@ -11,7 +12,14 @@ export default tables({
   icd10: { word: '疾病编码', wall: 'product' },
   icd10_code: { word: '诊断编码', wall: 'chain' },
   treatment: { word: '近视干预', wall: 'chain', changedBy: 'store', keeps: 'medical' },
-  clinical_record: { word: '临床记录', wall: 'chain', changedBy: 'store', keeps: 'medical', happened: ['record_at'] },
+  clinical_record: {
+    word: '临床记录',
+    wall: 'chain',
+    changedBy: 'store',
+    keeps: 'medical',
+    happened: ['record_at'],
+    says: { kind: recordKindWords },
+  },
   okjing_case: { word: '塑形镜验配', wall: 'chain', keeps: 'medical' },
   ok_lens: { word: '塑形镜片', wall: 'chain', keeps: 'medical' },
   trial_lens: { word: '试戴片', wall: 'chain' },

@@ -4,6 +4,7 @@ export default tables({
   revisit: {
     word: '回访',
     wall: 'store',
+    says: { script_arm: { 0: '话术 A', 1: '话术 B' } },
     // Who holds a card for ten minutes is no fact of a member; what came of it stands in the history.
     personal: { pid: ['content', 'note'] },
     keeps: 'business',

@@ -2,7 +2,7 @@ import { Button, Select } from 'antd'
 import { useMemo } from 'react'
 import { byName, Can, Until, confirm, t, toast, tr, useCall, useSearch, useSend, useWho } from '#kernel/web/index.ts'
 import { account } from '../../contract/endpoints.ts'
-import { editions } from '../../contract/kinds.ts'
+import { editions } from '#modules/institution/contract/editions.ts'
 import { Boxes } from './Boxes.tsx'
 import { learnLabels } from './Tree.tsx'
 

@@ -37,7 +37,7 @@ export const textIn = (body: Body, name: string): string | null => (typeof body[
 export const idIn = (body: Body, name: string): number | undefined => (typeof body[name] === 'number' ? body[name] : undefined)
 
 /** Every kind by the segment of its calls: the word its rows are kept under. */
-export const kindWord = word('记录种类', {
+export const recordKindWords = {
   'okjing-first-record': '硬镜初诊记录',
   'medical-history': '病史',
   'okjing-trial-lens': '试戴记录',
@@ -47,7 +47,8 @@ export const kindWord = word('记录种类', {
   fitting: '配适',
   'okjing-first-review': '首次复查',
   'okjing-regular-review': '定期复查',
-})
+} as const
+export const kindWord = word('记录种类', recordKindWords)
 export type RecordKindName = z.output<typeof kindWord>
 
 const recordId = id('记录')
