@@ -25,13 +25,15 @@ const beyond = (scope: ParentNode, wanted: string, from: HTMLElement, step: 1 | 
 }
 /**
  * Goes from a field or a grid to the field next to it, in its form or in the next one of those that save together; behind the last one to what is pressed.
- * What is folded away is passed over, and buttons on the way: Enter again would press them.
+ * What is folded away is passed over, and buttons on the way: Enter again would press them. Outside of a form nothing is saved by its end: there the next
+ * thing is the next one, a button too.
  */
 export function leave(from: HTMLElement | null, step: 1 | -1): void {
   if (!from) return
   const form = from.closest('form')
   const scopes = [form ?? document, from.closest('.together')].filter((scope) => scope !== null)
-  const to = [FIELDS, ...(step === 1 ? [PRESSED] : [])].flatMap((wanted) => scopes.map((scope) => beyond(scope, wanted, from, step)))
+  const kinds = form ? [FIELDS, ...(step === 1 ? [PRESSED] : [])] : [`${FIELDS},${PRESSED}`]
+  const to = kinds.flatMap((wanted) => scopes.map((scope) => beyond(scope, wanted, from, step)))
   to.find((e) => e !== undefined)?.focus()
 }
 
