@@ -2,9 +2,9 @@
 import { fieldsOf, metaOf, type z } from '#kernel/contract/index.ts'
 import { useMemo, useRef, type RefObject } from 'react'
 import { EyeCell } from './EyeCell.tsx'
-import { commitTyped, isSaveKey } from '../form/commit.ts'
+import { commitTyped, isSaveKey } from '../form/keys/commit.ts'
 import { mark, problemsOf, type Problem, type Rule, type Values } from '../form/check.ts'
-import { leave } from '../form/walk.ts'
+import { leave } from '../form/keys/walk.ts'
 import { t, tr } from '../i18n.ts'
 import { EyeTag, Key } from '../screen/pieces.tsx'
 

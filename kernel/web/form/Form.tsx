@@ -9,7 +9,7 @@ import { Control } from './Control.tsx'
 import { Lines, type LineColumn } from './Lines.tsx'
 import { useTogether } from '../together/Together.tsx'
 import { useForm, type FormState } from './useForm.ts'
-import { useWalk } from './walk.ts'
+import { useWalk } from './keys/walk.ts'
 import { t, tr } from '../i18n.ts'
 
 type Sendable = Callable & Pick<Endpoint, 'input' | 'output'>

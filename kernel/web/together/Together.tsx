@@ -15,7 +15,7 @@ import {
 import { t } from '../i18n.ts'
 import { ActionBar, type ActionBarProps } from '../form/ActionBar.tsx'
 import type { Problem } from '../form/check.ts'
-import { commitTyped, isSaveKey } from '../form/commit.ts'
+import { commitTyped, isSaveKey } from '../form/keys/commit.ts'
 import type { DraftState } from '../form/draft.ts'
 
 /** What a form tells the page it saves with. */

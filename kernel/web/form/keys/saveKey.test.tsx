@@ -1,8 +1,8 @@
 import { clock, date, eyes, id, measure, moment, money, note, phone, post, text, z, clinical } from '#kernel/contract/index.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { Form } from './Form.tsx'
-import { answering, ok, stage } from '../testing/stage.tsx'
+import { Form } from '../Form.tsx'
+import { answering, ok, stage } from '../../testing/stage.tsx'
 
 const shape = z.object({
   name: text('姓名').optional(),

@@ -1,7 +1,7 @@
 /** The way of the caret through a form for the keys: Enter to the next field, Shift Enter back, from cells of eyes and from plain fields alike. */
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { useRef } from 'react'
-import type { FormState } from './useForm.ts'
+import type { FormState } from '../useForm.ts'
 
 const FIELDS = 'input:not([type=file],[type=hidden]),textarea,select,[role=switch]'
 const PRESSED = 'button,[type=submit]'

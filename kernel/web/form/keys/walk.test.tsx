@@ -3,8 +3,8 @@ import { choice, flag, id, measure, name, note, post, z } from '#kernel/contract
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { Form } from './Form.tsx'
-import { answering, ok, stage } from '../testing/stage.tsx'
+import { Form } from '../Form.tsx'
+import { answering, ok, stage } from '../../testing/stage.tsx'
 
 const iop = (eye: 'od' | 'os') =>
   measure(`${eye === 'od' ? '右' : '左'}眼眼压`, { block: [0, 80], warn: [6, 24], unit: 'mmHg', eye, pair: 'iop' }).optional()
