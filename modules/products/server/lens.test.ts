@@ -117,6 +117,16 @@ describe('lenses with prices by power', () => {
     const price = (sph: number) => clinic.as('manager').call('product.lens-price', { productId: made.productId, sph, prism: 1 })
     expect(await price(-1)).toMatchObject({ price: 410, cost: 110 })
     expect(await price(-6)).toMatchObject({ price: 460, cost: 140 })
+
+    // Bands by the diameter of the blank keep theirs too.
+    const wide = { sphFrom: -2, sphTo: 0, diameterFrom: 70, diameterTo: 75 }
+    const again = await clinic
+      .as('manager')
+      .call('product.lens.create', { ...lens({ name: '1.67 大直径', diameter: '70' }), bands: [band({ ...wide, cost: 150 })] })
+    const resent = { productId: again.productId, versionNo: again.versionNo, bands: [band({ ...wide, price: 500, cost: 0 })] }
+    await clinic.as('warehouse').call('product.lens.update', resent)
+    const one = { productId: again.productId, sph: -1, diameter: 70 }
+    expect(await clinic.as('manager').call('product.lens-price', one)).toMatchObject({ price: 500, cost: 150 })
   })
 
   it('a matrix goes out as a file and comes back as the bands it was; what is no price is refused by its cell', async () => {

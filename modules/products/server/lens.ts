@@ -90,8 +90,8 @@ function costsKept(
   was: WrittenList | undefined,
   product: Product,
 ): Partial<WrittenList> {
-  const costAt = ({ sphFrom: sph, cylTo: cyl, addFrom: add }: Band) =>
-    bandOf(was?.bands ?? [], { sph, cyl, axis: null, add }, null)?.cost ?? product.cost ?? 0
+  const costAt = ({ sphFrom: sph, cylTo: cyl, addFrom: add, diameterFrom: diameter }: Band) =>
+    bandOf(was?.bands ?? [], { sph, cyl, axis: null, add, diameter }, product.diameter)?.cost ?? product.cost ?? 0
   return sent.bands ? { ...sent, bands: sent.bands.map((band) => ({ ...band, cost: costAt(band) })) } : sent
 }
 /** Writes the list of a day, whole; what it leaves out stands in the list before. A day that is past keeps what it had. */
