@@ -38,6 +38,7 @@ export const serverRegistry = () =>
       machines: 'contract/states.ts',
       tables: 'contract/tables.ts',
       families: 'contract/families.ts',
+      papers: 'contract/papers.ts',
       handlers: 'server/handlers.ts',
       reactions: 'server/reactions.ts',
     },

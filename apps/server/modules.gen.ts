@@ -50,6 +50,7 @@ import stock_refusals from '#modules/stock/contract/refusals.ts'
 import stock_screens from '#modules/stock/contract/screens.ts'
 import stock_machines from '#modules/stock/contract/states.ts'
 import stock_tables from '#modules/stock/contract/tables.ts'
+import stock_papers from '#modules/stock/contract/papers.ts'
 import stock_handlers from '#modules/stock/server/handlers.ts'
 import purchasing_endpoints from '#modules/purchasing/contract/endpoints.ts'
 import purchasing_permissions from '#modules/purchasing/contract/permissions.ts'
@@ -57,6 +58,7 @@ import purchasing_refusals from '#modules/purchasing/contract/refusals.ts'
 import purchasing_screens from '#modules/purchasing/contract/screens.ts'
 import purchasing_machines from '#modules/purchasing/contract/states.ts'
 import purchasing_tables from '#modules/purchasing/contract/tables.ts'
+import purchasing_papers from '#modules/purchasing/contract/papers.ts'
 import purchasing_handlers from '#modules/purchasing/server/handlers.ts'
 import purchasing_reactions from '#modules/purchasing/server/reactions.ts'
 import patients_endpoints from '#modules/patients/contract/endpoints.ts'
@@ -64,6 +66,7 @@ import patients_permissions from '#modules/patients/contract/permissions.ts'
 import patients_refusals from '#modules/patients/contract/refusals.ts'
 import patients_screens from '#modules/patients/contract/screens.ts'
 import patients_tables from '#modules/patients/contract/tables.ts'
+import patients_papers from '#modules/patients/contract/papers.ts'
 import patients_handlers from '#modules/patients/server/handlers.ts'
 import patients_reactions from '#modules/patients/server/reactions.ts'
 import loyalty_endpoints from '#modules/loyalty/contract/endpoints.ts'
@@ -72,6 +75,7 @@ import loyalty_refusals from '#modules/loyalty/contract/refusals.ts'
 import loyalty_screens from '#modules/loyalty/contract/screens.ts'
 import loyalty_machines from '#modules/loyalty/contract/states.ts'
 import loyalty_tables from '#modules/loyalty/contract/tables.ts'
+import loyalty_papers from '#modules/loyalty/contract/papers.ts'
 import loyalty_handlers from '#modules/loyalty/server/handlers.ts'
 import loyalty_reactions from '#modules/loyalty/server/reactions.ts'
 import reservations_endpoints from '#modules/reservations/contract/endpoints.ts'
@@ -81,6 +85,7 @@ import reservations_screens from '#modules/reservations/contract/screens.ts'
 import reservations_machines from '#modules/reservations/contract/states.ts'
 import reservations_tables from '#modules/reservations/contract/tables.ts'
 import reservations_families from '#modules/reservations/contract/families.ts'
+import reservations_papers from '#modules/reservations/contract/papers.ts'
 import reservations_handlers from '#modules/reservations/server/handlers.ts'
 import reservations_reactions from '#modules/reservations/server/reactions.ts'
 import exams_endpoints from '#modules/exams/contract/endpoints.ts'
@@ -105,6 +110,7 @@ import records_screens from '#modules/records/contract/screens.ts'
 import records_machines from '#modules/records/contract/states.ts'
 import records_tables from '#modules/records/contract/tables.ts'
 import records_families from '#modules/records/contract/families.ts'
+import records_papers from '#modules/records/contract/papers.ts'
 import records_handlers from '#modules/records/server/handlers.ts'
 import records_reactions from '#modules/records/server/reactions.ts'
 import billing_endpoints from '#modules/billing/contract/endpoints.ts'
@@ -113,6 +119,7 @@ import billing_refusals from '#modules/billing/contract/refusals.ts'
 import billing_screens from '#modules/billing/contract/screens.ts'
 import billing_machines from '#modules/billing/contract/states.ts'
 import billing_tables from '#modules/billing/contract/tables.ts'
+import billing_papers from '#modules/billing/contract/papers.ts'
 import billing_handlers from '#modules/billing/server/handlers.ts'
 import billing_reactions from '#modules/billing/server/reactions.ts'
 import frameOrders_endpoints from '#modules/frame-orders/contract/endpoints.ts'
@@ -121,6 +128,7 @@ import frameOrders_refusals from '#modules/frame-orders/contract/refusals.ts'
 import frameOrders_screens from '#modules/frame-orders/contract/screens.ts'
 import frameOrders_machines from '#modules/frame-orders/contract/states.ts'
 import frameOrders_tables from '#modules/frame-orders/contract/tables.ts'
+import frameOrders_papers from '#modules/frame-orders/contract/papers.ts'
 import frameOrders_handlers from '#modules/frame-orders/server/handlers.ts'
 import frameOrders_reactions from '#modules/frame-orders/server/reactions.ts'
 import lensOrders_endpoints from '#modules/lens-orders/contract/endpoints.ts'
@@ -129,6 +137,7 @@ import lensOrders_refusals from '#modules/lens-orders/contract/refusals.ts'
 import lensOrders_screens from '#modules/lens-orders/contract/screens.ts'
 import lensOrders_machines from '#modules/lens-orders/contract/states.ts'
 import lensOrders_tables from '#modules/lens-orders/contract/tables.ts'
+import lensOrders_papers from '#modules/lens-orders/contract/papers.ts'
 import lensOrders_handlers from '#modules/lens-orders/server/handlers.ts'
 import lensOrders_reactions from '#modules/lens-orders/server/reactions.ts'
 import remote_endpoints from '#modules/remote/contract/endpoints.ts'
@@ -181,17 +190,17 @@ export const modules: readonly ServerModule[] = [
   { name: 'payments', endpoints: payments_endpoints, permissions: payments_permissions, refusals: payments_refusals, screens: payments_screens, tables: payments_tables, handlers: payments_handlers, reactions: payments_reactions },
   { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, tables: suppliers_tables, handlers: suppliers_handlers },
   { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, screens: products_screens, tables: products_tables, families: products_families, handlers: products_handlers },
-  { name: 'stock', endpoints: stock_endpoints, permissions: stock_permissions, refusals: stock_refusals, screens: stock_screens, machines: stock_machines, tables: stock_tables, handlers: stock_handlers },
-  { name: 'purchasing', endpoints: purchasing_endpoints, permissions: purchasing_permissions, refusals: purchasing_refusals, screens: purchasing_screens, machines: purchasing_machines, tables: purchasing_tables, handlers: purchasing_handlers, reactions: purchasing_reactions },
-  { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, screens: patients_screens, tables: patients_tables, handlers: patients_handlers, reactions: patients_reactions },
-  { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, machines: loyalty_machines, tables: loyalty_tables, handlers: loyalty_handlers, reactions: loyalty_reactions },
-  { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, tables: reservations_tables, families: reservations_families, handlers: reservations_handlers, reactions: reservations_reactions },
+  { name: 'stock', endpoints: stock_endpoints, permissions: stock_permissions, refusals: stock_refusals, screens: stock_screens, machines: stock_machines, tables: stock_tables, papers: stock_papers, handlers: stock_handlers },
+  { name: 'purchasing', endpoints: purchasing_endpoints, permissions: purchasing_permissions, refusals: purchasing_refusals, screens: purchasing_screens, machines: purchasing_machines, tables: purchasing_tables, papers: purchasing_papers, handlers: purchasing_handlers, reactions: purchasing_reactions },
+  { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, screens: patients_screens, tables: patients_tables, papers: patients_papers, handlers: patients_handlers, reactions: patients_reactions },
+  { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, machines: loyalty_machines, tables: loyalty_tables, papers: loyalty_papers, handlers: loyalty_handlers, reactions: loyalty_reactions },
+  { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, tables: reservations_tables, families: reservations_families, papers: reservations_papers, handlers: reservations_handlers, reactions: reservations_reactions },
   { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, tables: exams_tables, handlers: exams_handlers, reactions: exams_reactions },
   { name: 'devices', endpoints: devices_endpoints, permissions: devices_permissions, refusals: devices_refusals, screens: devices_screens, machines: devices_machines, tables: devices_tables, handlers: devices_handlers },
-  { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, families: records_families, handlers: records_handlers, reactions: records_reactions },
-  { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, handlers: billing_handlers, reactions: billing_reactions },
-  { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
-  { name: 'lens-orders', endpoints: lensOrders_endpoints, permissions: lensOrders_permissions, refusals: lensOrders_refusals, screens: lensOrders_screens, machines: lensOrders_machines, tables: lensOrders_tables, handlers: lensOrders_handlers, reactions: lensOrders_reactions },
+  { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, families: records_families, papers: records_papers, handlers: records_handlers, reactions: records_reactions },
+  { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, papers: billing_papers, handlers: billing_handlers, reactions: billing_reactions },
+  { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, papers: frameOrders_papers, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
+  { name: 'lens-orders', endpoints: lensOrders_endpoints, permissions: lensOrders_permissions, refusals: lensOrders_refusals, screens: lensOrders_screens, machines: lensOrders_machines, tables: lensOrders_tables, papers: lensOrders_papers, handlers: lensOrders_handlers, reactions: lensOrders_reactions },
   { name: 'remote', endpoints: remote_endpoints, permissions: remote_permissions, refusals: remote_refusals, screens: remote_screens, machines: remote_machines, tables: remote_tables, handlers: remote_handlers, reactions: remote_reactions },
   { name: 'revisits', endpoints: revisits_endpoints, permissions: revisits_permissions, refusals: revisits_refusals, screens: revisits_screens, machines: revisits_machines, tables: revisits_tables, handlers: revisits_handlers, reactions: revisits_reactions },
   { name: 'statistics', endpoints: statistics_endpoints, permissions: statistics_permissions, refusals: statistics_refusals, screens: statistics_screens, tables: statistics_tables, handlers: statistics_handlers, reactions: statistics_reactions },

@@ -1,5 +1,5 @@
 /** What the server knows of a module: everything its conventional files export. The list itself is generated (apps/server/modules.gen.ts). */
-import type { Endpoints, Families, Machine, Permissions, Refusals, Screens } from '#kernel/contract/index.ts'
+import type { Endpoints, Families, Machine, Papers, Permissions, Refusals, Screens } from '#kernel/contract/index.ts'
 import type { EventType } from '#kernel/contract/index.ts'
 import type { Tables } from '#kernel/contract/tables.ts'
 import type { Cx } from './cx.ts'
@@ -14,6 +14,7 @@ export interface ServerModule {
   readonly machines?: readonly Machine[]
   readonly tables?: Tables
   readonly families?: Families
+  readonly papers?: Papers
   readonly handlers?: Implemented
   readonly reactions?: readonly ReactionEntry[]
 }

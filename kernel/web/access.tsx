@@ -1,5 +1,6 @@
 /** Who is logged in and what they may see here. */
 import { createContext, useContext, type ReactNode } from 'react'
+import type { PaperSetting } from '#kernel/contract/paper.ts'
 import { useScreen } from './nav.tsx'
 
 export interface MenuEntry {
@@ -33,6 +34,8 @@ export interface Who {
   printHead: string | null
   includeOrgName: boolean
   printFoot: string | null
+  /** How the store prints each paper, by its path; absent where it never said. */
+  hospitalSettings?: { printSetup: { papers?: Readonly<Record<string, PaperSetting>> } }
   /** Lenses a new order begins with: 1 in stock, 2 made to order. */
   orderMethod: number
   mingmouExpireDate: string | null

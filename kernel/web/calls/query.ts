@@ -1,5 +1,14 @@
 /** Reading and sending through the query cache. */
-import { QueryClient, useMutation, useQuery, useQueryClient, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query'
+import {
+  QueryClient,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+  type QueryFunctionContext,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, freshKey, type Callable, type OutOf, type SentOf } from './api.ts'
 import type { CallFailed } from './catalogue.ts'
@@ -45,14 +54,7 @@ export function useCall<const E extends Callable>(
 ): UseQueryResult<OutOf<E>, CallFailed> {
   useLive(options.live ?? NONE)
   const result = useQuery<OutOf<E>, CallFailed>({
-    queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal, client, queryKey }) =>
-      call(endpoint, input, {
-        signal,
-        logged: options.logged ?? options.fallback !== undefined,
-        // Whatever asks anew for what is there already – a notice, an interval, a look at the window – nobody opened.
-        refetch: client.getQueryData(queryKey) !== undefined,
-      }),
+    ...asked(endpoint, input, options.logged ?? options.fallback !== undefined),
     enabled: options.enabled ?? true,
     ...(options.stale === undefined ? {} : { staleTime: options.stale }),
     ...(options.live ? { meta: { live: options.live } } : {}),
@@ -61,6 +63,28 @@ export function useCall<const E extends Callable>(
   if (options.fallback === undefined || result.data !== undefined) return result
   return { ...result, data: options.fallback, error: null, isError: false } as UseQueryResult<OutOf<E>, CallFailed>
 }
+
+/** The key of a call, and how it is asked. */
+const asked = <E extends Callable>(endpoint: E, input: SentOf<E>, logged: boolean) => ({
+  queryKey: keyOf(endpoint, input),
+  queryFn: ({ signal, client, queryKey }: QueryFunctionContext): Promise<OutOf<E>> =>
+    call(endpoint, input, {
+      signal,
+      logged,
+      // Whatever asks anew for what is there already – a notice, an interval, a look at the window – nobody opened.
+      refetch: client.getQueryData(queryKey) !== undefined,
+    }),
+})
+/** Reads as many calls as a declaration names, in its order. */
+export const useCalls = (
+  of: ReadonlyArray<{ endpoint: Callable; input: Record<string, unknown>; logged: boolean; enabled: boolean }>,
+): Array<UseQueryResult<unknown>> =>
+  useQueries({
+    queries: of.map(({ endpoint, input, logged, enabled }) => ({
+      ...asked<Callable>(endpoint, input, logged),
+      enabled,
+    })),
+  })
 
 export interface UseSendOptions<E> {
   onSuccess?: (answer: OutOf<E>, input: SentOf<E>) => void

@@ -1,7 +1,8 @@
 /** A page of paper: real @page margins, the clinic's head, black on white. Printing never writes. */
 import { Printer } from 'lucide-react'
-import { useContext, useEffect, type ReactNode } from 'react'
+import { useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import { clinicNow } from '#kernel/contract/format.ts'
+import { columnOf, paperSizes, type PaperColumn, type PaperSize, type PaperSizeName } from '#kernel/contract/paper.ts'
 import { WhoContext, type Who } from '../access.tsx'
 import { t, tr } from '../i18n.ts'
 import { useScreen } from '../nav.tsx'
@@ -9,17 +10,8 @@ import { simulated } from '../session.ts'
 import { FactList, type Fact } from '../screen/pieces.tsx'
 import { Until, type Waiting } from '../screen/Screen.tsx'
 
-export type Paper = 'A4' | 'A5' | 'A5 landscape' | 'receipt' | 'label'
-const papers: Readonly<Record<Paper, { size: string; margin: string; width: string }>> = {
-  A4: { size: 'A4', margin: '12mm 14mm 14mm', width: '182mm' },
-  A5: { size: 'A5', margin: '9mm 10mm 11mm', width: '128mm' },
-  'A5 landscape': { size: 'A5 landscape', margin: '9mm 10mm 11mm', width: '190mm' },
-  receipt: { size: '80mm 297mm', margin: '3mm 4mm', width: '72mm' },
-  label: { size: '60mm 40mm', margin: '2mm 2.5mm', width: '55mm' },
-}
-
 export interface PrintSheetProps {
-  paper: Paper
+  paper: PaperSizeName
   /** What the paper is: 配镜处方笺. */
   title?: string
   /** Name of the clinic at the head; the account's store when left out, none for labels. */
@@ -32,18 +24,25 @@ export interface PrintSheetProps {
   signatures?: readonly string[]
   /** Stands under the content on the last page. */
   foot?: ReactNode
-  /** Several sheets: each child its own page (labels). */
+  /** Beside the button that prints; not printed itself. */
+  tools?: ReactNode
+  /** How often it is printed. */
+  copies?: number
+  /** Printed as soon as it stands. */
+  now?: boolean
+  /** The store's own mark left of the head. */
+  logo?: string | null
+  /** Labels: each child its own page, a `.paper-page`. */
   children: ReactNode
 }
 
-export function PrintSheet({ paper, title, clinic, code, of, signatures, foot, children }: PrintSheetProps) {
-  const p = papers[paper]
-  const who = useContext(WhoContext)
+export function PrintSheet(sheet: PrintSheetProps) {
+  const { paper, title, of, tools, copies = 1, now } = sheet
+  const size = paperSizes[paper]
   const screen = useScreen()
-  const numbered = paper !== 'label' && paper !== 'receipt'
+  const [desk, length] = useLength(size)
   useEffect(() => {
-    const name = title ?? screen?.entry.title ?? ''
-    document.title = tr(name)
+    document.title = tr(title ?? screen?.entry.title ?? '')
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return
       event.preventDefault()
@@ -52,54 +51,125 @@ export function PrintSheet({ paper, title, clinic, code, of, signatures, foot, c
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [title, screen])
-  // Another store's paper carries that store's name; the settings of print are those of the store one works in.
-  const own = who && (clinic === undefined || clinic === who.hospitalName) ? who : undefined
-  const heading = own ? headOf(own) : (clinic ?? '')
-  const closing = foot ?? (own?.printFoot && paper !== 'label' ? <span>{own.printFoot}</span> : undefined)
   return (
-    <main className={`paper-desk ${paper.replace(' ', '-')}`}>
-      <style>{pageRule(p, numbered)}</style>
+    <main
+      ref={desk}
+      className={`paper-desk ${classOf(paper)}`}
+      style={
+        {
+          '--paper-width': `${textWidth(size)}mm`,
+          '--sheet-width': `${size.width}mm`,
+          '--sheet-height': `${size.height ?? 0}mm`,
+          '--page-height': `${pageHeight(size)}mm`,
+        } as React.CSSProperties
+      }
+    >
+      <style>{pageRule(size, length)}</style>
       <div className="paper-tools">
+        {tools}
         <button type="button" className="btn main" autoFocus onClick={() => window.print()}>
           <Printer size={15} aria-hidden /> {t`打印`} <kbd>Ctrl P</kbd>
         </button>
       </div>
       <Until of={of}>
-        <article className="paper" style={{ '--paper-width': p.width } as React.CSSProperties}>
-          {paper !== 'label' && (
-            <header className="paper-head">
-              <div>
-                <h1>{heading}</h1>
-                {title && <h2>{tr(title)}</h2>}
-              </div>
-              {code}
-            </header>
-          )}
-          <div className="paper-body">{children}</div>
-          {paper !== 'label' && simulated() && <p className="paper-simulated">{t`本地模拟环境：收款与消息均未真实发生，不作凭证`}</p>}
-          {(signatures || closing !== undefined) && (
-            <footer className="paper-foot">
-              {signatures?.map((s) => (
-                <span key={s}>
-                  {tr(s)}：<i />
-                </span>
-              ))}
-              {closing}
-              {numbered && <span>{t`打印 ${clinicNow().slice(0, 16)}`}</span>}
-            </footer>
-          )}
-        </article>
+        {Array.from({ length: copies }, (_, copy) => (
+          <Article key={copy} {...sheet} copy={copy} />
+        ))}
+        {now && <PrintNow />}
       </Until>
     </main>
   )
+}
+/** Prints once, as soon as what is printed stands. */
+function PrintNow() {
+  useEffect(() => {
+    const timer = setTimeout(() => window.print(), 150)
+    return () => clearTimeout(timer)
+  }, [])
+  return null
+}
+
+/** One copy of the paper. The second and further ones are for the eye of the printer alone. */
+function Article({ paper, title, clinic, code, signatures, foot, logo, copy, children }: PrintSheetProps & { copy: number }) {
+  const who = useContext(WhoContext)
+  const { kind } = paperSizes[paper]
+  // Another store's paper carries that store's name; the settings of print are those of the store one works in.
+  const own = who && (clinic === undefined || clinic === who.hospitalName) ? who : undefined
+  const heading = own ? headOf(own) : (clinic ?? '')
+  const closing = foot ?? (own?.printFoot && kind !== 'label' ? <span>{own.printFoot}</span> : undefined)
+  return (
+    <article className={copy ? 'paper copy' : 'paper'} aria-hidden={copy > 0 || undefined}>
+      {kind !== 'label' && (
+        <header className="paper-head">
+          {logo && <img className="paper-logo" src={logo} alt="" />}
+          <div>
+            <h1>{heading}</h1>
+            {title && <h2>{tr(title)}</h2>}
+          </div>
+          {code}
+        </header>
+      )}
+      <div className="paper-body">{children}</div>
+      {kind !== 'label' && simulated() && <p className="paper-simulated">{t`本地模拟环境：收款与消息均未真实发生，不作凭证`}</p>}
+      {(signatures || closing !== undefined) && kind !== 'label' && (
+        <footer className="paper-foot">
+          {signatures?.map((s) => (
+            <span key={s}>
+              {tr(s)}：<i />
+            </span>
+          ))}
+          {closing}
+          {kind === 'sheet' && <span>{t`打印 ${clinicNow().slice(0, 16)}`}</span>}
+        </footer>
+      )}
+    </article>
+  )
+}
+
+/** What a label leaves between its margins; a hair less, so that none takes two pages. */
+const pageHeight = ({ height = 0, margin: [top, , bottom] }: PaperSize): number => Math.max(0, height - top - bottom - 0.1)
+const textWidth = ({ width, margin }: PaperSize): number => width - 2 * margin[1]
+/** Classes of a size: rolls and labels look alike whatever their width. */
+const classOf = (paper: PaperSizeName): string => {
+  const family = { sheet: '', roll: 'receipt', label: 'label' }[paperSizes[paper].kind]
+  return [...new Set([family, paper.replace(/[ ×]/g, '-')])].filter(Boolean).join(' ')
+}
+/** Points of CSS to the mm. */
+const PX = 96 / 25.4
+/** A roll is as long as what stands on it, mm: measured, since a page of the browser has no length of its own. */
+function useLength(size: PaperSize): readonly [React.RefObject<HTMLElement | null>, number | undefined] {
+  const desk = useRef<HTMLElement>(null)
+  const [length, setLength] = useState<number>()
+  const roll = size.kind === 'roll'
+  useEffect(() => {
+    if (!roll || typeof ResizeObserver === 'undefined') return
+    const measure = () => {
+      const articles = [...(desk.current?.querySelectorAll<HTMLElement>('.paper') ?? [])]
+      const longest = Math.max(0, ...articles.map((article) => article.offsetHeight))
+      if (longest) setLength(Math.ceil(longest / PX) + 2)
+    }
+    const observer = new ResizeObserver(measure)
+    const watch = () => {
+      observer.disconnect()
+      for (const article of desk.current?.querySelectorAll('.paper') ?? []) observer.observe(article)
+      measure()
+    }
+    const added = new MutationObserver(watch)
+    if (desk.current) added.observe(desk.current, { childList: true })
+    watch()
+    return () => (observer.disconnect(), added.disconnect())
+  }, [roll])
+  return [desk, roll ? length : undefined]
 }
 
 /** What a store prints at the head of its papers. */
 const headOf = (who: Pick<Who, 'company' | 'includeOrgName' | 'printHead' | 'hospitalName'>): string =>
   [who.includeOrgName ? who.company : '', who.printHead || who.hospitalName].filter(Boolean).join(' ')
 
-const pageRule = (p: { size: string; margin: string }, numbered: boolean): string =>
-  `@page { size: ${p.size}; margin: ${p.margin}; ${numbered ? `@bottom-right { content: "${t`第`} " counter(page) " / " counter(pages) " ${t`页`}"; font-size: 8pt; color: #444; }` : ''} }`
+function pageRule({ kind, width, height, margin: [top, sides, bottom] }: PaperSize, length: number | undefined): string {
+  const number = `@bottom-right { content: "${t`第`} " counter(page) " / " counter(pages) " ${t`页`}"; font-size: 8pt; color: #444; }`
+  return `@page { size: ${width}mm ${height ?? length ?? 297}mm; margin: ${top}mm ${sides}mm ${bottom}mm; ${kind === 'sheet' ? number : ''} }`
+}
 
 /** The two eyes on paper, right first: letters carry the eye, no colour. */
 export const PaperEyes = ({
@@ -135,20 +205,24 @@ export const PaperEyes = ({
   </table>
 )
 
-/** Lines on paper: goods, amounts. Columns that end with `>` are right-aligned. */
+/** Lines on paper: goods, amounts. Columns named `…>` are right-aligned. */
 export const PaperTable = ({
   columns,
   rows,
   foot,
 }: {
-  columns: readonly string[]
+  columns: ReadonlyArray<string | PaperColumn>
   rows: ReadonlyArray<readonly ReactNode[]>
   foot?: readonly ReactNode[]
 }) => {
-  const right = columns.map((c) => c.endsWith('>'))
+  const heads = columns.map((column): PaperColumn => {
+    const { title, ...rest } = columnOf(column)
+    return title.endsWith('>') ? { ...rest, title: tr(title).replace(/>$/, ''), right: true } : { ...rest, title }
+  })
+  const styleOf = ({ right, whole }: PaperColumn) => [right && 'right', whole && 'whole'].filter(Boolean).join(' ') || undefined
   const cells = (row: readonly ReactNode[]) =>
     row.map((c, i) => (
-      <td key={i} className={right[i] ? 'right' : undefined}>
+      <td key={i} className={heads[i] && styleOf(heads[i])}>
         {c}
       </td>
     ))
@@ -156,9 +230,9 @@ export const PaperTable = ({
     <table className="paper-table">
       <thead>
         <tr>
-          {columns.map((c, i) => (
-            <th key={c} className={right[i] ? 'right' : undefined}>
-              {tr(tr(c).replace(/>$/, ''))}
+          {heads.map((head, i) => (
+            <th key={i} className={styleOf(head)}>
+              {tr(head.title)}
             </th>
           ))}
         </tr>

@@ -1,5 +1,8 @@
 import { components } from '#kernel/web/components.ts'
+import { printed } from '#kernel/web/print/printed.ts'
 import screens from '../contract/screens.ts'
+
+const papers = () => import('../contract/papers.ts')
 
 export default components(screens, {
   '/medical/fee': () => import('./FeeList.tsx'),
@@ -12,8 +15,8 @@ export default components(screens, {
   '/today/today-fee': () => import('./TodayFee.tsx'),
   '/statistics/revenue': () => import('./Revenue.tsx'),
   '/patients/detail/{patientId}/paid': () => import('./PatientPaid.tsx'),
-  '/fee-bill-print/{feeBillId}': () => import('./print/FeeBill.tsx'),
-  '/refund-fee-bill-print/{feeBillId}': () => import('./print/RefundBill.tsx'),
-  '/till-shift-print/{shiftId}': () => import('./print/TillShift.tsx'),
-  '/revenuePrint/{date}': () => import('./print/RevenueDay.tsx'),
+  '/fee-bill-print/{feeBillId}': printed(papers, '/fee-bill-print/{feeBillId}'),
+  '/refund-fee-bill-print/{feeBillId}': printed(papers, '/refund-fee-bill-print/{feeBillId}'),
+  '/till-shift-print/{shiftId}': printed(papers, '/till-shift-print/{shiftId}'),
+  '/revenuePrint/{date}': printed(papers, '/revenuePrint/{date}'),
 })

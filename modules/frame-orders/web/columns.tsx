@@ -1,5 +1,4 @@
 import './orders.css'
-import { eyeOf, showDioptre, showNumber, showPrism } from '#kernel/contract/index.ts'
 import { Badge, Money, Rx, Status, tr, type Column } from '#kernel/web/index.ts'
 import type { FrameOrderRow } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
@@ -14,20 +13,6 @@ export function Promised({ at, late }: { at: string | null; late: boolean }) {
       {text}
     </span>
   )
-}
-
-/** The powers of one eye of an order, as screens and papers show them. */
-export function powerCells(order: object, side: 'Od' | 'Os') {
-  const eye = eyeOf(order, side)
-  return {
-    ds: showDioptre(eye?.sph),
-    dc: showDioptre(eye?.cyl || null),
-    ax: eye?.axis ?? '—',
-    add: showDioptre(eye?.add),
-    prism: eye ? showPrism(eye, tr) : '—',
-    pd: showNumber(eye?.pd, 1),
-    ph: showNumber(eye?.ph, 1),
-  }
 }
 
 /** Columns that every list of orders shares. */

@@ -1,5 +1,8 @@
 import { components } from '#kernel/web/components.ts'
+import { printed } from '#kernel/web/print/printed.ts'
 import screens from '../contract/screens.ts'
+
+const papers = () => import('../contract/papers.ts')
 
 const list = () => import('./list/OrderList.tsx')
 const desk = () => import('./order/OrderDesk.tsx')
@@ -27,6 +30,6 @@ export default components(screens, {
   '/today/frame-glass-yesterday': stage,
   '/patients/detail/{patientId}/glasses': () => import('./list/MemberOrders.tsx'),
   '/printframe/{recordFrameId}': copy,
-  '/printProcess/{recordFrameId}': () => import('./print/WorkTicket.tsx'),
+  '/printProcess/{recordFrameId}': printed(papers, '/printProcess/{recordFrameId}'),
   '/printFrameAfterSales/{recordFrameId}': copy,
 })

@@ -1,12 +1,14 @@
 import { components } from '#kernel/web/components.ts'
+import { printed } from '#kernel/web/print/printed.ts'
 import screens from '../contract/screens.ts'
+
+const papers = () => import('../contract/papers.ts')
 
 const list = () => import('./list/OrderList.tsx')
 const view = () => import('./order/OrderScreen.tsx')
 const form = () => import('./form/OrderForm.tsx')
 const cancel = () => import('./order/CancelOrder.tsx')
 const receive = () => import('./receive/Receive.tsx')
-const glasses = () => import('./print/LensPaper.tsx')
 
 export default components(screens, {
   '/order/okjing': list,
@@ -35,7 +37,7 @@ export default components(screens, {
   '/order/receive': receive,
   '/today/orders-okjing': list,
   '/today/orders-soft-mirror': list,
-  '/print-glasses/{lensOrderId}': glasses,
-  '/batchPrint-glasses/{lensOrderId}': glasses,
-  '/print/okjing-order/{orderId}': () => import('./print/OkjingPaper.tsx'),
+  '/print-glasses/{lensOrderId}': printed(papers, '/print-glasses/{lensOrderId}'),
+  '/batchPrint-glasses/{lensOrderId}': printed(papers, '/batchPrint-glasses/{lensOrderId}'),
+  '/print/okjing-order/{orderId}': printed(papers, '/print/okjing-order/{orderId}'),
 })

@@ -1,5 +1,8 @@
 import { components } from '#kernel/web/components.ts'
+import { printed } from '#kernel/web/print/printed.ts'
 import screens from '../contract/screens.ts'
+
+const papers = () => import('../contract/papers.ts')
 
 export default components(screens, {
   '/patients/store': () => import('./wallet/Store.tsx'),
@@ -20,5 +23,5 @@ export default components(screens, {
   '/today/charge': () => import('./wallet/TodayCharge.tsx'),
   '/patients/detail/{patientId}/prepaid': () => import('./wallet/Prepaid.tsx'),
   '/patients/detail/{patientId}/credit': () => import('./points/Credit.tsx'),
-  '/charge-record-print/{cbid}': () => import('./print/ChargeRecord.tsx'),
+  '/charge-record-print/{cbid}': printed(papers, '/charge-record-print/{cbid}'),
 })

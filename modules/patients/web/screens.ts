@@ -1,5 +1,8 @@
 import { components } from '#kernel/web/components.ts'
+import { printed } from '#kernel/web/print/printed.ts'
 import screens from '../contract/screens.ts'
+
+const papers = () => import('../contract/papers.ts')
 
 export default components(screens, {
   '/patients/list': () => import('./list/PatientList.tsx'),
@@ -16,5 +19,5 @@ export default components(screens, {
   '/patients/detail/{patientId}/basic': () => import('./file/PatientBasic.tsx'),
   '/patients/detail/{patientId}/chat': () => import('./wechat/PatientChat.tsx'),
   '/patients/detail/{patientId}/consultation': () => import('./consultations/PatientConsultation.tsx'),
-  '/historyPrint/{patientId}/{othersInfoId}': () => import('./print/HistoryPaper.tsx'),
+  '/historyPrint/{patientId}/{othersInfoId}': printed(papers, '/historyPrint/{patientId}/{othersInfoId}'),
 })

@@ -1,5 +1,8 @@
 import { components } from '#kernel/web/components.ts'
+import { printed } from '#kernel/web/print/printed.ts'
 import screens from '../contract/screens.ts'
+
+const papers = () => import('../contract/papers.ts')
 
 export default components(screens, {
   '/contract/payment': () => import('./payments/PaymentList.tsx'),
@@ -7,5 +10,5 @@ export default components(screens, {
   '/contract/supplier': () => import('./SupplierAccounts.tsx'),
   '/contract/supplier-check': () => import('./check/SupplierCheck.tsx'),
   '/contract/supplier-check/file': () => import('./check/StatementImport.tsx'),
-  '/contract/payment/print/{id}': () => import('./print/PaymentPaper.tsx'),
+  '/contract/payment/print/{id}': printed(papers, '/contract/payment/print/{id}'),
 })

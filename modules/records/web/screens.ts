@@ -1,12 +1,15 @@
 import { components } from '#kernel/web/components.ts'
+import { printed } from '#kernel/web/print/printed.ts'
 import screens from '../contract/screens.ts'
+
+const papers = () => import('../contract/papers.ts')
 
 export default components(screens, {
   '/patients/detail/{patientId}/prescription': () => import('./Prescriptions.tsx'),
   '/current-work/signing': () => import('./Signing.tsx'),
   '/patients/detail/{patientId}/ecase': () => import('./Ecases.tsx'),
   '/rx-bill-print/{rxBillId}': () => import('./print/RxPaper.tsx'),
-  '/ecasePrint/{patientId}/{ecaseId}': () => import('./print/EcasePaper.tsx'),
+  '/ecasePrint/{patientId}/{ecaseId}': printed(papers, '/ecasePrint/{patientId}/{ecaseId}'),
   '/patients/detail/{patientId}/okjing': () => import('./okjing/Okjing.tsx'),
   '/process/okjing': () => import('./okjing/OkjingList.tsx'),
   '/frame/okjing': () => import('./okjing/OkjingList.tsx'),

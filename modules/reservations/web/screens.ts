@@ -1,5 +1,8 @@
 import { components } from '#kernel/web/components.ts'
+import { printed } from '#kernel/web/print/printed.ts'
 import screens from '../contract/screens.ts'
+
+const papers = () => import('../contract/papers.ts')
 
 export default components(screens, {
   '/medical/reserve': () => import('./day/Reserve.tsx'),
@@ -11,5 +14,5 @@ export default components(screens, {
   '/today/reservations-tomorrow': () => import('./list/Tomorrow.tsx'),
   '/patients/detail/{patientId}/reserve': () => import('./list/PatientReserve.tsx'),
   '/tv/screen_manage': () => import('./tv/Tv.tsx'),
-  '/reservation-slip/{id}': () => import('./print/ReservationSlip.tsx'),
+  '/reservation-slip/{id}': printed(papers, '/reservation-slip/{id}'),
 })

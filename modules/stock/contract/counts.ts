@@ -16,7 +16,7 @@ import {
   typedPower,
   warehouseId,
 } from './fields.ts'
-import { History, version } from './papers.ts'
+import { History, version } from './shapes.papers.ts'
 import { profitLoss, stocktaking } from './states.ts'
 
 const countId = id('盘点单')

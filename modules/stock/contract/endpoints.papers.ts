@@ -28,7 +28,7 @@ import {
   StockOutPage,
   StockOutQuery,
   StockOutStatus,
-} from './papers.ts'
+} from './shapes.papers.ts'
 
 const writeIn = {
   can: 'stockin:edit',

@@ -1,317 +1,253 @@
-/** Stock-in and stock-out papers. */
-import { count, date, id, ImportUpload, money, page, perPage, text, z } from '#kernel/contract/index.ts'
-import { productCategory } from '#modules/products/contract/fields.ts'
+/** The papers of the warehouse: what came in, what goes out, what is counted, what was lost. */
 import {
-  amount,
-  batchId,
-  batchNo,
-  cost,
-  createdAt,
-  differStatus,
-  expiry,
-  goods,
-  onHand,
-  postedAt,
-  power,
-  producedOn,
-  quantity,
-  reason,
-  remark,
-  staffName,
-  stockInStatus,
-  stockOutStatus,
-  stockinId,
-  stockinType,
-  stockoutId,
-  stockoutType,
-  typedPower,
-  warehouseId,
-} from './fields.ts'
-import { stockIn } from './states.ts'
+  ask,
+  askWhen,
+  idAt,
+  metaOf,
+  paper,
+  papers,
+  powerOf,
+  showMoney,
+  showPower,
+  wordOf,
+  type PaperColumn,
+  type PaperPlace,
+  type Sheet,
+  type Words,
+  type z,
+} from '#kernel/contract/index.ts'
+import { goodsName } from '#modules/products/contract/range.ts'
+import { ProfitLossItem } from './counts.ts'
+import { stock } from './endpoints.ts'
+import { stockInTypes, stockOutTypes } from './fields.ts'
+import { profitLoss, stockIn, stockOut } from './states.ts'
 
-export const version = z.int().min(0).meta({ label: '版本', format: 'count' })
-const itemId = id('明细')
-export const History = z.object({
-  at: createdAt.meta({ label: '时间', format: 'moment' }),
-  name: text('经手人').nullable(),
-  move: text('动作'),
-  fromStatus: z.int(),
-  toStatus: z.int(),
-  note: text('说明', { max: 500 }).nullable(),
+type Stocktaking<C extends 'stocktaking.sheet' | 'stocktaking.info'> = z.output<(typeof stock)[C]['output']>
+const right = (title: string): PaperColumn => ({ title, right: true })
+const price = (title: string): PaperColumn => ({ title, right: true, price: true })
+const whole = (title: string): PaperColumn => ({ title, whole: true })
+
+/** 入库单: what came in, by lot and expiry, with the bar code of its number. */
+const stockInPaper = paper({
+  title: '入库单',
+  sizes: ['A4', 'A5 landscape', 'continuous'],
+  prices: true,
+  calls: { info: ask(stock['stockin.info'], (at) => ({ id: idAt(at, 'stockinId') })) },
+  sheet: ({ info: p }, { tr }) => ({
+    clinic: p.hospitalName,
+    codes: [{ is: 'code', as: 'bar', of: p.stockinNo }],
+    signatures: ['制单', '验收', '库管'],
+    blocks: [
+      {
+        is: 'facts',
+        items: [
+          ['入库类型', tr(stockInTypes[p.stockinType])],
+          ['供应商', p.supplierName],
+          ['仓库', p.warehouseName],
+          ['入库日期', p.stockinDate],
+          ['送货单号', p.deliveryNo],
+          ['状态', tr(wordOf(stockIn, p.status))],
+          ['制单人', p.staffName],
+          ['备注', p.note],
+        ],
+      },
+      {
+        is: 'table',
+        columns: [
+          '商品',
+          whole('光度'),
+          '批号',
+          whole('有效期至'),
+          right('应收'),
+          right('实收'),
+          whole('单位'),
+          price('进价'),
+          price('金额'),
+        ],
+        rows: p.items.map((i) => [
+          goodsName(i),
+          showPower(powerOf(i)),
+          i.batchNo ?? '',
+          i.expiry ?? '',
+          i.expected ?? '',
+          i.quantity,
+          i.unit,
+          showMoney(i.cost),
+          showMoney(i.amount),
+        ]),
+        foot: [tr('合计'), '', '', '', '', p.quantity, '', '', showMoney(p.amount)],
+      },
+      p.differNote && { is: 'text', title: '差异处理', text: p.differNote },
+    ],
+  }),
 })
 
-export const StockInItem = z.object({
-  itemId,
-  ...goods,
-  ...power,
-  batchNo: batchNo.nullable(),
-  producedOn: producedOn.nullable(),
-  expiry: expiry.nullable(),
-  expected: count('应收').nullable(),
-  quantity: onHand.meta({ label: '实收', format: 'count' }),
-  cost,
-  amount,
-  batchId: batchId.nullable(),
-  note: text('备注').nullable(),
+/** 出库单: what goes out of which batch, with the bar code of its number. */
+const stockOutPaper = paper({
+  title: '出库单',
+  sizes: ['A4', 'A5 landscape', 'continuous'],
+  calls: { info: ask(stock['stockout.info'], (at) => ({ id: idAt(at, 'stockoutId') })) },
+  sheet: ({ info: p }, { t, tr }) => ({
+    clinic: p.hospitalName,
+    codes: [{ is: 'code', as: 'bar', of: p.stockoutNo }],
+    signatures: ['制单', '复核', '领用'],
+    blocks: [
+      {
+        is: 'facts',
+        items: [
+          ['出库类型', tr(stockOutTypes[p.stockoutType])],
+          ['领用人', p.receiver],
+          ['供应商', p.supplierName],
+          ['仓库', p.warehouseName],
+          ['出库日期', p.stockoutDate],
+          ['状态', tr(wordOf(stockOut, p.status))],
+          ['制单人', p.staffName],
+          ['备注', p.note],
+        ],
+      },
+      {
+        is: 'table',
+        columns: ['商品', whole('光度'), '批号', whole('有效期至'), right('数量'), whole('单位')],
+        rows: p.items.map((i) => [
+          goodsName(i),
+          showPower(powerOf(i)),
+          i.batchNo ?? (i.batchId ? '' : t`先到期先出`),
+          i.expiry ?? '',
+          i.quantity,
+          i.unit,
+        ]),
+        foot: [tr('合计'), '', '', '', p.quantity, ''],
+      },
+    ],
+  }),
 })
-export type StockInItem = z.output<typeof StockInItem>
-const inHead = {
-  stockinId,
-  hid: id('门店'),
-  hospitalName: text('门店'),
-  stockinNo: text('入库单号', { width: 140 }),
-  warehouseId,
-  warehouseName: text('仓库'),
-  stockinType,
-  supplierId: id('供应商').nullable(),
-  supplierName: text('供应商', { width: 160 }).nullable(),
-  productCategory: productCategory.nullable(),
-  deliveryNo: text('送货单号').nullable(),
-  stockinDate: date('入库日期'),
-  status: stockInStatus,
-  differStatus,
-  differNote: text('差异处理', { max: 500 }).nullable(),
-  version,
-  note: remark.nullable(),
-  staffName,
-  createdAt,
-  postedAt,
-  lines: count('行数'),
-  quantity: onHand.meta({ label: '总数量', format: 'count' }),
-  amount: amount.meta({ label: '总金额', format: 'money', unit: '元', decimals: 2 }),
+
+const causes = metaOf(ProfitLossItem.shape.cause).options ?? {}
+/** 报损报溢单: category 1 what was lost, 2 what was found, any other both. */
+const lossPaper = paper({
+  title: '报损报溢单',
+  sizes: ['A4', 'A5 landscape', 'continuous'],
+  prices: true,
+  calls: { info: ask(stock['profitloss.info'], (at) => ({ id: idAt(at, 'profitLossId') })) },
+  sheet: ({ info: p }, { tr }, { params: { category } }) => {
+    const items = p.items.filter((i) => (category === '1' ? i.quantity < 0 : category !== '2' || i.quantity > 0))
+    return {
+      clinic: p.hospitalName,
+      codes: [{ is: 'code', as: 'bar', of: p.profitLossNo }],
+      signatures: ['制单', '确认', '财务'],
+      blocks: [
+        {
+          is: 'facts',
+          items: [
+            ['仓库', p.warehouseName],
+            ['盘点单号', p.countNo],
+            ['状态', tr(wordOf(profitLoss, p.status))],
+            ['制单人', p.staffName],
+            ['第一确认人', p.firstName],
+            ['确认人', p.confirmedName],
+            ['备注', p.note],
+          ],
+        },
+        {
+          is: 'table',
+          columns: ['商品', whole('光度'), '批号', whole('有效期至'), right('数量'), price('进价'), price('金额'), '原因'],
+          rows: items.map((i) => [
+            goodsName(i),
+            showPower(powerOf(i)),
+            i.batchNo ?? '',
+            i.expiry ?? '',
+            i.quantity,
+            showMoney(i.cost),
+            showMoney(i.amount),
+            tr(causes[i.cause] ?? ''),
+          ]),
+          foot: [
+            tr('合计'),
+            '',
+            '',
+            '',
+            items.reduce((n, i) => n + i.quantity, 0),
+            '',
+            items.some((i) => i.amount === null) ? '' : showMoney(items.reduce((n, i) => n + (i.amount ?? 0), 0)),
+            '',
+          ],
+        },
+      ],
+    }
+  },
+})
+
+const id = (at: PaperPlace) => ({ id: idAt(at, 'countId') })
+const ofDifferences = ({ params }: PaperPlace): boolean => params.category === 'differences'
+/** 库存盘点单: `differences` what was found otherwise, any other category the blind sheet for a hand with a pen. */
+const countPaper = paper({
+  title: '盘点表',
+  sizes: ['A4', 'A5 landscape', 'continuous'],
+  calls: {
+    sheet: askWhen((at) => !ofDifferences(at), stock['stocktaking.sheet'], id),
+    info: askWhen(ofDifferences, stock['stocktaking.info'], id),
+  },
+  sheet: ({ sheet, info }, { tr }) => (info ? differences(info, tr) : sheet ? blind(sheet) : { blocks: [] }),
+})
+const blind = (p: Stocktaking<'stocktaking.sheet'>): Sheet => ({
+  clinic: p.hospitalName,
+  codes: [{ is: 'code', as: 'bar', of: p.countNo }],
+  signatures: ['盘点人', '监盘人'],
+  blocks: [
+    {
+      is: 'facts',
+      items: [
+        ['仓库', p.warehouseName],
+        ['制单人', p.staffName],
+        ['备注', p.note],
+      ],
+    },
+    {
+      is: 'table',
+      columns: ['商品', whole('光度'), '条码', '批号', whole('有效期至'), right('实盘数'), right('复盘数')],
+      rows: p.items.map((i) => [goodsName(i), showPower(powerOf(i)), i.barCode ?? '', i.batchNo ?? '', i.expiry ?? '', '', '']),
+    },
+  ],
+})
+function differences(p: Stocktaking<'stocktaking.info'>, tr: Words['tr']): Sheet {
+  const differing = p.items.filter((i) => i.difference !== 0)
+  return {
+    title: '盘点差异表',
+    clinic: p.hospitalName,
+    codes: [{ is: 'code', as: 'bar', of: p.countNo }],
+    signatures: ['盘点人', '复核人', '负责人'],
+    blocks: [
+      {
+        is: 'facts',
+        items: [
+          ['仓库', p.warehouseName],
+          ['已盘批次', p.batches],
+          ['已盘件数', p.pieces],
+          ['制单人', p.staffName],
+          ['备注', p.note],
+        ],
+      },
+      {
+        is: 'table',
+        columns: ['商品', whole('光度'), '批号', right('账面数'), right('实盘数'), right('差异'), price('差异金额')],
+        rows: differing.map((i) => [
+          goodsName(i),
+          showPower(powerOf(i)),
+          i.batchNo ?? '',
+          i.ledger ?? '',
+          i.counted,
+          i.difference ?? '',
+          i.amount === null ? '' : showMoney(i.amount),
+        ]),
+        foot: [tr('合计'), '', '', '', '', '', showMoney(differing.reduce((sum, i) => sum + (i.amount ?? 0), 0))],
+      },
+    ],
+  }
 }
-export const StockInRow = z.object(inHead)
-export type StockInRow = z.output<typeof StockInRow>
-export const StockIn = z.object({
-  ...inHead,
-  items: z.array(StockInItem).meta({ label: '明细' }),
-  history: z.array(History).meta({ label: '经过' }),
-})
-export type StockIn = z.output<typeof StockIn>
-export const StockInPage = page(StockInRow)
 
-const NewInItem = z.object({
-  productId: goods.productId,
-  ...typedPower,
-  batchNo: batchNo.nullable().optional(),
-  producedOn: producedOn.nullable().optional(),
-  expiry: expiry.nullable().optional(),
-  expected: count('应收', { max: 100_000 }).nullable().optional(),
-  quantity: count('实收', { max: 100_000 }),
-  cost: cost.default(0),
-  note: text('备注').nullable().optional(),
-})
-export type NewInItem = z.output<typeof NewInItem>
-const inBody = {
-  hid: id('门店'),
-  warehouseId: warehouseId.optional(),
-  stockinType: stockinType.default(1),
-  supplierId: id('供应商').nullable().optional(),
-  productCategory: productCategory.nullable().optional(),
-  deliveryNo: text('送货单号').nullable().optional(),
-  stockinDate: date('入库日期').optional(),
-  note: remark.nullable().optional(),
-  items: z.array(NewInItem).min(1).max(2000).meta({ label: '明细' }),
-}
-/** Kept as a draft, or handed in at once. */
-const handedIn = z
-  .literal([stockIn.is.draft, stockIn.is.submitted])
-  .default(stockIn.is.draft)
-  .meta({ label: '状态', format: 'choice', options: { [stockIn.is.draft]: '草稿', [stockIn.is.submitted]: '提交审核' } })
-export const NewStockIn = z.object({
-  ...inBody,
-  status: handedIn,
-})
-export type NewStockIn = z.output<typeof NewStockIn>
-export const EditStockIn = z.object({
-  stockinId,
-  version: version.optional(),
-  ...inBody,
-  status: handedIn,
-})
-export type EditStockIn = z.output<typeof EditStockIn>
-
-const listed = {
-  hid: id('门店').optional(),
-  supplierId: id('供应商').optional(),
-  warehouseId: warehouseId.optional(),
-  start_date: date('开始日期').optional(),
-  end_data: date('结束日期').optional(),
-  text: text('单号、供应商或备注').optional(),
-  ...perPage,
-}
-export const StockInQuery = z.object({
-  ...listed,
-  status: stockInStatus.optional(),
-  stockinType: stockinType.optional(),
-  differStatus: differStatus.optional(),
-})
-export type StockInQuery = z.output<typeof StockInQuery>
-export const StockInById = z.object({ id: stockinId })
-export const InvalidateIn = z.object({ id: stockinId, reason: reason.optional() })
-/** The target state decides the move; differStatus 2 settles a difference and wants a reason. */
-export const StockInStatus = z.object({
-  stockinId,
-  status: stockInStatus.optional(),
-  differStatus: differStatus.optional(),
-  version: version.optional(),
-  reason: reason.optional(),
-})
-export const RevokeIn = z.object({ id: stockinId, reason: reason.optional() })
-export const ExportPapers = z.object({ hid: id('门店').optional(), start_date: date('开始日期'), end_data: date('结束日期') })
-
-export const StockOutItem = z.object({
-  itemId,
-  ...goods,
-  ...power,
-  quantity: onHand.meta({ label: '数量', format: 'count' }),
-  price: cost.meta({ label: '单价', format: 'money', unit: '元', decimals: 2 }),
-  amount,
-  batchId: batchId.nullable(),
-  batchNo: batchNo.nullable(),
-  expiry: expiry.nullable(),
-  note: text('备注').nullable(),
-})
-export type StockOutItem = z.output<typeof StockOutItem>
-const outHead = {
-  stockoutId,
-  hid: id('门店'),
-  hospitalName: text('门店'),
-  stockoutNo: text('出库单号', { width: 140 }),
-  warehouseId,
-  warehouseName: text('仓库'),
-  stockoutType,
-  supplierId: id('供应商').nullable(),
-  supplierName: text('供应商').nullable(),
-  receiver: text('领用人').nullable(),
-  stockoutDate: date('出库日期'),
-  status: stockOutStatus,
-  differStatus,
-  differNote: text('差异处理', { max: 500 }).nullable(),
-  version,
-  note: remark.nullable(),
-  staffName,
-  createdAt,
-  postedAt,
-  lines: count('行数'),
-  quantity: onHand.meta({ label: '总数量', format: 'count' }),
-  amount: amount.meta({ label: '总金额', format: 'money', unit: '元', decimals: 2 }),
-}
-export const StockOutRow = z.object(outHead)
-export type StockOutRow = z.output<typeof StockOutRow>
-export const StockOut = z.object({
-  ...outHead,
-  items: z.array(StockOutItem).meta({ label: '明细' }),
-  history: z.array(History).meta({ label: '经过' }),
-})
-export type StockOut = z.output<typeof StockOut>
-export const StockOutPage = page(StockOutRow)
-const NewOutItem = z.object({
-  productId: goods.productId,
-  ...typedPower,
-  batchId: batchId.nullable().optional(),
-  quantity,
-  price: cost.meta({ label: '单价', format: 'money', unit: '元', step: 0.01, decimals: 2 }).default(0),
-  note: text('备注').nullable().optional(),
-})
-export type NewOutItem = z.output<typeof NewOutItem>
-const outBody = {
-  hid: id('门店'),
-  warehouseId: warehouseId.optional(),
-  stockoutType: stockoutType.default(8),
-  supplierId: id('供应商').nullable().optional(),
-  receiver: text('领用人', { max: 30 }).nullable().optional(),
-  stockoutDate: date('出库日期').optional(),
-  note: remark.nullable().optional(),
-  items: z.array(NewOutItem).min(1).max(2000).meta({ label: '明细' }),
-}
-export const NewStockOut = z.object(outBody)
-export type NewStockOut = z.output<typeof NewStockOut>
-/** PUT /stockout/before/out: the draft as it shall go out; it then waits for confirmation. */
-export const BeforeOut = z.object({ stockoutId, version: version.optional(), ...outBody })
-export type BeforeOut = z.output<typeof BeforeOut>
-export const ConfirmOut = z.object({ stockoutId, version: version.optional(), note: remark.optional() })
-export const StockOutQuery = z.object({
-  ...listed,
-  status: stockOutStatus.optional(),
-  stockoutType: stockoutType.optional(),
-  differStatus: differStatus.optional(),
-})
-export type StockOutQuery = z.output<typeof StockOutQuery>
-export const StockOutById = z.object({ id: stockoutId })
-export const InvalidateOut = z.object({ id: stockoutId, reason: reason.optional() })
-export const StockOutStatus = z.object({
-  stockoutId,
-  status: stockOutStatus.optional(),
-  differStatus: differStatus.optional(),
-  version: version.optional(),
-  reason: reason.optional(),
-})
-export const BulkDelivery = z.object({
-  stock_out_ids: z.array(stockoutId).min(1).max(200).meta({ label: '出库单' }),
-  note: remark.optional(),
-})
-export const Delivered = z.object({ delivered: z.int().meta({ label: '已出库', format: 'count' }) })
-export const RevokeOut = z.object({ id: stockoutId, reason: reason.optional() })
-
-/** One row of an imported delivery: goods by bar code, or by name with brand and model. */
-export const ImportStockIn = z.object({
-  barCode: text('条码').nullable().optional(),
-  productName: text('商品', { max: 120 }).nullable().optional(),
-  brand: text('品牌').nullable().optional(),
-  version: text('型号').nullable().optional(),
-  ...typedPower,
-  batchNo: batchNo.nullable().optional(),
-  producedOn: producedOn.nullable().optional(),
-  expiry: expiry.nullable().optional(),
-  expected: count('应收', { max: 100_000 }).nullable().optional(),
-  quantity: count('实收', { min: 1, max: 100_000 }),
-  cost: cost.default(0),
-  note: text('备注').nullable().optional(),
-})
-/** POST /stockin/import: the rows become the lines of one draft. */
-export const ImportStockInUpload = ImportUpload.extend({
-  warehouseId: warehouseId.optional(),
-  stockinType: stockinType.default(1),
-  supplierId: id('供应商').optional(),
-  productCategory: productCategory.optional(),
-})
-export type ImportStockInUpload = z.output<typeof ImportStockInUpload>
-
-/** A price agreed after posting, beside what was posted: the difference goes into the settlement with the supplier or receiver. */
-export const PriceRecord = z.object({
-  id: id('价格记录').nullable(),
-  itemId,
-  productName: goods.productName,
-  ...power,
-  batchNo: batchNo.nullable(),
-  quantity: onHand.meta({ label: '数量', format: 'count' }),
-  posted: cost.meta({ label: '过账单价', format: 'money', unit: '元', decimals: 2 }),
-  price: cost.meta({ label: '核定单价', format: 'money', unit: '元', decimals: 2 }).nullable(),
-  difference: money('差额', { min: -1_000_000_000, max: 1_000_000_000 }),
-  note: text('备注', { max: 200 }).nullable(),
-  at: createdAt.meta({ label: '登记时间', format: 'moment' }).nullable(),
-  name: text('登记人').nullable(),
-})
-export type PriceRecord = z.output<typeof PriceRecord>
-/** Every line of the paper, with its agreed price where there is one. */
-export const PriceRecords = z.array(PriceRecord)
-const agreed = z
-  .array(
-    z.object({
-      itemId,
-      price: cost.meta({ label: '核定单价', format: 'money', unit: '元', step: 0.01, decimals: 2 }),
-      note: text('备注', { max: 200 }).nullable().optional(),
-    }),
-  )
-  .min(1)
-  .max(2000)
-  .meta({ label: '价格记录' })
-export const NewInPrices = z.object({ stockinId, priceRecords: agreed })
-export const NewOutPrices = z.object({ stockoutId, priceRecords: agreed })
-/** PUT …/prices/{id}: the id is the record's. GET …/prices/{id}: the id is the paper's. */
-export const EditPrice = z.object({
-  id: id('价格记录'),
-  price: cost.meta({ label: '核定单价', format: 'money', unit: '元', step: 0.01, decimals: 2 }),
-  note: text('备注', { max: 200 }).nullable().optional(),
+export default papers({
+  '/print/inventory-count/{countId}/{category}': countPaper,
+  '/import-print/{stockinId}': stockInPaper,
+  '/export-print/{stockoutId}': stockOutPaper,
+  '/print/loss-and-overflow/{profitLossId}/{category}': lossPaper,
 })

@@ -1,7 +1,7 @@
 import type { FileAnswer, z } from '#kernel/contract/index.ts'
 import { everyRow, excel, sheet, sql, type Out, type Sheet } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
-import { StockInItem, StockInRow, StockOutItem, StockOutRow, type ExportPapers } from '../contract/papers.ts'
+import { StockInItem, StockInRow, StockOutItem, StockOutRow, type ExportPapers } from '../contract/shapes.papers.ts'
 import { StockRow, type ExportStock } from '../contract/shapes.ts'
 import { batchListing, stockWhere } from './queries.ts'
 import { StockInLine, stockInLines } from './stock-in.ts'

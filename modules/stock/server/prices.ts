@@ -1,6 +1,6 @@
 import { ident, sql, update, type Cx, type Sql } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
-import { type EditPrice, type NewInPrices, type NewOutPrices, PriceRecord } from '../contract/papers.ts'
+import { type EditPrice, type NewInPrices, type NewOutPrices, PriceRecord } from '../contract/shapes.papers.ts'
 import { goodsRepriced } from '../contract/events.ts'
 import { stockIn, stockOut } from '../contract/states.ts'
 import { stockInOf } from './stock-in.ts'

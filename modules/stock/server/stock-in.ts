@@ -32,7 +32,7 @@ import {
   StockInItem,
   type StockInQuery,
   StockInRow,
-} from '../contract/papers.ts'
+} from '../contract/shapes.papers.ts'
 import { goodsReceived, goodsRevoked } from '../contract/events.ts'
 import { PURCHASE } from '../contract/fields.ts'
 import type { ReceiveFail } from '../contract/refusals.ts'

@@ -31,7 +31,7 @@ import {
   StockOutItem,
   type StockOutQuery,
   StockOutRow,
-} from '../contract/papers.ts'
+} from '../contract/shapes.papers.ts'
 import { stockOut, differences } from '../contract/states.ts'
 import { needsPower, normal } from './batches.ts'
 import type { IssueFail } from '../contract/refusals.ts'

@@ -1,5 +1,8 @@
 import { components } from '#kernel/web/components.ts'
+import { printed } from '#kernel/web/print/printed.ts'
 import screens from '../contract/screens.ts'
+
+const papers = () => import('../contract/papers.ts')
 
 export default components(screens, {
   '/inventory/list': () => import('./stock/StockList.tsx'),
@@ -12,8 +15,8 @@ export default components(screens, {
   '/inventory/warning': () => import('./Warnings.tsx'),
   '/inventory/supplier': () => import('./InventorySettings.tsx'),
   '/today/inventory-warning': () => import('./Warnings.tsx'),
-  '/print/inventory-count/{countId}/{category}': () => import('./print/CountPaper.tsx'),
-  '/print/loss-and-overflow/{profitLossId}/{category}': () => import('./print/LossPaper.tsx'),
-  '/import-print/{stockinId}': () => import('./print/StockInPaper.tsx'),
-  '/export-print/{stockoutId}': () => import('./print/StockOutPaper.tsx'),
+  '/print/inventory-count/{countId}/{category}': printed(papers, '/print/inventory-count/{countId}/{category}'),
+  '/print/loss-and-overflow/{profitLossId}/{category}': printed(papers, '/print/loss-and-overflow/{profitLossId}/{category}'),
+  '/import-print/{stockinId}': printed(papers, '/import-print/{stockinId}'),
+  '/export-print/{stockoutId}': printed(papers, '/export-print/{stockoutId}'),
 })

@@ -25,7 +25,8 @@ import { tokensOf } from '../../contract/fields.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 import { belowPickUp } from '../../contract/slots.ts'
 import { frameOrder } from '../../contract/states.ts'
-import { powerCells, Promised } from '../columns.tsx'
+import { powerCells } from '../../contract/shown.ts'
+import { Promised } from '../columns.tsx'
 import { useTicketScanner } from '../scan.ts'
 import { Findings } from './Findings.tsx'
 import { JudgedTable } from './JudgedTable.tsx'
@@ -146,7 +147,7 @@ function Powers({ order }: { order: FrameOrderInfo }) {
             <td>
               <EyeTag eye={eye} /> {side}
             </td>
-            {Object.entries(powerCells(order, s)).map(([name, cell]) => (
+            {Object.entries(powerCells(order, s, tr)).map(([name, cell]) => (
               <td key={name} className="num">
                 {cell}
               </td>

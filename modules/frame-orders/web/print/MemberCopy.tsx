@@ -1,8 +1,7 @@
 import { Barcode, PaperEyes, PaperFacts, PaperTable, PrintSheet, t, tr, useCall, useId } from '#kernel/web/index.ts'
 import { metaOf, showMoney } from '#kernel/contract/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
-import { powerCells } from '../columns.tsx'
-import { EYE_COLUMNS } from './WorkTicket.tsx'
+import { eyeColumns, powerCells } from '../../contract/shown.ts'
 import { ServiceCase } from '../../contract/service.ts'
 import { frameOrder } from '../../contract/states.ts'
 
@@ -45,7 +44,7 @@ export default function MemberCopy() {
               ]}
             />
           )}
-          <PaperEyes columns={EYE_COLUMNS()} od={powerCells(o, 'Od')} os={powerCells(o, 'Os')} />
+          <PaperEyes columns={eyeColumns} od={powerCells(o, 'Od', tr)} os={powerCells(o, 'Os', tr)} />
           <PaperTable
             columns={[t`商品`, t`数量>`, t`金额>`]}
             rows={o.items.map((i) => [i.name, i.quantity, showMoney(i.price * i.quantity)])}

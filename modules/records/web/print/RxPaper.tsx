@@ -1,6 +1,6 @@
 /** The optical prescription on A5 or A4: right eye first, what was measured, until when it is good, who signs. */
 import { bases, metaOf, showAge, showDioptre, showGender, showNumber, wordOf } from '#kernel/contract/index.ts'
-import { PaperEyes, PaperFacts, PrintSheet, Qr, t, tr, useCall, useId, useSearch, type Paper } from '#kernel/web/index.ts'
+import { PaperEyes, PaperFacts, PrintSheet, Qr, t, tr, useCall, useId, useSearch } from '#kernel/web/index.ts'
 import { dayOf } from '#modules/exams/contract/copied.ts'
 import { decimalOf } from '#modules/exams/contract/formulas.ts'
 import { records } from '../../contract/endpoints.ts'
@@ -19,7 +19,7 @@ export default function RxPaper() {
   const id = useId('rxBillId')
   const [{ paper }, setSearch] = useSearch()
   const rx = useCall(records['prescription.print'], { id })
-  const size: Paper = paper === 'A4' ? 'A4' : 'A5'
+  const size = paper === 'A4' ? 'A4' : 'A5'
   const of = rx.data
   const type = typeOf(of?.feeBillType ?? rxType.glasses)
   return (

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { answering, doctor, ok, stage } from '#kernel/web/testing/stage.tsx'
-import type { StockIn } from '../../contract/papers.ts'
+import type { StockIn } from '../../contract/shapes.papers.ts'
 import { stockIn } from '../../contract/states.ts'
 import { StockInForm } from './StockInForm.tsx'
 

@@ -4,7 +4,7 @@ import { Money, Rows, Status, Until, t, toast, tr, useCall, useHolds, useSend } 
 import { goodsName } from '#modules/products/contract/range.ts'
 import { stock } from '../../contract/endpoints.ts'
 import { differStatus, stockInStatus, stockInTypes } from '../../contract/fields.ts'
-import type { StockIn } from '../../contract/papers.ts'
+import type { StockIn } from '../../contract/shapes.papers.ts'
 import { stockIn, differences } from '../../contract/states.ts'
 import { DifferButton, PaperView } from '../paper/PaperView.tsx'
 import { StockInForm } from './StockInForm.tsx'

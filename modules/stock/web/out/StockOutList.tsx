@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { DataTable, confirm, t, toast, useCan, useSend, useWho, type Column } from '#kernel/web/index.ts'
 import { stock } from '../../contract/endpoints.ts'
-import type { StockOutRow } from '../../contract/papers.ts'
+import type { StockOutRow } from '../../contract/shapes.papers.ts'
 import { PaperScreen, PrintLink, usePapers } from '../paper/PaperScreen.tsx'
 import { StockOutForm } from './StockOutForm.tsx'
 import { StockOutView } from './StockOutView.tsx'

@@ -4,7 +4,7 @@ import { Rows, Status, Until, t, toast, tr, useCall, useHolds, useSend } from '#
 import { goodsName } from '#modules/products/contract/range.ts'
 import { stock } from '../../contract/endpoints.ts'
 import { differStatus, stockOutStatus, stockOutTypes } from '../../contract/fields.ts'
-import type { StockOut } from '../../contract/papers.ts'
+import type { StockOut } from '../../contract/shapes.papers.ts'
 import { stockOut, differences } from '../../contract/states.ts'
 import { DifferButton, PaperView } from '../paper/PaperView.tsx'
 import { StockOutForm } from './StockOutForm.tsx'

@@ -4,7 +4,7 @@ import { Modal } from 'antd'
 import { Money, Rows, Until, t, toast, useCall, useSend, unless } from '#kernel/web/index.ts'
 import { PriceInput, useTypedPrices, type TypedPrices } from '#modules/products/web/door.tsx'
 import { stock } from '../../contract/endpoints.ts'
-import type { PriceRecord } from '../../contract/papers.ts'
+import type { PriceRecord } from '../../contract/shapes.papers.ts'
 
 interface AgreedProps {
   paper: { stockinId: number } | { stockoutId: number }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { t, tr } from '#kernel/web/index.ts'
-import type { StockIn } from '../../contract/papers.ts'
+import type { StockIn } from '../../contract/shapes.papers.ts'
 
 /** What happened to a paper, oldest first. */
 export const History = ({ of }: { of: StockIn['history'] }) => (

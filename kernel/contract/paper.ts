@@ -1,0 +1,195 @@
+/**
+ * A paper is declared in its module's `contract/papers.ts`: which calls it is made of, on which sizes it is printed and, as a pure function of
+ * their answers, its blocks. The browser prints them, the server makes a PDF of them, a receipt printer takes them as ESC/POS.
+ */
+import type { Endpoint } from './endpoint.ts'
+
+/** A size of paper: mm; `dots` across the print head of a receipt printer at 203 dpi. */
+export interface PaperSize {
+  readonly label: string
+  readonly kind: 'sheet' | 'roll' | 'label'
+  readonly width: number
+  /** None on a roll: it is as long as what is printed. */
+  readonly height?: number
+  /** Top, sides, bottom. */
+  readonly margin: readonly [number, number, number]
+  readonly dots?: number
+}
+/** Sizes clinics print on: sheets of ISO 216, continuous forms of 9.5 × 5.5 inches, rolls by their width, labels. */
+const sizes = {
+  A4: { label: 'A4', kind: 'sheet', width: 210, height: 297, margin: [12, 14, 14] },
+  A5: { label: 'A5', kind: 'sheet', width: 148, height: 210, margin: [9, 10, 11] },
+  'A5 landscape': { label: 'A5 横向', kind: 'sheet', width: 210, height: 148, margin: [9, 10, 11] },
+  continuous: { label: '241×140 连续纸', kind: 'sheet', width: 241, height: 140, margin: [7, 16, 9] },
+  receipt: { label: '80 mm 小票', kind: 'roll', width: 80, margin: [3, 4, 3], dots: 576 },
+  'receipt 58': { label: '58 mm 小票', kind: 'roll', width: 58, margin: [3, 5, 3], dots: 384 },
+  label: { label: '60×40 标签', kind: 'label', width: 60, height: 40, margin: [2, 2.5, 2] },
+  'label 40×30': { label: '40×30 标签', kind: 'label', width: 40, height: 30, margin: [1.5, 2, 1.5] },
+  'label 30×20': { label: '30×20 标签', kind: 'label', width: 30, height: 20, margin: [1, 1.5, 1] },
+  tag: { label: '70×12 眼镜吊牌', kind: 'label', width: 70, height: 12, margin: [0.5, 1.5, 0.5] },
+} as const satisfies Record<string, PaperSize>
+export type PaperSizeName = keyof typeof sizes
+export const paperSizes: Readonly<Record<PaperSizeName, PaperSize>> = sizes
+export const isPaperSize = (name: unknown): name is PaperSizeName => typeof name === 'string' && Object.hasOwn(paperSizes, name)
+
+export type PaperCell = string | number
+/** A column of a table on paper. */
+export interface PaperColumn {
+  readonly title: string
+  /** Numbers stand at the right. */
+  readonly right?: true
+  /** Powers and dates are not broken over two lines. */
+  readonly whole?: true
+  /** Left out where a store prints no prices on this paper. */
+  readonly price?: true
+  /** Left out on a roll. */
+  readonly wide?: true
+}
+export interface PaperSum {
+  readonly label: string
+  readonly value: PaperCell
+  /** The figure that is the point of the paper. */
+  readonly total?: boolean
+}
+type Unsaid = false | '' | null | undefined
+type Named<B> = B & {
+  /** Name among the paper's `optional` blocks: a store may leave it out. */
+  readonly name?: string
+  /** Left out where a store prints no prices on this paper. */
+  readonly price?: true
+}
+/** Labels, titles and columns are translated by who prints; values stand as they are. */
+export type Block = Named<
+  | { readonly is: 'facts'; readonly items: ReadonlyArray<readonly [label: string, value: PaperCell | Unsaid]> }
+  | {
+      readonly is: 'eyes'
+      readonly columns: ReadonlyArray<readonly [key: string, title: string]>
+      readonly od: Readonly<Record<string, PaperCell>>
+      readonly os: Readonly<Record<string, PaperCell>>
+    }
+  | {
+      readonly is: 'table'
+      readonly columns: ReadonlyArray<string | PaperColumn>
+      readonly rows: ReadonlyArray<readonly PaperCell[]>
+      readonly foot?: readonly PaperCell[]
+    }
+  | { readonly is: 'sums'; readonly items: ReadonlyArray<PaperSum | Unsaid> }
+  | { readonly is: 'text'; readonly title?: string; readonly text: string; readonly weight?: 'strong' | 'huge' | 'small' }
+  | { readonly is: 'code'; readonly of: string; readonly as: 'bar' | 'qr' }
+  | { readonly is: 'signature'; readonly label: string; readonly path: string }
+>
+export type BlockOf<K extends Block['is']> = Extract<Block, { is: K }>
+
+/** What stands on one paper. */
+export interface Sheet {
+  /** What it is: 收费单. The declared title where left out. */
+  readonly title?: string
+  /** The store whose paper it is; the one worked in where left out. */
+  readonly clinic?: string
+  /** Right of the head. */
+  readonly codes?: ReadonlyArray<BlockOf<'code'>>
+  readonly blocks: ReadonlyArray<Block | Unsaid>
+  /** Lines to sign on. */
+  readonly signatures?: readonly string[]
+  readonly foot?: string
+}
+
+/** Translates: `t` a sentence with its values, `tr` a key that comes as data. */
+export interface Words {
+  readonly t: (parts: TemplateStringsArray, ...values: ReadonlyArray<string | number>) => string
+  readonly tr: (key: string) => string
+  readonly english: boolean
+}
+/** Where a paper was asked for: the placeholders of its path, the query behind it, the store worked in. */
+export interface PaperPlace {
+  readonly params: Readonly<Record<string, string>>
+  readonly search: Readonly<Record<string, string>>
+  readonly hid: number
+  /** Address of the application, for codes that lead into it. */
+  readonly origin: string
+}
+/** A call a paper is made of. `_` carries its answer's type. */
+export interface Ask<Out = unknown> {
+  readonly of: Endpoint
+  readonly input: (at: PaperPlace) => Record<string, unknown>
+  /** The paper is printed without it where it fails (R079). */
+  readonly dispensable: boolean
+  /** Asked at these places alone. */
+  readonly when?: (at: PaperPlace) => boolean
+  readonly _?: readonly [Out]
+}
+export const ask = <In, Out, Sent extends Record<string, unknown>>(
+  of: Endpoint<In, Out, string, Sent>,
+  input: (at: PaperPlace) => Sent,
+): Ask<Out> => ({
+  of,
+  input,
+  dispensable: false,
+})
+/** A call whose failure leaves its part of the paper out. */
+export const askSoftly = <In, Out, Sent extends Record<string, unknown>>(
+  of: Endpoint<In, Out, string, Sent>,
+  input: (at: PaperPlace) => Sent,
+): Ask<Out | undefined> => ({
+  of,
+  input,
+  dispensable: true,
+})
+/** A call of one of several faces of a paper. */
+export const askWhen = <In, Out, Sent extends Record<string, unknown>>(
+  when: (at: PaperPlace) => boolean,
+  of: Endpoint<In, Out, string, Sent>,
+  input: (at: PaperPlace) => Sent,
+): Ask<Out | undefined> => ({ of, input, dispensable: false, when })
+/** A number among the placeholders of a paper's path; 0 where it is none. */
+export const idAt = (at: PaperPlace, name: string): number => Number(at.params[name]) || 0
+
+type Answered<C> = { readonly [K in keyof C]: C[K] extends Ask<infer Out> ? Out : never }
+export interface Paper<C extends Record<string, Ask> = Record<string, Ask>> {
+  readonly title: string
+  /** Sizes it may be printed on, the usual one first. */
+  readonly sizes: readonly [PaperSizeName, ...PaperSizeName[]]
+  /** Blocks a store may leave out: their labels by their names. */
+  readonly optional?: Readonly<Record<string, string>>
+  /** True where a store may print it without prices. */
+  readonly prices?: true
+  /** Papers printed one after the other: the place of each. */
+  readonly each?: (at: PaperPlace) => readonly PaperPlace[]
+  readonly calls: C
+  // A method, so that papers of different calls stand in one table.
+  sheet(got: Answered<C>, words: Words, at: SizedPlace): Sheet | readonly Sheet[]
+}
+export interface SizedPlace extends PaperPlace {
+  readonly size: PaperSizeName
+}
+/** A paper under its path: `paper({ calls: { bill: ask(billing['feebill.print'], …) }, sheet: ({ bill }, { t }) => … })`. */
+export const paper = <const C extends Record<string, Ask>>(declared: Paper<C>): Paper<C> => declared
+export type Papers = Readonly<Record<string, Paper>>
+export const papers = <const P extends Papers>(table: P): P => table
+
+/** How a store prints a paper. */
+export interface PaperSetting {
+  readonly size: PaperSizeName | null
+  readonly copies: number
+  readonly logo: boolean
+  readonly prices: boolean
+  readonly automatic: boolean
+  readonly hidden: readonly string[]
+}
+export const usualSetting: PaperSetting = { size: null, copies: 1, logo: false, prices: true, automatic: false, hidden: [] }
+
+export const columnOf = (column: string | PaperColumn): PaperColumn => (typeof column === 'string' ? { title: column } : column)
+/** What is printed of a sheet: what the store leaves out is gone, tables have the columns the size has room for. */
+export function printedOf(sheet: Sheet, size: PaperSizeName, setting: PaperSetting): Sheet & { readonly blocks: readonly Block[] } {
+  const roll = paperSizes[size].kind === 'roll'
+  const stays = (part: { readonly price?: true; readonly wide?: true }) => (setting.prices || !part.price) && !(roll && part.wide)
+  const blocks = sheet.blocks.flatMap((block): Block[] => {
+    if (!block || (block.name !== undefined && setting.hidden.includes(block.name)) || !stays({ ...(block.price && { price: true }) }))
+      return []
+    if (block.is !== 'table') return [block]
+    const kept = block.columns.flatMap((column, i) => (stays(columnOf(column)) ? [i] : []))
+    const only = <T>(of: readonly T[]): T[] => of.filter((_, i) => kept.includes(i))
+    return [{ ...block, columns: only(block.columns), rows: block.rows.map(only), ...(block.foot ? { foot: only(block.foot) } : {}) }]
+  })
+  return { ...sheet, blocks }
+}

@@ -1,0 +1,65 @@
+/** The blocks of a declared paper as the browser prints them. */
+import { Fragment, Suspense, type ReactNode } from 'react'
+import type { Block, BlockOf, PaperSum } from '#kernel/contract/paper.ts'
+import { Barcode, Qr } from '../lazily.ts'
+import { tr } from '../i18n.ts'
+import { PaperEyes, PaperFacts, PaperTable } from './PrintSheet.tsx'
+import { Signature } from './Signature.tsx'
+
+/** A code alone: loaded with the first paper that has one. */
+const Code = ({ of: { as, of } }: { of: BlockOf<'code'> }) => (
+  <Suspense fallback={null}>{as === 'qr' ? <Qr of={of} /> : <Barcode of={of} />}</Suspense>
+)
+/** The codes of a head: one as it is, several beside each other. */
+export const Codes = ({ of }: { of: ReadonlyArray<BlockOf<'code'>> }) => {
+  const codes = of.map((code) => <Code key={code.of} of={code} />)
+  return codes.length > 1 ? <span className="paper-codes">{codes}</span> : codes
+}
+const Sums = ({ of }: { of: readonly PaperSum[] }) => (
+  <dl className="paper-sums num">
+    {of.map((sum) => (
+      <div key={sum.label} className={sum.total ? 'total' : undefined}>
+        <dt>{tr(sum.label)}</dt>
+        <dd>{sum.value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+function Text({ of }: { of: BlockOf<'text'> }) {
+  const text = <p className={`paper-text ${of.weight ?? ''}`}>{of.weight === 'strong' ? <strong>{of.text}</strong> : of.text}</p>
+  if (!of.title) return text
+  return (
+    <section>
+      <h3>{tr(of.title)}</h3>
+      {text}
+    </section>
+  )
+}
+
+function shown(block: Block): ReactNode {
+  switch (block.is) {
+    case 'facts':
+      return <PaperFacts items={block.items.map(([label, value]) => [label, value === false ? null : value] as const)} />
+    case 'eyes':
+      return <PaperEyes columns={block.columns} od={block.od} os={block.os} />
+    case 'table':
+      return <PaperTable columns={block.columns} rows={block.rows} {...(block.foot ? { foot: block.foot } : {})} />
+    case 'sums':
+      return <Sums of={block.items.filter((sum) => typeof sum === 'object' && sum !== null)} />
+    case 'text':
+      return <Text of={block} />
+    case 'code':
+      return (
+        <div className="paper-code">
+          <Code of={block} />
+        </div>
+      )
+    case 'signature':
+      return (
+        <div className="paper-signed">
+          <Signature of={block.path} label={tr(block.label)} />
+        </div>
+      )
+  }
+}
+export const Blocks = ({ of }: { of: readonly Block[] }) => of.map((block, i) => <Fragment key={i}>{shown(block)}</Fragment>)

@@ -1,0 +1,26 @@
+/** The powers of an order's eyes in words. */
+import { eyeOf, showDioptre, showNumber, showPrism, type Words } from '#kernel/contract/index.ts'
+
+/** What the workshop reads of an eye. */
+export const eyeColumns = [
+  ['ds', '球镜 D'],
+  ['dc', '柱镜 D'],
+  ['ax', '轴位 °'],
+  ['add', '下加光 D'],
+  ['prism', '棱镜'],
+  ['pd', '单眼瞳距 mm'],
+  ['ph', '瞳高 mm'],
+] as const
+/** The powers of one eye of an order, as screens and papers show them. */
+export function powerCells(order: object, side: 'Od' | 'Os', tr: Words['tr']) {
+  const eye = eyeOf(order, side)
+  return {
+    ds: showDioptre(eye?.sph),
+    dc: showDioptre(eye?.cyl || null),
+    ax: eye?.axis ?? '—',
+    add: showDioptre(eye?.add),
+    prism: eye ? showPrism(eye, tr) : '—',
+    pd: showNumber(eye?.pd, 1),
+    ph: showNumber(eye?.ph, 1),
+  }
+}

@@ -1,0 +1,108 @@
+/** Orders of lenses as they go to their maker: spectacle lenses, one or several; a hard lens with every parameter of both eyes. */
+import { ask, idAt, metaOf, paper, papers, show, type Block, type PaperPlace, type Words } from '#kernel/contract/index.ts'
+import { tokensOf } from '#modules/frame-orders/contract/fields.ts'
+import { lensOrders } from './endpoints.ts'
+import { lineParameters, type LineParameter } from './fields.ts'
+import { kindOf } from './kinds/index.ts'
+import type { OrderInfo } from './shapes.ts'
+
+const labelOf = (name: LineParameter): string => metaOf(lineParameters[name]).label ?? name
+const shown = (name: LineParameter, value: unknown, tr: Words['tr']): string =>
+  value === null || value === undefined ? '—' : tr(show(lineParameters[name], value))
+/** Parameters of a kind that some line of the order has. */
+const parametersOf = ({ kind, items }: OrderInfo): LineParameter[] =>
+  kindOf(kind).parameters.filter((name) => items.some((i) => i[name] !== null))
+/** Both eyes with the given heads of their parameters. */
+function eyes(o: OrderInfo, tr: Words['tr'], head: (name: LineParameter) => string): Block {
+  const names = parametersOf(o)
+  const of = (eye: 'od' | 'os') => {
+    const line = o.items.find((i) => i.eye === eye)
+    return Object.fromEntries(names.map((name) => [name, shown(name, line?.[name], tr)]))
+  }
+  return { is: 'eyes', columns: names.map((name) => [name, head(name)] as const), od: of('od'), os: of('os') }
+}
+const perEye = (o: OrderInfo, { tr }: Words): Block => ({
+  is: 'table',
+  columns: ['眼别', '商品', { title: '数量', right: true }],
+  rows: o.items.map((i) => [tr(i.eye === 'os' ? '左眼 OS' : '右眼 OD'), i.name, i.ordered]),
+})
+
+/** The orders of the address: one number, or several joined by commas, each on its sheet. */
+function each(at: PaperPlace): PaperPlace[] {
+  const ids = [...new Set((at.params.lensOrderId ?? '').split(',').map(Number).filter(Boolean))]
+  return (ids.length ? ids : [0]).map((id) => ({ ...at, params: { ...at.params, lensOrderId: String(id) } }))
+}
+const glasses = paper({
+  title: '镜片订单',
+  sizes: ['A5 landscape', 'A4', 'continuous'],
+  each,
+  calls: { order: ask(lensOrders['lens-orders.get'], (at) => ({ id: idAt(at, 'lensOrderId') })) },
+  sheet: ({ order: o }, words) => {
+    const { tr } = words
+    const ofEyes = o.items.some((i) => i.eye)
+    const names = parametersOf(o)
+    return {
+      codes: [{ is: 'code', as: 'bar', of: o.orderNo }],
+      signatures: ['开单人', '供应商', '收货'],
+      blocks: [
+        {
+          is: 'facts',
+          items: [
+            ['单号', o.orderNo],
+            ['日期', o.orderDate],
+            ['供应商', o.supplierName],
+            ['承诺到货', o.promisedOn],
+            ['门店', o.storeName],
+            ['会员', o.patientName],
+            ['加工要求', tokensOf(o.orderOptions).map(tr).join('、')],
+          ],
+        },
+        ofEyes
+          ? eyes(o, tr, labelOf)
+          : {
+              is: 'table',
+              columns: ['商品', ...names.map(labelOf), { title: '数量', right: true }],
+              rows: o.items.map((i) => [i.name, ...names.map((name) => shown(name, i[name], tr)), i.ordered]),
+            },
+        ofEyes && perEye(o, words),
+        o.orderNote && { is: 'text', title: '备注', text: o.orderNote },
+      ],
+    }
+  },
+})
+
+const okjing = paper({
+  title: '硬镜订单',
+  sizes: ['A4', 'A5 landscape'],
+  calls: { order: ask(lensOrders['orders.info'], (at) => ({ id: idAt(at, 'orderId') })) },
+  sheet: ({ order: o }, words) => ({
+    codes: [{ is: 'code', as: 'bar', of: o.orderNo }],
+    signatures: ['开单人', '审核人', '供应商'],
+    blocks: [
+      {
+        is: 'facts',
+        items: [
+          ['单号', o.orderNo],
+          ['日期', o.orderDate],
+          ['会员', o.patientName],
+          ['会员号', o.memberNo],
+          ['门店', o.storeName],
+          ['供应商', o.supplierName],
+          ['承诺到货', o.promisedOn],
+          ['处方号', o.rxNo],
+          ['开单人', o.writer],
+          ['审核人', o.reviewer],
+        ],
+      },
+      eyes(o, words.tr, (name) => [words.tr(labelOf(name)), metaOf(lineParameters[name]).unit].filter(Boolean).join(' ')),
+      perEye(o, words),
+      o.orderNote && { is: 'text', title: '备注', text: o.orderNote },
+    ],
+  }),
+})
+
+export default papers({
+  '/print-glasses/{lensOrderId}': glasses,
+  '/batchPrint-glasses/{lensOrderId}': glasses,
+  '/print/okjing-order/{orderId}': okjing,
+})

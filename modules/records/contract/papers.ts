@@ -1,0 +1,62 @@
+/** A case record. */
+import { ask, idAt, paper, papers, showAge, showGender, wordOf } from '#kernel/contract/index.ts'
+import { patients } from '#modules/patients/contract/endpoints.ts'
+import { diagnosisText } from './ecase.ts'
+import { records } from './endpoints.ts'
+import type { Ecase } from './shapes.ts'
+import { ecaseMachine } from './states.ts'
+
+/** Diagnoses with their codes, and what was written of them beside. */
+const coded = (of: Ecase): string =>
+  [
+    ...of.diagnoses.map((d, i) => `${i + 1}. ${diagnosisText([d])}${d.code ? ` [${d.code}]` : ''}`),
+    of.diagnosis === diagnosisText(of.diagnoses) ? '' : of.diagnosis,
+  ]
+    .filter(Boolean)
+    .join('\n')
+
+const ecase = paper({
+  title: '电子病历',
+  sizes: ['A4', 'A5'],
+  calls: {
+    record: ask(records['ecase.info'], (at) => ({ id: idAt(at, 'ecaseId') })),
+    patient: ask(patients['patients.get'], (at) => ({ id: idAt(at, 'patientId') })),
+  },
+  sheet: ({ record: of, patient }, { t, tr }) => {
+    const parts: ReadonlyArray<readonly [string, string | null]> = [
+      ['主诉', of.chiefComplaint],
+      ['病史', of.history],
+      ['检查所见', of.findings],
+      ['诊断', coded(of)],
+      ['处理项目', of.items.map((i) => `${i.name} × ${i.times}`).join('；')],
+      ['处理与建议', of.advice],
+    ]
+    return {
+      signatures: ['医师签名'],
+      blocks: [
+        of.status !== ecaseMachine.is.signed && {
+          is: 'text',
+          weight: 'strong',
+          text: t`${tr(wordOf(ecaseMachine, of.status))}，未签名`,
+        },
+        {
+          is: 'facts',
+          items: [
+            ['姓名', patient.name],
+            ['性别', tr(showGender(patient.gender))],
+            ['年龄', showAge(patient.birth, of.visitAt)],
+            ['会员号', patient.memberNo],
+            ['就诊时间', of.visitAt.slice(0, 16)],
+            ['医师', of.doctorName],
+            ['门店', of.hospitalName],
+            ['下次复诊', of.nextDate],
+          ],
+        },
+        ...parts.map(([title, text]) => text && ({ is: 'text', title, text } as const)),
+        of.signerName && { is: 'text', weight: 'small', text: `${t`签名：${of.signerName}`} ${of.signedAt?.slice(0, 16) ?? ''}` },
+      ],
+    }
+  },
+})
+
+export default papers({ '/ecasePrint/{patientId}/{ecaseId}': ecase })

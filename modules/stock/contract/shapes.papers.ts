@@ -1,0 +1,317 @@
+/** Stock-in and stock-out papers. */
+import { count, date, id, ImportUpload, money, page, perPage, text, z } from '#kernel/contract/index.ts'
+import { productCategory } from '#modules/products/contract/fields.ts'
+import {
+  amount,
+  batchId,
+  batchNo,
+  cost,
+  createdAt,
+  differStatus,
+  expiry,
+  goods,
+  onHand,
+  postedAt,
+  power,
+  producedOn,
+  quantity,
+  reason,
+  remark,
+  staffName,
+  stockInStatus,
+  stockOutStatus,
+  stockinId,
+  stockinType,
+  stockoutId,
+  stockoutType,
+  typedPower,
+  warehouseId,
+} from './fields.ts'
+import { stockIn } from './states.ts'
+
+export const version = z.int().min(0).meta({ label: '版本', format: 'count' })
+const itemId = id('明细')
+export const History = z.object({
+  at: createdAt.meta({ label: '时间', format: 'moment' }),
+  name: text('经手人').nullable(),
+  move: text('动作'),
+  fromStatus: z.int(),
+  toStatus: z.int(),
+  note: text('说明', { max: 500 }).nullable(),
+})
+
+export const StockInItem = z.object({
+  itemId,
+  ...goods,
+  ...power,
+  batchNo: batchNo.nullable(),
+  producedOn: producedOn.nullable(),
+  expiry: expiry.nullable(),
+  expected: count('应收').nullable(),
+  quantity: onHand.meta({ label: '实收', format: 'count' }),
+  cost,
+  amount,
+  batchId: batchId.nullable(),
+  note: text('备注').nullable(),
+})
+export type StockInItem = z.output<typeof StockInItem>
+const inHead = {
+  stockinId,
+  hid: id('门店'),
+  hospitalName: text('门店'),
+  stockinNo: text('入库单号', { width: 140 }),
+  warehouseId,
+  warehouseName: text('仓库'),
+  stockinType,
+  supplierId: id('供应商').nullable(),
+  supplierName: text('供应商', { width: 160 }).nullable(),
+  productCategory: productCategory.nullable(),
+  deliveryNo: text('送货单号').nullable(),
+  stockinDate: date('入库日期'),
+  status: stockInStatus,
+  differStatus,
+  differNote: text('差异处理', { max: 500 }).nullable(),
+  version,
+  note: remark.nullable(),
+  staffName,
+  createdAt,
+  postedAt,
+  lines: count('行数'),
+  quantity: onHand.meta({ label: '总数量', format: 'count' }),
+  amount: amount.meta({ label: '总金额', format: 'money', unit: '元', decimals: 2 }),
+}
+export const StockInRow = z.object(inHead)
+export type StockInRow = z.output<typeof StockInRow>
+export const StockIn = z.object({
+  ...inHead,
+  items: z.array(StockInItem).meta({ label: '明细' }),
+  history: z.array(History).meta({ label: '经过' }),
+})
+export type StockIn = z.output<typeof StockIn>
+export const StockInPage = page(StockInRow)
+
+const NewInItem = z.object({
+  productId: goods.productId,
+  ...typedPower,
+  batchNo: batchNo.nullable().optional(),
+  producedOn: producedOn.nullable().optional(),
+  expiry: expiry.nullable().optional(),
+  expected: count('应收', { max: 100_000 }).nullable().optional(),
+  quantity: count('实收', { max: 100_000 }),
+  cost: cost.default(0),
+  note: text('备注').nullable().optional(),
+})
+export type NewInItem = z.output<typeof NewInItem>
+const inBody = {
+  hid: id('门店'),
+  warehouseId: warehouseId.optional(),
+  stockinType: stockinType.default(1),
+  supplierId: id('供应商').nullable().optional(),
+  productCategory: productCategory.nullable().optional(),
+  deliveryNo: text('送货单号').nullable().optional(),
+  stockinDate: date('入库日期').optional(),
+  note: remark.nullable().optional(),
+  items: z.array(NewInItem).min(1).max(2000).meta({ label: '明细' }),
+}
+/** Kept as a draft, or handed in at once. */
+const handedIn = z
+  .literal([stockIn.is.draft, stockIn.is.submitted])
+  .default(stockIn.is.draft)
+  .meta({ label: '状态', format: 'choice', options: { [stockIn.is.draft]: '草稿', [stockIn.is.submitted]: '提交审核' } })
+export const NewStockIn = z.object({
+  ...inBody,
+  status: handedIn,
+})
+export type NewStockIn = z.output<typeof NewStockIn>
+export const EditStockIn = z.object({
+  stockinId,
+  version: version.optional(),
+  ...inBody,
+  status: handedIn,
+})
+export type EditStockIn = z.output<typeof EditStockIn>
+
+const listed = {
+  hid: id('门店').optional(),
+  supplierId: id('供应商').optional(),
+  warehouseId: warehouseId.optional(),
+  start_date: date('开始日期').optional(),
+  end_data: date('结束日期').optional(),
+  text: text('单号、供应商或备注').optional(),
+  ...perPage,
+}
+export const StockInQuery = z.object({
+  ...listed,
+  status: stockInStatus.optional(),
+  stockinType: stockinType.optional(),
+  differStatus: differStatus.optional(),
+})
+export type StockInQuery = z.output<typeof StockInQuery>
+export const StockInById = z.object({ id: stockinId })
+export const InvalidateIn = z.object({ id: stockinId, reason: reason.optional() })
+/** The target state decides the move; differStatus 2 settles a difference and wants a reason. */
+export const StockInStatus = z.object({
+  stockinId,
+  status: stockInStatus.optional(),
+  differStatus: differStatus.optional(),
+  version: version.optional(),
+  reason: reason.optional(),
+})
+export const RevokeIn = z.object({ id: stockinId, reason: reason.optional() })
+export const ExportPapers = z.object({ hid: id('门店').optional(), start_date: date('开始日期'), end_data: date('结束日期') })
+
+export const StockOutItem = z.object({
+  itemId,
+  ...goods,
+  ...power,
+  quantity: onHand.meta({ label: '数量', format: 'count' }),
+  price: cost.meta({ label: '单价', format: 'money', unit: '元', decimals: 2 }),
+  amount,
+  batchId: batchId.nullable(),
+  batchNo: batchNo.nullable(),
+  expiry: expiry.nullable(),
+  note: text('备注').nullable(),
+})
+export type StockOutItem = z.output<typeof StockOutItem>
+const outHead = {
+  stockoutId,
+  hid: id('门店'),
+  hospitalName: text('门店'),
+  stockoutNo: text('出库单号', { width: 140 }),
+  warehouseId,
+  warehouseName: text('仓库'),
+  stockoutType,
+  supplierId: id('供应商').nullable(),
+  supplierName: text('供应商').nullable(),
+  receiver: text('领用人').nullable(),
+  stockoutDate: date('出库日期'),
+  status: stockOutStatus,
+  differStatus,
+  differNote: text('差异处理', { max: 500 }).nullable(),
+  version,
+  note: remark.nullable(),
+  staffName,
+  createdAt,
+  postedAt,
+  lines: count('行数'),
+  quantity: onHand.meta({ label: '总数量', format: 'count' }),
+  amount: amount.meta({ label: '总金额', format: 'money', unit: '元', decimals: 2 }),
+}
+export const StockOutRow = z.object(outHead)
+export type StockOutRow = z.output<typeof StockOutRow>
+export const StockOut = z.object({
+  ...outHead,
+  items: z.array(StockOutItem).meta({ label: '明细' }),
+  history: z.array(History).meta({ label: '经过' }),
+})
+export type StockOut = z.output<typeof StockOut>
+export const StockOutPage = page(StockOutRow)
+const NewOutItem = z.object({
+  productId: goods.productId,
+  ...typedPower,
+  batchId: batchId.nullable().optional(),
+  quantity,
+  price: cost.meta({ label: '单价', format: 'money', unit: '元', step: 0.01, decimals: 2 }).default(0),
+  note: text('备注').nullable().optional(),
+})
+export type NewOutItem = z.output<typeof NewOutItem>
+const outBody = {
+  hid: id('门店'),
+  warehouseId: warehouseId.optional(),
+  stockoutType: stockoutType.default(8),
+  supplierId: id('供应商').nullable().optional(),
+  receiver: text('领用人', { max: 30 }).nullable().optional(),
+  stockoutDate: date('出库日期').optional(),
+  note: remark.nullable().optional(),
+  items: z.array(NewOutItem).min(1).max(2000).meta({ label: '明细' }),
+}
+export const NewStockOut = z.object(outBody)
+export type NewStockOut = z.output<typeof NewStockOut>
+/** PUT /stockout/before/out: the draft as it shall go out; it then waits for confirmation. */
+export const BeforeOut = z.object({ stockoutId, version: version.optional(), ...outBody })
+export type BeforeOut = z.output<typeof BeforeOut>
+export const ConfirmOut = z.object({ stockoutId, version: version.optional(), note: remark.optional() })
+export const StockOutQuery = z.object({
+  ...listed,
+  status: stockOutStatus.optional(),
+  stockoutType: stockoutType.optional(),
+  differStatus: differStatus.optional(),
+})
+export type StockOutQuery = z.output<typeof StockOutQuery>
+export const StockOutById = z.object({ id: stockoutId })
+export const InvalidateOut = z.object({ id: stockoutId, reason: reason.optional() })
+export const StockOutStatus = z.object({
+  stockoutId,
+  status: stockOutStatus.optional(),
+  differStatus: differStatus.optional(),
+  version: version.optional(),
+  reason: reason.optional(),
+})
+export const BulkDelivery = z.object({
+  stock_out_ids: z.array(stockoutId).min(1).max(200).meta({ label: '出库单' }),
+  note: remark.optional(),
+})
+export const Delivered = z.object({ delivered: z.int().meta({ label: '已出库', format: 'count' }) })
+export const RevokeOut = z.object({ id: stockoutId, reason: reason.optional() })
+
+/** One row of an imported delivery: goods by bar code, or by name with brand and model. */
+export const ImportStockIn = z.object({
+  barCode: text('条码').nullable().optional(),
+  productName: text('商品', { max: 120 }).nullable().optional(),
+  brand: text('品牌').nullable().optional(),
+  version: text('型号').nullable().optional(),
+  ...typedPower,
+  batchNo: batchNo.nullable().optional(),
+  producedOn: producedOn.nullable().optional(),
+  expiry: expiry.nullable().optional(),
+  expected: count('应收', { max: 100_000 }).nullable().optional(),
+  quantity: count('实收', { min: 1, max: 100_000 }),
+  cost: cost.default(0),
+  note: text('备注').nullable().optional(),
+})
+/** POST /stockin/import: the rows become the lines of one draft. */
+export const ImportStockInUpload = ImportUpload.extend({
+  warehouseId: warehouseId.optional(),
+  stockinType: stockinType.default(1),
+  supplierId: id('供应商').optional(),
+  productCategory: productCategory.optional(),
+})
+export type ImportStockInUpload = z.output<typeof ImportStockInUpload>
+
+/** A price agreed after posting, beside what was posted: the difference goes into the settlement with the supplier or receiver. */
+export const PriceRecord = z.object({
+  id: id('价格记录').nullable(),
+  itemId,
+  productName: goods.productName,
+  ...power,
+  batchNo: batchNo.nullable(),
+  quantity: onHand.meta({ label: '数量', format: 'count' }),
+  posted: cost.meta({ label: '过账单价', format: 'money', unit: '元', decimals: 2 }),
+  price: cost.meta({ label: '核定单价', format: 'money', unit: '元', decimals: 2 }).nullable(),
+  difference: money('差额', { min: -1_000_000_000, max: 1_000_000_000 }),
+  note: text('备注', { max: 200 }).nullable(),
+  at: createdAt.meta({ label: '登记时间', format: 'moment' }).nullable(),
+  name: text('登记人').nullable(),
+})
+export type PriceRecord = z.output<typeof PriceRecord>
+/** Every line of the paper, with its agreed price where there is one. */
+export const PriceRecords = z.array(PriceRecord)
+const agreed = z
+  .array(
+    z.object({
+      itemId,
+      price: cost.meta({ label: '核定单价', format: 'money', unit: '元', step: 0.01, decimals: 2 }),
+      note: text('备注', { max: 200 }).nullable().optional(),
+    }),
+  )
+  .min(1)
+  .max(2000)
+  .meta({ label: '价格记录' })
+export const NewInPrices = z.object({ stockinId, priceRecords: agreed })
+export const NewOutPrices = z.object({ stockoutId, priceRecords: agreed })
+/** PUT …/prices/{id}: the id is the record's. GET …/prices/{id}: the id is the paper's. */
+export const EditPrice = z.object({
+  id: id('价格记录'),
+  price: cost.meta({ label: '核定单价', format: 'money', unit: '元', step: 0.01, decimals: 2 }),
+  note: text('备注', { max: 200 }).nullable().optional(),
+})
