@@ -3690,6 +3690,26 @@ table package_record
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table paper_setting
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  hid bigint not null
+  paper text not null
+  size text
+  copies integer not null default 1
+  logo boolean not null default false
+  prices boolean not null default true
+  automatic boolean not null default false
+  hidden text[] not null default '{}'::text[]
+  constraint paper_setting_pkey PRIMARY KEY (oid, hid, paper)
+  constraint paper_setting_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint paper_setting__copies CHECK (((copies >= 1) AND (copies <= 5)))
+  constraint paper_setting__words CHECK (((length(paper) <= 100) AND (length(size) <= 20) AND (cardinality(hidden) <= 20)))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.paper_setting FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table password_history
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   password_history_id bigint not null generated always as identity

@@ -2050,6 +2050,17 @@ export interface Tables {
     at: string
     ctid: number | null
   }
+  paper_setting: {
+    oid: number
+    hid: number
+    paper: string
+    size: string | null
+    copies: 1 | 2 | 3 | 4 | 5
+    logo: boolean
+    prices: boolean
+    automatic: boolean
+    hidden: string[]
+  }
   password_history: {
     oid: number
     passwordHistoryId: number

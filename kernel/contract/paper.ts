@@ -6,7 +6,6 @@ import type { Endpoint } from './endpoint.ts'
 
 /** A size of paper: mm; `dots` across the print head of a receipt printer at 203 dpi. */
 export interface PaperSize {
-  readonly label: string
   readonly kind: 'sheet' | 'roll' | 'label'
   readonly width: number
   /** None on a roll: it is as long as what is printed. */
@@ -15,21 +14,33 @@ export interface PaperSize {
   readonly margin: readonly [number, number, number]
   readonly dots?: number
 }
+/** Names of the sizes clinics print on. */
+export const paperLabels = {
+  A4: 'A4',
+  A5: 'A5',
+  'A5 landscape': 'A5 横向',
+  continuous: '241×140 连续纸',
+  receipt: '80 mm 小票',
+  'receipt 58': '58 mm 小票',
+  label: '60×40 标签',
+  'label 40×30': '40×30 标签',
+  'label 30×20': '30×20 标签',
+  tag: '70×12 眼镜吊牌',
+} as const
+export type PaperSizeName = keyof typeof paperLabels
 /** Sizes clinics print on: sheets of ISO 216, continuous forms of 9.5 × 5.5 inches, rolls by their width, labels. */
-const sizes = {
-  A4: { label: 'A4', kind: 'sheet', width: 210, height: 297, margin: [12, 14, 14] },
-  A5: { label: 'A5', kind: 'sheet', width: 148, height: 210, margin: [9, 10, 11] },
-  'A5 landscape': { label: 'A5 横向', kind: 'sheet', width: 210, height: 148, margin: [9, 10, 11] },
-  continuous: { label: '241×140 连续纸', kind: 'sheet', width: 241, height: 140, margin: [7, 16, 9] },
-  receipt: { label: '80 mm 小票', kind: 'roll', width: 80, margin: [3, 4, 3], dots: 576 },
-  'receipt 58': { label: '58 mm 小票', kind: 'roll', width: 58, margin: [3, 5, 3], dots: 384 },
-  label: { label: '60×40 标签', kind: 'label', width: 60, height: 40, margin: [2, 2.5, 2] },
-  'label 40×30': { label: '40×30 标签', kind: 'label', width: 40, height: 30, margin: [1.5, 2, 1.5] },
-  'label 30×20': { label: '30×20 标签', kind: 'label', width: 30, height: 20, margin: [1, 1.5, 1] },
-  tag: { label: '70×12 眼镜吊牌', kind: 'label', width: 70, height: 12, margin: [0.5, 1.5, 0.5] },
-} as const satisfies Record<string, PaperSize>
-export type PaperSizeName = keyof typeof sizes
-export const paperSizes: Readonly<Record<PaperSizeName, PaperSize>> = sizes
+export const paperSizes: Readonly<Record<PaperSizeName, PaperSize>> = {
+  A4: { kind: 'sheet', width: 210, height: 297, margin: [12, 14, 14] },
+  A5: { kind: 'sheet', width: 148, height: 210, margin: [9, 10, 11] },
+  'A5 landscape': { kind: 'sheet', width: 210, height: 148, margin: [9, 10, 11] },
+  continuous: { kind: 'sheet', width: 241, height: 140, margin: [7, 16, 9] },
+  receipt: { kind: 'roll', width: 80, margin: [3, 4, 3], dots: 576 },
+  'receipt 58': { kind: 'roll', width: 58, margin: [3, 5, 3], dots: 384 },
+  label: { kind: 'label', width: 60, height: 40, margin: [2, 2.5, 2] },
+  'label 40×30': { kind: 'label', width: 40, height: 30, margin: [1.5, 2, 1.5] },
+  'label 30×20': { kind: 'label', width: 30, height: 20, margin: [1, 1.5, 1] },
+  tag: { kind: 'label', width: 70, height: 12, margin: [0.5, 1.5, 0.5] },
+}
 export const isPaperSize = (name: unknown): name is PaperSizeName => typeof name === 'string' && Object.hasOwn(paperSizes, name)
 
 export type PaperCell = string | number

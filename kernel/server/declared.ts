@@ -1,5 +1,5 @@
 /** What the modules declared, for the pieces that speak about all of them: the menu, the map, the simulator, the audit. Filled by `serve`. */
-import type { Endpoint, Endpoints, Machine, Move, Permissions, ScreenEntry } from '#kernel/contract/index.ts'
+import type { Endpoint, Endpoints, Machine, Move, Paper, Permissions, ScreenEntry } from '#kernel/contract/index.ts'
 import { roleHolds, roles, type Role } from '#kernel/contract/index.ts'
 import kernelTables, { type Table } from '#kernel/contract/tables.ts'
 import type { ServerModule } from './registry.ts'
@@ -14,6 +14,9 @@ export const declare = (all: readonly ServerModule[]): void => {
 /** Every screen with its path and module, in ORDER. */
 export const declaredScreens = (): Array<ScreenEntry & { path: string; module: string }> =>
   modules.flatMap((m) => Object.entries(m.screens ?? {}).map(([path, entry]) => ({ ...entry, path, module: m.name })))
+/** Every declared paper by the path of its screen, in ORDER. */
+export const declaredPapers = (): Array<{ path: string; paper: Paper; module: string }> =>
+  modules.flatMap((m) => Object.entries(m.papers ?? {}).map(([path, paper]) => ({ path, paper, module: m.name })))
 /** Every permission with its module. */
 export const declaredPermissions = (): Array<{ code: string; module: string } & Permissions[string]> =>
   modules.flatMap((m) => Object.entries(m.permissions ?? {}).map(([code, p]) => ({ code, module: m.name, ...p })))

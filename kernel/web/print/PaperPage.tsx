@@ -2,6 +2,7 @@
 import { useContext } from 'react'
 import {
   isPaperSize,
+  paperLabels,
   paperSizes,
   printedOf,
   usualSetting,
@@ -100,7 +101,7 @@ function Sizes({ of, size }: { of: Paper; size: PaperSizeName }) {
     >
       {of.sizes.map((each) => (
         <option key={each} value={each}>
-          {tr(paperSizes[each].label)}
+          {tr(paperLabels[each])}
         </option>
       ))}
     </select>

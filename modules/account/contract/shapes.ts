@@ -1,4 +1,5 @@
 import { date, flag, id, name, page, perPage, text, z } from '#kernel/contract/index.ts'
+import { PaperSettings } from '#modules/institution/contract/shapes.papers.ts'
 import { accountName, ctid, newPassword, oldPassword, staffFields, stars } from './fields.ts'
 
 const MenuItem = z.object({
@@ -50,7 +51,11 @@ export const UserInfo = z.object({
   sdx_auth: flag('可用弱视训练'),
   sdxDaysAuth: flag('可设训练时长'),
   hospitalSettings: z.object({
-    printSetup: z.object({ printHead: text('打印抬头').nullable(), includeOrgName: flag('打印抬头含机构名称') }),
+    printSetup: z.object({
+      printHead: text('打印抬头').nullable(),
+      includeOrgName: flag('打印抬头含机构名称'),
+      papers: z.record(z.string(), PaperSettings),
+    }),
     printContent: z.object({ printFoot: text('打印页脚').nullable() }),
     includeOrgName: flag('打印抬头含机构名称'),
     sdxMappingAuth: flag('可对应训练账号'),

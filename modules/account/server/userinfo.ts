@@ -1,5 +1,5 @@
 import { sql, type Cx, type Row, type Who, type RowOf } from '#kernel/server/index.ts'
-import { storeOf, storesOf } from '#modules/institution/server/door.ts'
+import { paperSettingsOf, storeOf, storesOf } from '#modules/institution/server/door.ts'
 import { keptAfterExpiry, kindOf, opens } from '../contract/kinds.ts'
 import type { UserInfo } from '../contract/shapes.ts'
 import { isMemberVersion } from '../contract/member-version.ts'
@@ -47,7 +47,7 @@ export async function userInfo(cx: Cx): Promise<UserInfo> {
     sightStandard: s.sightStandard,
     memberDiscountRange: [s.memberDiscountMin, 10],
     orderMethod: s.orderMethod,
-    ...openedBy(me.edition, s),
+    ...openedBy(me.edition, s, await paperSettingsOf(cx, who.hid)),
     saler: { fullName: who.name },
     openId: me.openId ? '已绑定' : null,
     memberVersion: isMemberVersion(who.role) || isMemberVersion(me.roleName),
@@ -89,13 +89,13 @@ const ownRow = (cx: Cx) =>
   )
 
 /** What the edition opens, and how the store prints, under the seeds' names. */
-const openedBy = (edition: string, s: Row<'store'>) => ({
+const openedBy = (edition: string, s: Row<'store'>, papers: UserInfo['hospitalSettings']['printSetup']['papers']) => ({
   certificateAuth: opens(edition, 'certificateAuth'),
   egDbAuth: opens(edition, 'egDbAuth'),
   sdx_auth: opens(edition, 'sdx_auth'),
   sdxDaysAuth: opens(edition, 'sdxDaysAuth'),
   hospitalSettings: {
-    printSetup: { printHead: s.printHead, includeOrgName: s.includeOrgName },
+    printSetup: { printHead: s.printHead, includeOrgName: s.includeOrgName, papers },
     printContent: { printFoot: s.printFoot },
     includeOrgName: s.includeOrgName,
     sdxMappingAuth: opens(edition, 'sdxMappingAuth'),

@@ -3,7 +3,22 @@ import { Button } from 'antd'
 import { Printer, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { Can, Facts, Figures, Panel, Rows, Slot, Status, confirm, t, tr, useGo, useSearch, useSend } from '#kernel/web/index.ts'
+import {
+  Can,
+  Facts,
+  Figures,
+  Panel,
+  Rows,
+  Slot,
+  Status,
+  confirm,
+  t,
+  tr,
+  useGo,
+  usePrintedByItself,
+  useSearch,
+  useSend,
+} from '#kernel/web/index.ts'
 import { billing } from '../contract/endpoints.ts'
 import { payWays } from '../contract/fields.ts'
 import type { FeeBillInfo, FeeRecord } from '../contract/shapes.ts'
@@ -77,6 +92,7 @@ function Money({ of: { feebill: b, FeeRecordlist } }: OfBill) {
 function Items({ of: info }: OfBill) {
   const justPaid = useJustPaid()
   const { fbid, status } = info.feebill
+  usePrintedByItself('/fee-bill-print/{feeBillId}', `/fee-bill-print/${fbid}`, justPaid)
   const [refunding, setRefunding] = useState(false)
   return (
     <Panel

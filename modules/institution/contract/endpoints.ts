@@ -1,4 +1,5 @@
-import { get, put } from '#kernel/contract/index.ts'
+import { get, put, z } from '#kernel/contract/index.ts'
+import { PaperRow, PapersOf, SavePaper } from './shapes.papers.ts'
 import { EditStore, Hours, Store, StoreQuery } from './shapes.ts'
 
 export const institution = {
@@ -20,6 +21,20 @@ export const institution = {
     input: Hours,
     output: Store,
     fails: ['hours_order'],
+  }),
+  'papers.list': get('/v1/{product}/papers', {
+    can: 'session',
+    summary: 'Ours: every paper, the sizes it may be printed on and how a store prints it',
+    input: PapersOf,
+    output: z.array(PaperRow),
+  }),
+  'papers.save': put('/v1/{product}/papers', {
+    changes: 'paper',
+    can: 'print:edit',
+    summary: 'Ours: size, copies, parts and prices of a paper in a store',
+    input: SavePaper,
+    output: PaperRow,
+    fails: ['paper_size', 'paper_part'],
   }),
 }
 export default institution

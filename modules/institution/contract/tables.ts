@@ -10,6 +10,7 @@ export default tables({
     impersonal: ['name', 'short_name', 'phone', 'address'],
     says: { edition: editions },
   },
+  paper_setting: { word: '打印设置', wall: 'store' },
   balance_record: {
     word: '门店账户流水',
     wall: 'chain',

@@ -2,6 +2,7 @@ import { implement, update } from '#kernel/server/index.ts'
 import { institution } from '../contract/endpoints.ts'
 import type { Store } from '../contract/shapes.ts'
 import { ownStore, storeOf } from './door.ts'
+import { papersOf, savePaper } from './papers.ts'
 
 export default implement(institution, {
   // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
@@ -22,4 +23,6 @@ export default implement(institution, {
     // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
     return (await update(cx, 'store', { hid }, hours)) as unknown as Store
   },
+  'papers.list': (cx, { hid }) => papersOf(cx, hid),
+  'papers.save': savePaper,
 })

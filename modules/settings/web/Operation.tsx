@@ -6,11 +6,13 @@ import { Can, Screen, t, useWho } from '#kernel/web/index.ts'
 import { CopyLists } from './CopyLists.tsx'
 import { MasterList, Parts } from './door.tsx'
 import { operationLists } from './lists.tsx'
+import { Papers } from './print/Papers.tsx'
 
-const groups = operationLists.map(({ title, lists }) => ({
+const lists = operationLists.map(({ title, lists }) => ({
   title,
   parts: lists.map((def) => ({ key: def.kind!, title: def.title, show: () => <MasterList def={def} /> })),
 }))
+const groups = [...lists, { title: '打印', parts: [{ key: 'papers', title: '单据打印', show: () => <Papers /> }] }]
 
 export default function Operation() {
   const { stores } = useWho()

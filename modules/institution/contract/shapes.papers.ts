@@ -1,0 +1,40 @@
+/** How a store prints its papers. */
+import { count, flag, id, paperLabels, text, word, z } from '#kernel/contract/index.ts'
+
+const hid = id('门店')
+const paper = text('单据', { max: 100 }).min(1)
+const size = word('纸张', paperLabels)
+const setting = {
+  size: size.nullable(),
+  copies: count('份数', { min: 1, max: 5 }),
+  logo: flag('印标志'),
+  prices: flag('印价格'),
+  automatic: flag('完成后自动打印'),
+  hidden: z
+    .array(text('内容', { max: 30 }))
+    .max(20)
+    .meta({ label: '不印的内容' }),
+}
+/** What is kept of a paper. */
+export const PaperSettings = z.object(setting)
+export const PapersOf = z.object({ hid })
+/** A declared paper, what may be chosen of it, and what the store chose. */
+export const PaperRow = z.object({
+  paper,
+  title: text('单据'),
+  sizes: z.array(size).meta({ label: '可选纸张' }),
+  blocks: z.array(z.object({ name: text('内容'), label: text('内容') })).meta({ label: '可不印的内容' }),
+  priced: flag('可不印价格'),
+  ...setting,
+})
+export type PaperRow = z.output<typeof PaperRow>
+export const SavePaper = z.object({
+  hid,
+  paper,
+  size: setting.size.optional(),
+  copies: setting.copies.optional(),
+  logo: setting.logo.optional(),
+  prices: setting.prices.optional(),
+  automatic: setting.automatic.optional(),
+  hidden: setting.hidden.optional(),
+})

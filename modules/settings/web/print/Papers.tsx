@@ -1,0 +1,100 @@
+/** How this store prints: per paper its size, copies, what is left out, whether it is printed by itself. */
+import { Checkbox, InputNumber, Select } from 'antd'
+import { paperLabels } from '#kernel/contract/index.ts'
+import { Rows, Until, t, toast, tr, useCall, useCan, useSend, useWho } from '#kernel/web/index.ts'
+import { institution } from '#modules/institution/contract/endpoints.ts'
+import type { PaperRow } from '#modules/institution/contract/shapes.papers.ts'
+
+type Change = Partial<Pick<PaperRow, 'size' | 'copies' | 'logo' | 'prices' | 'automatic' | 'hidden'>>
+
+export function Papers() {
+  const { hid } = useWho()
+  const may = useCan()('print:edit')
+  const papers = useCall(institution['papers.list'], { hid })
+  const save = useSend(institution['papers.save'], {
+    invalidates: [institution['papers.list']],
+    onSuccess: () => toast(t`已保存，重新打开页面后的单据按此打印`, 'ok'),
+  })
+  const props = (paper: PaperRow): One => ({
+    of: paper,
+    disabled: !may || save.isPending,
+    set: (change) => save.mutate({ hid, paper: paper.paper, ...change }),
+  })
+  return (
+    <section className="panel print-settings">
+      <h2>{t`单据打印`}</h2>
+      <p className="hint">{t`抬头和页脚在机构信息里设置；打印时仍可换一种纸。`}</p>
+      <Until of={papers}>
+        <Rows
+          rows={papers.data ?? []}
+          rowKey={(paper) => paper.paper}
+          columns={[
+            { title: t`单据`, cell: (paper) => <strong>{tr(paper.title)}</strong> },
+            { title: t`纸张`, cell: (paper) => <Size {...props(paper)} /> },
+            { title: t`份数`, cell: (paper) => <Copies {...props(paper)} /> },
+            { title: t`印出的内容`, cell: (paper) => <Parts {...props(paper)} /> },
+            { title: t`完成后自动打印`, cell: (paper) => <Automatic {...props(paper)} /> },
+          ]}
+        />
+      </Until>
+    </section>
+  )
+}
+
+interface One {
+  of: PaperRow
+  disabled: boolean
+  set: (change: Change) => void
+}
+const Size = ({ of, disabled, set }: One) => (
+  <Select
+    aria-label={t`${tr(of.title)} 纸张`}
+    disabled={disabled}
+    value={of.size ?? of.sizes[0] ?? null}
+    options={of.sizes.map((size) => ({ value: size, label: tr(paperLabels[size]) }))}
+    onChange={(size) => set({ size: size === of.sizes[0] ? null : size })}
+    style={{ width: 168 }}
+  />
+)
+const Copies = ({ of, disabled, set }: One) => (
+  <InputNumber
+    aria-label={t`${tr(of.title)} 份数`}
+    disabled={disabled}
+    min={1}
+    max={5}
+    value={of.copies}
+    onChange={(copies) => copies && set({ copies })}
+    style={{ width: 64 }}
+  />
+)
+const Automatic = ({ of, disabled, set }: One) => (
+  <Checkbox
+    aria-label={t`${tr(of.title)} 完成后自动打印`}
+    disabled={disabled}
+    checked={of.automatic}
+    onChange={({ target }) => set({ automatic: target.checked })}
+  />
+)
+/** The parts of a paper that may be left out; what is ticked is printed. */
+const Parts = ({ of, disabled, set }: One) => (
+  <span className="print-parts">
+    <Checkbox disabled={disabled} checked={of.logo} onChange={({ target }) => set({ logo: target.checked })}>
+      {t`标志`}
+    </Checkbox>
+    {of.priced && (
+      <Checkbox disabled={disabled} checked={of.prices} onChange={({ target }) => set({ prices: target.checked })}>
+        {t`价格`}
+      </Checkbox>
+    )}
+    {of.blocks.map(({ name, label }) => (
+      <Checkbox
+        key={name}
+        disabled={disabled}
+        checked={!of.hidden.includes(name)}
+        onChange={({ target }) => set({ hidden: target.checked ? of.hidden.filter((each) => each !== name) : [...of.hidden, name] })}
+      >
+        {tr(label)}
+      </Checkbox>
+    ))}
+  </span>
+)
