@@ -86,7 +86,7 @@ export type Block = Named<
     }
   | { readonly is: 'sums'; readonly items: ReadonlyArray<PaperSum | Unsaid> }
   | { readonly is: 'text'; readonly title?: string; readonly text: string; readonly weight?: 'strong' | 'huge' | 'small' }
-  | { readonly is: 'code'; readonly of: string; readonly as: 'bar' | 'qr' }
+  | { readonly is: 'code'; readonly of: string; readonly as: 'bar' | 'qr'; /** mm, of bars. */ readonly high?: number }
   | { readonly is: 'signature'; readonly label: string; readonly path: string }
 >
 export type BlockOf<K extends Block['is']> = Extract<Block, { is: K }>

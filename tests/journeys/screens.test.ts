@@ -16,6 +16,7 @@ import { HANGS } from '../patience.ts'
 import { makeGoods, makeSupplier, orderOf } from '../../modules/lens-orders/server/make.ts'
 import { application, settled, sideways, type App } from './app.ts'
 import { unfit } from './axe.ts'
+import { longRoll, printedInEverySize } from './sizes.ts'
 
 type Screen = [string, ScreenEntry]
 const screens = modules.flatMap((m) => Object.entries(m.screens ?? {}) as Screen[])
@@ -177,6 +178,26 @@ describe('screens in the browser', () => {
     expect(wrong).toEqual([])
   })
 
+  it('prints every declared paper in every size, nothing cut, its codes read back as a label printer draws them', async () => {
+    const wrong: string[] = []
+    const page = await app.as('chain')
+    for (const [pattern, paper] of modules.flatMap((m) => Object.entries(m.papers ?? {})))
+      wrong.push(
+        ...(await printedInEverySize(page, paper, (size) => turnTo(page, `${at(pattern)}?paper=${encodeURIComponent(size)}`))).map(
+          (fault) => `${pattern} ${fault}`,
+        ),
+      )
+    expect(wrong).toEqual([])
+  })
+  it('prints a receipt of any length on one piece of the roll', async () => {
+    const page = await app.as('chain')
+    await turnTo(page, at('/fee-bill-print/{feeBillId}'))
+    await settled(page)
+    const { sheets, length } = await longRoll(page)
+    expect(sheets).toBe(1)
+    expect(length).toBeGreaterThan(500)
+  })
+
   const nameOf = (pattern: string) => pattern.replace(/[{}]/g, '').replace(/\//g, '_') || '_'
 })
 
@@ -254,6 +275,7 @@ async function sampleIds(cx: import('#kernel/server/index.ts').Cx): Promise<Reco
     '/patients/detail/{patientId}/okjing patientId': await one(sql`select pid as id from ok_lens where hid = ${hid} order by pid limit 1`),
     '/visualResult ?': `?pid=${patientId}`,
     '/result ?': `?pid=${patientId}&t=${(await daysExamined(cx, patientId)).join(',')}`,
+    batches: `${await one(sql`select batch_id as id from batch where hid = ${hid} order by batch_id desc limit 1`)}x2`,
     '/contract/payment/print/{id} id': await one(
       sql`select payment_id as id from supplier_payment where hid = ${hid} order by payment_id desc limit 1`,
     ),

@@ -7,8 +7,10 @@ import { PaperEyes, PaperFacts, PaperTable } from './PrintSheet.tsx'
 import { Signature } from './Signature.tsx'
 
 /** A code alone: loaded with the first paper that has one. */
-const Code = ({ of: { as, of } }: { of: BlockOf<'code'> }) => (
-  <Suspense fallback={null}>{as === 'qr' ? <Qr of={of} /> : <Barcode of={of} />}</Suspense>
+const Code = ({ of: { as, of, high } }: { of: BlockOf<'code'> }) => (
+  <Suspense fallback={null}>
+    {as === 'qr' ? <Qr of={of} /> : <Barcode of={of} {...(high === undefined ? {} : { height: high })} />}
+  </Suspense>
 )
 /** The codes of a head: one as it is, several beside each other. */
 export const Codes = ({ of }: { of: ReadonlyArray<BlockOf<'code'>> }) => {

@@ -20,6 +20,7 @@ import { goodsName } from '#modules/products/contract/range.ts'
 import { ProfitLossItem } from './counts.ts'
 import { stock } from './endpoints.ts'
 import { stockInTypes, stockOutTypes } from './fields.ts'
+import { goodsLabels } from './papers.labels.ts'
 import { profitLoss, stockIn, stockOut } from './states.ts'
 
 type Stocktaking<C extends 'stocktaking.sheet' | 'stocktaking.info'> = z.output<(typeof stock)[C]['output']>
@@ -246,6 +247,7 @@ function differences(p: Stocktaking<'stocktaking.info'>, tr: Words['tr']): Sheet
 }
 
 export default papers({
+  '/print/goods-labels/{batches}': goodsLabels,
   '/print/inventory-count/{countId}/{category}': countPaper,
   '/import-print/{stockinId}': stockInPaper,
   '/export-print/{stockoutId}': stockOutPaper,

@@ -15,5 +15,6 @@ export default screens({
   '/import-print/{stockinId}': { title: '入库单打印', can: 'stockin:view', layout: 'print' },
   '/print/inventory-count/{countId}/{category}': { title: '库存盘点单打印', can: 'stock:view', layout: 'print' },
   '/print/loss-and-overflow/{profitLossId}/{category}': { title: '报损报溢单打印', can: 'stock:view', layout: 'print' },
+  '/print/goods-labels/{batches}': { title: '商品标签打印', can: 'stock:view', layout: 'print' },
   '/export-print/{stockoutId}': { title: '出库单打印', can: 'stockout:view', layout: 'print' },
 })

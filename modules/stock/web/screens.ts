@@ -18,5 +18,6 @@ export default components(screens, {
   '/print/inventory-count/{countId}/{category}': printed(papers, '/print/inventory-count/{countId}/{category}'),
   '/print/loss-and-overflow/{profitLossId}/{category}': printed(papers, '/print/loss-and-overflow/{profitLossId}/{category}'),
   '/import-print/{stockinId}': printed(papers, '/import-print/{stockinId}'),
+  '/print/goods-labels/{batches}': printed(papers, '/print/goods-labels/{batches}'),
   '/export-print/{stockoutId}': printed(papers, '/export-print/{stockoutId}'),
 })

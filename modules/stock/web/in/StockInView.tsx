@@ -44,6 +44,7 @@ function Paper({ paper, edit, onLeave }: { paper: StockIn; edit: () => void; onL
       }
       agreed={{ stockinId }}
       printAt={`/import-print/${stockinId}`}
+      labelsAt={labelsOf(paper)}
       busy={send.isPending}
       onMove={(step, reason) =>
         send.mutate({ stockinId, status: stockIn.moves[step].to as 0, version: paper.version, ...(reason ? { reason } : {}) })
@@ -53,6 +54,12 @@ function Paper({ paper, edit, onLeave }: { paper: StockIn; edit: () => void; onL
       <Lines of={paper} />
     </PaperView>
   )
+}
+
+/** A label for each piece that came in. */
+function labelsOf({ items }: StockIn): string | undefined {
+  const batches = items.flatMap((i) => (i.batchId !== null && i.quantity > 0 ? [`${i.batchId}x${i.quantity}`] : []))
+  return batches.length ? `/print/goods-labels/${batches.join(',')}` : undefined
 }
 
 const factsOf = (paper: StockIn) =>

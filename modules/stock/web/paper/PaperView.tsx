@@ -1,6 +1,6 @@
 /** A paper with its lines and what may be done with it: change, print, move on, agree on prices. */
 import { Button } from 'antd'
-import { Pencil, Printer } from 'lucide-react'
+import { Barcode, Pencil, Printer } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Machine } from '#kernel/contract/index.ts'
 import { Can, Facts, confirm, t } from '#kernel/web/index.ts'
@@ -22,6 +22,8 @@ export interface PaperViewProps<M extends string> {
   /** Which paper prices are agreed for, once it is posted. */
   agreed: { stockinId: number } | { stockoutId: number }
   printAt: string
+  /** Where the labels of what came in are printed. */
+  labelsAt?: string | undefined
   busy: boolean
   onMove: (move: M, reason: string | undefined) => void
   onLeave: () => void
@@ -30,7 +32,7 @@ export interface PaperViewProps<M extends string> {
 }
 
 export function PaperView<M extends string>(props: PaperViewProps<M>) {
-  const { paper, machine, facts, code, edit, differ, agreed, printAt, busy, onMove, onLeave, children } = props
+  const { paper, machine, facts, code, edit, differ, agreed, printAt, labelsAt, busy, onMove, onLeave, children } = props
   const [pricing, setPricing] = useState(false)
   usePaperKeys({ onLeave })
   return (
@@ -50,6 +52,9 @@ export function PaperView<M extends string>(props: PaperViewProps<M>) {
           </Can>
         )}
         <Button size="small" icon={<Printer size={13} />} href={printAt} target="_blank">{t`打印`}</Button>
+        {labelsAt && paper.status === machine.is.posted && (
+          <Button size="small" icon={<Barcode size={13} />} href={labelsAt} target="_blank">{t`打印标签`}</Button>
+        )}
         <Moves of={machine} status={paper.status} busy={busy} onMove={onMove} />
       </div>
       {pricing && <Agreed paper={agreed} close={() => setPricing(false)} />}

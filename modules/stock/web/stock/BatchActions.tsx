@@ -19,6 +19,9 @@ export function BatchActions({ row }: { row: StockRow }) {
         </Button>
       )}
       {can('stock:adjust') && <Button size="small" onClick={() => setDialog('count')}>{t`调整`}</Button>}
+      {row.batchId !== null && row.quantity > 0 && (
+        <Button size="small" href={`/print/goods-labels/${row.batchId}x${row.quantity}`} target="_blank">{t`打印标签`}</Button>
+      )}
       <Count row={dialog === 'count' ? row : undefined} hid={hid} close={close} />
       <Hold row={dialog === 'hold' ? row : undefined} close={close} />
     </span>

@@ -48,7 +48,7 @@ export default function StockList() {
         filters={[{ key: 'text', width: 250 }, 'category', 'brand', 'classify_status', { key: 'type', options: kept }]}
         rowTone={(r) => (r.expiryState === expiries.is.past && r.quantity > 0 ? 'bad' : r.locked ? 'warn' : undefined)}
         {...(can('stock:export') ? { exportOf: stock['stock.export'] } : {})}
-        {...(view === '2' && can(['stock:adjust', 'stock:batch']) ? { actions: (r: StockRow) => <BatchActions row={r} /> } : {})}
+        {...(view === '2' ? { actions: (r: StockRow) => <BatchActions row={r} /> } : {})}
         empty={{ text: search.text ? t`没有符合条件的库存` : t`还没有库存。从采购入库开始` }}
       />
       <Scanned code={search.code} close={() => setSearch({ code: undefined })} />

@@ -1,0 +1,59 @@
+/** Labels of goods: name, power, lot and expiry, with the own bar code of the batch, which is what a scan at the till or the shelf reads. */
+import {
+  askSoftly,
+  paper,
+  powerOf,
+  showMoney,
+  showPower,
+  type Block,
+  type PaperPlace,
+  type PaperSizeName,
+  type z,
+} from '#kernel/contract/index.ts'
+import { goodsName } from '#modules/products/contract/range.ts'
+import { labelOf, type CodedBatch } from './codes.ts'
+import { stock } from './endpoints.ts'
+
+/** Labels of one batch at once: what one box of them holds. */
+const MOST = 500
+/** `12x5,13`: five labels of batch 12, one of batch 13. */
+function each(at: PaperPlace): PaperPlace[] {
+  const wanted = (at.params.batches ?? '').split(',').flatMap((one) => {
+    const [, batch, count = '1'] = /^(\d{1,15})(?:x(\d{1,4}))?$/.exec(one.trim()) ?? []
+    return batch === undefined ? [] : [{ batch, count: String(Math.min(Number(count), MOST)) }]
+  })
+  return wanted.map((params) => ({ ...at, params }))
+}
+
+type Batch = z.output<typeof CodedBatch>
+const strong = (text: string): Block => ({ is: 'text', weight: 'strong', text })
+const line = (text: string): Block => ({ is: 'text', text })
+const priceOf = (b: Batch): Block => ({ is: 'text', weight: 'strong', price: true, text: showMoney(b.price) })
+/** Bars as high as the label has room for, mm. */
+const HIGH: Readonly<Partial<Record<PaperSizeName, number>>> = { 'label 40×30': 8, 'label 30×20': 7, tag: 6 }
+/** What there is room for: a tag of eyeglasses has a price and a code, a small label neither lot nor maker. */
+function blocksOf(b: Batch, size: PaperSizeName): Block[] {
+  const code: Block = { is: 'code', as: 'bar', of: labelOf(b.batchId ?? 0), high: HIGH[size] ?? 10 }
+  const power = showPower(powerOf(b))
+  const name = strong([b.productName, power].filter(Boolean).join(' '))
+  if (size === 'tag') return [code, priceOf(b)]
+  if (size === 'label 30×20') return [name, code]
+  const lot = [b.batchNo, b.expiry].filter(Boolean).join('  ')
+  const rest = [...(lot ? [line(lot)] : []), priceOf(b), code]
+  return size === 'label' ? [strong(goodsName(b)), ...(power ? [line(power)] : []), ...rest] : [name, ...rest]
+}
+
+export const goodsLabels = paper({
+  title: '商品标签',
+  sizes: ['label', 'label 40×30', 'label 30×20', 'tag'],
+  prices: true,
+  each,
+  calls: {
+    read: askSoftly(stock['product.batch-code'], ({ params, hid }) => ({ code: labelOf(Number(params.batch)), hid })),
+  },
+  sheet: ({ read }, { t }, { params, size }) => {
+    const batch = read?.list.find((row) => String(row.batchId) === params.batch)
+    if (!batch) return { blocks: [line(t`没有这个批次`)] }
+    return Array.from({ length: Number(params.count) }, () => ({ blocks: blocksOf(batch, size) }))
+  },
+})

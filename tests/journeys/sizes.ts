@@ -1,0 +1,64 @@
+/** Declared papers in every size they may be printed on. */
+import type { Page } from 'playwright-core'
+import { paperSizes, type Paper, type PaperSizeName } from '#kernel/contract/index.ts'
+import { settled } from './app.ts'
+import { codesOn, pagesOf } from './paper.ts'
+
+/** Points of a PDF to the mm. */
+const POINT = 72 / 25.4
+/** Width and height of the first sheet of a PDF, mm. */
+function sizeOf(pdf: Buffer): readonly [number, number] {
+  const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1')) ?? []
+  return [Number(width) / POINT, Number(height) / POINT]
+}
+const near = (a: number, b: number): boolean => Math.abs(a - b) < 1
+
+/** What is wrong with the paper that a page shows, on the sheet its size says. */
+async function faults(page: Page, name: PaperSizeName): Promise<string[]> {
+  const { kind, width, height } = paperSizes[name]
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  const [wide, high] = sizeOf(pdf)
+  const wrong: string[] = []
+  if (!near(wide, width) || (height !== undefined && !near(high, height))) wrong.push(`${wide.toFixed(1)} × ${high.toFixed(1)} mm`)
+  const sheets = kind === 'label' ? await page.locator('.paper-page').count() : 1
+  if (kind !== 'sheet' && pagesOf(pdf) !== sheets) wrong.push(`${pagesOf(pdf)} sheets instead of ${sheets}`)
+  const printed = await page
+    .locator('.paper .barcode svg, .paper svg.qr')
+    .evaluateAll((of) => of.map((svg) => svg.getAttribute('aria-label') ?? ''))
+  const read = new Set(printed.length ? codesOn(pdf).map((code) => code.slice(code.indexOf(':') + 1)) : [])
+  wrong.push(...[...new Set(printed)].filter((code) => !read.has(code)).map((code) => `${code} cannot be read back`))
+  const cut = await page
+    .locator('.paper')
+    .first()
+    .evaluate(
+      (paper) =>
+        [...paper.querySelectorAll('td, th, dd, p')].filter(
+          (e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflow !== 'visible',
+        ).length,
+    )
+  if (cut) wrong.push(`${cut} texts are cut`)
+  return wrong
+}
+/** Prints the paper a page stands on in each of its sizes; answers what is wrong, by size. */
+export async function printedInEverySize(page: Page, { sizes }: Paper, turn: (size: PaperSizeName) => Promise<void>): Promise<string[]> {
+  const wrong: string[] = []
+  for (const size of sizes) {
+    await turn(size)
+    await settled(page)
+    await page.locator('.paper-body').first().waitFor()
+    wrong.push(...(await faults(page, size)).map((fault) => `${size}: ${fault}`))
+  }
+  return wrong
+}
+/** Sheets and length, mm, of a roll with many more lines than it had. */
+export async function longRoll(page: Page): Promise<{ sheets: number; length: number }> {
+  await page.evaluate(() => {
+    const body = document.querySelector('.paper-body')
+    for (let n = 0; n < 120; n++) body?.append(Object.assign(document.createElement('p'), { textContent: `${n}` }))
+  })
+  await page.waitForFunction(
+    () => Number(/size: \d+mm (\d+)mm/.exec(document.querySelector('.paper-desk style')?.textContent ?? '')?.[1]) > 500,
+  )
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  return { sheets: pagesOf(pdf), length: sizeOf(pdf)[1] }
+}
