@@ -1,17 +1,15 @@
 /** The blocks of a declared paper as the browser prints them. */
-import { Fragment, Suspense, type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Block, BlockOf, PaperSum } from '#kernel/contract/paper.ts'
-import { Barcode, Qr } from '../lazily.ts'
 import { tr } from '../i18n.ts'
+import { Barcode } from './Barcode.tsx'
 import { PaperEyes, PaperFacts, PaperTable } from './PrintSheet.tsx'
+import { Qr } from './Qr.tsx'
 import { Signature } from './Signature.tsx'
 
-/** A code alone: loaded with the first paper that has one. */
-const Code = ({ of: { as, of, high } }: { of: BlockOf<'code'> }) => (
-  <Suspense fallback={null}>
-    {as === 'qr' ? <Qr of={of} /> : <Barcode of={of} {...(high === undefined ? {} : { height: high })} />}
-  </Suspense>
-)
+// No lazy ones: a paper that prints itself waits for nothing.
+const Code = ({ of: { as, of, high } }: { of: BlockOf<'code'> }) =>
+  as === 'qr' ? <Qr of={of} /> : <Barcode of={of} {...(high === undefined ? {} : { height: high })} />
 /** The codes of a head: one as it is, several beside each other. */
 export const Codes = ({ of }: { of: ReadonlyArray<BlockOf<'code'>> }) => {
   const codes = of.map((code) => <Code key={code.of} of={code} />)
