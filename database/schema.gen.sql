@@ -5439,6 +5439,32 @@ table running_number
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table scrap
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  hid bigint not null
+  stockout_id bigint not null
+  cause integer -- 1 broken, 2 expired, 3 recalled, 4 contaminated, 5 lost in the workshop, 6 returned and unfit for sale; null: written before causes were asked
+  job_no text
+  photo text
+  approved_by bigint
+  approved_at timestamp with time zone
+  destroyed_on date
+  destroyed_way text
+  witness text
+  destroyed_by bigint
+  constraint scrap_pkey PRIMARY KEY (oid, stockout_id)
+  constraint scrap_oid_stockout_id_fkey FOREIGN KEY (oid, stockout_id) REFERENCES stock_out(oid, stockout_id)
+  constraint scrap__approved CHECK (((approved_by IS NULL) = (approved_at IS NULL)))
+  constraint scrap__cause CHECK (((cause >= 1) AND (cause <= 6)))
+  constraint scrap__destroyed CHECK ((num_nonnulls(destroyed_on, destroyed_way, witness, destroyed_by) = ANY (ARRAY[0, 4])))
+  constraint scrap__words CHECK (((length(job_no) <= 40) AND (length(photo) <= 400000) AND (length(destroyed_way) <= 100) AND (length(witness) <= 30)))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.scrap FOR EACH ROW EXECUTE FUNCTION audit_change('stockout_id', '', '', '')
+  trigger scrap_kept BEFORE UPDATE ON public.scrap FOR EACH ROW EXECUTE FUNCTION scrap_kept()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table service_price
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   service_price_id bigint not null
@@ -5772,6 +5798,7 @@ table stock_out
   index stock_out__by_supplier USING btree (oid, supplier_id)
   index stock_out__by_warehouse USING btree (oid, warehouse_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION audit_change('stockout_id', '', '', '')
+  trigger scrap_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION scrap_approved()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -8475,6 +8502,35 @@ begin
 end $function$
 
 -- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.scrap_approved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  if not exists (select 1 from scrap s where s.oid = new.oid and s.stockout_id = new.stockout_id and s.approved_by is distinct from new.ctid_ and s.approved_by is not null) then
+    raise exception 'scrap % was agreed by nobody else', new.stockout_no using errcode = '23514', constraint = 'stock_out__scrap_own';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.scrap_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  if old.destroyed_on is not null then
+    raise exception 'the destruction is on record' using errcode = '23514', constraint = 'scrap__destroyed_already';
+  end if;
+  if new.destroyed_on is not null and not exists (select 1 from stock_out o where o.oid = new.oid and o.stockout_id = new.stockout_id and o.status = 2) then
+    raise exception 'what is in stock was not destroyed' using errcode = '23514', constraint = 'scrap__not_posted_scrap';
+  end if;
+  return new;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.session_begin(uid_ bigint, oid_ bigint, hash_ text, source_ text, login_source_ text, address_ text, agent_ text, opened_by_ bigint)
  RETURNS void

@@ -2948,6 +2948,21 @@ export interface Tables {
     series: string
     last: number
   }
+  scrap: {
+    oid: number
+    hid: number
+    stockoutId: number
+    /** 1 broken, 2 expired, 3 recalled, 4 contaminated, 5 lost in the workshop, 6 returned and unfit for sale; null: written before causes were asked */
+    cause: 1 | 2 | 3 | 4 | 5 | 6 | null
+    jobNo: string | null
+    photo: string | null
+    approvedBy: number | null
+    approvedAt: string | null
+    destroyedOn: string | null
+    destroyedWay: string | null
+    witness: string | null
+    destroyedBy: number | null
+  }
   service_price: {
     oid: number
     servicePriceId: number

@@ -5,8 +5,8 @@ import { side } from '#modules/frame-orders/contract/fields.ts'
 
 const what = word(
   '事由',
-  { slip: '加工不合格', service: '售后', refused: '来料拒收', supplement: '补片' },
-  { tones: { slip: 'warn', service: 'info', refused: 'bad', supplement: 'warn' } },
+  { slip: '加工不合格', service: '售后', refused: '来料拒收', supplement: '补片', scrap: '报废' },
+  { tones: { slip: 'warn', service: 'info', refused: 'bad', supplement: 'warn', scrap: 'bad' } },
 )
 /** Causes of all four, in the words of the papers they stand on. */
 const cause = word('原因', {
@@ -26,6 +26,7 @@ const cause = word('原因', {
   broken: '破损',
   parameters: '参数调整',
   quality: '质量',
+  scrapped: '报废',
 })
 /** A slip is borne by the store, or by the member who caused it; what was refused and what is replaced under warranty by the supplier. */
 const payer = word('费用承担', { store: '门店', supplier: '供应商', member: '会员' })

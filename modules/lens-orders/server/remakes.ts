@@ -18,6 +18,7 @@ import {
   type Out,
 } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
+import { stockOut } from '#modules/stock/contract/states.ts'
 import { supply } from '../contract/states.ts'
 import { Remake, RemakeSum, type RemakeFilters, type remakes } from '../contract/remakes.ts'
 
@@ -43,7 +44,15 @@ const SUPPLEMENTS = sql`select 'supplement-' || o.order_id, o.submitted_at, o.hi
   from supply_order o join supply_order_line l on l.oid = o.oid and l.order_id = o.order_id
   where o.original_id is not null and o.submitted_at is not null and o.status <> ${lit(supply.is.cancelled)} group by o.oid, o.order_id`
 
-const LEDGER = sql`(${SLIPS} union all ${CASES} union all ${REFUSED} union all ${SUPPLEMENTS}) x`
+/** Goods scrapped of a job: what they cost, once somebody agreed and they left the stock. */
+const SCRAPPED = sql`select 'scrap-' || x.stockout_id, d.posted_at, d.hid, 'scrap', 'scrapped', x.job_no, f.record_frame_id, o.order_id, null, null,
+  sum(l.quantity)::int, min(p.name), null, d.ctid_, 'store', sum(l.quantity * b.cost)::bigint, d.note
+  from scrap x join stock_out d on d.oid = x.oid and d.stockout_id = x.stockout_id join stock_out_item l on l.oid = d.oid and l.stockout_id = d.stockout_id
+    join batch b on b.oid = l.oid and b.batch_id = l.batch_id join product p on p.oid = l.oid and p.product_id = l.product_id
+    left join record_frame f on f.oid = x.oid and f.order_no = x.job_no left join supply_order o on o.oid = x.oid and o.order_no = x.job_no
+  where x.job_no is not null and d.status = ${lit(stockOut.is.posted)} group by x.oid, x.stockout_id, d.oid, d.stockout_id, x.job_no, f.record_frame_id, o.order_id`
+
+const LEDGER = sql`(${SLIPS} union all ${CASES} union all ${REFUSED} union all ${SUPPLEMENTS} union all ${SCRAPPED}) x`
 const asked = (cx: Cx | Out, query: RemakeFilters): Condition[] => [
   sql`x.hid = ${ownStore(cx, query.hid ?? cx.who.hid)}`,
   query.startTime !== undefined && sql`x.at >= ${dayStart(query.startTime)}`,

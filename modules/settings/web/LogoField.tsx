@@ -2,19 +2,25 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { t } from '#kernel/web/index.ts'
 
-const WIDTH = 320
-const HEIGHT = 96
+/** Points a picture has at most, and the length its text may have. */
+interface Room {
+  readonly width: number
+  readonly height: number
+  readonly text: number
+}
+const LOGO: Room = { width: 320, height: 96, text: 60_000 }
+export const PHOTO: Room = { width: 1024, height: 1024, text: 400_000 }
 
-/** A picture made small enough to travel with the store: at most 320 × 96 points, as PNG or WebP. */
-async function shrunk(file: File): Promise<string> {
+/** A picture made small enough to travel with what it belongs to, as PNG or WebP. */
+async function shrunk(file: File, room: Room): Promise<string> {
   const picture = await createImageBitmap(file)
-  const scale = Math.min(1, WIDTH / picture.width, HEIGHT / picture.height)
+  const scale = Math.min(1, room.width / picture.width, room.height / picture.height)
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height)
   const png = canvas.toDataURL('image/png')
-  return png.length <= 60_000 ? png : canvas.toDataURL('image/webp', 0.8)
+  return png.length <= room.text ? png : canvas.toDataURL('image/webp', 0.8)
 }
 
 export function LogoField({
@@ -22,21 +28,28 @@ export function LogoField({
   value,
   onChange,
   disabled,
+  room = LOGO,
+  label = t`门店标志`,
+  none = t`未设标志`,
 }: {
   id: string
   value: string | null | undefined
   onChange: (logo: string | null) => void
   disabled: boolean
+  room?: Room
+  /** What the picture is of, and what is said where there is none. */
+  label?: string
+  none?: string
 }) {
   const [wrong, setWrong] = useState(false)
   const take = (file: File | undefined) => {
     if (!file) return
     setWrong(false)
-    shrunk(file).then(onChange, () => setWrong(true))
+    shrunk(file, room).then(onChange, () => setWrong(true))
   }
   return (
     <div className="logo-edit">
-      {value ? <img src={value} alt={t`门店标志`} /> : <span className="screen-note">{t`未设标志`}</span>}
+      {value ? <img src={value} alt={label} /> : <span className="screen-note">{none}</span>}
       {!disabled && (
         <label className="btn">
           {t`选择图片`}

@@ -49,7 +49,7 @@ const statusIn = {
   ],
 } as const
 const writeOut = { can: 'stockout:edit', fails: ['service_not_stocked', 'stock_unpowered', 'warehouse_off'] } as const
-const moveOut = { fails: [...issueFails, 'warehouse_off', 'take_back_too_much', 'payable_claimed'] } as const
+const moveOut = { fails: [...issueFails, 'warehouse_off', 'take_back_too_much', 'payable_claimed', 'scrap_own'] } as const
 const pricing = { can: 'stock:price', fails: ['not_posted'] } as const
 
 /** Stock-in and stock-out. GET calls that change state keep the legacy method; they are never retried nor prefetched. */

@@ -3,6 +3,7 @@ import { codes } from './endpoints.codes.ts'
 import { counts } from './endpoints.counts.ts'
 import { papers } from './endpoints.papers.ts'
 import { lawFails } from './refusals.ts'
+import { scraps } from './scrap.ts'
 import {
   Adjust,
   Adjusted,
@@ -48,6 +49,7 @@ export const stock = {
   ...papers,
   ...codes,
   ...counts,
+  ...scraps,
   'stock.list': get('/stock/list', { ...view, summary: 'Stock by product, power and batch', input: StockQuery, output: StockPage }),
   'stock.view': get('/{product}/stocks/', {
     ...view,

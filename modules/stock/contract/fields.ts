@@ -43,8 +43,10 @@ export const stockOutTypes = {
 /** The kind of stock-in that is bought, and the kind of stock-out that goes back to whom it was bought from. */
 export const PURCHASE = 1
 export const SUPPLIER_RETURN = 4
+/** The kind of stock-out that scraps. */
+export const SCRAP = 5
 /** Kinds of stock-out that may take locked or expired batches: they leave the shop, not to a member. */
-export const HELD_MAY_LEAVE: ReadonlySet<number> = new Set([SUPPLIER_RETURN, 5, 6])
+export const HELD_MAY_LEAVE: ReadonlySet<number> = new Set([SUPPLIER_RETURN, SCRAP, 6])
 
 const piece = (name: ClinicalName) => clinical(name, { warn: null, reason: 'what lies on a shelf is as it is' })
 export const sph = piece('sphere')

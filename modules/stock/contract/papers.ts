@@ -21,6 +21,7 @@ import { ProfitLossItem } from './counts.ts'
 import { stock } from './endpoints.ts'
 import { stockInTypes, stockOutTypes } from './fields.ts'
 import { goodsLabels } from './papers.labels.ts'
+import { scrapCauses } from './scrap.ts'
 import { profitLoss, stockIn, stockOut } from './states.ts'
 
 type Stocktaking<C extends 'stocktaking.sheet' | 'stocktaking.info'> = z.output<(typeof stock)[C]['output']>
@@ -246,7 +247,52 @@ function differences(p: Stocktaking<'stocktaking.info'>, tr: Words['tr']): Sheet
   }
 }
 
+/** 报废单: what is scrapped and why, who agreed, how it was destroyed. */
+const scrapPaper = paper({
+  title: '报废单',
+  sizes: ['A4', 'A5 landscape', 'continuous'],
+  prices: true,
+  calls: { info: ask(stock['scrap.info'], (at) => ({ id: idAt(at, 'stockoutId') })) },
+  sheet: ({ info: p }, { tr }) => ({
+    clinic: p.hospitalName,
+    codes: [{ is: 'code', as: 'bar', of: p.stockoutNo }],
+    signatures: ['制单', '审批人', '销毁人', '监销人'],
+    blocks: [
+      {
+        is: 'facts',
+        items: [
+          ['报废原因', p.cause && tr(scrapCauses[p.cause])],
+          ['加工单号', p.jobNo],
+          ['仓库', p.warehouseName],
+          ['状态', tr(wordOf(stockOut, p.status))],
+          ['制单人', p.staffName],
+          ['审批人', p.approverName],
+          ['审批时间', p.approvedAt?.slice(0, 16)],
+          ['备注', p.note],
+        ],
+      },
+      {
+        is: 'table',
+        columns: ['商品', whole('光度'), '批号', whole('有效期至'), right('数量'), whole('单位')],
+        rows: p.items.map((i) => [goodsName(i), showPower(powerOf(i)), i.batchNo ?? '', i.expiry ?? '', i.quantity, i.unit]),
+        foot: [tr('合计'), '', '', '', p.quantity, ''],
+      },
+      p.value !== null && { is: 'sums', price: true, items: [{ label: '报废金额', value: showMoney(p.value) }] },
+      {
+        is: 'facts',
+        items: [
+          ['销毁日期', p.destroyedOn],
+          ['销毁方式', p.destroyedWay],
+          ['销毁人', p.destroyerName],
+          ['监销人', p.witness],
+        ],
+      },
+    ],
+  }),
+})
+
 export default papers({
+  '/print/scrap/{stockoutId}': scrapPaper,
   '/print/goods-labels/{batches}': goodsLabels,
   '/print/inventory-count/{countId}/{category}': countPaper,
   '/import-print/{stockinId}': stockInPaper,

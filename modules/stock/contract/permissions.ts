@@ -15,6 +15,8 @@ export default permissions({
   'stockout:revoke': { label: '撤销出库', roles: [] },
   'stock:count': { label: '盘点', roles: ['warehouse', 'workshop'] },
   'stock:loss': { label: '填写报损报溢单', roles: ['warehouse', 'workshop'] },
+  'stock:scrap': { label: '填写报废单', roles: ['warehouse', 'workshop'] },
+  'stock:scrap-approve': { label: '审批报废', roles: [] },
   'stock:loss-approve': { label: '确认报损报溢', roles: [] },
   'warehouse:edit': { label: '维护仓库', roles: [] },
 })

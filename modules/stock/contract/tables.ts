@@ -1,4 +1,5 @@
 import { tables } from '#kernel/contract/tables.ts'
+import { scrapCauses } from './scrap.ts'
 
 export default tables({
   warehouse: { word: '仓库', wall: 'store', personal: { warehouse_id: ['manager', 'phone'] }, impersonal: ['name', 'address'] },
@@ -7,6 +8,12 @@ export default tables({
   stock_in_item: { word: '入库明细', wall: 'store' },
   stock_out: { word: '出库单', wall: 'store', personal: { stockout_id: ['receiver'] } },
   stock_out_item: { word: '出库明细', wall: 'store' },
+  scrap: {
+    word: '报废单',
+    wall: 'store',
+    personal: { stockout_id: ['witness'] },
+    says: { cause: scrapCauses },
+  },
   stocktaking: { word: '盘点单', wall: 'store' },
   stocktaking_line: { word: '盘点明细', wall: 'store', addedOnly: true },
   profit_loss: { word: '报损报溢单', wall: 'store' },

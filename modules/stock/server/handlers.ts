@@ -30,6 +30,7 @@ import {
   stockOutOf,
   stockOutPage,
 } from './stock-out.ts'
+import { approveScrap, createScrap, destroyScrap, scrapOf, scrapPage } from './scrap.ts'
 import { closeWarehouse, editWarehouse, openWarehouse, warehousePage, warehouses } from './warehouses.ts'
 
 const storeOf = (cx: Cx, hid: number | undefined): number => ownStore(cx, hid ?? cx.who.hid)
@@ -37,6 +38,11 @@ const listed = (list: StockRow[]) => ({ list, total: list.length })
 
 export default implement(stock, {
   'product.batch-code': readCode,
+  'scrap.list': scrapPage,
+  'scrap.create': createScrap,
+  'scrap.info': (cx, { id }) => scrapOf(cx, id),
+  'scrap.approve': approveScrap,
+  'scrap.destroy': destroyScrap,
   'product.export-epc': exportTags,
   'stock.list': (cx, query) => batchRows(cx, stockWhere(ownStore(cx, query.hid), query), query),
   'stock.view': (cx, query) => {

@@ -65,6 +65,6 @@ describe('a locked batch', () => {
       items: [{ productId, batchId, quantity: 1 }],
     })
     await as('warehouse').call('stockout.status', { stockoutId: paper.stockoutId, status: 1 })
-    expect((await as('warehouse').call('stockout.confirm', { stockoutId: paper.stockoutId })).status).toBe(2)
+    expect((await as('manager').call('stockout.confirm', { stockoutId: paper.stockoutId })).status).toBe(2)
   })
 })

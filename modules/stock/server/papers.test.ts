@@ -137,7 +137,7 @@ describe('stock papers', () => {
       stockoutType: 5,
       items: [{ productId: bottle.productId, batchId: batchId!, quantity: 2 }],
     })
-    await call('stockout.bulk-delivery', { stock_out_ids: [scrap.stockoutId] })
+    await clinic.as('manager').call('stockout.bulk-delivery', { stock_out_ids: [scrap.stockoutId] })
     expect((await call('stock.list', { hid: clinic.hid })).total).toBe(0)
   })
 

@@ -2,7 +2,7 @@ import { move, type Cx } from '#kernel/server/index.ts'
 import { SUPPLIER_RETURN } from '../contract/fields.ts'
 import type { IssueFail } from '../contract/refusals.ts'
 import { stockOut } from '../contract/states.ts'
-import { confirmStockOut, createStockOut, type WriteFail } from './stock-out.ts'
+import { createStockOut, postStockOut, type WriteFail } from './stock-out.ts'
 
 /** Pieces of named batches go back to whom they were bought from, on a stock-out that is posted at once. */
 export async function sendBack(
@@ -27,6 +27,6 @@ export async function sendBack(
     ...(supplierId ? { supplierId } : {}),
   })
   await move(cx, stockOut, stockoutId, 'submit', { automatic: true })
-  await confirmStockOut(cx, stockoutId, { note, automatic: true })
+  await postStockOut(cx, stockoutId, { note, automatic: true })
   return stockoutId
 }

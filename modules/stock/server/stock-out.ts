@@ -36,12 +36,15 @@ import { stockOut, differences } from '../contract/states.ts'
 import { needsPower, normal } from './batches.ts'
 import type { IssueFail } from '../contract/refusals.ts'
 import { issue, takeBack } from './issue.ts'
+import { agreeToScrap, beginScrap } from './scrap.agree.ts'
 import { historyShown, moveTo, paperWhere, STOCKOUT_NO } from './papers.ts'
 import { usableWarehouse } from './warehouses.ts'
 
 export type WriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off'
 type RevokeFail = 'take_back_too_much' | 'payable_claimed'
-type StatusFail = IssueFail | RevokeFail
+/** What keeps a paper from being posted. */
+export type ConfirmFail = IssueFail | 'scrap_own'
+type StatusFail = ConfirmFail | RevokeFail
 
 const parts = {
   select: sql`${columnsOf(StockOutRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'staffName', 'lines', 'quantity', 'amount')}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount`,
@@ -109,6 +112,7 @@ export async function createStockOut(cx: Cx<WriteFail>, { items, hid, ...head }:
     ctid: cx.who.ctid || null,
   })
   await begin(cx, stockOut, row.stockoutId, stockOut.is.draft)
+  await beginScrap(cx, row)
   await writeItems(cx, hid, row.stockoutId, items)
   return stockOutOf(cx, row.stockoutId)
 }
@@ -130,11 +134,21 @@ export async function beforeOut(cx: Cx<WriteFail>, { stockoutId, version, items,
   return stockOutOf(cx, stockoutId)
 }
 
+interface Confirmed {
+  version?: number | undefined
+  note?: string | undefined
+  automatic?: boolean
+}
+/** Posts a paper; one that scraps goods with the agreement of who posts it. */
+export async function confirmStockOut(cx: Cx<ConfirmFail>, stockoutId: number, how: Confirmed = {}): Promise<StockOut> {
+  await agreeToScrap(cx, await stockOutOf(cx, stockoutId))
+  return postStockOut(cx, stockoutId, how)
+}
 /** Issues the goods of a paper; each line then names the batch its pieces came from, a line of several batches becoming several. */
-export async function confirmStockOut(
+export async function postStockOut(
   cx: Cx<IssueFail>,
   stockoutId: number,
-  { version, note, automatic = false }: { version?: number | undefined; note?: string | undefined; automatic?: boolean } = {},
+  { version, note, automatic = false }: Confirmed,
 ): Promise<StockOut> {
   const paper = await stockOutOf(cx, stockoutId)
   await move(cx, stockOut, stockoutId, 'post', {
@@ -212,7 +226,7 @@ export async function revokeStockOut(cx: Cx<RevokeFail>, stockoutId: number, rea
 
 /** Several papers at once, all or none. Drafts are handed in on the way. */
 export async function bulkDelivery(
-  cx: Cx<IssueFail>,
+  cx: Cx<ConfirmFail>,
   { stock_out_ids, note }: { stock_out_ids: readonly number[]; note?: string | undefined },
 ): Promise<{ delivered: number }> {
   const ids = [...new Set(stock_out_ids)].sort((a, b) => a - b)

@@ -1,0 +1,21 @@
+/** What the stock asks of a paper that scraps goods, whichever call moves it. */
+import { find, insert, locked, may, update, type Cx } from '#kernel/server/index.ts'
+import { SCRAP } from '../contract/fields.ts'
+
+/** The facts of a paper that is of type 5, kept from its first moment. */
+export const beginScrap = async (
+  cx: Cx,
+  { hid, stockoutId, stockoutType }: { hid: number; stockoutId: number; stockoutType: number },
+): Promise<void> => {
+  if (stockoutType === SCRAP && !(await find(cx, 'scrap', { stockoutId }))) await insert(cx, 'scrap', { hid, stockoutId })
+}
+/** What a paper of type 5 asks before its goods leave: somebody who may agree to scrapping, and did not write it. */
+export async function agreeToScrap(cx: Cx<'scrap_own'>, paper: { stockoutId: number; hid: number; stockoutType: number }): Promise<void> {
+  const { stockoutId, hid, stockoutType } = paper
+  if (stockoutType !== SCRAP) return
+  if (!may(cx, 'stock:scrap-approve', hid)) cx.refuse('no_access', { what: '审批报废', code: 'stock:scrap-approve' })
+  await beginScrap(cx, paper)
+  const { ctid } = await locked(cx, 'stock_out', { stockoutId })
+  if (ctid === cx.who.ctid) cx.refuse('scrap_own')
+  await update(cx, 'scrap', { stockoutId }, { approvedBy: cx.who.ctid, approvedAt: cx.now })
+}

@@ -1,0 +1,126 @@
+/** Scrap papers: written with cause and photo, agreed by another person, destroyed before a witness. */
+import { Button } from 'antd'
+import { showMoney } from '#kernel/contract/index.ts'
+import { Choose, DataTable, Form, t, toast, tr, useWho, type Column, type FormItem } from '#kernel/web/index.ts'
+import { PHOTO, PictureField } from '#modules/settings/web/door.tsx'
+import { stock } from '../../contract/endpoints.ts'
+import { scrapCauses, type ScrapRow } from '../../contract/scrap.ts'
+import type { StockRow } from '../../contract/shapes.ts'
+import { nameOf } from '../count/goods.ts'
+import { PaperScreen, PrintLink, usePapers } from '../paper/PaperScreen.tsx'
+import { useWarehouses } from '../paper/fields.tsx'
+import { ScrapView } from './ScrapView.tsx'
+import '../stock.css'
+
+export default function ScrapList() {
+  const { hid } = useWho()
+  const papers = usePapers('stock:scrap')
+  const { begin, open } = papers
+  return (
+    <PaperScreen
+      of={papers}
+      title={t`报废单`}
+      create={t`新建报废单`}
+      width={1000}
+      form={<ScrapForm onDone={open} onLeave={papers.leave} />}
+      view={(id) => <ScrapView stockoutId={id} onLeave={() => open(undefined)} />}
+    >
+      <DataTable
+        of={stock['scrap.list']}
+        input={{ hid }}
+        rowKey="stockoutId"
+        live={['stock']}
+        pageSize={50}
+        onTotal={papers.setTotal}
+        onOpen={(p) => open(p.stockoutId)}
+        {...(begin ? { onNew: begin } : {})}
+        columns={columns}
+        filters={[{ key: 'text', width: 220 }, 'cause', 'status', { range: ['start_date', 'end_data'], label: '出库日期' }]}
+        actions={(p) => <PrintLink to={`/print/scrap/${p.stockoutId}`} label={t`打印 ${p.stockoutNo}`} />}
+        empty={{
+          text: t`还没有报废单。破损、过期、召回的货在这里报废，由另一个人审批`,
+          action: begin && <Button type="primary" onClick={begin}>{t`新建报废单`}</Button>,
+        }}
+      />
+    </PaperScreen>
+  )
+}
+const columns: ReadonlyArray<Column<ScrapRow>> = [
+  { key: 'stockoutNo', title: '报废单号', sort: false, render: (p) => <strong>{p.stockoutNo}</strong> },
+  { key: 'stockoutDate', sort: false },
+  { key: 'cause', sort: false, render: (p) => (p.cause ? tr(scrapCauses[p.cause]) : '—') },
+  { key: 'jobNo', sort: false },
+  { key: 'quantity', sort: false },
+  { key: 'value', sort: false, render: (p) => showMoney(p.value) },
+  { key: 'status', sort: false },
+  { key: 'staffName', sort: false },
+  { key: 'approverName', sort: false },
+  { key: 'destroyedOn', sort: false, render: (p) => p.destroyedOn ?? t`尚未销毁` },
+]
+
+const batchLabel = (b: StockRow): string =>
+  [nameOf(b), b.batchNo, b.expiry && t`至 ${b.expiry}`, t`剩 ${b.quantity}`].filter(Boolean).join(' ')
+/** The goods: each line a batch that lies in the store. */
+const items = (hid: number): FormItem<'items'> => ({
+  key: 'items',
+  blank: {},
+  columns: [
+    {
+      key: 'batchId',
+      width: 420,
+      control: (line, change) => (
+        <Choose
+          of={stock['stock.list']}
+          input={{ hid }}
+          search="text"
+          value="batchId"
+          label={batchLabel}
+          chosen={typeof line.batchId === 'number' ? line.batchId : undefined}
+          onChange={(batchId, row) => change({ batchId, productId: row?.productId })}
+        />
+      ),
+    },
+    { key: 'quantity', width: 110 },
+    { key: 'note', width: 200 },
+  ],
+})
+function ScrapForm({ onDone, onLeave }: { onDone: (stockoutId: number) => void; onLeave: () => void }) {
+  const { hid } = useWho()
+  const options = useWarehouses()
+  return (
+    <div className="lines-scroll">
+      <Form
+        of={stock['scrap.create']}
+        fixed={{ hid }}
+        initial={{ items: [{}] }}
+        draft="scrap"
+        fields={[
+          { key: 'cause', span: 3 },
+          { key: 'jobNo', span: 3 },
+          { key: 'warehouseId', span: 3, options, placeholder: t`默认仓库` },
+          { key: 'note', span: 12 },
+          items(hid),
+          {
+            key: 'photo',
+            span: 12,
+            control: (form, id) => (
+              <PictureField
+                id={id}
+                disabled={false}
+                room={PHOTO}
+                label={t`报废的照片`}
+                none=""
+                value={typeof form.values.photo === 'string' ? form.values.photo : null}
+                onChange={(photo) => form.set('photo', photo)}
+              />
+            ),
+          },
+        ]}
+        saveLabel={t`保存，等待审批`}
+        invalidates={[stock['scrap.list']]}
+        onLeave={onLeave}
+        onDone={(p) => (toast(t`${p.stockoutNo} 已保存，等另一个人审批`, 'ok'), onDone(p.stockoutId))}
+      />
+    </div>
+  )
+}
