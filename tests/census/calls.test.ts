@@ -38,6 +38,7 @@ const FINISHED: readonly string[] = [
   'specialist-remote',
   'staff',
   'statistics',
+  'stock',
   'stock-in',
   'stock-out',
   'stored-value',

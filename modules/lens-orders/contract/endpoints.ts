@@ -6,6 +6,7 @@ import { lots } from './lots.ts'
 import { makerCalls } from './maker/endpoints.ts'
 import { previewCalls } from './preview.ts'
 import { receiveCalls, receipts } from './receive.ts'
+import { purchases } from './purchase.ts'
 import { remakes } from './remakes.ts'
 import {
   ById,
@@ -114,6 +115,7 @@ export const lensOrders = {
   ...previewCalls,
   ...receipts,
   ...remakes,
+  ...purchases,
   ...lots,
   ...receiveCalls(orderKinds.care),
   ...receiveCalls(orderKinds.device),

@@ -1,5 +1,6 @@
 import { refusals } from '#kernel/contract/index.ts'
 export default refusals({
+  no_stock_kind: '“{product}”没有备货订单的种类，请手工下单',
   order_blocked: '订单检查未通过：{what}',
   order_unconfirmed: '订单检查有提醒，请确认或填写理由：{what}',
   order_unpaid: '收费单还差 {due} 元，收清或收够定金后再下单；主管可填写理由放行',

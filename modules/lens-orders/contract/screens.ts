@@ -13,6 +13,7 @@ export default screens({
   '/order/glass-frame': list('镜架订单', 'glasses', 60),
   '/order/gsp': list('GSP 订单', 'shield-check', 70),
   '/order/other': list('其他订单', 'package-plus', 80),
+  '/order/purchase': list('备货采购', 'package-plus', 85),
   '/order/remakes': { ...list('返工台账', 'history', 90), can: 'order:cost' },
   '/order/lots': list('批号追溯', 'package-search', 95),
   '/order/okjing-add': { title: '新增硬镜订单', can: 'order:edit' },

@@ -19,6 +19,7 @@ import { traceLot } from './lots.ts'
 import { filesOf, makeFile, profileOf, saveProfile, sentFile } from './maker.ts'
 import { preview } from './preview.ts'
 import { receiptHandlers } from './receipts.ts'
+import { makeStockOrders, proposal, purchaseLines, purchasePage } from './purchase.ts'
 import { remakeHandlers } from './remakes.ts'
 import { lateNow, orderOf, ordersPage, statusName } from './queries.ts'
 import { createOrder, editOrder } from './save.ts'
@@ -106,6 +107,10 @@ const kindsNamed = ({ type, order_type }: Pick<OrderListFilters, 'type' | 'order
 }
 
 export default implement(lensOrders, {
+  'purchase.order': purchasePage,
+  'purchase.order-detail': purchaseLines,
+  'purchase.proposal': proposal,
+  'purchase.propose': makeStockOrders,
   'lens-orders.all.create': (cx, input) => createLenses(cx, input),
   'lens-orders.all.update': (cx, input) => editLenses(cx, input),
   'batch-orders.create': (cx, input) => createBatch(cx, input),

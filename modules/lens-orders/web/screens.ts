@@ -19,6 +19,7 @@ export default components(screens, {
   '/order/glass-frame': list,
   '/order/gsp': list,
   '/order/other': list,
+  '/order/purchase': () => import('./purchase/Purchase.tsx'),
   '/order/remakes': () => import('./remakes/Remakes.tsx'),
   '/order/lots': () => import('./lots/LotTrace.tsx'),
   '/order/okjing-add': form,

@@ -43,10 +43,12 @@ export const stockOutTypes = {
 /** The kind of stock-in that is bought, and the kind of stock-out that goes back to whom it was bought from. */
 export const PURCHASE = 1
 export const SUPPLIER_RETURN = 4
-/** The kind of stock-out that scraps. */
+/** Kinds of stock-out that no member asked for: moved elsewhere, scrapped, lost. */
+export const TRANSFER = 3
 export const SCRAP = 5
+export const LOSS = 6
 /** Kinds of stock-out that may take locked or expired batches: they leave the shop, not to a member. */
-export const HELD_MAY_LEAVE: ReadonlySet<number> = new Set([SUPPLIER_RETURN, SCRAP, 6])
+export const HELD_MAY_LEAVE: ReadonlySet<number> = new Set([SUPPLIER_RETURN, SCRAP, LOSS])
 
 const piece = (name: ClinicalName) => clinical(name, { warn: null, reason: 'what lies on a shelf is as it is' })
 export const sph = piece('sphere')

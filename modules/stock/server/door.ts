@@ -6,5 +6,6 @@ export { available, onShelf, onHand, issue, takeBack, stillOut, stockWarnings } 
 export { receive } from './receive.ts'
 export { historyShown, moveTo } from './papers.ts'
 export { freeHeld, heldPieces, lockBatches, receivePaper } from './held.ts'
+export { demandOf, type Sku } from './demand.ts'
 export { sendBack } from './send-back.ts'
 export type { IssueFail, ReceiveFail } from '../contract/refusals.ts'

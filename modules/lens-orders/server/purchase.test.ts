@@ -1,0 +1,92 @@
+/** What is on its way to the shelf, and what should be ordered for it. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#kernel/server/index.ts'
+import { makeStock } from '#modules/stock/server/make.ts'
+import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { makeGoods, makeSupplier, orderOf } from './make.ts'
+
+let clinic: Clinic
+let supplierId = 0
+let frame = 0
+const as = (role: Parameters<Clinic['as']>[0]) => clinic.as(role)
+beforeAll(async () => {
+  clinic = await freshClinic()
+  supplierId = await makeSupplier(as('manager'))
+  frame = await makeGoods(as('manager'), 1, supplierId, { minStock: 4, maxStock: 10 })
+})
+const proposals = async (query: object = {}) => (await as('warehouse').call('purchase.proposal', { hid: clinic.hid, ...query })).list
+
+describe('orders for the shelf', () => {
+  it('are proposed by limits and by what was taken, and one call makes them, a draft a supplier', async () => {
+    expect((await proposals()).filter((p) => p.productId === frame)).toMatchObject([
+      { quantity: 10, why: 'min', onHand: 0, onOrder: 0, supplierId },
+    ])
+    await makeStock(as('warehouse').call, clinic.hid, [{ productId: frame, quantity: 9, cost: 50 }])
+    expect((await proposals()).filter((p) => p.productId === frame)).toEqual([])
+    // Eight are sold: one is left, below the lower limit and below a week's demand.
+    const sold = await as('warehouse').call('stockout.create', {
+      hid: clinic.hid,
+      stockoutType: 1,
+      items: [{ productId: frame, quantity: 8 }],
+    })
+    await as('warehouse').call('stockout.status', { stockoutId: sold.stockoutId, status: 1 })
+    await as('warehouse').call('stockout.confirm', { stockoutId: sold.stockoutId })
+    const [now] = (await proposals({ supplierId })).filter((p) => p.productId === frame)
+    expect(now).toMatchObject({ onHand: 1, demand: 8, why: 'demand', quantity: 9, maxStock: 10 })
+    // What was scrapped or sent back is nobody's demand.
+    const other = await makeSupplier(as('manager'))
+    const care = await makeGoods(as('manager'), 8, other, { minStock: 2, maxStock: 3 })
+    const made = await as('warehouse').call('purchase.propose', {
+      hid: clinic.hid,
+      items: [
+        { productId: frame, number: now?.quantity ?? 0 },
+        { productId: care, number: 3 },
+      ],
+    })
+    expect(made.map((m) => [m.kind, m.pieces])).toEqual([
+      ['frame', 9],
+      ['other', 3],
+    ])
+    // On its way, it is proposed no more.
+    expect((await proposals()).filter((p) => [frame, care].includes(p.productId))).toEqual([])
+  })
+  it('a lens is proposed in the power that was taken', async () => {
+    const lens = await makeGoods(as('manager'), 3, supplierId)
+    const power = { sph: -3.25, cyl: -0.75, axis: null }
+    await makeStock(as('warehouse').call, clinic.hid, [{ productId: lens, quantity: 4, cost: 50, ...power }])
+    const out = await as('warehouse').call('stockout.create', {
+      hid: clinic.hid,
+      stockoutType: 2,
+      items: [{ productId: lens, quantity: 4, ...power }],
+    })
+    await as('warehouse').call('stockout.bulk-delivery', { stock_out_ids: [out.stockoutId] })
+    const [row] = (await proposals()).filter((p) => p.productId === lens)
+    expect(row).toMatchObject({ sph: -3.25, cyl: -0.75, onHand: 0, demand: 4, why: 'out' })
+    const [made] = await as('warehouse').call('purchase.propose', {
+      hid: clinic.hid,
+      items: [{ productId: lens, sph: -3.25, cyl: -0.75, number: 2 }],
+    })
+    expect(made).toMatchObject({ kind: 'glasses', pieces: 2 })
+  })
+  it('are listed while something of them is to come: late first, by state, with their lines', async () => {
+    const { call, input } = orderOf('frame', { productId: frame, hid: clinic.hid })
+    const { orderId } = await as('warehouse').call(call as 'frame-supplier-orders.create', input as never)
+    const list = async (query: object = {}) =>
+      (await as('warehouse').call('purchase.order', { hid: clinic.hid, ...query })).list.filter((o) => o.orderId === orderId)
+    // A draft is not on its way.
+    expect(await list()).toEqual([])
+    for (const status of [2, 3]) await as('warehouse').call('orders.status', { oid: orderId, status })
+    expect(await list()).toMatchObject([{ pieces: 4, received: 0, waiting: 4, late: false, costTotal: null }])
+    await as('warehouse').call('frame-supplier-orders.receive', { id: orderId, lines: [{ quantity: 1 }] })
+    expect(await list({ state: 'open' })).toMatchObject([{ received: 1, waiting: 3 }])
+    await clinic.tx((cx) => cx.db.run(sql`update supply_order set promised_on = ${cx.today}::date - 2 where order_id = ${orderId}`))
+    expect(await list({ state: 'late' })).toMatchObject([{ lateDays: 2 }])
+    expect(await list({ state: 'due' })).toEqual([])
+    const lines = (await as('warehouse').call('purchase.order-detail', { hid: clinic.hid, id: orderId })).list
+    expect(lines).toMatchObject([{ productId: frame, ordered: 4, received: 1, waiting: 3 }])
+    expect((await as('manager').call('purchase.order', { hid: clinic.hid })).list[0]?.costTotal).not.toBeNull()
+    const other = await freshClinic()
+    expect((await other.as('warehouse').call('purchase.order', {})).list).toEqual([])
+    expect(await as('cashier').refusal('purchase.proposal', { hid: clinic.hid })).toMatchObject({ code: 20405 })
+  })
+})

@@ -1,0 +1,173 @@
+/** What the store orders for its shelves: what should be ordered now, and what is on its way. */
+import { InputNumber } from 'antd'
+import { useState } from 'react'
+import { powerOf, showPower } from '#kernel/contract/index.ts'
+import { Act, DataTable, Screen, t, toast, useCan, useGo, useSend, useTabs, useWho, type Column } from '#kernel/web/index.ts'
+import { lensOrders } from '../../contract/endpoints.ts'
+import type { ProposalRow, PurchaseLine, PurchaseRow } from '../../contract/purchase.ts'
+import { Promised } from '../words.tsx'
+
+export default function Purchase() {
+  const may = useCan()('order:stock')
+  const views = [['proposal', t`备货建议`] as const, ['orders', t`在途订单`] as const, ['lines', t`在途商品`] as const]
+  const [view, tabs] = useTabs(may ? views : views.slice(1), { name: 'view', label: t`查看方式` })
+  if (view === 'proposal') return <Proposal tabs={tabs} />
+  return (
+    <Screen fill actions={tabs}>
+      {view === 'orders' ? <Orders /> : <Lines />}
+    </Screen>
+  )
+}
+
+const keyOf = ({ rowKey }: ProposalRow) => rowKey
+/** Each row as it should be ordered; another number is typed over it, 0 leaves it out. The button below makes the orders of all that is shown. */
+function Proposal({ tabs }: { tabs: React.ReactNode }) {
+  const { hid } = useWho()
+  const [typed, setTyped] = useState<Readonly<Record<string, number>>>({})
+  return (
+    <Screen fill note={t`按上下限、90 天用量、到货天数和在途数量计算`} actions={tabs}>
+      <DataTable
+        of={lensOrders['purchase.proposal']}
+        input={{ hid }}
+        rowKey="rowKey"
+        live={['stock', 'orders']}
+        columns={[...proposalColumns, quantityColumn(typed, (key, number) => setTyped((was) => ({ ...was, [key]: number })))]}
+        filters={[{ key: 'text', width: 220 }, 'category']}
+        summary={(rows) => <Ordering rows={rows} typed={typed} done={() => setTyped({})} />}
+        empty={{ text: t`现有和在途的都够用，没有要订的商品` }}
+      />
+    </Screen>
+  )
+}
+interface OrderingProps {
+  rows: readonly ProposalRow[]
+  typed: Readonly<Record<string, number>>
+  done: () => void
+}
+function Ordering({ rows, typed, done }: OrderingProps) {
+  const { hid } = useWho()
+  const go = useGo()
+  const wanted = rows.map((row) => ({ row, number: typed[keyOf(row)] ?? row.quantity })).filter(({ number }) => number > 0)
+  const send = useSend(lensOrders['purchase.propose'], {
+    invalidates: [lensOrders['purchase.proposal'], lensOrders['purchase.order'], lensOrders['purchase.order-detail']],
+    onSuccess: (made) => {
+      done()
+      toast(t`已生成 ${made.length} 张备货订单草稿`, 'ok')
+      go(made.length === 1 && made[0] ? (LISTS[made[0].kind] ?? '/order/glasses') : '/order/glasses')
+    },
+  })
+  const items = wanted.map(({ row: { productId, sph, cyl, axis }, number }) => ({ productId, sph, cyl, axis, number }))
+  return (
+    <Act type="primary" loading={send.isPending} unless={!items.length && t`没有要订的商品`} onClick={() => send.mutate({ hid, items })}>
+      {t`生成备货订单（${items.length} 行）`}
+    </Act>
+  )
+}
+/** Where the drafts of a kind are listed. */
+const LISTS: Readonly<Record<string, string>> = {
+  frame: '/order/glass-frame',
+  glasses: '/order/glasses',
+  batch: '/order/contact-lens',
+  care: '/order/eye_care',
+  device: '/order/instrument',
+  other: '/order/other',
+}
+/** How many, to be typed over. */
+const quantityColumn = (typed: Readonly<Record<string, number>>, type: (key: string, number: number) => void): Column<ProposalRow> => ({
+  key: 'quantity',
+  sort: false,
+  render: (row) => (
+    <InputNumber
+      size="small"
+      aria-label={t`${row.name} 数量`}
+      min={0}
+      max={9999}
+      precision={0}
+      value={typed[keyOf(row)] ?? row.quantity}
+      onChange={(number) => type(keyOf(row), number ?? 0)}
+      style={{ width: 84 }}
+    />
+  ),
+})
+const proposalColumns: ReadonlyArray<Column<ProposalRow>> = [
+  { key: 'why', sort: false },
+  { key: 'name', sort: false, render: (r) => <strong>{r.name}</strong> },
+  {
+    key: 'sph',
+    title: '光度',
+    sort: false,
+    align: 'left',
+    render: (r) => (r.sph === null ? '—' : <span className="num">{showPower(powerOf(r))}</span>),
+  },
+  { key: 'supplierName', sort: false },
+  { key: 'onHand', sort: false },
+  { key: 'onOrder', sort: false },
+  { key: 'demand', sort: false },
+  { key: 'perWeek', sort: false },
+  { key: 'leadDays', sort: false },
+  { key: 'minStock', sort: false },
+  { key: 'maxStock', sort: false },
+]
+
+function Orders() {
+  const { hid } = useWho()
+  return (
+    <DataTable
+      of={lensOrders['purchase.order']}
+      input={{ hid }}
+      rowKey="orderId"
+      live={['orders']}
+      pageSize={50}
+      columns={orderColumns}
+      filters={[{ key: 'text', width: 220 }, 'state', 'kind']}
+      rowTone={(o) => (o.late ? 'bad' : undefined)}
+      empty={{ text: t`没有在途的备货订单` }}
+    />
+  )
+}
+const orderColumns: ReadonlyArray<Column<PurchaseRow>> = [
+  { key: 'orderNo', sort: false, render: (o) => <strong>{o.orderNo}</strong> },
+  { key: 'kind', sort: false },
+  { key: 'supplierName', sort: false },
+  { key: 'productName', sort: false },
+  { key: 'orderDate', sort: false },
+  { key: 'promisedOn', sort: false, render: (o) => <Promised of={o} /> },
+  { key: 'statusName', sort: false },
+  { key: 'pieces', sort: false },
+  { key: 'received', sort: false },
+  { key: 'waiting', sort: false, render: (o) => <b>{o.waiting}</b> },
+]
+
+function Lines() {
+  const { hid } = useWho()
+  return (
+    <DataTable
+      of={lensOrders['purchase.order-detail']}
+      input={{ hid }}
+      rowKey="lineId"
+      live={['orders']}
+      pageSize={50}
+      columns={lineColumns}
+      filters={[{ key: 'text', width: 220 }, 'state', 'kind']}
+      rowTone={(l) => (l.late ? 'bad' : undefined)}
+      empty={{ text: t`没有在途的备货订单` }}
+    />
+  )
+}
+const lineColumns: ReadonlyArray<Column<PurchaseLine>> = [
+  { key: 'name', sort: false, render: (l) => <strong>{l.name}</strong> },
+  {
+    key: 'sph',
+    title: '光度',
+    sort: false,
+    align: 'left',
+    render: (l) => (l.sph === null ? '—' : <span className="num">{showPower(powerOf(l))}</span>),
+  },
+  { key: 'supplierName', sort: false },
+  { key: 'orderNo', sort: false },
+  { key: 'promisedOn', sort: false, render: (l) => <Promised of={l} /> },
+  { key: 'ordered', sort: false },
+  { key: 'received', sort: false },
+  { key: 'rejected', sort: false },
+  { key: 'waiting', sort: false, render: (l) => <b>{l.waiting}</b> },
+]

@@ -1,0 +1,58 @@
+/** What left the shelf, week by week, and what lies there: by product and power. */
+import { addDays, z } from '#kernel/contract/index.ts'
+import { all, dayEnd, dayStart, sql, type Condition, type Cx } from '#kernel/server/index.ts'
+import { LOSS, power, SCRAP, SUPPLIER_RETURN, TRANSFER } from '../contract/fields.ts'
+import { balanceOf } from './batches.ts'
+import { issuableNow } from './queries.ts'
+
+/** Weeks that are looked back: a year, and the quarter before it. */
+const WEEKS = 65
+/** Seconds. */
+const WEEK = 7 * 86_400
+const Taken = z.object({ productId: z.int(), sph: power.sph, cyl: power.cyl, axis: power.axis, week: z.int(), pieces: z.int() })
+const Lying = z.object({ productId: z.int(), sph: power.sph, cyl: power.cyl, axis: power.axis, pieces: z.int() })
+/** Goods of one power in a store; `weeks[n]`: pieces that members and the workshop took n weeks ago, less what came back. */
+export interface Sku {
+  readonly productId: number
+  readonly sph: number | null
+  readonly cyl: number | null
+  readonly axis: number | null
+  readonly onHand: number
+  readonly weeks: readonly number[]
+}
+const keyOf = (of: { productId: number; sph: number | null; cyl: number | null; axis: number | null }): string =>
+  [of.productId, of.sph, of.cyl, of.axis].join('|')
+
+/** Movements that are no demand: what came in, was counted, lost, scrapped, moved elsewhere or freed of its order. */
+const NO_DEMAND = ['stockin:%', 'adjust:%', 'profitloss:%', 'late:%', 'freed-%', 'frame-goods:%']
+export async function demandOf(cx: Cx, hid: number, of: { productIds?: readonly number[] | undefined } = {}): Promise<Sku[]> {
+  const only: Condition = of.productIds !== undefined && sql`b.product_id = any(${of.productIds}::bigint[])`
+  const [taken, lying] = [
+    await cx.db.rows(
+      Taken,
+      sql`select b.product_id, b.sph, b.cyl, b.axis, floor(extract(epoch from ${dayEnd(cx.today)} - e.at) / ${WEEK})::int week, (-sum(l.amount))::int pieces
+        from batch b join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
+        join ledger_line l on l.oid = a.oid and l.account_id = a.account_id join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id
+        where ${all([sql`b.hid = ${hid}`, only])} and e.at >= ${dayStart(addDays(cx.today, 1 - WEEKS * 7))} and not e.ref like any (${NO_DEMAND}::text[])
+        and not exists (select 1 from stock_out o where e.ref like 'stockout:%' and o.oid = e.oid and o.stockout_id = split_part(e.ref, ':', 2)::bigint and o.stockout_type = any(${[TRANSFER, SUPPLIER_RETURN, SCRAP, LOSS]}::int[]))
+        group by 1, 2, 3, 4, 5`,
+    ),
+    await cx.db.rows(
+      Lying,
+      sql`select b.product_id, b.sph, b.cyl, b.axis, sum(a.balance)::int pieces from batch b ${balanceOf} where ${all([sql`b.hid = ${hid}`, only])} and ${issuableNow(cx)} group by 1, 2, 3, 4`,
+    ),
+  ]
+  const skus = new Map<string, Sku & { onHand: number; weeks: number[] }>()
+  const skuOf = ({ productId, sph, cyl, axis }: z.output<typeof Lying>) => {
+    const key = keyOf({ productId, sph, cyl, axis })
+    const sku = skus.get(key) ?? { productId, sph, cyl, axis, onHand: 0, weeks: Array.from({ length: WEEKS }, () => 0) }
+    skus.set(key, sku)
+    return sku
+  }
+  for (const row of lying) skuOf(row).onHand += row.pieces
+  for (const row of taken) {
+    const sku = skuOf(row)
+    sku.weeks[row.week] = (sku.weeks[row.week] ?? 0) + row.pieces
+  }
+  return [...skus.values()]
+}
