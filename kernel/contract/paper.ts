@@ -162,6 +162,8 @@ export interface Paper<C extends Record<string, Ask> = Record<string, Ask>> {
   readonly sizes: readonly [PaperSizeName, ...PaperSizeName[]]
   /** Blocks a store may leave out: their labels by their names. */
   readonly optional?: Readonly<Record<string, string>>
+  /** True where it follows a deed at the counter, and a store may have it printed by itself then. */
+  readonly automatic?: true
   /** True where a store may print it without prices. */
   readonly prices?: true
   /** Papers printed one after the other: the place of each. */

@@ -15,6 +15,7 @@ import { plausible } from './plausible.ts'
 const STATE = 'the state changes by its machine, which writes what goes with it'
 const ENTRY = 'the till computes the lines of a payment'
 const RANGE = 'one range over the columns of one kind, which is that of their fields'
+const LENGTHS = 'each length is that of its field'
 const EYES = 'eyeFindings tells it at its field first: proven of every kind beside the kinds'
 /** What every table of an examination has (`exam_table`). */
 const ofExams = everyKind.flatMap(({ table, fields }) => {
@@ -38,6 +39,10 @@ const HELD: Readonly<Record<string, string>> = {
   charge_bill__gift_kept: 'a refund of stored money takes no gift',
   charge_bill__way: 'the kind is the call',
   clinical_record__signed: STATE,
+  paper_setting__words: LENGTHS,
+  scrap__approved: 'who approves and when are written by one call',
+  scrap__destroyed: 'the record of a destruction is one call, each of its fields required',
+  scrap__words: LENGTHS,
   contract__terminated: STATE,
   device_file__claimed: STATE,
   device_file__whose: 'claiming writes both',

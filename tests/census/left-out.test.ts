@@ -324,6 +324,7 @@ const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   'telemedicine-subscribes.update': 'a time of the expert goes with it: modules/remote/server/remote.test.ts',
   'telemedicine-records.update': 'written by an expert alone: modules/remote/server/remote.test.ts',
   'stocktaking.update': 'its lines are only added, its answer is the progress: modules/stock/server/count.test.ts',
+  'papers.save': 'its key is a path: modules/institution/server/papers.test.ts',
   'profitloss.update': 'its lines name batches: modules/stock/server/count.test.ts',
   'stockout.before-out': 'sends a draft on, its lines anew; only a type left out is kept',
 }

@@ -14,6 +14,7 @@ const feeBill = paper({
   title: '收费单',
   sizes: ['receipt', 'receipt 58', 'A5', 'continuous'],
   optional: { code: '条码', points: '获得积分' },
+  automatic: true,
   calls: { bill },
   sheet: ({ bill: { feebill: b, ...info } }, words, { size }) => ({
     clinic: b.storeName,

@@ -25,6 +25,7 @@ export const PaperRow = z.object({
   sizes: z.array(size).meta({ label: '可选纸张' }),
   blocks: z.array(z.object({ name: text('内容'), label: text('内容') })).meta({ label: '可不印的内容' }),
   priced: flag('可不印价格'),
+  byItself: flag('可自动打印'),
   ...setting,
 })
 export type PaperRow = z.output<typeof PaperRow>

@@ -30,7 +30,10 @@ describe('how a store prints', () => {
     const manager = clinic.as('manager')
     const refused = (set: object) => manager.refusal('papers.save', { hid, paper: receipt, ...set })
     expect(await refused({ size: 'label' })).toMatchObject({ code: 1, message: '“收费单”不能印在这种纸上' })
-    expect(await refused({ hidden: ['lines'] })).toMatchObject({ code: 1, message: '“收费单”没有可不印的“lines”' })
+    expect(await refused({ hidden: ['lines'] })).toMatchObject({ code: 1, message: '“收费单”没有“lines”可选' })
+    expect(await manager.refusal('papers.save', { hid, paper: '/revenuePrint/{date}', automatic: true })).toMatchObject({
+      field: 'automatic',
+    })
     expect(await refused({ copies: 6 })).toMatchObject({ code: 1, message: '份数：不能大于 5' })
     expect(await refused({ paper: '/nowhere' })).toMatchObject({ code: 1, message: '单据不存在或已被删除' })
     expect(await clinic.as('cashier').refusal('papers.save', { hid, paper: receipt, copies: 2 })).toMatchObject({ code: 20405 })

@@ -15,6 +15,7 @@ export async function papersOf(cx: Cx, hid: number): Promise<PaperRow[]> {
     sizes: [...paper.sizes],
     blocks: Object.entries(paper.optional ?? {}).map(([name, label]) => ({ name, label })),
     priced: paper.prices ?? false,
+    byItself: paper.automatic ?? false,
     ...(kept[path] ?? { ...usualSetting, hidden: [] }),
   }))
 }
@@ -25,6 +26,7 @@ export async function savePaper(cx: Cx<'paper_size' | 'paper_part'>, { hid, pape
   if (next.size !== null && !row.sizes.includes(next.size)) return cx.refuse('paper_size', { title: row.title, field: 'size' })
   const unknown = next.hidden.find((name) => !row.blocks.some((block) => block.name === name))
   if (unknown !== undefined) return cx.refuse('paper_part', { title: row.title, part: unknown, field: 'hidden' })
+  if (next.automatic && !row.byItself) return cx.refuse('paper_part', { title: row.title, part: '自动打印', field: 'automatic' })
   await cx.db.run(
     sql`insert into paper_setting (hid, paper, size, copies, logo, prices, automatic, hidden) values (${hid}, ${paper}, ${next.size}, ${next.copies}, ${next.logo}, ${next.prices}, ${next.automatic}, ${next.hidden})
       on conflict (oid, hid, paper) do update set size = excluded.size, copies = excluded.copies, logo = excluded.logo, prices = excluded.prices, automatic = excluded.automatic, hidden = excluded.hidden`,

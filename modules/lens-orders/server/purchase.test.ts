@@ -52,6 +52,7 @@ describe('orders for the shelf', () => {
   })
   it('a lens is proposed in the power that was taken', async () => {
     const lens = await makeGoods(as('manager'), 3, supplierId)
+    // Of two axes: a lens of the shelf is turned in its frame.
     const power = { sph: -3.25, cyl: -0.75, axis: null }
     await makeStock(as('warehouse').call, clinic.hid, [{ productId: lens, quantity: 4, cost: 50, ...power }])
     const out = await as('warehouse').call('stockout.create', {

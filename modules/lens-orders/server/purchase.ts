@@ -108,7 +108,7 @@ const goodsFor = (cx: Cx, hid: number, query: Proposing) =>
 const onItsWay = (cx: Cx, hid: number) =>
   cx.db.rows(
     Awaited,
-    sql`select l.product_id, l.sph, l.cyl, l.axis, sum(l.ordered - l.received - l.rejected)::int pieces from supply_order o join supply_order_line l on l.oid = o.oid and l.order_id = o.order_id
+    sql`select l.product_id, l.sph, l.cyl, case when o.kind <> 'glasses' then l.axis end axis, sum(l.ordered - l.received - l.rejected)::int pieces from supply_order o join supply_order_line l on l.oid = o.oid and l.order_id = o.order_id
       where o.hid = ${hid} and o.pid is null and o.record_frame_id is null and ${machineIn('open')} group by 1, 2, 3, 4`,
   )
 

@@ -54,6 +54,7 @@ export const ScrapRow = z.object({
   destroyedOn: destruction.destroyedOn.nullable(),
   destroyedWay: destruction.destroyedWay.nullable(),
   witness: destruction.witness.nullable(),
+  destroyedBy: id('销毁人').nullable(),
   destroyerName: text('销毁人').nullable(),
 })
 export type ScrapRow = z.output<typeof ScrapRow>
@@ -96,7 +97,6 @@ export const scraps = {
     output: Scrap,
   }),
   'scrap.approve': put('/scrap/approve', {
-    changes: 'stockoutId',
     can: 'stock:scrap-approve',
     summary: 'Ours: agrees to a scrap paper of somebody else; the goods leave the stock',
     input: z.object({ stockoutId, version: version.optional() }),
@@ -104,7 +104,6 @@ export const scraps = {
     fails: [...issueFails, 'scrap_own'],
   }),
   'scrap.destroy': put('/scrap/destroy', {
-    changes: 'stockoutId',
     can: 'stock:scrap',
     summary: 'Ours: how scrapped goods were destroyed, on which day and before whom; written once',
     input: Destroyed,

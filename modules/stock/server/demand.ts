@@ -1,12 +1,13 @@
 /** What left the shelf, week by week, and what lies there: by product and power. */
 import { addDays, z } from '#kernel/contract/index.ts'
-import { all, dayEnd, dayStart, sql, type Condition, type Cx } from '#kernel/server/index.ts'
+import { all, dayEnd, dayStart, lit, sql, type Condition, type Cx } from '#kernel/server/index.ts'
 import { LOSS, power, SCRAP, SUPPLIER_RETURN, TRANSFER } from '../contract/fields.ts'
 import { balanceOf } from './batches.ts'
 import { issuableNow } from './queries.ts'
 
 /** Weeks that are looked back: a year, and the quarter before it. */
 const WEEKS = 65
+const SPECTACLE_LENS = 3
 /** Seconds. */
 const WEEK = 7 * 86_400
 const Taken = z.object({ productId: z.int(), sph: power.sph, cyl: power.cyl, axis: power.axis, week: z.int(), pieces: z.int() })
@@ -25,13 +26,15 @@ const keyOf = (of: { productId: number; sph: number | null; cyl: number | null; 
 
 /** Movements that are no demand: what came in, was counted, lost, scrapped, moved elsewhere or freed of its order. */
 const NO_DEMAND = ['stockin:%', 'adjust:%', 'profitloss:%', 'late:%', 'freed-%', 'frame-goods:%']
+/** A spectacle lens is turned in its frame: the axis it was ordered for tells nothing of the next one. */
+const AXIS = sql`case when p.category <> ${lit(SPECTACLE_LENS)} then b.axis end`
 export async function demandOf(cx: Cx, hid: number, of: { productIds?: readonly number[] | undefined } = {}): Promise<Sku[]> {
   const only: Condition = of.productIds !== undefined && sql`b.product_id = any(${of.productIds}::bigint[])`
   const [taken, lying] = [
     await cx.db.rows(
       Taken,
-      sql`select b.product_id, b.sph, b.cyl, b.axis, floor(extract(epoch from ${dayEnd(cx.today)} - e.at) / ${WEEK})::int week, (-sum(l.amount))::int pieces
-        from batch b join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
+      sql`select b.product_id, b.sph, b.cyl, ${AXIS} axis, floor(extract(epoch from ${dayEnd(cx.today)} - e.at) / ${WEEK})::int week, (-sum(l.amount))::int pieces
+        from batch b join product p on p.oid = b.oid and p.product_id = b.product_id join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
         join ledger_line l on l.oid = a.oid and l.account_id = a.account_id join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id
         where ${all([sql`b.hid = ${hid}`, only])} and e.at >= ${dayStart(addDays(cx.today, 1 - WEEKS * 7))} and not e.ref like any (${NO_DEMAND}::text[])
         and not exists (select 1 from stock_out o where e.ref like 'stockout:%' and o.oid = e.oid and o.stockout_id = split_part(e.ref, ':', 2)::bigint and o.stockout_type = any(${[TRANSFER, SUPPLIER_RETURN, SCRAP, LOSS]}::int[]))
@@ -39,7 +42,7 @@ export async function demandOf(cx: Cx, hid: number, of: { productIds?: readonly 
     ),
     await cx.db.rows(
       Lying,
-      sql`select b.product_id, b.sph, b.cyl, b.axis, sum(a.balance)::int pieces from batch b ${balanceOf} where ${all([sql`b.hid = ${hid}`, only])} and ${issuableNow(cx)} group by 1, 2, 3, 4`,
+      sql`select b.product_id, b.sph, b.cyl, ${AXIS} axis, sum(a.balance)::int pieces from batch b ${balanceOf} join product p on p.oid = b.oid and p.product_id = b.product_id where ${all([sql`b.hid = ${hid}`, only])} and ${issuableNow(cx)} group by 1, 2, 3, 4`,
     ),
   ]
   const skus = new Map<string, Sku & { onHand: number; weeks: number[] }>()

@@ -10,9 +10,9 @@ import { paperWhere } from './papers.ts'
 import { confirmStockOut, createStockOut, stockOutOf, type ConfirmFail, type WriteFail } from './stock-out.ts'
 
 const parts = {
-  select: sql`${columnsOf(ScrapRow, 'd', 'hospitalName', 'warehouseName', 'staffName', 'lines', 'quantity', 'cause', 'jobNo', 'value', 'approverName', 'approvedAt', 'destroyedOn', 'destroyedWay', 'witness', 'destroyerName')},
+  select: sql`${columnsOf(ScrapRow, 'd', 'hospitalName', 'warehouseName', 'staffName', 'lines', 'quantity', 'cause', 'jobNo', 'value', 'approverName', 'approvedAt', 'destroyedOn', 'destroyedWay', 'witness', 'destroyedBy', 'destroyerName')},
     st.name hospital_name, w.name warehouse_name, c.name staff_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.value, 0)::bigint as value,
-    x.cause, x.job_no, a.name approver_name, x.approved_at, x.destroyed_on, x.destroyed_way, x.witness, e.name destroyer_name`,
+    x.cause, x.job_no, a.name approver_name, x.approved_at, x.destroyed_on, x.destroyed_way, x.witness, x.destroyed_by, e.name destroyer_name`,
   from: sql`stock_out d join scrap x on x.oid = d.oid and x.stockout_id = d.stockout_id join store st on st.oid = d.oid and st.hid = d.hid join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id
     left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_ left join contact a on a.oid = d.oid and a.ctid_ = x.approved_by left join contact e on e.oid = d.oid and e.ctid_ = x.destroyed_by
     left join lateral (select count(*) as lines, sum(l.quantity) quantity, sum(l.quantity * coalesce(b.cost, 0)) as value from stock_out_item l left join batch b on b.oid = l.oid and b.batch_id = l.batch_id where l.oid = d.oid and l.stockout_id = d.stockout_id) i on true`,

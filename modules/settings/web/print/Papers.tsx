@@ -67,14 +67,17 @@ const Copies = ({ of, disabled, set }: One) => (
     style={{ width: 64 }}
   />
 )
-const Automatic = ({ of, disabled, set }: One) => (
-  <Checkbox
-    aria-label={t`${tr(of.title)} 完成后自动打印`}
-    disabled={disabled}
-    checked={of.automatic}
-    onChange={({ target }) => set({ automatic: target.checked })}
-  />
-)
+const Automatic = ({ of, disabled, set }: One) =>
+  !of.byItself ? (
+    '—'
+  ) : (
+    <Checkbox
+      aria-label={t`${tr(of.title)} 完成后自动打印`}
+      disabled={disabled}
+      checked={of.automatic}
+      onChange={({ target }) => set({ automatic: target.checked })}
+    />
+  )
 /** The parts of a paper that may be left out; what is ticked is printed. */
 const Parts = ({ of, disabled, set }: One) => (
   <span className="print-parts">

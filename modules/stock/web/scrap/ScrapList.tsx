@@ -67,7 +67,7 @@ const items = (hid: number): FormItem<'items'> => ({
   columns: [
     {
       key: 'batchId',
-      width: 420,
+      width: 400,
       control: (line, change) => (
         <Choose
           of={stock['stock.list']}
@@ -81,7 +81,7 @@ const items = (hid: number): FormItem<'items'> => ({
       ),
     },
     { key: 'quantity', width: 110 },
-    { key: 'note', width: 200 },
+    { key: 'note', width: 150 },
   ],
 })
 function ScrapForm({ onDone, onLeave }: { onDone: (stockoutId: number) => void; onLeave: () => void }) {
