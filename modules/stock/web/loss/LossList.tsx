@@ -1,31 +1,15 @@
 import { Button } from 'antd'
 import { metaOf, showMoney, wordOf } from '#kernel/contract/index.ts'
-import {
-  Choose,
-  DataTable,
-  Facts,
-  Form,
-  Rows,
-  Status,
-  Until,
-  t,
-  toast,
-  tr,
-  useCall,
-  useSend,
-  useWho,
-  type Column,
-} from '#kernel/web/index.ts'
+import { DataTable, Facts, Form, Rows, Status, Until, t, toast, tr, useCall, useSend, useWho, type Column } from '#kernel/web/index.ts'
 import { Moves } from '#kernel/web/screen/Moves.tsx'
 import { Printer } from 'lucide-react'
 import { ProfitLossItem, ProfitLossRow, type ProfitLoss } from '../../contract/counts.ts'
 import { stock } from '../../contract/endpoints.ts'
-import type { StockRow } from '../../contract/shapes.ts'
 import { profitLoss } from '../../contract/states.ts'
 import { nameOf } from '../count/goods.ts'
 import { History, usePaperKeys } from '../paper/History.tsx'
 import { PaperScreen, PrintLink, usePapers } from '../paper/PaperScreen.tsx'
-import { useWarehouses } from '../paper/fields.tsx'
+import { batchColumn, useWarehouses } from '../paper/fields.tsx'
 import '../stock.css'
 
 /** Papers of loss and overflow: typed, or written by a count. Nothing moves before another person confirms. */
@@ -76,8 +60,6 @@ const columns: ReadonlyArray<Column<ProfitLossRow>> = [
   { key: 'confirmedName', sort: false },
 ]
 
-const batchLabel = (b: StockRow): string =>
-  [nameOf(b), b.batchNo, b.expiry && t`至 ${b.expiry}`, t`剩 ${b.quantity}`].filter(Boolean).join(' ')
 function LossForm({ onDone, onLeave }: { onDone: (profitLossId: number) => void; onLeave: () => void }) {
   const { hid } = useWho()
   const options = useWarehouses()
@@ -95,21 +77,7 @@ function LossForm({ onDone, onLeave }: { onDone: (profitLossId: number) => void;
             key: 'items',
             blank: {},
             columns: [
-              {
-                key: 'batchId',
-                width: 380,
-                control: (line, change) => (
-                  <Choose
-                    of={stock['stock.list']}
-                    input={{ hid }}
-                    search="text"
-                    value="batchId"
-                    label={batchLabel}
-                    chosen={typeof line.batchId === 'number' ? line.batchId : undefined}
-                    onChange={(batchId) => change({ batchId })}
-                  />
-                ),
-              },
+              batchColumn(hid, 380),
               { key: 'quantity', title: '数量（报损为负）', width: 130 },
               { key: 'cause', width: 130 },
               { key: 'note', width: 200 },

@@ -1,14 +1,12 @@
 /** Scrap papers: written with cause and photo, agreed by another person, destroyed before a witness. */
 import { Button } from 'antd'
 import { showMoney } from '#kernel/contract/index.ts'
-import { Choose, DataTable, Form, t, toast, tr, useWho, type Column, type FormItem } from '#kernel/web/index.ts'
+import { DataTable, Form, t, toast, tr, useWho, type Column } from '#kernel/web/index.ts'
 import { PHOTO, PictureField } from '#modules/settings/web/door.tsx'
 import { stock } from '../../contract/endpoints.ts'
 import { scrapCauses, type ScrapRow } from '../../contract/scrap.ts'
-import type { StockRow } from '../../contract/shapes.ts'
-import { nameOf } from '../count/goods.ts'
 import { PaperScreen, PrintLink, usePapers } from '../paper/PaperScreen.tsx'
-import { useWarehouses } from '../paper/fields.tsx'
+import { batchColumn, useWarehouses } from '../paper/fields.tsx'
 import { ScrapView } from './ScrapView.tsx'
 import '../stock.css'
 
@@ -58,32 +56,6 @@ const columns: ReadonlyArray<Column<ScrapRow>> = [
   { key: 'destroyedOn', sort: false, render: (p) => p.destroyedOn ?? t`尚未销毁` },
 ]
 
-const batchLabel = (b: StockRow): string =>
-  [nameOf(b), b.batchNo, b.expiry && t`至 ${b.expiry}`, t`剩 ${b.quantity}`].filter(Boolean).join(' ')
-/** The goods: each line a batch that lies in the store. */
-const items = (hid: number): FormItem<'items'> => ({
-  key: 'items',
-  blank: {},
-  columns: [
-    {
-      key: 'batchId',
-      width: 400,
-      control: (line, change) => (
-        <Choose
-          of={stock['stock.list']}
-          input={{ hid }}
-          search="text"
-          value="batchId"
-          label={batchLabel}
-          chosen={typeof line.batchId === 'number' ? line.batchId : undefined}
-          onChange={(batchId, row) => change({ batchId, productId: row?.productId })}
-        />
-      ),
-    },
-    { key: 'quantity', width: 110 },
-    { key: 'note', width: 150 },
-  ],
-})
 function ScrapForm({ onDone, onLeave }: { onDone: (stockoutId: number) => void; onLeave: () => void }) {
   const { hid } = useWho()
   const options = useWarehouses()
@@ -99,7 +71,15 @@ function ScrapForm({ onDone, onLeave }: { onDone: (stockoutId: number) => void; 
           { key: 'jobNo', span: 3 },
           { key: 'warehouseId', span: 3, options, placeholder: t`默认仓库` },
           { key: 'note', span: 12 },
-          items(hid),
+          {
+            key: 'items',
+            blank: {},
+            columns: [
+              batchColumn(hid, 400, (row) => ({ productId: row?.productId })),
+              { key: 'quantity', width: 110 },
+              { key: 'note', width: 150 },
+            ],
+          },
           {
             key: 'photo',
             span: 12,
