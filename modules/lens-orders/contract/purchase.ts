@@ -30,7 +30,7 @@ export const PurchaseRow = z.object({
   productName: text('商品', { max: 400 }),
   pieces: count('数量'),
   received: count('已收'),
-  waiting: count('未到'),
+  waiting: count('未到件数'),
   costTotal: money('进价合计').nullable(),
 })
 export type PurchaseRow = z.output<typeof PurchaseRow>
@@ -46,7 +46,7 @@ export const PurchaseLine = z.object({
   ordered: count('订购'),
   received: count('已收'),
   rejected: count('已拒'),
-  waiting: count('未到'),
+  waiting: count('未到件数'),
 })
 export type PurchaseLine = z.output<typeof PurchaseLine>
 

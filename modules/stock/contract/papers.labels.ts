@@ -44,7 +44,7 @@ function blocksOf(b: Batch, size: PaperSizeName): Block[] {
 }
 
 export const goodsLabels = paper({
-  title: '商品标签',
+  title: '货品标签',
   sizes: ['label', 'label 40×30', 'label 30×20', 'tag'],
   prices: true,
   each,

@@ -9,7 +9,7 @@ export default screens({
   '/inventory/count': { title: '库存盘点', can: 'stock:count', menu: 'inventory', icon: 'clipboard-check', rank: 34 },
   '/inventory/count/{countId}': { title: '扫码盘点', can: 'stock:count' },
   '/inventory/lossAndOverflow': { title: '报损报溢', can: 'stock:view', menu: 'inventory', icon: 'list-checks', rank: 36 },
-  '/inventory/scrap': { title: '报废管理', can: 'stockout:view', menu: 'inventory', icon: 'trash-2', rank: 38 },
+  '/inventory/scrap': { title: '报废管理', can: 'stockout:view', menu: 'inventory', icon: 'archive', rank: 38 },
   '/inventory/warning': { title: '库存预警', can: 'stock:view', menu: 'inventory', icon: 'triangle-alert', rank: 40 },
   '/inventory/supplier': { title: '库存设置', can: 'supplier:view', menu: 'inventory', icon: 'warehouse', rank: 60 },
   '/today/inventory-warning': { title: '库存预警', can: 'stock:view', menu: 'today', icon: 'triangle-alert', rank: 80 },
@@ -17,6 +17,6 @@ export default screens({
   '/print/inventory-count/{countId}/{category}': { title: '库存盘点单打印', can: 'stock:view', layout: 'print' },
   '/print/loss-and-overflow/{profitLossId}/{category}': { title: '报损报溢单打印', can: 'stock:view', layout: 'print' },
   '/print/scrap/{stockoutId}': { title: '报废单打印', can: 'stockout:view', layout: 'print' },
-  '/print/goods-labels/{batches}': { title: '商品标签打印', can: 'stock:view', layout: 'print' },
+  '/print/goods-labels/{batches}': { title: '货品标签打印', can: 'stock:view', layout: 'print' },
   '/export-print/{stockoutId}': { title: '出库单打印', can: 'stockout:view', layout: 'print' },
 })
