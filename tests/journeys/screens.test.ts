@@ -308,6 +308,7 @@ async function papers(app: App, pid: number): Promise<Record<string, number>> {
     items: [{ productId, quantity: 5, cost: 100 }],
   })
   const { stockoutId } = await chief.call('stockout.create', { hid, stockoutType: 1, items: [{ productId, quantity: 1 }] })
+  const scrap = await chief.call('scrap.create', { hid, cause: 1, items: [{ productId, quantity: 1 }] })
   const { countId } = await chief.call('stocktaking.create', { hid, productIds: [productId] })
   const shelf = (await chief.call('stock.list', { hid, per_page: 1 })).list
   const { profitLossId } = await chief.call('profitloss.create', {
@@ -330,5 +331,6 @@ async function papers(app: App, pid: number): Promise<Record<string, number>> {
   }
   const orders = { orderId: await written('okjing', 10), lensOrderId: await written('glasses', 3) }
   await page.context().close()
-  return { stockinId, stockoutId, countId, profitLossId, ecaseId, othersInfoId, shiftId, ...orders }
+  const ofScrap = { '/print/scrap/{stockoutId} stockoutId': scrap.stockoutId }
+  return { ...ofScrap, stockinId, stockoutId, countId, profitLossId, ecaseId, othersInfoId, shiftId, ...orders }
 }
