@@ -49,7 +49,9 @@ const statusIn = {
   ],
 } as const
 const writeOut = { can: 'stockout:edit', fails: ['service_not_stocked', 'stock_unpowered', 'warehouse_off'] } as const
-const moveOut = { fails: [...issueFails, 'warehouse_off', 'take_back_too_much', 'payable_claimed', 'scrap_own'] } as const
+const moveOut = {
+  fails: [...issueFails, 'warehouse_off', 'take_back_too_much', 'payable_claimed', 'scrap_own', 'scrap_destroyed'],
+} as const
 const pricing = { can: 'stock:price', fails: ['not_posted'] } as const
 
 /** Stock-in and stock-out. GET calls that change state keep the legacy method; they are never retried nor prefetched. */
@@ -173,7 +175,7 @@ export const papers = {
     input: RevokeOut,
     output: StockOut,
     pure: false,
-    fails: ['take_back_too_much', 'payable_claimed'],
+    fails: ['take_back_too_much', 'payable_claimed', 'scrap_destroyed'],
   }),
   'stockout.prices.create': post('/stockout/procurements/prices', {
     ...pricing,

@@ -34,6 +34,7 @@ export default refusals({
   count_has_lines: '盘点单已有明细，不能删除，请作废',
   count_negative: '{product}数到 0 了，不能再减',
   scrap_own: '报废要由制单人以外的人审批，请换一位',
+  scrap_destroyed: '已登记销毁的货不能撤销出库',
   batch_elsewhere: '批次 {batch} 不在这个仓库，或不是这种商品',
   not_posted_scrap: '报废审批以后才能登记销毁',
   destroyed_already: '已登记销毁，不能改写',

@@ -74,7 +74,7 @@ const ScrapQuery = z.object({
   ...perPage,
 })
 export type ScrapQuery = z.output<typeof ScrapQuery>
-export const Destroyed = z.object({ stockoutId, version: version.optional(), ...destruction })
+export const Destroyed = z.object({ stockoutId, ...destruction })
 
 export const scraps = {
   'scrap.list': get('/scrap/list', {

@@ -10,12 +10,11 @@ export const beginScrap = async (
   if (stockoutType === SCRAP && !(await find(cx, 'scrap', { stockoutId }))) await insert(cx, 'scrap', { hid, stockoutId })
 }
 /** What a paper of type 5 asks before its goods leave: somebody who may agree to scrapping, and did not write it. */
-export async function agreeToScrap(cx: Cx<'scrap_own'>, paper: { stockoutId: number; hid: number; stockoutType: number }): Promise<void> {
-  const { stockoutId, hid, stockoutType } = paper
-  if (stockoutType !== SCRAP) return
-  if (!may(cx, 'stock:scrap-approve', hid)) cx.refuse('no_access', { what: '审批报废', code: 'stock:scrap-approve' })
+export async function agreeToScrap(cx: Cx<'scrap_own'>, stockoutId: number): Promise<void> {
+  const paper = await locked(cx, 'stock_out', { stockoutId })
+  if (paper.stockoutType !== SCRAP) return
+  if (!may(cx, 'stock:scrap-approve', paper.hid)) cx.refuse('no_access', { what: '审批报废', code: 'stock:scrap-approve' })
+  if (paper.ctid === cx.who.ctid) cx.refuse('scrap_own')
   await beginScrap(cx, paper)
-  const { ctid } = await locked(cx, 'stock_out', { stockoutId })
-  if (ctid === cx.who.ctid) cx.refuse('scrap_own')
   await update(cx, 'scrap', { stockoutId }, { approvedBy: cx.who.ctid, approvedAt: cx.now })
 }

@@ -44,6 +44,20 @@ describe('scrap', () => {
       message: '已登记销毁，不能改写',
     })
   })
+  it('that was destroyed does not come back into stock, whoever revokes its paper', async () => {
+    const { stockoutId } = await write()
+    await as('manager').call('scrap.approve', { stockoutId })
+    const after = await left()
+    const today = await clinic.tx(async (cx) => cx.today)
+    await as('warehouse').call('scrap.destroy', { stockoutId, destroyedOn: today, destroyedWay: '剪断', witness: '周店长' })
+    const sentence = { code: 1, message: '已登记销毁的货不能撤销出库' }
+    expect(await as('manager').refusal('stockout.revocation', { id: stockoutId, reason: '误操作' })).toMatchObject(sentence)
+    expect(await as('manager').refusal('stockout.status', { stockoutId, status: 4, reason: '误操作' })).toMatchObject(sentence)
+    await expect(clinic.tx((cx) => cx.db.run(sql`update stock_out set status = 4 where stockout_id = ${stockoutId}`))).rejects.toThrow(
+      /destroyed/,
+    )
+    expect(await left()).toBe(after)
+  })
   it('is agreed by nobody who wrote it, through no call: the database keeps it', async () => {
     const own = await as('manager').call('stockout.create', {
       hid: clinic.hid,

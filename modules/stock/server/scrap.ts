@@ -84,7 +84,7 @@ export async function approveScrap(
 }
 export async function destroyScrap(
   cx: Cx<'not_posted_scrap' | 'destroyed_already' | 'destroyed_before'>,
-  { stockoutId, version: _version, ...record }: z.output<typeof Destroyed>,
+  { stockoutId, ...record }: z.output<typeof Destroyed>,
 ): Promise<Scrap> {
   const paper = await scrapOf(cx, stockoutId)
   if (paper.status !== stockOut.is.posted) cx.refuse('not_posted_scrap')

@@ -141,7 +141,7 @@ interface Confirmed {
 }
 /** Posts a paper; one that scraps goods with the agreement of who posts it. */
 export async function confirmStockOut(cx: Cx<ConfirmFail>, stockoutId: number, how: Confirmed = {}): Promise<StockOut> {
-  await agreeToScrap(cx, await stockOutOf(cx, stockoutId))
+  await agreeToScrap(cx, stockoutId)
   return postStockOut(cx, stockoutId, how)
 }
 /** Issues the goods of a paper; each line then names the batch its pieces came from, a line of several batches becoming several. */
