@@ -25,7 +25,7 @@ export function PaperPage({ of }: { of: Paper }) {
   const setting = useSetting()
   const size = isPaperSize(search.paper) && of.sizes.includes(search.paper) ? search.paper : (setting.size ?? of.sizes[0])
   const places = of.each?.(place) ?? [place]
-  return places.map((at, i) => <OnePaper key={i} of={of} at={at} size={size} setting={setting} alone={places.length === 1} />)
+  return places.map((at, i) => <OnePaper key={i} of={of} at={at} size={size} setting={setting} further={i > 0} />)
 }
 /** How the store prints the paper of this path. */
 function useSetting(): PaperSetting {
@@ -39,9 +39,10 @@ interface One {
   at: PaperPlace
   size: PaperSizeName
   setting: PaperSetting
-  alone: boolean
+  /** Below another one of the same page. */
+  further: boolean
 }
-function OnePaper({ of, at, size, setting, alone }: One) {
+function OnePaper({ of, at, size, setting, further }: One) {
   const who = useContext(WhoContext)
   const calls = Object.entries(of.calls)
   const asked = useCalls(
@@ -66,8 +67,9 @@ function OnePaper({ of, at, size, setting, alone }: One) {
       title={first?.title ?? of.title}
       of={waiting}
       copies={setting.copies}
-      now={alone && ready && at.search.now === '1'}
-      tools={alone && <Sizes of={of} size={size} />}
+      now={!further && ready && at.search.now === '1'}
+      further={further}
+      tools={<Sizes of={of} size={size} />}
       logo={setting.logo ? (who?.logo ?? null) : null}
       {...headOf(first)}
     >

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
 import { WhoContext, type Who } from '../access.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
 import { stage } from '../testing/stage.tsx'
@@ -15,6 +16,26 @@ const paper = (who: Partial<Who>, sheet: Partial<Parameters<typeof PrintSheet>[0
   )
 const head = () => screen.getByRole('heading', { level: 1 }).textContent
 
+describe('several papers on one page', () => {
+  it('are printed once by the key, and offer one button', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+    await stage(
+      <WhoContext.Provider value={{ ...store } as Who}>
+        <PrintSheet paper="A5" title="收费单">
+          一
+        </PrintSheet>
+        <PrintSheet paper="A5" title="收费单" further>
+          二
+        </PrintSheet>
+      </WhoContext.Provider>,
+    )
+    await userEvent.keyboard('{Control>}p{/Control}')
+    expect(print).toHaveBeenCalledTimes(1)
+    expect(screen.getAllByRole('button', { name: /打印/ })).toHaveLength(1)
+    print.mockRestore()
+    document.body.replaceChildren()
+  })
+})
 describe('head and foot of a paper', () => {
   it('are what the store set: its name alone, its own words, with the organisation before them', async () => {
     await paper({})

@@ -24,6 +24,8 @@ export interface PrintSheetProps {
   signatures?: readonly string[]
   /** Stands under the content on the last page. */
   foot?: ReactNode
+  /** Stands below another paper of the same page, whose button and key print both. */
+  further?: boolean
   /** Beside the button that prints; not printed itself. */
   tools?: ReactNode
   /** How often it is printed. */
@@ -37,11 +39,12 @@ export interface PrintSheetProps {
 }
 
 export function PrintSheet(sheet: PrintSheetProps) {
-  const { paper, title, of, tools, copies = 1, now } = sheet
+  const { paper, title, of, tools, copies = 1, now, further = false } = sheet
   const size = paperSizes[paper]
   const screen = useScreen()
   const [desk, length] = useLength(size)
   useEffect(() => {
+    if (further) return
     document.title = tr(title ?? screen?.entry.title ?? '')
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return
@@ -50,7 +53,7 @@ export function PrintSheet(sheet: PrintSheetProps) {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [title, screen])
+  }, [title, screen, further])
   return (
     <main
       ref={desk}
@@ -65,12 +68,14 @@ export function PrintSheet(sheet: PrintSheetProps) {
       }
     >
       <style>{pageRule(size, length)}</style>
-      <div className="paper-tools">
-        {tools}
-        <button type="button" className="btn main" autoFocus onClick={() => window.print()}>
-          <Printer size={15} aria-hidden /> {t`打印`} <kbd>Ctrl P</kbd>
-        </button>
-      </div>
+      {!further && (
+        <div className="paper-tools">
+          {tools}
+          <button type="button" className="btn main" autoFocus onClick={() => window.print()}>
+            <Printer size={15} aria-hidden /> {t`打印`} <kbd>Ctrl P</kbd>
+          </button>
+        </div>
+      )}
       <Until of={of}>
         {Array.from({ length: copies }, (_, copy) => (
           <Article key={copy} {...sheet} copy={copy} />
