@@ -5799,6 +5799,7 @@ table stock_out
   index stock_out__by_warehouse USING btree (oid, warehouse_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION audit_change('stockout_id', '', '', '')
   trigger scrap_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION scrap_approved()
+  trigger scrap_gone BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 4) AND (old.status <> 4))) EXECUTE FUNCTION scrap_gone()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -8511,6 +8512,19 @@ AS $function$
 begin
   if not exists (select 1 from scrap s where s.oid = new.oid and s.stockout_id = new.stockout_id and s.approved_by is distinct from new.ctid_ and s.approved_by is not null) then
     raise exception 'scrap % was agreed by nobody else', new.stockout_no using errcode = '23514', constraint = 'stock_out__scrap_own';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.scrap_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  if exists (select 1 from scrap s where s.oid = new.oid and s.stockout_id = new.stockout_id and s.destroyed_on is not null) then
+    raise exception 'the goods of % are destroyed', new.stockout_no using errcode = '23514', constraint = 'stock_out__scrap_destroyed';
   end if;
   return new;
 end $function$

@@ -1,10 +1,10 @@
 /**
  * A paper is declared in its module's `contract/papers.ts`: which calls it is made of, on which sizes it is printed and, as a pure function of
- * their answers, its blocks. The browser prints them, the server makes a PDF of them, a receipt printer takes them as ESC/POS.
+ * their answers, its blocks, which the browser prints.
  */
 import type { Endpoint } from './endpoint.ts'
 
-/** A size of paper: mm; `dots` across the print head of a receipt printer at 203 dpi. */
+/** A size of paper, mm. */
 export interface PaperSize {
   readonly kind: 'sheet' | 'roll' | 'label'
   readonly width: number
@@ -12,7 +12,6 @@ export interface PaperSize {
   readonly height?: number
   /** Top, sides, bottom. */
   readonly margin: readonly [number, number, number]
-  readonly dots?: number
 }
 /** Names of the sizes clinics print on. */
 export const paperLabels = {
@@ -34,8 +33,8 @@ export const paperSizes: Readonly<Record<PaperSizeName, PaperSize>> = {
   A5: { kind: 'sheet', width: 148, height: 210, margin: [9, 10, 11] },
   'A5 landscape': { kind: 'sheet', width: 210, height: 148, margin: [9, 10, 11] },
   continuous: { kind: 'sheet', width: 241, height: 140, margin: [7, 16, 9] },
-  receipt: { kind: 'roll', width: 80, margin: [3, 4, 3], dots: 576 },
-  'receipt 58': { kind: 'roll', width: 58, margin: [3, 5, 3], dots: 384 },
+  receipt: { kind: 'roll', width: 80, margin: [3, 4, 3] },
+  'receipt 58': { kind: 'roll', width: 58, margin: [3, 5, 3] },
   label: { kind: 'label', width: 60, height: 40, margin: [2, 2.5, 2] },
   'label 40×30': { kind: 'label', width: 40, height: 30, margin: [1.5, 2, 1.5] },
   'label 30×20': { kind: 'label', width: 30, height: 20, margin: [1, 1.5, 1] },
@@ -197,8 +196,7 @@ export function printedOf(sheet: Sheet, size: PaperSizeName, setting: PaperSetti
   const roll = paperSizes[size].kind === 'roll'
   const stays = (part: { readonly price?: true; readonly wide?: true }) => (setting.prices || !part.price) && !(roll && part.wide)
   const blocks = sheet.blocks.flatMap((block): Block[] => {
-    if (!block || (block.name !== undefined && setting.hidden.includes(block.name)) || !stays({ ...(block.price && { price: true }) }))
-      return []
+    if (!block || (block.name !== undefined && setting.hidden.includes(block.name)) || !stays(block)) return []
     if (block.is !== 'table') return [block]
     const kept = block.columns.flatMap((column, i) => (stays(columnOf(column)) ? [i] : []))
     const only = <T>(of: readonly T[]): T[] => of.filter((_, i) => kept.includes(i))

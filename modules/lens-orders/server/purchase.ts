@@ -11,7 +11,7 @@ import { orderKinds } from '../contract/kinds/index.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
 import { PurchaseLine, PurchaseRow, ProposalRow, type NewStockOrders, type purchases } from '../contract/purchase.ts'
 import { productIn } from './lines.ts'
-import { machineIn, seesCost, statesIn, statusName } from './queries.ts'
+import { holds, machineIn, seesCost, statesIn, statusName } from './queries.ts'
 import { createOrder } from './save.ts'
 
 /** Kinds that fill shelves: of a category the first that orders it. */
@@ -44,7 +44,7 @@ const where = (cx: Cx, query: Asked): Listing['where'] => [
   query.state === 'late' && late(cx),
   query.state === 'due' && sql`o.promised_on between ${cx.today}::date and ${cx.today}::date + 7`,
   Boolean(query.text?.trim()) &&
-    sql`(o.order_no = upper(${query.text ?? ''}) or s.name ilike ${`%${(query.text ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`} or exists (select 1 from supply_order_line x join product p on p.oid = x.oid and p.product_id = x.product_id where x.oid = o.oid and x.order_id = o.order_id and ${wordsIn(query.text ?? '', sql`p.search`)}))`,
+    sql`(o.order_no = upper(${query.text ?? ''}) or s.name ilike ${holds((query.text ?? '').trim())} or exists (select 1 from supply_order_line x join product p on p.oid = x.oid and p.product_id = x.product_id where x.oid = o.oid and x.order_id = o.order_id and ${wordsIn(query.text ?? '', sql`p.search`)}))`,
 ]
 const order = sql`o.promised_on nulls last, o.order_id`
 export const purchasePage = (cx: Cx, query: z.output<(typeof purchases)['purchase.order']['input']>): Promise<Page<PurchaseRow>> =>
@@ -118,8 +118,14 @@ export async function proposal(cx: Cx, query: Proposing): Promise<{ list: Propos
   const goods = await goodsFor(cx, hid, query)
   const skus = await demandOf(cx, hid, { productIds: goods.map((g) => g.productId) })
   const awaited = new Map((await onItsWay(cx, hid)).map((a) => [keyOf(a.productId, a), a.pieces]))
+  const kept = new Map<number, Sku[]>()
+  for (const sku of skus) {
+    const own = kept.get(sku.productId)
+    if (own) own.push(sku)
+    else kept.set(sku.productId, [sku])
+  }
   const list = goods.flatMap((g): ProposalRow[] => {
-    const own = skus.filter((s) => s.productId === g.productId)
+    const own = kept.get(g.productId) ?? []
     const byPower = own.some((s) => s.sph !== null)
     const bare: Sku = { productId: g.productId, sph: null, cyl: null, axis: null, onHand: 0, weeks: [] }
     return (own.length ? own : [bare]).flatMap((sku) => {

@@ -104,7 +104,8 @@ export const columns = (cx: Pick<Cx, 'today' | 'who'>): Sql =>
 export const seesCost = (cx: Pick<Cx, 'who'>): boolean => may(cx, 'order:cost')
 
 type Filters = Omit<OrderListFilters, 'pageSize' | 'pageNum'>
-const holds = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** What a text holds, for `ilike`. */
+export const holds = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 /** Orders of a store by the seeds' filters, the newest first; where late ones are asked for, the longest late first. */
 export function orderListing(cx: Pick<Cx, 'today' | 'who'>, { kinds, ...query }: Filters & { kinds: readonly string[] }): Listing {
   const lines = (where: Sql): Sql =>
