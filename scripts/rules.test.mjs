@@ -55,6 +55,7 @@ describe('rules of the house', () => {
 
   it.each([
     ['only-environment-reads-env:1', 'modules/account/server/login.ts', 'const a = process.env.PORT'],
+    ['ids-of-keys-by-idIn:1', 'modules/stock/server/demand.ts', "where o.id = split_part(e.ref, ':', 2)::bigint"],
     ['no-try-in-modules:2', 'modules/account/server/login.ts', 'const a = async () => {\n  try { await b() } finally { c() }\n}'],
     ['no-stubs:1', 'kernel/server/serve.ts', `// ${'TO'}DO later`],
     ['no-skipped-tests:1', 'modules/account/server/login.test.ts', `it.${'skip'}('x', () => {})`],

@@ -1,5 +1,5 @@
 /** Foreign references: every row another one names is there. The database keeps them as it writes; a restore or a disabled trigger may not have. */
-import { ident, join, raw, sql } from '../database/sql.ts'
+import { ident, idIn, join, raw, sql } from '../database/sql.ts'
 import type { Check } from '../verify.ts'
 
 const ForeignKey = {
@@ -63,7 +63,7 @@ async function ledgerRefs(db: Parameters<Check['run']>[0]): Promise<{ checked: n
     const rows = await db.rows(
       { oid: 'number', entryId: 'number', ref: 'string' },
       sql`select e.oid, e.entry_id, e.ref from ledger_entry e where e.ref like ${`${tbl}:%`}
-      and not exists (select from ${ident(tbl)} t where t.oid = e.oid and t.${raw(key)} = split_part(e.ref, ':', 2)::bigint) order by 1, 2 limit 20`,
+      and not exists (select from ${ident(tbl)} t where t.oid = e.oid and t.${raw(key)} = ${idIn(sql`e.ref`, tbl)}) order by 1, 2 limit 20`,
     )
     for (const { oid, entryId, ref } of rows)
       lost.push(`organisation ${oid}, ledger entry ${entryId} belongs to ${ref}, which is not there`)

@@ -16,6 +16,7 @@ import {
   type Out,
   type Sql,
   pageWindow,
+  idIn,
 } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
@@ -42,7 +43,7 @@ const sources: Readonly<Record<RankName, (query: Query) => Sql>> = {
     sql`select c.pid, sum(c.money)::bigint n, count(*) filter (where c.money > 0) times, max(c.pay_time) last_at from charge_bill c where c.pay_way is not null and ${within(sql`c.pay_time`, q)} group by c.pid`,
   credit: (
     q,
-  ) => sql`select split_part(a.key, ':', 2)::bigint pid, sum(l.amount)::bigint n, count(*) times, max(e.at) last_at from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id)
+  ) => sql`select ${idIn(sql`a.key`, 'member')} pid, sum(l.amount)::bigint n, count(*) times, max(e.at) last_at from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id)
     where a.book = 'points' and starts_with(a.key, 'member:') and l.amount > 0 and e.reverses is null and ${within(sql`e.at`, q)} group by 1`,
   friends: (q) =>
     sql`select f.inviter_pid pid, count(*) n, count(*) times, max(f.created_at) last_at from patient f where f.inviter_pid is not null and f.status = ${lit(patientStates.is.present)} and ${within(sql`f.created_at`, q)} group by 1`,

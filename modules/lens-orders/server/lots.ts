@@ -1,6 +1,6 @@
 /** A lot, followed through the ledger of the stock: what came under it, where it is, and by what the rest left. */
 import { readUdi } from '#kernel/contract/gs1.ts'
-import { lit, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import { idIn, lit, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { lensMachine } from '#modules/records/contract/okjing.states.ts'
 import { LotTrace, type LotQuery } from '../contract/lots.ts'
 import { tradeNumber } from './expected.ts'
@@ -45,7 +45,7 @@ const departed = (cx: Cx, wanted: Wanted) =>
     sql`select w.hid, s.name store_name, coalesce(f.pid, o.pid, r.pid, g.pid) pid, p.name patient_name, p.mobile, p.member_no, w.product_id, d.name product_name, w.quantity,
         case split_part(w.ref, ':', 1) when 'bill' then 'bill' when 'order' then 'order' when 'frame' then 'frame' when 'gift_order' then 'gift' when 'stockout' then 'paper' else 'other' end "by",
         w.doc_id, coalesce(f.bill_no, o.order_no, r.order_no, g.order_no, t.stockout_no) doc_no, w.at, k.serials, coalesce(k.worn, false) worn
-      from (select v.*, case when v.ref ~ '^[a-z_]+:[0-9]+$' then split_part(v.ref, ':', 2)::bigint end doc_id from (${left(wanted)}) v) w
+      from (select v.*, ${idIn(sql`v.ref`)} doc_id from (${left(wanted)}) v) w
       join store s on s.oid = w.oid and s.hid = w.hid join product d on d.oid = w.oid and d.product_id = w.product_id
       left join fee_bill f on f.oid = w.oid and w.ref = 'bill:' || f.fbid and f.fbid = w.doc_id
       left join supply_order o on o.oid = w.oid and w.ref = 'order:' || o.order_id and o.order_id = w.doc_id
@@ -73,8 +73,8 @@ const shelfOf = (cx: Cx, wanted: Wanted) =>
     sql`select b.hid, s.name store_name, w.name warehouse_name, b.product_id, d.name product_name, b.sph, b.cyl, b.expiry, x.balance::int quantity, b.locked, coalesce(o.order_no, r.order_no, b.held_for) held_for
       from (${accounts(wanted)}) x join batch b on b.oid = x.oid and b.batch_id = x.batch_id join store s on s.oid = b.oid and s.hid = b.hid
       join warehouse w on w.oid = b.oid and w.warehouse_id = b.warehouse_id join product d on d.oid = b.oid and d.product_id = b.product_id
-      left join supply_order o on o.oid = b.oid and starts_with(b.held_for, 'order:') and o.order_id = substr(b.held_for, 7)::bigint
-      left join record_frame r on r.oid = b.oid and starts_with(b.held_for, 'frame:') and r.record_frame_id = substr(b.held_for, 7)::bigint
+      left join supply_order o on o.oid = b.oid and o.order_id = ${idIn(sql`b.held_for`, 'order')}
+      left join record_frame r on r.oid = b.oid and r.record_frame_id = ${idIn(sql`b.held_for`, 'frame')}
       where x.balance > 0 order by b.hid, b.expiry nulls last, b.batch_id`,
   )
 const transitOf = (cx: Cx, { lot, productIds }: Wanted) =>

@@ -19,6 +19,7 @@ import {
   type Row,
   locked,
   wholeRow,
+  idIn,
 } from '#kernel/server/index.ts'
 import { inUse, wordOf, type StateIn } from '#kernel/contract/index.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
@@ -189,8 +190,8 @@ const unused = { usedRef: null, usedAt: null, usedHid: null, usedBy: null }
 export async function followCoupons(cx: Cx, entryId: number, ref: string | null): Promise<void> {
   const touched = await cx.db.rows(
     { id: 'number', status: 'number', balance: 'number' },
-    sql`select r.id, r.status, a.balance from ledger_line l join ledger_account a using (oid, account_id) join receive_record r on r.oid = a.oid and r.id = split_part(a.key, ':', 2)::bigint
-    where l.entry_id = ${entryId} and a.book in ('coupons', 'cards') and starts_with(a.key, 'coupon:') order by r.id`,
+    sql`select r.id, r.status, a.balance from ledger_line l join ledger_account a using (oid, account_id) join receive_record r on r.oid = a.oid and r.id = ${idIn(sql`a.key`, 'coupon')}
+    where l.entry_id = ${entryId} and a.book in ('coupons', 'cards') order by r.id`,
   )
   for (const { id, status, balance } of touched) {
     const used = { ...usedFor(cx, ref), lockedRef: null }

@@ -1,6 +1,6 @@
 /** Points, gifts and draws as screens see them. */
 import type { Page } from '#kernel/contract/index.ts'
-import { columnsOf, dayEnd, dayStart, pageOf, remove, sql, lit, type Cx, type Handlers, type Sql } from '#kernel/server/index.ts'
+import { columnsOf, dayEnd, dayStart, idIn, pageOf, remove, sql, lit, type Cx, type Handlers, type Sql } from '#kernel/server/index.ts'
 import { membersFound, patientOf } from '#modules/patients/server/door.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
 import type { points } from '../contract/endpoints.points.ts'
@@ -18,7 +18,7 @@ const during = (column: Sql, { startTime, endTime }: Days): Array<Sql | undefine
   endTime ? sql`${column} < ${dayEnd(endTime)}` : undefined,
 ]
 /** Member of a ledger account; numbers are compared, not texts made of them. */
-const MEMBER = sql`case when starts_with(a.key, 'member:') then substr(a.key, 8)::bigint end`
+const MEMBER = idIn(sql`a.key`, 'member')
 const member = (text: string | undefined): Sql | undefined => (text ? sql`p.pid in ${membersFound(text)}` : undefined)
 
 const GIFT = (

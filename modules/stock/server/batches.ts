@@ -1,5 +1,5 @@
 import { powerOf, stocked } from '#kernel/contract/index.ts'
-import { all, join, sql, type Cx, type LedgerLine, type Sql, type RowOf, columnsOf } from '#kernel/server/index.ts'
+import { all, idIn, join, sql, type Cx, type LedgerLine, type Sql, type RowOf, columnsOf } from '#kernel/server/index.ts'
 import { POWERED } from '#modules/products/contract/fields.ts'
 
 /** A batch with what is in it. */
@@ -44,7 +44,7 @@ const outsideOf = (batchId: number): string => `outside:${batchId}`
 export const balanceOf: Sql = sql`left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key >= 'batch:' and a.key < 'batch;' and a.key = 'batch:' || b.batch_id`
 
 /** Batch of a ledger account `a`; null for the accounts of the outside. */
-export const batchOfKey: Sql = sql`case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end`
+export const batchOfKey: Sql = idIn(sql`a.key`, 'batch')
 
 export const needsPower = (product: { category: number }): boolean => POWERED.has(product.category)
 

@@ -1,6 +1,6 @@
 /** What left the shelf, week by week, and what lies there: by product and power. */
 import { addDays, z } from '#kernel/contract/index.ts'
-import { all, dayEnd, dayStart, lit, sql, type Condition, type Cx } from '#kernel/server/index.ts'
+import { all, dayEnd, dayStart, idIn, lit, sql, type Condition, type Cx } from '#kernel/server/index.ts'
 import { LOSS, power, SCRAP, SUPPLIER_RETURN, TRANSFER } from '../contract/fields.ts'
 import { balanceOf } from './batches.ts'
 import { issuableNow } from './queries.ts'
@@ -37,7 +37,7 @@ export async function demandOf(cx: Cx, hid: number, of: { productIds?: readonly 
         from batch b join product p on p.oid = b.oid and p.product_id = b.product_id join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
         join ledger_line l on l.oid = a.oid and l.account_id = a.account_id join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id
         where ${all([sql`b.hid = ${hid}`, only])} and e.at >= ${dayStart(addDays(cx.today, 1 - WEEKS * 7))} and not e.ref like any (${NO_DEMAND}::text[])
-        and not exists (select 1 from stock_out o where e.ref like 'stockout:%' and o.oid = e.oid and o.stockout_id = split_part(e.ref, ':', 2)::bigint and o.stockout_type = any(${[TRANSFER, SUPPLIER_RETURN, SCRAP, LOSS]}::int[]))
+        and not exists (select 1 from stock_out o where o.oid = e.oid and o.stockout_id = ${idIn(sql`e.ref`, 'stockout')} and o.stockout_type = any(${[TRANSFER, SUPPLIER_RETURN, SCRAP, LOSS]}::int[]))
         group by 1, 2, 3, 4, 5`,
     ),
     await cx.db.rows(
