@@ -83,7 +83,7 @@ describe('orders for the shelf', () => {
         { book: 'stock', key, amount: 1 },
         { book: 'stock', key: outside, amount: -1 },
       ] as const
-      await post(cx, { reason: '盘点', ref: 'late:CZ-7', lines })
+      await post(cx, { reason: '盘点', ref: 'sms-charge:CZ-7', lines })
     })
     const usual = await taken(sql`select 1`)
     expect(usual.length).toBeGreaterThan(0)
