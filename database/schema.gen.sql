@@ -6325,6 +6325,7 @@ table supply_order_line
   ordered integer not null
   received integer not null default 0 -- pieces that were accepted
   rejected integer not null default 0
+  cost_given boolean not null default false -- the cost was agreed for this order alone; the usual one follows contract and product until the order is placed
   constraint supply_line_counted TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint supply_order_line_pkey PRIMARY KEY (oid, line_id)
   constraint supply_order_line__one_eye UNIQUE (oid, order_id, eye)

@@ -3462,6 +3462,8 @@ export interface Tables {
     /** pieces that were accepted */
     received: number
     rejected: number
+    /** the cost was agreed for this order alone; the usual one follows contract and product until the order is placed */
+    costGiven: boolean
   }
   supply_receipt: {
     oid: number

@@ -29,7 +29,8 @@ export const SaveLine = z.object({
   number: pieces.default(1),
   unit: unit.nullish(),
   ...some(lineParameters),
-  cost: cost.optional(),
+  /** Left out, what was agreed before stays. */
+  cost: cost.nullish(),
   costReason: text('改价原因', { max: 200 }).nullish(),
   note: text('备注', { max: 200 }).nullish(),
 })
@@ -98,8 +99,8 @@ const wrapped = {
       productOs: id('左眼镜片').nullish(),
       numberOd: count('右眼数量', { max: 999 }).nullish(),
       numberOs: count('左眼数量', { max: 999 }).nullish(),
-      costOd: cost.optional(),
-      costOs: cost.optional(),
+      costOd: cost.nullish(),
+      costOs: cost.nullish(),
       costReason: text('改价原因', { max: 200 }).nullish(),
     })
     .catchall(anything())

@@ -119,6 +119,7 @@ export const OrderLine = z.object({
   price,
   cost: cost.nullable(),
   costReason: text('改价原因', { max: 200 }).nullable(),
+  costGiven: flag('单独议价'),
   ordered: count('订购'),
   received: count('已收'),
   rejected: count('已拒'),

@@ -6,12 +6,18 @@ export interface Costed {
   readonly cost: number
   readonly agreedCost: number | null
   readonly costReason: string | null
+  /** Somebody gave it for this order alone. */
+  readonly costGiven: boolean
 }
+/** A cost given for the same goods before, by somebody who may. */
+export type Given = Pick<Costed, 'cost' | 'costReason'>
 interface Asked {
   readonly product: ProductRow
-  readonly given: number | undefined
+  /** Null and nothing are one to who is told no costs; who is takes a given cost away by null. */
+  readonly given: number | null | undefined
   readonly reason: string | null | undefined
   readonly agreed: number | null
+  readonly former: Given | undefined
   readonly hid: number
   readonly field: string
 }
@@ -20,11 +26,21 @@ export const usualCost = (product: ProductRow, agreed: number | null): Costed =>
   cost: agreed ?? product.cost ?? 0,
   agreedCost: agreed,
   costReason: null,
+  costGiven: false,
 })
-export function costOf(cx: Cx<'cost_reason'>, { product, given, reason, agreed, hid, field }: Asked): Costed {
+/** A cost given before stays; one without a reason gives way to a contract that came since. */
+function stays(usual: Costed, former: Given | undefined): Costed {
+  if (!former || (usual.agreedCost !== null && !former.costReason?.trim())) return usual
+  const { cost, costReason } = former
+  return { ...usual, cost, costReason, costGiven: cost !== usual.cost }
+}
+export function costOf(cx: Cx<'cost_reason'>, { product, given, reason, agreed, former, hid, field }: Asked): Costed {
   const usual = usualCost(product, agreed)
-  if (given === undefined || given === usual.cost) return usual
-  if (!may(cx, 'order:cost', hid)) return cx.refuse('no_access', { what: '修改进价', code: 'order:cost' })
-  if (agreed !== null && !reason?.trim()) return cx.refuse('cost_reason', { agreed: (agreed / 100).toFixed(2), field })
-  return { cost: given, agreedCost: agreed, costReason: reason ?? null }
+  const sets = may(cx, 'order:cost', hid)
+  if (given === undefined || (given === null && !sets)) return stays(usual, former)
+  if (given === null || (given === usual.cost && (sets || !former))) return usual
+  if (!sets) return cx.refuse('no_access', { what: '修改进价', code: 'order:cost' })
+  const why = reason ?? (given === former?.cost ? former.costReason : null)
+  if (agreed !== null && !why?.trim()) return cx.refuse('cost_reason', { agreed: (agreed / 100).toFixed(2), field })
+  return { cost: given, agreedCost: agreed, costReason: why, costGiven: true }
 }

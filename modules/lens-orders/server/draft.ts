@@ -11,7 +11,7 @@ export type Head = z.output<typeof Heads>
 export interface EyeDraft {
   readonly productId?: number | null | undefined
   readonly number?: number | null | undefined
-  readonly cost?: number | undefined
+  readonly cost?: number | null | undefined
   /** Under the names of a line; only what was sent. */
   readonly parameters: Values
 }
@@ -55,7 +55,7 @@ export function fieldOfPair(name: string, eye: 'od' | 'os'): string {
 const eyeOf = (from: Values, side: 'Od' | 'Os', quantity: string): EyeDraft => ({
   productId: number(from[`product${side}`]) ?? number(from.productId),
   number: number(from[`${quantity}${side}`]),
-  cost: number(from[`cost${side}`]) ?? undefined,
+  cost: number(from[`cost${side}`]),
   parameters: ofPair(from, side),
 })
 const said = ({ number: n, parameters }: EyeDraft): boolean => n !== undefined || Object.keys(parameters).length > 0

@@ -6,7 +6,7 @@ import { eyeName } from '../contract/check.ts'
 import { lineParameterNames, lineParameters } from '../contract/fields.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
 import type { SaveLine } from '../contract/shapes.ts'
-import { costOf, usualCost, type Costed } from './cost.ts'
+import { costOf, usualCost, type Costed, type Given } from './cost.ts'
 import type { Draft, EyeDraft } from './draft.ts'
 import { fieldOfPair, parametersIn } from './draft.ts'
 import type { Source, SourceEye } from './source.ts'
@@ -62,8 +62,31 @@ export interface Pricing {
   readonly free: boolean
   /** What a contract says each line costs, fen; null where none does. */
   readonly agreed: readonly (number | null)[]
+  /** What was given for each line before; undefined where nothing was. */
+  readonly former: readonly (Given | undefined)[]
 }
-function lineOf(cx: Writing, kind: OrderKind, wanted: Wanted, product: ProductRow, at: number, { hid, free, agreed }: Pricing): Line {
+type Stood = Given & Pick<Line, 'productId' | 'eye' | 'sph' | 'cyl' | 'axis'>
+const POWER = ['sph', 'cyl', 'axis'] as const
+/** Finds for each line the cost given before for the same goods and eye: of the same power first, each once. */
+export function formerOf(wanted: readonly Wanted[], stood: readonly Stood[]): Array<Given | undefined> {
+  const left = [...stood]
+  const of = (w: Wanted, exact: boolean): Given | undefined => {
+    const at = left.findIndex(
+      (s) => s.productId === w.productId && s.eye === w.eye && (!exact || POWER.every((name) => (s[name] ?? null) === (w[name] ?? null))),
+    )
+    return at < 0 ? undefined : left.splice(at, 1)[0]
+  }
+  const same = wanted.map((w) => of(w, true))
+  return wanted.map((w, at) => same[at] ?? of(w, false))
+}
+function lineOf(
+  cx: Writing,
+  kind: OrderKind,
+  wanted: Wanted,
+  product: ProductRow,
+  at: number,
+  { hid, free, agreed, former }: Pricing,
+): Line {
   if (!kind.categories.includes(product.category))
     return cx.refuse('wrong_product', { product: product.name, kind: kind.label, field: `items.${at}.productId` })
   const cost = costOf(cx, {
@@ -71,6 +94,7 @@ function lineOf(cx: Writing, kind: OrderKind, wanted: Wanted, product: ProductRo
     given: wanted.cost,
     reason: wanted.costReason,
     agreed: agreed[at] ?? null,
+    former: former[at],
     hid,
     field: `items.${at}.costReason`,
   })

@@ -12,9 +12,9 @@ import type { SaveFail } from '../contract/calls.ts'
 import { confirm } from './check.ts'
 import { Extra, type Draft } from './draft.ts'
 import { agreedFor, type Agreed } from './agreed.ts'
-import { pricedLines, wantedLines, type Line } from './lines.ts'
+import { formerOf, pricedLines, wantedLines, type Line } from './lines.ts'
 import { lockOrder, type Order } from './queries.ts'
-import { eyesOfOrder, sourceOf, type Linked, type Source } from './source.ts'
+import { eyesOfOrder, linesOf, sourceOf, type Linked, type Source } from './source.ts'
 import { submitted } from './submit.ts'
 import { supplementable } from './supplement.ts'
 
@@ -78,12 +78,11 @@ export async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: n
   const wanted = wantedLines(draft, source)
   const warranty = linked.originalId === null ? undefined : await supplementable(cx, linked.originalId)
   const free = cause === 'quality' && (warranty?.left ?? 0) > 0
-  const agreed = await agreedFor(cx, wanted ?? [], {
-    hid,
-    day: was?.orderDate ?? cx.today,
-    supplierId: kept(draft.head.supplierId, was?.supplierId),
-  })
-  const lines = wanted && (await pricedLines(cx, kind, wanted, { hid, free, agreed: agreed.map((a) => a?.cost ?? null) }))
+  const supplierId = kept(draft.head.supplierId, was?.supplierId)
+  const agreed = await agreedFor(cx, wanted ?? [], { hid, day: was?.orderDate ?? cx.today, supplierId })
+  const stood = was && supplierId === was.supplierId ? (await linesOf(cx, was.orderId)).filter((l) => l.costGiven) : []
+  const pricing = { hid, free, agreed: agreed.map((a) => a?.cost ?? null), former: formerOf(wanted ?? [], stood) }
+  const lines = wanted && (await pricedLines(cx, kind, wanted, pricing))
   const { ctid: _, ...head } = draft.head
   return {
     linked,

@@ -94,6 +94,29 @@ describe('an order of goods', () => {
       body: { version: 2, orderNote: '加急', items: [{ productId: 42, number: 4, unit: '瓶' }] },
     })
   })
+  it('sends back the cost that was agreed for it, and an empty one as none', async () => {
+    const special = { ...order, items: [{ ...order.items[0], cost: 8000, costReason: '临期折让', costGiven: true }] } as OrderInfo
+    const both = {
+      ...special,
+      items: [...special.items, { ...order.items[0], lineId: 2, lineNo: 2, cost: 9000, costGiven: false }],
+    } as OrderInfo
+    const asked = backend()
+    await stage(<GoodsOrder of={orderKinds.care} order={both} />, { who: { ...who, permissions: [...who.permissions, 'order:cost'] } })
+    await userEvent.click(await screen.findByRole('button', { name: '存为草稿' }))
+    await waitFor(() => expect(sent(asked)).toHaveLength(1))
+    const { items } = sent(asked)[0]!.body as { items: Array<Record<string, unknown>> }
+    expect(items.map(({ cost, costReason }) => [cost, costReason])).toEqual([
+      [8000, '临期折让'],
+      [null, undefined],
+    ])
+  })
+  it('is silent of costs for who is told none', async () => {
+    const asked = backend()
+    await stage(<GoodsOrder of={orderKinds.care} order={order} />, { who })
+    await userEvent.click(await screen.findByRole('button', { name: '存为草稿' }))
+    await waitFor(() => expect(sent(asked)).toHaveLength(1))
+    expect(JSON.stringify(sent(asked)[0]!.body)).not.toContain('cost')
+  })
   it('what is refused when it is handed in is mended where it is written: the form of the draft opens', async () => {
     answering(({ method, url }) => {
       if (url.pathname.endsWith('/status')) return { code: 1, message: '双氧水护理液的注册证已于 2026-01-01 到期，不能订购', data: null }

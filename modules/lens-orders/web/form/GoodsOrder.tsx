@@ -33,7 +33,7 @@ export function GoodsOrder({ of, order, pid }: { of: OrderKind; order?: OrderInf
   const common = {
     fields,
     initial,
-    before: (values: Record<string, unknown>) => ({ ...values, items: linesOf(values.items) }),
+    before: (values: Record<string, unknown>) => ({ ...values, items: linesOf(values.items, cost) }),
     onDone: (done: OrderInfo, _sent: unknown, way?: string) => void placed(done, way).then((to) => go(to)),
     saveLabel: t`提交`,
     onLeave: () => go(order ? pathOf(of.kind, order.orderId) : listOf(of.kind)),
@@ -71,16 +71,17 @@ function startOf({ pid, supplierId, promisedOn, orderNote, items }: OrderInfo): 
   const lines = items.map(({ ordered, cost, costReason, ...line }) => ({
     ...line,
     number: ordered,
-    ...(costReason === null ? {} : { cost, costReason }),
+    ...(line.costGiven ? { cost, costReason } : {}),
   }))
-  return { pid, supplierId, promisedOn, orderNote, items: linesOf(lines) }
+  return { pid, supplierId, promisedOn, orderNote, items: linesOf(lines, false) }
 }
-/** What of the lines is sent: fields of a line, without those that are empty. */
-function linesOf(items: unknown): Array<Record<string, unknown>> {
+/** What of the lines is sent: fields of a line, without those that are empty; by who sets costs an empty cost too, which is the usual one. */
+function linesOf(items: unknown, cost: boolean): Array<Record<string, unknown>> {
   const lines = z.array(z.record(z.string(), z.unknown())).catch([]).parse(items)
-  return lines.map((line) =>
-    Object.fromEntries(LINE.flatMap((name) => (line[name] === undefined || line[name] === null ? [] : [[name, line[name]]]))),
-  )
+  return lines.map((line) => ({
+    ...(cost ? { cost: null } : {}),
+    ...Object.fromEntries(LINE.flatMap((name) => (line[name] === undefined || line[name] === null ? [] : [[name, line[name]]]))),
+  }))
 }
 function columnsOf(
   of: OrderKind,
@@ -131,7 +132,7 @@ function columnsOf(
 }
 /** Pieces, and what they cost where one may know. */
 function Totals({ form, known, cost }: { form: FormState; known: Known; cost: boolean }) {
-  const lines = linesOf(form.values.items)
+  const lines = linesOf(form.values.items, false)
   const pieces = lines.reduce((n, line) => n + (numberIn(line.number) ?? 0), 0)
   const sum = lines.reduce(
     (n, line) => n + (numberIn(line.cost) ?? known.get(numberIn(line.productId) ?? 0)?.cost ?? 0) * (numberIn(line.number) ?? 0),
