@@ -7937,7 +7937,7 @@ begin
     moved := '{}';
     begin
       execute format('with m as (update %I set %I = $3 where oid = $1 and %I = $2 returning %s as key) select coalesce(array_agg(key), ''{}'') from m', ref.tbl, ref.col, ref.col, key_) into moved using mine, from_, to_;
-    exception when unique_violation or check_violation then
+    exception when unique_violation or check_violation or exclusion_violation then
       get stacked diagnostics refused = constraint_name;
       if refused like '%\_\_locked' then raise; end if;
       moved := '{}';
@@ -7945,7 +7945,7 @@ begin
         begin
           execute format('update %I t set %I = $3 where oid = $1 and %I = $2 and %s = $4 returning %s', ref.tbl, ref.col, ref.col, key_, key_) into moved_key using mine, from_, to_, one.key;
           moved := moved || moved_key;
-        exception when unique_violation or check_violation then
+        exception when unique_violation or check_violation or exclusion_violation then
           null; -- The other has it already.
         end;
       end loop;
@@ -7971,15 +7971,19 @@ AS $function$
 declare
   mine bigint := current_setting('app.oid')::bigint;
   one record;
-  cond text;
+  key_ text;
   n_ int;
   back int := 0;
 begin
   perform set_config('app.merging', 'on', true);
-  for one in select m.tbl, m.col, m.key from patient_merge_row m where m.oid = mine and m.merge_id = merge_ order by m.n desc loop
-    cond := (select string_agg(format('%I = %L', k.key, k.value), ' and ') from jsonb_each_text(one.key) k);
-    execute format('update %I set %I = $1 where oid = $2 and %I = $3 and %s', one.tbl, one.col, one.col, cond) using to_, mine, from_;
-    get diagnostics n_ = row_count;
+  for one in select m.tbl, m.col, array_agg(m.key) rows_ from patient_merge_row m where m.oid = mine and m.merge_id = merge_ group by m.tbl, m.col order by max(m.n) desc loop
+    key_ := (select 'jsonb_build_object(' || string_agg(format('%L, %I', k, k), ', ') || ')' from jsonb_object_keys(one.rows_[1]) k);
+    begin
+      execute format('update %I set %I = $1 where oid = $2 and %I = $3 and %s = any($4)', one.tbl, one.col, one.col, key_) using to_, mine, from_, one.rows_;
+      get diagnostics n_ = row_count;
+    exception when foreign_key_violation then
+      raise exception 'rows of % are followed by rows written since', one.tbl using errcode = '23514', constraint = 'patient_merge__merged_used';
+    end;
     back := back + n_;
   end loop;
   perform set_config('app.merging', '', true);

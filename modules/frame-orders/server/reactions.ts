@@ -8,6 +8,7 @@ import {
   billRefundCancelled,
   billRefunded,
 } from '#modules/billing/contract/events.ts'
+import { memberErased } from '#modules/patients/contract/events.ts'
 import { prescriptionPaid } from '#modules/records/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import { codeAsked } from '#modules/stock/contract/events.ts'
@@ -120,8 +121,13 @@ const tellsNumber = on(codeAsked, async (cx, { hid, number, tell }) => {
   if (job) tell({ what: '配镜订单', number, stateName: wordOf(frameOrder, job.status) })
 })
 
+/** Who signed for the glasses of a member who is erased is told no more; that somebody did, and when, stays. */
+const unsigned = on(memberErased, async (cx, { pid }) => {
+  await cx.db.run(sql`update record_frame set receiver = '已注销', signature = '' where pid = ${pid} and receiver is not null`)
+})
 export default [
   tellsNumber,
+  unsigned,
   on(billPaid, afterPayment),
   on(billPromised, afterPromise),
   on(billCancelAsked, keepsItsBill),

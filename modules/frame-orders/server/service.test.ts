@@ -1,6 +1,6 @@
 /** After-sales cases of glasses that were handed over. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '#kernel/server/index.ts'
+import { sql, wholeRow } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { frameOrder } from '../contract/states.ts'
 import { CHECKS, SIGNATURE, makeOrder, readingsOf } from './make.ts'
@@ -30,8 +30,8 @@ beforeAll(async () => {
   goods = { frameProductId: frame, lensProductOd: lens, lensProductOs: lens }
 })
 /** Glasses in the member's hand. */
-async function collected() {
-  const made = await makeOrder(as('optometrist'), { hid: clinic.hid, pid })
+async function collected(whose = pid) {
+  const made = await makeOrder(as('optometrist'), { hid: clinic.hid, pid: whose })
   const id = made.recordFrameId
   const { fbid } = await as('optometrist').call('frame.product', { id, ...goods })
   const { feebill } = await as('cashier').call('feebill.info', { id: fbid! })
@@ -128,5 +128,19 @@ describe('after-sales', () => {
     await expect(to(is.afterSales)).rejects.toThrow()
     await as('reception').call('frame.customer-service', { id })
     await expect(to(is.collected)).rejects.toThrow()
+  })
+})
+
+describe('glasses of a member who is erased', () => {
+  it('stay under the number, without who signed for them; when they were handed over is still known', async () => {
+    const birth = '2012-07-01'
+    const own = await as('reception').call('patients.save', { name: '要注销', mobile: '13900007777', birth, gender: 1 })
+    const { id } = await collected(own.pid)
+    const { version } = await as('manager').call('patients.erase-preview', { pid: own.pid })
+    await as('manager').call('patients.erase', { pid: own.pid, version, name: '要注销' })
+    const [row] = await clinic.tx((cx) =>
+      cx.db.rows(wholeRow('record_frame'), sql`select * from record_frame where record_frame_id = ${id}`),
+    )
+    expect(row).toMatchObject({ pid: own.pid, receiver: '已注销', signature: '', pickedAt: expect.any(String) })
   })
 })

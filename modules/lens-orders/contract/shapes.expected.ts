@@ -11,7 +11,7 @@ export const ExpectedQuery = z.object({
 })
 export type ExpectedQuery = z.output<typeof ExpectedQuery>
 
-const ExpectedLine = OrderLine.omit({ price: true, cost: true, costReason: true, note: true }).extend({
+const ExpectedLine = OrderLine.omit({ price: true, cost: true, costReason: true, costGiven: true, note: true }).extend({
   /** 14 digits; null where the bar code of the goods is no trade number. */
   gtin: text('产品标识', { max: 20 }).nullable(),
 })

@@ -10,7 +10,7 @@ import { lateNow, statesIn, statusName } from './queries.ts'
 
 const Head = Expected.omit({ lines: true })
 const Own = OrderRow.pick({ orderId: true, orderNo: true, kind: true, status: true, version: true, hid: true, pid: true, promisedOn: true })
-const Line = OrderLine.omit({ price: true, cost: true, costReason: true, note: true })
+const Line = OrderLine.omit({ price: true, cost: true, costReason: true, costGiven: true, note: true })
 const Read = Line.extend({ orderId: OrderRow.shape.orderId, barCode: z.string().nullable() })
 export async function expected(cx: Cx, { hid, kind, orders }: ExpectedQuery): Promise<Expected[]> {
   const store = ownStore(cx, hid ?? cx.who.hid)

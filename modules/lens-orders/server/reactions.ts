@@ -7,6 +7,7 @@ import {
   billRefundCancelled,
   billRefunded,
 } from '#modules/billing/contract/events.ts'
+import { memberErased } from '#modules/patients/contract/events.ts'
 import { supplierPaid } from '#modules/purchasing/contract/events.ts'
 import { freeHeld } from '#modules/stock/server/door.ts'
 import { orderCancelled } from '../contract/events.ts'
@@ -97,8 +98,13 @@ const freed = on(orderCancelled, async (cx, { orderId }) => {
   await freeHeld(cx, refOf(orderId), '订单取消，释放留用商品')
   await dropBill(cx, await lockOrder(cx, orderId))
 })
+/** Who signed for the goods of a member who is erased is told no more; that somebody did, and when, stays. */
+const unsigned = on(memberErased, async (cx, { pid }) => {
+  await cx.db.run(sql`update supply_order set receiver = '已注销', signature = '' where pid = ${pid} and receiver is not null`)
+})
 export default [
   ...wanting,
+  unsigned,
   tellsOrders,
   tellsAwaited,
   tellsNumber,

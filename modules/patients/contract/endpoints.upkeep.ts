@@ -91,7 +91,7 @@ export const upkeep = {
     input: z.object({ id: id('合并') }),
     output: MergeUndone,
     timeout: 60,
-    fails: ['merged_since', 'merged_spent', 'exists', 'exists_card', 'wechat_taken'],
+    fails: ['merged_since', 'merged_spent', 'merged_used', 'exists', 'exists_card', 'wechat_taken'],
   }),
   'patients.data': outside.get('/patient/data/{pid}', {
     ...data,

@@ -31,3 +31,10 @@ export interface WechatHeard {
   menu: boolean
 }
 export const wechatHeard = event<WechatHeard>('patients.wechat-heard')
+
+/** Two records of one person are about to become one, in this transaction: who keeps things a person has one of makes room. Told before any row moves. */
+export const membersMerging = event<{ mergeId: number; keepPid: number; dropPid: number }>('patients.members-merging')
+/** A merge was taken back: the rows that moved are where they were. */
+export const membersParted = event<{ mergeId: number; keepPid: number; dropPid: number }>('patients.members-parted')
+/** A member's personal facts are erased in this transaction: what tells who somebody is goes from what law keeps of them, too. */
+export const memberErased = event<{ pid: number }>('patients.member-erased')

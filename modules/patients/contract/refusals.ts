@@ -14,6 +14,7 @@ export default refusals({
   same_record: '请选择两位不同的会员',
   merged_since: '这两位会员之后又有合并，请先撤销后来的那次',
   merged_spent: '合并带来的{what}已用去一部分：现有 {now}，要移回 {need}。请先补足，再撤销合并',
+  merged_used: '合并之后又按移来的记录开了单据（如补片），不能撤销合并：请先删除后来的单据',
   wallet_left: '会员还有余额（{what}），请先退还或转出后再注销',
   name_differs: '输入的姓名与会员不一致',
   book_taken: '该护眼本用户已绑定其他会员，请先解绑',

@@ -2,13 +2,49 @@
 import type { FileAnswer } from '#kernel/contract/index.ts'
 import { change, ident, locked, sql, type Cx, type Out } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
+import { memberErased } from '../contract/events.ts'
 import type { Erase, ErasePreview } from '../contract/shapes.upkeep.ts'
 import { patientOf, walletOf } from './queries.ts'
 import { erasedTables, keepsOf, kindOf, laws, summed, usesOfMember } from './words.ts'
 import { patientStates } from '../contract/states.ts'
 
 /** Facts of the record that go, by what people call them. The year of birth stays: an examination means nothing without an age. */
-const FACTS = ['姓名', '手机号', '备用手机号', '监护人', '身份证号', '地址', '学校和班级', '职业', '出生月日', '微信绑定', '推荐人', '备注']
+const FACTS = [
+  '姓名',
+  '手机号',
+  '备用手机号',
+  '监护人',
+  '身份证号',
+  '地址',
+  '学校和班级',
+  '职业',
+  '出生月日',
+  '微信绑定',
+  '推荐人',
+  '备注',
+  '取镜签收人和签名',
+]
+
+/** The record of somebody nobody knows any more. */
+const NOBODY = {
+  name: '已注销会员',
+  pinyin: '',
+  initials: '',
+  mobile: null,
+  mobile2: null,
+  guardian: null,
+  idCard: null,
+  address: null,
+  school: null,
+  className: null,
+  occupation: null,
+  note: null,
+  inviterPid: null,
+  nextFollowAt: null,
+  wechatOpenId: null,
+  wechatName: null,
+  wechatAt: null,
+} as const
 
 /** What erasing would do. */
 export async function erasePreview(cx: Cx, pid: number): Promise<ErasePreview> {
@@ -67,29 +103,14 @@ export async function eraseMember(
   await cx.db.run(sql`update consent set guardian_name = null where pid = ${pid}`)
   await cx.db.run(sql`update eye_book set name = null, phone = null, pid = null, bound_at = null where pid = ${pid}`)
   await cx.db.run(sql`update eg_patient set pid = null where pid = ${pid}`)
+  await cx.announce(memberErased, { pid })
   const erased = await change(
     cx,
     'patient',
     { pid },
     { version },
     {
-      name: '已注销会员',
-      pinyin: '',
-      initials: '',
-      mobile: null,
-      mobile2: null,
-      guardian: null,
-      idCard: null,
-      address: null,
-      school: null,
-      className: null,
-      occupation: null,
-      note: null,
-      inviterPid: null,
-      nextFollowAt: null,
-      wechatOpenId: null,
-      wechatName: null,
-      wechatAt: null,
+      ...NOBODY,
       birth: patient.birth && `${patient.birth.slice(0, 4)}-01-01`,
       status: patientStates.is.deleted,
       erasedAt: cx.now,

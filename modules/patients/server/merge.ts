@@ -3,6 +3,7 @@ import { fieldsOf, metaOf, show, type Page } from '#kernel/contract/index.ts'
 import { change, find, insert, pageOf, post, remove, reverse, sql, update, type Cx, type Row, bookOf } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
+import { membersMerging, membersParted } from '../contract/events.ts'
 import { Patient } from '../contract/shapes.ts'
 import { type Merge, type Merged, type MergePreview, MergeRow, type MergeUndone } from '../contract/shapes.upkeep.ts'
 import { patientOf, patientShown, walletOf } from './queries.ts'
@@ -78,6 +79,7 @@ export async function mergeMembers(cx: Cx<'same_record'>, { keepPid, dropPid, ta
   const [keep, drop] = await both(cx, keepPid, dropPid)
   const taken = takenFrom(keep, drop, take)
   const { id } = await insert(cx, 'patient_merge', { hid: cx.who.hid, keptPid: keepPid, droppedPid: dropPid, taken })
+  await cx.announce(membersMerging, { mergeId: id, keepPid, dropPid })
   const moved = await cx.db.rows({ tbl: 'string', rows: 'number' }, sql`select tbl, rows from patient_move(${id}, ${dropPid}, ${keepPid})`)
   await change(cx, 'patient', { pid: dropPid }, {}, { status: patientStates.is.deleted, mergedInto: keepPid })
   const after = Object.fromEntries(Object.entries(taken).map(([field, { after: value }]) => [field, value]))
@@ -150,6 +152,7 @@ export async function undoMerge(cx: Cx<'merged_since' | 'merged_spent'>, { id }:
   if (merge.cardId) await remove(cx, 'patient_card', { id: merge.cardId })
   const counted = (await cx.db.the({ n: 'number' }, sql`select count(*) n from patient_merge_row where merge_id = ${id}`)).n
   const { back } = await cx.db.the({ back: 'number' }, sql`select patient_move_back(${id}, ${merge.keptPid}, ${merge.droppedPid}) back`)
+  await cx.announce(membersParted, { mergeId: id, keepPid: merge.keptPid, dropPid: merge.droppedPid })
   // What somebody has changed since stays as they left it.
   const taken = merge.taken as Record<string, { before: unknown; after: unknown }>
   const given = Object.fromEntries(

@@ -1,6 +1,8 @@
-import { move, nightly, sql, lit } from '#kernel/server/index.ts'
+import { lit, move, nightly, on, sql } from '#kernel/server/index.ts'
+import { membersMerging, membersParted } from '#modules/patients/contract/events.ts'
 import { lensMachine } from '../contract/okjing.states.ts'
 import { prescriptionMachine } from '../contract/states.ts'
+import { oneWorn, wornAgain } from './okjing.lenses.ts'
 
 /** Prescriptions that nobody used by their last day run out in the night after it. */
 export const expirePrescriptions = nightly('prescription-expiry', '20 0 * * *', async (cx) => {
@@ -18,4 +20,4 @@ export const expireLenses = nightly('ok-lens-expiry', '25 0 * * *', async (cx) =
   )
   for (const { id } of rows) await move(cx, lensMachine, id, 'expire', { automatic: true })
 })
-export default [expirePrescriptions, expireLenses]
+export default [expirePrescriptions, expireLenses, on(membersMerging, oneWorn), on(membersParted, wornAgain)]
