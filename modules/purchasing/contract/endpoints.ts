@@ -1,7 +1,7 @@
-import { del, done, get, post, put } from '#kernel/contract/index.ts'
+import { del, done, get, importEndpoints, ImportResult, outside, post, put } from '#kernel/contract/index.ts'
 import { payments } from './endpoints.payments.ts'
 import { statements } from './endpoints.statements.ts'
-import { ById, Contract, ContractPage, ContractQuery, ContractStatus, EditContract, NewContract } from './shapes.ts'
+import { ById, Contract, ContractPage, ContractQuery, ContractStatus, EditContract, ImportPricesUpload, NewContract } from './shapes.ts'
 
 const writes = [
   'contract_exists',
@@ -54,6 +54,16 @@ export const purchasing = {
     input: ById,
     output: done(),
     fails: ['contract_kept'],
+  }),
+  ...importEndpoints('contract-prices', '/contracts/prices', 'contract:edit'),
+  'contract-prices.import': outside.post('/contracts/prices', {
+    can: 'contract:edit',
+    summary: 'Ours: reads a supplier’s price list into the draft of a contract; with dryRun only checks it',
+    input: ImportPricesUpload,
+    output: ImportResult,
+    multipart: true,
+    timeout: 120,
+    fails: ['contract_fixed'],
   }),
   ...payments,
   ...statements,

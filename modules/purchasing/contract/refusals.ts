@@ -8,6 +8,7 @@ export default refusals({
   contract_band: '价格行的范围要成对填写，从小到大',
   bands_overlap: '同一商品或品牌的光度与数量范围有重叠',
   bands_overlap_at: '第 {row} 行与第 {other} 行的光度与数量范围有重叠',
+  price_goods: '没有名称或条码为“{goods}”的商品，或有几个：请核对，或只填品牌',
   contract_empty: '合同还没有价格，不能生效',
   contract_stores: '只能选择您可以进入的门店；全部门店只能由可进入全部门店的人选择',
   payable_claimed: '{paper}在付款单 {payment} 中，请先从付款单取出或删除付款单',

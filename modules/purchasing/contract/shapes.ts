@@ -1,4 +1,4 @@
-import { count, date, id, page, perPage, text, z } from '#kernel/contract/index.ts'
+import { count, date, id, ImportUpload, page, perPage, text, z } from '#kernel/contract/index.ts'
 import { contractFields as f, contractId, contractStatus, createdAt, lineFields, reason, supplierName, version } from './fields.ts'
 import { contract } from './states.ts'
 
@@ -87,3 +87,20 @@ export const ContractStatus = z.object({
   version: version.optional(),
   reason: reason.optional(),
 })
+
+/** One row of a supplier's price list: goods by bar code or name, or a whole brand. Ranges may be written from either end. */
+export const ImportPrice = z.object({
+  barCode: text('条码').nullable().optional(),
+  productName: text('商品', { max: 120 }).nullable().optional(),
+  brand: lineFields.brand.optional(),
+  sphFrom: lineFields.sphFrom.optional(),
+  sphTo: lineFields.sphTo.optional(),
+  cylFrom: lineFields.cylFrom.optional(),
+  cylTo: lineFields.cylTo.optional(),
+  quantityFrom: lineFields.quantityFrom.nullable().optional(),
+  quantityTo: lineFields.quantityTo.optional(),
+  cost: lineFields.cost,
+  note: lineFields.note.optional(),
+})
+export const ImportPricesUpload = ImportUpload.extend({ contractId })
+export type ImportPricesUpload = z.output<typeof ImportPricesUpload>

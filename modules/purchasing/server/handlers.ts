@@ -3,6 +3,7 @@ import { purchasing } from '../contract/endpoints.ts'
 import { contractOf, contractPage, createContract, deleteContract, setContractStatus, updateContract } from './contracts.ts'
 import { accountPage } from './accounts.ts'
 import { owedTo, paymentOf, paymentPage, setPaymentStatus, updatePayment, writePayment } from './payments.ts'
+import { importPrices, priceImport } from './price-import.ts'
 import { importStatement, statementImport } from './statement-import.ts'
 import { decide, reconciliation, settle, statementPage } from './statements.ts'
 
@@ -13,6 +14,8 @@ export default implement(purchasing, {
   'contracts.update': updateContract,
   'contracts.status': setContractStatus,
   'contracts.delete': (cx, { id }) => deleteContract(cx, id),
+  ...importHandlers('contract-prices', priceImport),
+  'contract-prices.import': importPrices,
   'payment-order.list': paymentPage,
   'payment-order.get': (cx, { id }) => paymentOf(cx, id),
   'payment-order.create': async (cx, input) => paymentOf(cx, await writePayment(cx, input)),

@@ -1,33 +1,14 @@
-import { powerOf, stocked, type ImportResult, type z } from '#kernel/contract/index.ts'
+import { powerOf, stocked, type ImportResult } from '#kernel/contract/index.ts'
 import { importRows, insert, number, sql, type Cx, type ImportSpec, type Out } from '#kernel/server/index.ts'
 import { supplierOf } from '#modules/suppliers/server/door.ts'
+import { lower, productsNamed } from './goods.ts'
 import { ImportStatement, type ImportStatementUpload } from '../contract/shapes.statements.ts'
 
 const STATEMENT_NO = 'DZyymmdd-###'
-const Goods = { productId: 'number', name: 'string', barCode: 'string | null' } as const
-const lower = (text: string | null | undefined): string => (text ?? '').trim().toLowerCase()
 interface Prepared {
   statementId: number
   byName: ReadonlyMap<string, number>
 }
-/** Products of a file by bar code and by name; a name that several have says nothing. */
-async function productsNamed(cx: Cx, rows: ReadonlyArray<z.output<typeof ImportStatement>>): Promise<Map<string, number>> {
-  const names = rows.flatMap((r) => [lower(r.productName), lower(r.barCode)]).filter(Boolean)
-  const goods = await cx.db.rows(
-    Goods,
-    sql`select product_id, name, bar_code from product where lower(name) = any(${names}) or lower(bar_code) = any(${names})`,
-  )
-  const found = new Map<string, number>()
-  const several = new Set<string>()
-  for (const { productId, name, barCode } of goods)
-    for (const key of new Set([lower(name), lower(barCode)])) {
-      if (found.has(key)) several.add(key)
-      found.set(key, productId)
-    }
-  for (const key of [...several, '']) found.delete(key)
-  return found
-}
-
 const used = async (cx: Cx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   const rows = await cx.db.rows(
     { rowId: 'number' },

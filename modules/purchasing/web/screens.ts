@@ -7,6 +7,7 @@ const papers = () => import('../contract/papers.ts')
 export default components(screens, {
   '/contract/payment': () => import('./payments/PaymentList.tsx'),
   '/contract/list': () => import('./contracts/ContractList.tsx'),
+  '/contract/list/prices/{contractId}': () => import('./contracts/PriceImport.tsx'),
   '/contract/supplier': () => import('./SupplierAccounts.tsx'),
   '/contract/supplier-check': () => import('./check/SupplierCheck.tsx'),
   '/contract/supplier-check/file': () => import('./check/StatementImport.tsx'),

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
-import { Copy, Pencil } from 'lucide-react'
+import { Copy, FileUp, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { metaOf, showNumber } from '#kernel/contract/index.ts'
-import { Can, Facts, Money, Rows, Status, Until, t, toast, useCall, useSend } from '#kernel/web/index.ts'
+import { Can, Facts, Money, Rows, Status, Until, t, toast, useCall, useGo, useSend } from '#kernel/web/index.ts'
 import { Moves } from '#kernel/web/screen/Moves.tsx'
 import { purchasing } from '../../contract/endpoints.ts'
 import { contractStatus } from '../../contract/fields.ts'
@@ -38,6 +38,7 @@ function Paper({
     onSuccess: (n) => toast(t`合同 ${n.contractNo} 已更新`, 'ok'),
   })
   const drop = useSend(purchasing['contracts.delete'], { invalidates: lists, onSuccess: () => (toast(t`草稿已删除`, 'ok'), onLeave()) })
+  const go = useGo()
   const draft = c.status === contractStates.is.draft
   const kept = contractStates.in.inForce.includes(c.status) || c.status === contractStates.is.ended ? contract.is.active : c.status
   const send = (step: keyof typeof contract.moves, reason: string | undefined) => {
@@ -46,25 +47,18 @@ function Paper({
   }
   return (
     <div className="contract-view">
-      <Facts
-        columns={4}
-        items={[
-          ['合同编号', c.contractNo],
-          ['状态', <Status key="s" of={metaOf(contractStatus)} value={c.status} />],
-          ['供应商', c.supplierName],
-          ['期限', `${c.startsOn} — ${c.endsOn}`],
-          ['账期（天）', c.paymentDays],
-          ['信用额度', c.creditLimit === null ? '—' : <Money key="c" of={c.creditLimit} />],
-          ['质保（天）', c.warrantyDays],
-          ['无理由退货（天）', c.returnDays],
-          ['签订门店', c.hospitalName],
-          ['备注', c.note],
-        ]}
-      />
+      <Head of={c} />
       <Prices of={c} />
       <Can code="contract:edit">
         <div className="screen-actions">
           <Button size="small" icon={<Pencil size={13} />} onClick={edit}>{t`修改`}</Button>
+          {draft && (
+            <Button
+              size="small"
+              icon={<FileUp size={13} />}
+              onClick={() => go(`/contract/list/prices/${c.contractId}`)}
+            >{t`导入价格`}</Button>
+          )}
           <Button size="small" icon={<Copy size={13} />} onClick={() => copy(c)}>{t`复制为新合同`}</Button>
           <Moves
             of={contract}
@@ -79,6 +73,23 @@ function Paper({
   )
 }
 
+const Head = ({ of: c }: { of: Contract }) => (
+  <Facts
+    columns={4}
+    items={[
+      ['合同编号', c.contractNo],
+      ['状态', <Status key="s" of={metaOf(contractStatus)} value={c.status} />],
+      ['供应商', c.supplierName],
+      ['期限', `${c.startsOn} — ${c.endsOn}`],
+      ['账期（天）', c.paymentDays],
+      ['信用额度', c.creditLimit === null ? '—' : <Money key="c" of={c.creditLimit} />],
+      ['质保（天）', c.warrantyDays],
+      ['无理由退货（天）', c.returnDays],
+      ['签订门店', c.hospitalName],
+      ['备注', c.note],
+    ]}
+  />
+)
 const Prices = ({ of: c }: { of: Contract }) => (
   <div className="contract-lines">
     <Rows
