@@ -16,6 +16,7 @@ export default screens({
   '/order/purchase': list('备货采购', 'package-plus', 85),
   '/order/remakes': { ...list('返工台账', 'history', 90), can: 'order:cost' },
   '/order/lots': list('批号追溯', 'package-search', 95),
+  '/order/makers': { ...list('厂家文件格式', 'file-text', 97), can: 'order:send' },
   '/order/okjing-add': { title: '新增硬镜订单', can: 'order:edit' },
   '/order/okjing-edit/{orderId}': { title: '编辑硬镜订单', can: 'order:edit' },
   '/order/okjing-supplement/{orderId}': { title: '硬镜补单', can: 'order:edit' },

@@ -22,6 +22,7 @@ export default components(screens, {
   '/order/purchase': () => import('./purchase/Purchase.tsx'),
   '/order/remakes': () => import('./remakes/Remakes.tsx'),
   '/order/lots': () => import('./lots/LotTrace.tsx'),
+  '/order/makers': () => import('./makers/Makers.tsx'),
   '/order/okjing-add': form,
   '/order/okjing-edit/{orderId}': form,
   '/order/okjing-supplement/{orderId}': form,

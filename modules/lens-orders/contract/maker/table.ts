@@ -17,6 +17,9 @@ const fieldNames: readonly string[] = [...Object.keys(OWN), ...Object.keys(lineP
 const headingOf = (field: string): string =>
   OWN[field] ?? Object.entries(lineParameters).flatMap(([name, of]) => (name === field ? (metaOf(of).label ?? []) : []))[0] ?? field
 
+/** What a column of a table may show, with its usual heading. */
+export const makerFields = fieldNames.map((field) => ({ field, heading: headingOf(field) }))
+
 const EYES = { od: '右眼 R', os: '左眼 L' } as const
 function rowOf(job: Job, profile: MakerProfile, eye: 'od' | 'os' | null, of: JobEye): Row {
   const { product, number, ...parameters } = of

@@ -2,7 +2,24 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
-import { Act, Can, Dot, Panel, Rows, call, download, keyOf, queries, t, toast, tr, useCall, useHolds, useSend } from '#kernel/web/index.ts'
+import {
+  Act,
+  Can,
+  Dot,
+  Link,
+  Panel,
+  Rows,
+  call,
+  download,
+  keyOf,
+  queries,
+  t,
+  toast,
+  tr,
+  useCall,
+  useHolds,
+  useSend,
+} from '#kernel/web/index.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import { makerFormat, type MakerProfile } from '../../contract/maker/job.ts'
@@ -91,6 +108,7 @@ function Send({ order: { orderId, kind, status, version, supplierId }, again }: 
           options={formats.map((f) => ({ value: f, label: tr(WORDS[f] ?? f) }))}
         />
       )}
+      {supplierId !== null && <Link className="link" to={`/order/makers?supplierId=${supplierId}`}>{t`格式设置`}</Link>}
       <Act
         size="small"
         type={goes ? 'primary' : 'default'}
