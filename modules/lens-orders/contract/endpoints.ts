@@ -8,6 +8,7 @@ import { previewCalls } from './preview.ts'
 import { receiveCalls, receipts } from './receive.ts'
 import { purchases } from './purchase.ts'
 import { remakes } from './remakes.ts'
+import { scorecard } from './scorecard.ts'
 import {
   ById,
   ChangeStatus,
@@ -117,6 +118,7 @@ export const lensOrders = {
   ...remakes,
   ...purchases,
   ...lots,
+  ...scorecard,
   ...receiveCalls(orderKinds.care),
   ...receiveCalls(orderKinds.device),
   ...receiveCalls(orderKinds.frame),

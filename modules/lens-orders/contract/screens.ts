@@ -17,6 +17,7 @@ export default screens({
   '/order/remakes': { ...list('返工台账', 'history', 90), can: 'order:cost' },
   '/order/lots': list('批号追溯', 'package-search', 95),
   '/order/makers': { ...list('厂家文件格式', 'file-text', 97), can: 'order:send' },
+  '/contract/scorecard': { title: '供应商评分', can: 'contract:view', menu: 'contract', icon: 'chart-pie', rank: 35 },
   '/order/okjing-add': { title: '新增硬镜订单', can: 'order:edit' },
   '/order/okjing-edit/{orderId}': { title: '编辑硬镜订单', can: 'order:edit' },
   '/order/okjing-supplement/{orderId}': { title: '硬镜补单', can: 'order:edit' },

@@ -23,6 +23,7 @@ import { makeStockOrders, proposal, purchaseLines, purchasePage } from './purcha
 import { remakeHandlers } from './remakes.ts'
 import { lateNow, orderOf, ordersPage, statusName } from './queries.ts'
 import { createOrder, editOrder } from './save.ts'
+import { scorecardPage } from './scorecard.ts'
 import { cancelOrder, changeStatus, deleteOrder, reviewOrder } from './steps.ts'
 import type { z } from '#kernel/contract/index.ts'
 
@@ -124,6 +125,7 @@ export default implement(lensOrders, {
   ...receiptHandlers,
   ...remakeHandlers,
   'lots.trace': traceLot,
+  'supplier-scorecard.list': scorecardPage,
   ...goodsHandlers(orderKinds.care),
   ...goodsHandlers(orderKinds.device),
   ...goodsHandlers(orderKinds.frame),

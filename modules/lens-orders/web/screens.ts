@@ -23,6 +23,7 @@ export default components(screens, {
   '/order/remakes': () => import('./remakes/Remakes.tsx'),
   '/order/lots': () => import('./lots/LotTrace.tsx'),
   '/order/makers': () => import('./makers/Makers.tsx'),
+  '/contract/scorecard': () => import('./scorecard/Scorecard.tsx'),
   '/order/okjing-add': form,
   '/order/okjing-edit/{orderId}': form,
   '/order/okjing-supplement/{orderId}': form,
