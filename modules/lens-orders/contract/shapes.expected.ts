@@ -1,5 +1,5 @@
 /** What is to come of orders, piece by piece, as whoever unpacks a box compares it. */
-import { id, text, z } from '#kernel/contract/index.ts'
+import { count, id, text, z } from '#kernel/contract/index.ts'
 import { kindWord, orderId } from './fields.ts'
 import { OrderInfo, OrderLine, OrderRow } from './shapes.ts'
 
@@ -14,6 +14,8 @@ export type ExpectedQuery = z.output<typeof ExpectedQuery>
 const ExpectedLine = OrderLine.omit({ price: true, cost: true, costReason: true, costGiven: true, note: true }).extend({
   /** 14 digits; null where the bar code of the goods is no trade number. */
   gtin: text('产品标识', { max: 20 }).nullable(),
+  /** Set aside until somebody decides: not due, and not here. */
+  aside: count('待判定'),
 })
 export const Expected = z.object({
   ...OrderRow.pick({

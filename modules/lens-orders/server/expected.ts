@@ -11,7 +11,9 @@ import { lateNow, statesIn, statusName } from './queries.ts'
 const Head = Expected.omit({ lines: true })
 const Own = OrderRow.pick({ orderId: true, orderNo: true, kind: true, status: true, version: true, hid: true, pid: true, promisedOn: true })
 const Line = OrderLine.omit({ price: true, cost: true, costReason: true, costGiven: true, note: true })
-const Read = Line.extend({ orderId: OrderRow.shape.orderId, barCode: z.string().nullable() })
+const Read = Line.extend({ orderId: OrderRow.shape.orderId, barCode: z.string().nullable(), aside: z.int() })
+/** Pieces of line `l` that wait for a decision. */
+export const ASIDE = sql`(select coalesce(sum(r.quantity), 0)::int from supply_receipt_line r where r.oid = l.oid and r.line_id = l.line_id and r.verdict = 'mismatch')`
 export async function expected(cx: Cx, { hid, kind, orders }: ExpectedQuery): Promise<Expected[]> {
   const store = ownStore(cx, hid ?? cx.who.hid)
   const heads = await cx.db.rows(
@@ -24,7 +26,7 @@ export async function expected(cx: Cx, { hid, kind, orders }: ExpectedQuery): Pr
   )
   const lines = await cx.db.rows(
     Read,
-    sql`select ${columnsOf(Line, 'l')}, l.order_id, g.bar_code from supply_order_line l join product g on g.oid = l.oid and g.product_id = l.product_id
+    sql`select ${columnsOf(Line, 'l')}, l.order_id, g.bar_code, ${ASIDE} aside from supply_order_line l join product g on g.oid = l.oid and g.product_id = l.product_id
       where l.order_id = any(${heads.map((h) => h.orderId)}::int[]) order by l.order_id, l.line_no`,
   )
   return heads.map((head) => ({

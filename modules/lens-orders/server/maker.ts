@@ -11,8 +11,9 @@ import { formatDcs, recordsOf } from '../contract/maker/dcs.ts'
 import { MakerProfile, plainProfile, SentFile, type Job, type JobEye } from '../contract/maker/job.ts'
 import { csvOf, tableOf } from '../contract/maker/table.ts'
 import { productIn } from './lines.ts'
-import { orderOf, type Order } from './queries.ts'
+import { lockOrder, orderOf, type Order } from './queries.ts'
 import { linesOf } from './source.ts'
+import { sendOff } from './steps.ts'
 
 type Format = MakerProfile['format']
 const Parameters = z.object(lineParameters)
@@ -115,16 +116,18 @@ export async function filesOf(cx: Cx, { id }: { id: number }): Promise<SentFile[
 /** Makes the file of an order and keeps it. */
 export async function makeFile(
   out: Out<'order_no_supplier'>,
-  { id, format }: { id: number; format?: Format | undefined },
+  { id, format, sends, version }: { id: number; format?: Format | undefined; sends: boolean; version?: number | undefined },
 ): Promise<SentFile> {
   const { job, profile, order } = await out.tx(async (cx) => {
-    const order = await orderOf(cx, id)
+    const order = version === undefined ? await orderOf(cx, id) : await lockOrder(cx, id, version)
     if (order.supplierId === null) return cx.refuse('order_no_supplier', { field: 'supplierId' })
     return { order, job: await jobOf(cx, order), profile: await profileOf(cx, order.supplierId) }
   })
   const as = format ?? profile.format
   const { sha256, size } = await storage().put(out.who.oid, await bytesFor(job, profile, as))
   return out.tx(async (cx) => {
+    // What is sent is what the file says: an order that was changed meanwhile stays here.
+    if (sends) await sendOff(cx, id, order.version)
     const { sentId } = await insert(cx, 'supply_sent', {
       hid: order.hid,
       orderId: id,

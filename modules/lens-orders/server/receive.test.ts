@@ -101,6 +101,32 @@ describe('a receipt', () => {
     })
     expect(await as('manager').refusal('orders.judge', { id: line, verdict: 'rejected', reason: '再判' })).toMatchObject({ code: 1 })
   })
+  it('a piece that is set aside is due no more: receiving what is left leaves it to whoever decides, and none comes twice', async () => {
+    const productId = await makeGoods(as('manager'), 1, await makeSupplier(as('manager')))
+    const { call: id, input } = orderOf('frame', { productId })
+    const made = await as('warehouse').call(id as 'frame-supplier-orders.create', input as never)
+    for (const to of [2, 3]) await status('warehouse', made.orderId, to)
+    const receive = (lines: object[] = []) => as('warehouse').call('frame-supplier-orders.receive', { id: made.orderId, lines } as never)
+    const first = await receive([{ quantity: 1, verdict: 'mismatch', reason: '颜色待定' }])
+    expect(first).toMatchObject({ received: 0, rejected: 0 })
+    const [due] = await as('warehouse').call('orders.expected', { kind: 'frame', orders: [made.orderId] })
+    expect(due!.lines).toMatchObject([{ ordered: 4, received: 0, aside: 1 }])
+    const four = { id: made.orderId, lines: [{ quantity: 4 }] }
+    expect((await as('warehouse').refusal('frame-supplier-orders.receive', four)).message).toContain('还应收 3')
+    const rest = await receive()
+    expect([rest.received, rest.status, await shelf(productId)]).toEqual([3, 5, 3])
+    const line = first.receipts[0]!.lines[0]!.receiptLineId
+    const bare = clinic.tx(async (cx) => {
+      await cx.db.run(
+        sql`insert into supply_receipt_line (hid, receipt_id, line_id, quantity, verdict) select hid, receipt_id, line_id, 1, 'mismatch' from supply_receipt_line where receipt_line_id = ${line}`,
+      )
+    })
+    await expect(bare).rejects.toMatchObject({ constraint: 'supply_order_line__over_received' })
+    expect(await as('manager').call('orders.judge', { id: line, verdict: 'accepted', reason: '可用' })).toMatchObject({
+      status: 6,
+      received: 4,
+    })
+  })
   it('reads what a code says of its lens by itself: eye and parameters are compared though nobody sent them beside', async () => {
     const { orderId } = await shipped()
     const coded = (serial: string, article: string) => ({

@@ -1,6 +1,6 @@
 /** A receipt is a comparison: every piece against its line. What passes is posted to stock by a paper of its own and held for whom it came. */
 import { wordOf } from '#kernel/contract/index.ts'
-import { change, insert, insertMany, may, number, update, type Cx } from '#kernel/server/index.ts'
+import { change, insert, insertMany, may, number, sql, update, type Cx } from '#kernel/server/index.ts'
 import { POWERED } from '#modules/products/contract/fields.ts'
 import { productsOf } from '#modules/products/server/door.ts'
 import { lensWithSerial } from '#modules/records/server/door.ts'
@@ -11,6 +11,7 @@ import { kindOf } from '../contract/kinds/index.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
 import type { ReceiveOrder } from '../contract/shapes.ts'
 import { machineOf } from '../contract/states.ts'
+import { ASIDE } from './expected.ts'
 import { moneyBack, paidFor } from './money.ts'
 import { lockOrder, type Order } from './queries.ts'
 import { linesOf } from './source.ts'
@@ -126,8 +127,15 @@ export async function counted(cx: Cx, pieces: readonly Judged[]): Promise<void> 
     await update(cx, 'supply_order_line', { lineId: line.lineId }, { received, rejected })
   }
 }
-/** Pieces of a line that are still to come. */
-const dueOf = (lines: readonly Line[]): Map<number, number> => new Map(lines.map((l) => [l.lineId, l.ordered - l.received - l.rejected]))
+/** Pieces of each line that are still to come: what was set aside is here, whatever becomes of it. */
+async function dueOf(cx: Cx, lines: readonly Line[]): Promise<Map<number, number>> {
+  const rows = await cx.db.rows(
+    { lineId: 'number', aside: 'number' },
+    sql`select l.line_id, ${ASIDE} aside from supply_order_line l where l.line_id = any(${lines.map((l) => l.lineId)})`,
+  )
+  const aside = new Map(rows.map((row) => [row.lineId, row.aside]))
+  return new Map(lines.map((l) => [l.lineId, l.ordered - l.received - l.rejected - (aside.get(l.lineId) ?? 0)]))
+}
 
 async function matched(cx: Receiving, order: Order, kind: OrderKind, input: ReceiveOrder): Promise<Judged[]> {
   const lines = await linesOf(cx, order.orderId)
@@ -135,7 +143,7 @@ async function matched(cx: Receiving, order: Order, kind: OrderKind, input: Rece
     cx,
     lines.map((l) => l.productId),
   )
-  const due = dueOf(lines)
+  const due = await dueOf(cx, lines)
   const items = input.lines.length
     ? input.lines
     : lines.flatMap((l) => ((due.get(l.lineId) ?? 0) > 0 ? [{ lineId: l.lineId, quantity: due.get(l.lineId) ?? 0 }] : []))

@@ -114,6 +114,15 @@ export async function changeStatus(cx: Cx<StepFail>, { oid, uid, status, version
   if (!name || !effect) return cx.refuse('illegal_move', { state: wordOf(machine, order.status), move: `改为“${wordOf(machine, status)}”` })
   return step(cx, order, name, effect, given)
 }
+/** The order as it was seen is at its maker's now. */
+export async function sendOff(cx: Cx, id: number, version: number): Promise<Order> {
+  const order = await lockOrder(cx, id, version)
+  const machine = machineOf(order.flow)
+  const sends = machine.moves.make
+  if (!sends?.from.includes(order.status))
+    return cx.refuse('illegal_move', { state: wordOf(machine, order.status), move: sends?.label ?? '已发厂家' })
+  return step(cx, order, 'make', () => Promise.resolve({ sentAt: cx.now }), {})
+}
 /** R107: cancels with a reason; a produced one is the supervisor's. */
 export async function cancelOrder(
   cx: Cx<'order_paid_first'>,

@@ -1,5 +1,6 @@
 /** Calls of the files makers are sent. All ours. */
-import { binary, get, id, outside, put, z } from '#kernel/contract/index.ts'
+import { binary, flag, get, id, outside, put, z } from '#kernel/contract/index.ts'
+import { version } from '../shapes.save.ts'
 import { makerFormat, MakerProfile, SentFile } from './job.ts'
 
 const OfOrder = z.object({ id: id('订单') })
@@ -27,8 +28,9 @@ export const makerCalls = {
   }),
   'orders.file.make': outside.post('/order/{id}/files', {
     can: 'order:send',
-    summary: 'Ours: makes the file of an order as its maker wants it, and keeps it with hash, time and person',
-    input: OfOrder.extend({ format: makerFormat.optional() }),
+    summary:
+      'Ours: makes the file of an order as its maker wants it, and keeps it with hash, time and person; with `sends` the order is at its maker’s thereby',
+    input: OfOrder.extend({ format: makerFormat.optional(), sends: flag('发给厂家').default(false), version: version.optional() }),
     output: SentFile,
     fails: ['order_no_supplier'],
     timeout: 60,

@@ -2,24 +2,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
-import {
-  Act,
-  Can,
-  Dot,
-  Link,
-  Panel,
-  Rows,
-  call,
-  download,
-  keyOf,
-  queries,
-  t,
-  toast,
-  tr,
-  useCall,
-  useHolds,
-  useSend,
-} from '#kernel/web/index.ts'
+import { Act, Can, Dot, Link, Panel, Rows, download, keyOf, queries, t, toast, tr, useCall, useHolds, useSend } from '#kernel/web/index.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import { makerFormat, type MakerProfile } from '../../contract/maker/job.ts'
@@ -90,7 +73,6 @@ function Send({ order: { orderId, kind, status, version, supplierId }, again }: 
   const send = useSend(lensOrders['orders.file.make'], {
     onSuccess: async (file) => {
       await download(lensOrders['orders.file'], { sentId: file.sentId })
-      if (goes && make) await call(lensOrders['orders.status'], { oid: orderId, status: Number(make.to), version })
       void queries.invalidateQueries({ queryKey: keyOf(lensOrders['orders.info']) })
       void queries.invalidateQueries({ queryKey: keyOf(lensOrders['orders.files']) })
       toast(t`${file.filename} 已生成`, 'ok')
@@ -114,7 +96,7 @@ function Send({ order: { orderId, kind, status, version, supplierId }, again }: 
         type={goes ? 'primary' : 'default'}
         unless={false}
         loading={send.isPending}
-        onClick={() => send.mutate({ id: orderId, ...(format ? { format } : {}) })}
+        onClick={() => send.mutate({ id: orderId, version, sends: goes, ...(format ? { format } : {}) })}
       >
         {labelOf(goes, again)}
       </Act>

@@ -37,7 +37,7 @@ export function Comparison({ piece, orders, day }: Props) {
         <div className="receive-eyes">
           {order.lines.map((l) => (
             <span key={l.lineId} className={l.lineId === line.lineId ? `here ${piece.verdict}` : ''}>
-              {l.eye ? <EyeTag eye={l.eye} /> : l.name} {l.ordered > 1 && `${l.received + l.rejected} / ${l.ordered}`}
+              {l.eye ? <EyeTag eye={l.eye} /> : l.name} {l.ordered > 1 && `${l.received + l.rejected + l.aside} / ${l.ordered}`}
             </span>
           ))}
         </div>

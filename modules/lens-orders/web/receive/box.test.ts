@@ -15,6 +15,7 @@ const line = (lineId: number, eye: 'od' | 'os' | null, over: object): ExpectedLi
   ordered: 1,
   received: 0,
   rejected: 0,
+  aside: 0,
   gtin: '06901234567892',
   ...over,
 })

@@ -54,6 +54,7 @@ export const dueOf = (box: Box, line: ExpectedLine): number =>
   line.ordered -
   line.received -
   line.rejected -
+  line.aside -
   box.pieces.filter((p) => p.lineId === line.lineId && p.verdict !== 'wrong').reduce((n, p) => n + p.quantity, 0)
 export const lineOf = (orders: readonly Expected[], lineId: number): { order: Expected; line: ExpectedLine } | undefined => {
   for (const order of orders) {
