@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checksOut, readUdi } from './gs1.ts'
+import { barCodesOf, gtinOf, readUdi } from './gs1.ts'
 
 const GS = '\u001d'
 const gtin = '06901234567892'
@@ -36,9 +36,9 @@ describe('a scanned UDI', () => {
     for (const at of gtin.split('').keys())
       for (let by = 1; by < 10; by++) {
         const wrong = gtin.slice(0, at) + ((Number(gtin[at]) + by) % 10) + gtin.slice(at + 1)
-        expect(checksOut(wrong)).toBe(false)
+        expect(gtinOf(wrong)).toBeUndefined()
       }
-    expect(checksOut(gtin)).toBe(true)
+    expect(gtinOf(gtin)).toBe(gtin)
   })
   it('what was put together is read again, in any order, and nothing throws', () => {
     const text = fc.stringMatching(/^[0-9A-Z\-/]{1,20}$/)
@@ -50,5 +50,27 @@ describe('a scanned UDI', () => {
       }),
     )
     fc.assert(fc.property(fc.string(), (code) => Object.keys(readUdi(code)).length === 1))
+  })
+})
+
+describe('a GTIN', () => {
+  it('has 8, 12, 13 or 14 digits: a serial of another length is none, whatever its last digit is', () => {
+    for (const [code, whole] of [
+      ['96385074', '00000096385074'],
+      ['036000291452', '00036000291452'],
+      ['6901234567892', gtin],
+      ['80614141123458', '80614141123458'],
+    ] as const)
+      expect(gtinOf(code)).toBe(whole)
+    for (const none of ['', 'A-17', '963850742', '0963850742', '03600029143', '6901234567890', undefined, null])
+      expect(gtinOf(none)).toBeUndefined()
+    // Of every ten numbers of 9, 10 or 11 digits one ends as a check digit would.
+    fc.assert(fc.property(fc.stringMatching(/^\d{9,11}$/), (serial) => gtinOf(serial) === undefined))
+  })
+  it('is written on goods with as many zeros before it as its lengths allow', () => {
+    expect(barCodesOf(gtin)).toEqual([gtin, '6901234567892'])
+    expect(barCodesOf('00036000291452')).toEqual(['00036000291452', '0036000291452', '036000291452'])
+    expect(barCodesOf('00000096385074')).toEqual(['00000096385074', '0000096385074', '000096385074', '96385074'])
+    expect(barCodesOf('80614141123458')).toEqual(['80614141123458'])
   })
 })

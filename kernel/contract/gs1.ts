@@ -38,11 +38,18 @@ const IDENTIFIERS: Readonly<Record<string, Reading>> = {
 /** Characters of a text element: GS1 character set 82. */
 const TEXT = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]+$/
 
-/** True where the last digit is the check digit of those before it: weights 3 and 1 in turn, from the right. */
-export const checksOut = (digits: string): boolean => {
-  const sum = [...digits].toReversed().reduce((s, d, i) => s + Number(d) * (i % 2 ? 3 : 1), 0)
-  return /^\d{8,14}$/.test(digits) && sum % 10 === 0
+/** Digits a GTIN is written with; one of 14 says the same as a shorter one behind zeros. */
+const LENGTHS = [14, 13, 12, 8] as const
+const GTIN = /^(\d{8}|\d{12,14})$/
+/** The GTIN a bar code is, with 14 digits; undefined of a code of another length or with a wrong check digit (weights 3 and 1 in turn, from the right). */
+export function gtinOf(code: string | null | undefined): string | undefined {
+  if (!code || !GTIN.test(code)) return undefined
+  const sum = [...code].toReversed().reduce((s, d, i) => s + Number(d) * (i % 2 ? 3 : 1), 0)
+  return sum % 10 === 0 ? code.padStart(14, '0') : undefined
 }
+/** Bar codes that are this GTIN of 14 digits. */
+export const barCodesOf = (gtin: string): string[] =>
+  LENGTHS.filter((n) => /^0*$/.test(gtin.slice(0, 14 - n))).map((n) => gtin.slice(14 - n))
 
 /** A day of six digits. Day 00 is the last of its month; years 51–99 are of the century before. */
 function dayOf(six: string): string | undefined {
@@ -106,6 +113,6 @@ function elementOf({ kind, length }: Reading, ai: string, value: string): string
     return dayOf(value) ?? { fault: `标识符 ${ai} 没有这一天` }
   }
   // In print a shorter number may stand as it is; strung together it has all its digits.
-  if (!/^\d{8}$|^\d{12,14}$/.test(value)) return { fault: `标识符 ${ai} 位数不足` }
-  return checksOut(value) ? value.padStart(length, '0') : { fault: `标识符 ${ai} 校验位错误` }
+  if (!GTIN.test(value)) return { fault: `标识符 ${ai} 位数不足` }
+  return gtinOf(value) ?? { fault: `标识符 ${ai} 校验位错误` }
 }

@@ -1,7 +1,7 @@
 /** What is to come of orders: the lines pieces are due of, with the numbers their boxes are told by. */
 import { columnsOf, sql, type Cx } from '#kernel/server/index.ts'
 import { z } from '#kernel/contract/index.ts'
-import { checksOut } from '#kernel/contract/gs1.ts'
+import { gtinOf } from '#kernel/contract/gs1.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { Expected, type ExpectedQuery } from '../contract/shapes.expected.ts'
 import { OrderLine, OrderRow } from '../contract/shapes.ts'
@@ -31,8 +31,8 @@ export async function expected(cx: Cx, { hid, kind, orders }: ExpectedQuery): Pr
   )
   return heads.map((head) => ({
     ...head,
-    lines: lines.filter((l) => l.orderId === head.orderId).map(({ orderId: _, barCode, ...l }) => ({ ...l, gtin: tradeNumber(barCode) })),
+    lines: lines
+      .filter((l) => l.orderId === head.orderId)
+      .map(({ orderId: _, barCode, ...l }) => ({ ...l, gtin: gtinOf(barCode) ?? null })),
   }))
 }
-/** The trade number of a product, where its bar code is one. */
-export const tradeNumber = (code: string | null | undefined): string | null => (code && checksOut(code) ? code.padStart(14, '0') : null)

@@ -1,9 +1,8 @@
 /** A lot, followed through the ledger of the stock: what came under it, where it is, and by what the rest left. */
-import { readUdi } from '#kernel/contract/gs1.ts'
+import { gtinOf, readUdi } from '#kernel/contract/gs1.ts'
 import { idIn, lit, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { lensMachine } from '#modules/records/contract/okjing.states.ts'
 import { LotTrace, type LotQuery } from '../contract/lots.ts'
-import { tradeNumber } from './expected.ts'
 
 const Holders = LotTrace.shape.holders.element
 const Shelf = LotTrace.shape.shelf.element
@@ -23,7 +22,7 @@ async function wantedOf(cx: Cx, { lot, productId }: LotQuery): Promise<Wanted> {
     { productId: 'number', barCode: 'string | null' },
     sql`select distinct p.product_id, p.bar_code from batch b join product p on p.oid = b.oid and p.product_id = b.product_id where b.batch_no = ${udi.batch}`,
   )
-  const same = udi.gtin ? goods.filter((g) => tradeNumber(g.barCode) === udi.gtin) : []
+  const same = udi.gtin ? goods.filter((g) => gtinOf(g.barCode) === udi.gtin) : []
   return { lot: udi.batch, productIds: named ?? (same.length ? same.map((g) => g.productId) : undefined) }
 }
 const among = (column: Sql, ids: readonly number[] | undefined): Sql => (ids ? sql`${column} = any(${ids}::bigint[])` : sql`true`)

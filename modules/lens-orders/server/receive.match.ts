@@ -1,5 +1,5 @@
 /** From what was scanned or typed to the line of the order it came for, and how it compares with it. */
-import { readUdi, checksOut, type Udi } from '#kernel/contract/gs1.ts'
+import { gtinOf, readUdi, type Udi } from '#kernel/contract/gs1.ts'
 import type { Cx, Row } from '#kernel/server/index.ts'
 import type { ProductRow } from '#modules/products/server/door.ts'
 import { eyeName } from '../contract/check.ts'
@@ -7,7 +7,6 @@ import { compared, type ComparedLine, type Difference, type Said } from '../cont
 import { isLabel, readLabel } from '../contract/receive.label.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
 import type { ReceiveOrder } from '../contract/shapes.ts'
-import { tradeNumber } from './expected.ts'
 
 export type Item = ReceiveOrder['lines'][number]
 export type Line = Row<'supply_order_line'>
@@ -33,7 +32,8 @@ const LABELS = { gtin: '产品标识', serial: '序列号', batchNo: '批号', p
 function scanned(cx: Cx, code: string | null | undefined, kind: OrderKind): Partial<Record<keyof typeof LABELS, string>> {
   if (!code) return {}
   if (/^[0-9A-Za-z\-/.]{1,20}$/.test(code) && !/^01\d{14}/.test(code)) {
-    if (checksOut(code)) return { gtin: code.padStart(14, '0') }
+    const gtin = gtinOf(code)
+    if (gtin !== undefined) return { gtin }
     return kind.receipt.scan.includes('serial') ? { serial: code } : {}
   }
   const { udi, fault } = readUdi(code)
@@ -74,7 +74,7 @@ interface Matching {
 }
 function compareWith(line: Line, item: Item, box: Box, { kind, day, lines, products }: Matching): Difference[] {
   const said: Said = item.measured ?? {}
-  const asked = tradeNumber(products.get(line.productId)?.barCode)
+  const asked = gtinOf(products.get(line.productId)?.barCode)
   const other: Difference[] =
     asked && box.gtin && asked !== box.gtin
       ? [
@@ -99,8 +99,8 @@ function lineFor(cx: Cx<MatchFail>, item: Item, box: Box, of: Matching, at: numb
   if (item.eye)
     return lines.find((l) => l.eye === item.eye) ?? cx.refuse('not_found', { what: `${eyeName(item.eye)}的镜片`, field: `lines.${at}.eye` })
   const open = lines.filter((l) => (due.get(l.lineId) ?? 0) > 0)
-  const known = lines.filter((l) => tradeNumber(products.get(l.productId)?.barCode) !== null)
-  const same = box.gtin ? open.filter((l) => tradeNumber(products.get(l.productId)?.barCode) === box.gtin) : []
+  const known = lines.filter((l) => gtinOf(products.get(l.productId)?.barCode) !== undefined)
+  const same = box.gtin ? open.filter((l) => gtinOf(products.get(l.productId)?.barCode) === box.gtin) : []
   if (box.gtin && known.length === lines.length && !same.length) return unknown()
   const among = same.length ? same : open
   const [only, second] = among

@@ -140,6 +140,18 @@ describe('a receipt', () => {
     const both = [coded(right, of('R', OD)), coded(left, of('L', OS))]
     expect(await as('warehouse').call('orders.receive', receive(both))).toMatchObject({ status: 7, received: 2 })
   })
+  it('takes a number of ten digits for the lens’s own, though its last is as a check digit would be', async () => {
+    const { orderId } = await shipped()
+    const bare = (eye: 'od' | 'os', code: string) => ({
+      eye,
+      code,
+      batchNo: 'K2609',
+      expiry: '2030-05-31',
+      measured: eye === 'od' ? OD : OS,
+    })
+    const order = await as('warehouse').call('orders.receive', { id: orderId, lines: [bare('od', '0963850742'), bare('os', '963850742')] })
+    expect(order.receipts[0]!.lines.map((l) => l.serial)).toEqual(['0963850742', '963850742'])
+  })
   it('all refused returns the order; more than is due, a lens twice and a lens without a number are refused', async () => {
     const { orderId } = await shipped()
     const [right, left] = pair()

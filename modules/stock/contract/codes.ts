@@ -1,7 +1,7 @@
 /** Codes that stand on goods and papers: what a scan means, the labels of batches, RFID tags. */
 import { count, date, id, text, word, z } from '#kernel/contract/index.ts'
+import { gtinOf } from '#kernel/contract/gs1.ts'
 import { StockRow } from './shapes.ts'
-import { gtinOf } from './epc.ts'
 
 /** The clinic's own label of a batch: `B` and its number. */
 export const labelOf = (batchId: number): string => `B${String(batchId).padStart(8, '0')}`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { epcOf, epcUri, gtinOf, SERIALS } from './epc.ts'
+import { epcOf, epcUri, SERIALS } from './epc.ts'
 
 /** Reads a tag back, bit by bit. */
 function read(hex: string): { header: number; filter: number; prefix: string; item: string; serial: number } {
@@ -42,10 +42,5 @@ describe('SGTIN-96', () => {
         },
       ),
     )
-  })
-  it('is made of GTINs alone', () => {
-    expect(gtinOf('6901234567892')).toBe('06901234567892')
-    expect(gtinOf('80614141123458')).toBe('80614141123458')
-    for (const none of [null, '', '6901234567890', 'A-17', '12345']) expect(gtinOf(none)).toBeUndefined()
   })
 })

@@ -2,7 +2,6 @@
  * EPC of a piece: SGTIN-96 of the GS1 EPC Tag Data Standard (release 2.0, 2022, §14.6.1). Header 0x30, filter 1 (point of sale item), partition by the length of
  * the company prefix, company prefix, indicator and item reference, serial of 38 bits. Pure.
  */
-import { checksOut } from '#kernel/contract/gs1.ts'
 
 const HEADER = 0x30n
 /** Filter value 1: a single piece for sale (§10.2, table 10-1). */
@@ -20,10 +19,6 @@ export interface Piece {
   /** Digits of the company prefix in it, 6–12. */
   readonly prefixLength: number
   readonly serial: number
-}
-/** The GTIN with 14 digits; undefined of a bar code that is none. */
-export function gtinOf(barCode: string | null): string | undefined {
-  return barCode !== null && /^(\d{8}|\d{12,14})$/.test(barCode) && checksOut(barCode) ? barCode.padStart(14, '0') : undefined
 }
 function partsOf({ gtin, prefixLength }: Omit<Piece, 'serial'>): { prefix: string; item: string } {
   const whole = gtin.padStart(14, '0')

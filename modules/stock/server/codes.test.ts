@@ -36,6 +36,16 @@ describe('a scanned code', () => {
     // What a label prints reads back as itself.
     expect((await read(elements!)).list.map((b) => b.batchNo)).toEqual(['L7'])
   })
+  it('is the same GTIN however many zeros stand before it, on the box and on the goods', async () => {
+    const { warehouse, productId, save } = await shelf()
+    const read = (code: string) => warehouse.call('product.batch-code', { code })
+    for (const barCode of ['036000291452', '0036000291452', '00036000291452']) {
+      await save({ barCode })
+      for (const code of ['036000291452', '0036000291452', '00036000291452', '(01)00036000291452'])
+        expect([barCode, code, (await read(code)).list.map((b) => b.productId)]).toEqual([barCode, code, [productId, productId]])
+      expect((await read('036000291452')).kind).toBe('goods')
+    }
+  })
   it('of a paper names the paper and where it stands; an unknown one is told as such; a broken UDI says what is wrong', async () => {
     const { warehouse, paper } = await shelf()
     const { stockinNo } = await warehouse.call('stockin.info', { id: paper.stockinId })

@@ -1,6 +1,6 @@
 /** What a scanned code means: the goods it stands on, batch by batch, and the papers of that number. */
 import { wordOf, type z } from '#kernel/contract/index.ts'
-import { readUdi, type Udi } from '#kernel/contract/gs1.ts'
+import { barCodesOf, gtinOf, readUdi, type Udi } from '#kernel/contract/gs1.ts'
 import { all, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { productOf } from '#modules/products/server/door.ts'
@@ -19,16 +19,18 @@ import type { StockRow } from '../contract/shapes.ts'
 import { expiries, stockIn, stockOut } from '../contract/states.ts'
 import { batchRows } from './queries.ts'
 
-/** Goods under a bar code or a GTIN, however many zeros stand before it. */
-const goodsOf = (gtin: string): Sql => sql`p.bar_code = any(${[gtin, gtin.replace(/^0+/, '')]}::text[])`
+/** Goods under a GTIN, however many zeros stand before it on them. */
+const goodsOf = (gtin: string): Sql => sql`p.bar_code = any(${barCodesOf(gtin)}::text[])`
 const pieceOf = ({ gtin, batch }: Udi): Sql | undefined =>
   gtin === undefined ? undefined : all([goodsOf(gtin), batch !== undefined && sql`b.batch_no = ${batch}`])
 /** Which of batches `b` of products `p` a code stands on: a GS1 code says the product and mostly its lot, an own label the batch; any other is a bar code or a lot. */
 export function coded(code: string): Sql {
   const { udi } = readUdi(code)
   const labelled = batchOfLabel(code)
+  const gtin = gtinOf(code)
   return (
-    (udi && pieceOf(udi)) ?? sql`(p.bar_code = ${code} or lower(b.batch_no) = lower(${code}) or b.batch_id = ${labelled ?? null}::bigint)`
+    (udi && pieceOf(udi)) ??
+    sql`(p.bar_code = any(${gtin === undefined ? [code] : barCodesOf(gtin)}::text[]) or lower(b.batch_no) = lower(${code}) or b.batch_id = ${labelled ?? null}::bigint)`
   )
 }
 
@@ -48,8 +50,9 @@ const shown = (row: StockRow): z.output<typeof CodedBatch> => ({
 
 function kindOf(code: string, udi: Udi | undefined, list: readonly StockRow[], papers: readonly CodedPaper[]): CodeRead['kind'] {
   if (udi?.gtin !== undefined) return 'udi'
+  const gtin = gtinOf(code)
   if (list.some((row) => row.batchId === batchOfLabel(code))) return 'label'
-  if (list.some((row) => row.barCode === code)) return 'goods'
+  if (list.some((row) => row.barCode === code || (gtin !== undefined && gtinOf(row.barCode) === gtin))) return 'goods'
   if (list.length) return 'lot'
   return papers.length ? 'paper' : 'none'
 }

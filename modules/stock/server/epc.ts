@@ -1,10 +1,11 @@
 /** RFID tags of the pieces on hand: a serial for each that has none yet, and the file a tag printer writes from. */
 import type { FileAnswer, z } from '#kernel/contract/index.ts'
+import { gtinOf } from '#kernel/contract/gs1.ts'
 import { csv, insertMany, sheet, sql, type Cx, type Out } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { productOf, type ProductRow } from '#modules/products/server/door.ts'
 import { EpcTag, type EpcQuery } from '../contract/codes.ts'
-import { epcOf, epcUri, gtinOf } from '../contract/epc.ts'
+import { epcOf, epcUri } from '../contract/epc.ts'
 import { balanceOf } from './batches.ts'
 
 const columns = sheet('RFID 标签', EpcTag, ['epc', 'uri', 'gtin', 'serial', 'productName', 'batchNo', 'expiry', 'price'])

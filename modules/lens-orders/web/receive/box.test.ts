@@ -56,6 +56,13 @@ describe('unpacking a box', () => {
       { lineId: 12, eye: 'os', code: udi('A'), quantity: 1, measured: { bc: 8.2, target: -2.5, dia: 10.6 } },
     ])
   })
+  it('a lens numbered as a check digit would have it is a lens, not its product', () => {
+    const { box } = run(['YJ261122001', '0963850742', 'R BC8.30 T-3.25 D10.6'])
+    expect(box.pieces.map((p) => p.udi)).toEqual([{ serial: '0963850742' }])
+    expect(run(['YJ261122001', '6901234567892', 'R BC8.30 T-3.25 D10.6']).box.pieces.map((p) => p.udi)).toEqual([
+      { gtin: '06901234567892' },
+    ])
+  })
   it('boxes that were exchanged are both stopped; the right one is taken where the wrong one lay', () => {
     const both = run(['YJ261122001', udi('A'), 'R BC8.20 T-2.50 D10.6', udi('B'), 'L BC8.30 T-3.25 D10.6']).box
     expect(verdicts(both)).toEqual([

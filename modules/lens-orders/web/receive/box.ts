@@ -2,7 +2,7 @@
  * A box being unpacked: each code scanned finds the piece it is of, compares it, and waits for what its label still must say. Pure; the server compares again
  * when the box is closed.
  */
-import { checksOut, readUdi, type Udi } from '#kernel/contract/gs1.ts'
+import { gtinOf, readUdi, type Udi } from '#kernel/contract/gs1.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
 import { compared, type Difference, type Said } from '../../contract/receive.compare.ts'
@@ -83,7 +83,8 @@ function placeOf(box: Box, { orders, day }: Around, udi: Udi, { eye, said }: Lab
 /** A UDI, or a bare number: of the product where it is one, else of the lens. */
 function udiOf(code: string, serialized: boolean): Udi | { fault: string } {
   if (/^[0-9A-Za-z\-/.]{1,20}$/.test(code) && !/^01\d{14}/.test(code)) {
-    if (checksOut(code)) return { gtin: code.padStart(14, '0') }
+    const gtin = gtinOf(code)
+    if (gtin !== undefined) return { gtin }
     return serialized ? { serial: code } : { fault: '无法识别的条码' }
   }
   const { udi, fault } = readUdi(code)
