@@ -5793,6 +5793,7 @@ table stock_out
   constraint stock_out_oid_warehouse_id_fkey FOREIGN KEY (oid, warehouse_id) REFERENCES warehouse(oid, warehouse_id)
   constraint stock_out__differ_status CHECK (((differ_status >= 0) AND (differ_status <= 2)))
   constraint stock_out__stockout_type CHECK (((stockout_type >= 1) AND (stockout_type <= 8)))
+  index stock_out__awaiting USING btree (oid, hid, stockout_id) WHERE (status = 1)
   index stock_out__by_person USING btree (oid, ctid_)
   index stock_out__by_store USING btree (oid, hid, stockout_id DESC)
   index stock_out__by_supplier USING btree (oid, supplier_id)
@@ -5800,6 +5801,7 @@ table stock_out
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION audit_change('stockout_id', '', '', '')
   trigger scrap_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION scrap_approved()
   trigger scrap_gone BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 4) AND (old.status <> 4))) EXECUTE FUNCTION scrap_gone()
+  trigger stock_out_checked BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION stock_out_checked()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -5837,6 +5839,37 @@ table stock_out_item
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table stock_out_scan
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  scan_id bigint not null generated always as identity
+  hid bigint not null
+  stockout_id bigint not null
+  item_id bigint not null
+  batch_id bigint not null
+  round integer not null -- 1 picked, 2 checked by another person
+  quantity integer not null -- pieces; less than 0 takes a scan back
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint stock_out_scan_pkey PRIMARY KEY (oid, scan_id)
+  constraint stock_out_scan_oid_batch_id_fkey FOREIGN KEY (oid, batch_id) REFERENCES batch(oid, batch_id)
+  constraint stock_out_scan_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint stock_out_scan_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint stock_out_scan_oid_item_id_fkey FOREIGN KEY (oid, item_id) REFERENCES stock_out_item(oid, item_id) ON DELETE CASCADE
+  constraint stock_out_scan_oid_stockout_id_fkey FOREIGN KEY (oid, stockout_id) REFERENCES stock_out(oid, stockout_id) ON DELETE CASCADE
+  constraint stock_out_scan__quantity CHECK ((quantity <> 0))
+  constraint stock_out_scan__round CHECK ((round = ANY (ARRAY[1, 2])))
+  index stock_out_scan__by_batch USING btree (oid, batch_id)
+  index stock_out_scan__by_item USING btree (oid, item_id)
+  index stock_out_scan__by_paper USING btree (oid, stockout_id, item_id)
+  index stock_out_scan__by_person USING btree (oid, ctid_)
+  index stock_out_scan__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_out_scan FOR EACH ROW EXECUTE FUNCTION audit_change('scan_id', '', '', '')
+  trigger stock_out_scan_fits BEFORE INSERT ON public.stock_out_scan FOR EACH ROW EXECUTE FUNCTION stock_out_scan_fits()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
 
 table stock_price
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -9217,6 +9250,59 @@ begin
   insert into ledger_line (oid, entry_id, account_id, book, amount, balance) values (new.oid, linked, new.account_id, 'stock', -new.amount, 0);
   insert into ledger_line (oid, entry_id, account_id, book, amount, balance) values (new.oid, linked, outside, 'stock', new.amount, 0);
   return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stock_out_checked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  if exists (select from stock_out_scan s where s.oid = new.oid and s.stockout_id = new.stockout_id group by s.round having sum(s.quantity) > 0)
+    and exists (select from stock_out_item i where i.oid = new.oid and i.stockout_id = new.stockout_id and (
+      i.quantity <> (select coalesce(sum(s.quantity), 0) from stock_out_scan s where s.oid = i.oid and s.item_id = i.item_id and s.round = 1)
+      or i.quantity <> (select coalesce(sum(s.quantity), 0) from stock_out_scan s where s.oid = i.oid and s.item_id = i.item_id and s.round = 2))) then
+    raise exception 'paper % was not checked', new.stockout_no using errcode = '23514', constraint = 'stock_out__pick_unchecked';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stock_out_scan_fits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  paper record;
+  wanted int;
+  done int;
+  picked int;
+  checked int;
+begin
+  -- Held until the transaction ends: scans of one paper come one after the other.
+  select status, stockout_type into paper from stock_out where oid = new.oid and stockout_id = new.stockout_id for no key update;
+  if paper.status is distinct from 1 or paper.stockout_type = 5 then
+    raise exception 'paper % is not to be picked', new.stockout_id using errcode = '23514', constraint = 'stock_out_scan__scan_closed';
+  end if;
+  if exists (select from stock_out_scan s where s.oid = new.oid and s.stockout_id = new.stockout_id and s.round <> new.round and s.ctid_ is not distinct from new.ctid_
+      group by s.item_id, s.batch_id having sum(s.quantity) > 0) then
+    raise exception 'who picked does not check' using errcode = '23514', constraint = 'stock_out_scan__scan_own';
+  end if;
+  wanted := (select i.quantity from stock_out_item i join batch b on b.oid = i.oid and b.batch_id = new.batch_id and b.product_id = i.product_id and b.hid = i.hid
+    where i.oid = new.oid and i.item_id = new.item_id and i.stockout_id = new.stockout_id and (i.batch_id is null or i.batch_id = new.batch_id));
+  done := new.quantity + (select coalesce(sum(s.quantity), 0) from stock_out_scan s where s.oid = new.oid and s.item_id = new.item_id and s.round = new.round);
+  if wanted is null or done > wanted then
+    raise exception 'line % does not ask for that', new.item_id using errcode = '23514', constraint = 'stock_out_scan__scan_enough';
+  end if;
+  select coalesce(sum(s.quantity) filter (where s.round = 1), 0), coalesce(sum(s.quantity) filter (where s.round = 2), 0) into picked, checked
+    from stock_out_scan s where s.oid = new.oid and s.item_id = new.item_id and s.batch_id = new.batch_id;
+  if new.round = 1 then picked := picked + new.quantity; else checked := checked + new.quantity; end if;
+  if checked < 0 or checked > picked then
+    raise exception 'batch % was not picked', new.batch_id using errcode = '23514', constraint = 'stock_out_scan__scan_not_picked';
+  end if;
+  return new;
 end $function$
 
 

@@ -3180,6 +3180,20 @@ export interface Tables {
     batchId: number | null
     note: string | null
   }
+  stock_out_scan: {
+    oid: number
+    scanId: number
+    hid: number
+    stockoutId: number
+    itemId: number
+    batchId: number
+    /** 1 picked, 2 checked by another person */
+    round: 1 | 2
+    /** pieces; less than 0 takes a scan back */
+    quantity: number
+    at: string
+    ctid: number | null
+  }
   stock_price: {
     oid: number
     id: number

@@ -19,6 +19,7 @@ import { lockOrder, type Order } from './queries.ts'
 import { placePaid } from './steps.ts'
 import { tellsAwaited } from './awaited.ts'
 import { tellsNumber } from './coded.ts'
+import { tellsOutput } from './output.ts'
 import { tellsOrders } from './told.ts'
 import { wanting } from './wanted.ts'
 
@@ -108,6 +109,7 @@ export default [
   tellsOrders,
   tellsAwaited,
   tellsNumber,
+  tellsOutput,
   on(supplierPaid, settlePaid),
   freed,
   on(billPaid, afterMoney),

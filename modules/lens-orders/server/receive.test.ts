@@ -222,11 +222,15 @@ describe('the hand-over', () => {
     const hand = (more: object) => as('optometrist').refusal('orders.hand-over', { id: order.orderId, ...signed, ...more })
     expect(await hand({ od: udi(right) })).toMatchObject({ message: expect.stringContaining('还没有扫描：左眼') })
     expect(await hand({ od: udi(left), os: udi(right) })).toMatchObject({ message: expect.stringContaining('扫到的是左眼的镜片') })
+    const waiting = async (role: Parameters<Clinic['as']>[0]) => (await as(role).call('output.orders', {})).list
+    const told = { number: order.orderNo, what: '硬镜订单', pid, pieces: 2, at: `/order/hand-over/${order.orderId}` }
+    expect((await waiting('warehouse')).find((o) => o.number === order.orderNo)).toMatchObject(told)
     const foreign = await ready(other)
     expect(await hand({ od: udi(foreign.right), os: udi(left) })).toMatchObject({ message: expect.stringContaining('不是这张订单') })
     const done = await as('optometrist').call('orders.hand-over', { id: order.orderId, ...signed, od: udi(right), os: left })
     expect(done).toMatchObject({ status: 8, receiver: '母亲', handedAt: expect.any(String) })
     expect(await held(order.orderId)).toBe(0)
+    expect((await waiting('warehouse')).filter((o) => o.number === order.orderNo)).toEqual([])
     const { lenses } = await as('doctor').call('okjing.case', { pid })
     expect(
       lenses

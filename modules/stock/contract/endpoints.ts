@@ -2,6 +2,7 @@ import { binary, del, done, get, outside, patch, post, put, z } from '#kernel/co
 import { codes } from './endpoints.codes.ts'
 import { counts } from './endpoints.counts.ts'
 import { papers } from './endpoints.papers.ts'
+import { outputs } from './output.ts'
 import { lawFails } from './refusals.ts'
 import { scraps } from './scrap.ts'
 import {
@@ -50,6 +51,7 @@ export const stock = {
   ...codes,
   ...counts,
   ...scraps,
+  ...outputs,
   'stock.list': get('/stock/list', { ...view, summary: 'Stock by product, power and batch', input: StockQuery, output: StockPage }),
   'stock.view': get('/{product}/stocks/', {
     ...view,

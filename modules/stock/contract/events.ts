@@ -1,4 +1,5 @@
 import { event } from '#kernel/contract/index.ts'
+import type { OrderOut } from './output.ts'
 
 /** Pieces that came from a supplier or went back to one; `price` in fen a piece, power in minus cylinder. */
 export interface SupplierGoods {
@@ -30,6 +31,8 @@ export const goodsReturned = event<SupplierPaper>('stock.goods-returned')
 export const goodsRevoked = event<Pick<SupplierPaper, 'of' | 'paperId' | 'docNo'>, 'payable_claimed'>('stock.goods-revoked')
 /** Another price was agreed for a line of a posted paper; fen a piece. */
 export const goodsRepriced = event<{ of: 'in' | 'out'; itemId: number; price: number }>('stock.goods-repriced')
+/** The desk of what goes out was opened: whoever holds goods for a member tells them. */
+export const outputAsked = event<{ readonly hid: number; readonly tell: (orders: readonly OrderOut[]) => void }>('stock.output-asked')
 /** Somebody scanned or typed the number of a paper: whoever has one of that number in the store tells what it is (decision 0164). */
 export const codeAsked = event<{
   readonly hid: number

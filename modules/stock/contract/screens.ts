@@ -13,6 +13,8 @@ export default screens({
   '/inventory/warning': { title: '库存预警', can: 'stock:view', menu: 'inventory', icon: 'triangle-alert', rank: 40 },
   '/inventory/supplier': { title: '库存设置', can: 'supplier:view', menu: 'inventory', icon: 'warehouse', rank: 60 },
   '/today/inventory-warning': { title: '库存预警', can: 'stock:view', menu: 'today', icon: 'triangle-alert', rank: 80 },
+  '/today/output': { title: '待出库', can: 'stockout:view', menu: 'today', icon: 'package-check', rank: 40 },
+  '/today/output/{stockoutId}': { title: '扫码出库', can: 'stockout:view' },
   '/import-print/{stockinId}': { title: '入库单打印', can: 'stockin:view', layout: 'print' },
   '/print/inventory-count/{countId}/{category}': { title: '库存盘点单打印', can: 'stock:view', layout: 'print' },
   '/print/loss-and-overflow/{profitLossId}/{category}': { title: '报损报溢单打印', can: 'stock:view', layout: 'print' },

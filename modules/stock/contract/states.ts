@@ -116,4 +116,15 @@ export const expiries = states({
   2: { name: 'past', label: '已过期', tone: 'bad' },
   3: { name: 'none', label: '无效期', tone: 'neutral' },
 })
+/** How far a paper is on its way out: picked by one person, checked by another. */
+export const outputStages = states(
+  {
+    0: { name: 'waiting', label: '待拣货', tone: 'warn' },
+    1: { name: 'picking', label: '拣货中', tone: 'info' },
+    2: { name: 'picked', label: '等第二人复核', tone: 'warn' },
+    3: { name: 'checking', label: '复核中', tone: 'info' },
+    4: { name: 'checked', label: '可以交货', tone: 'ok' },
+  },
+  { toPick: [0, 1], alone: [2, 3, 4] },
+)
 export default [stockIn, stockOut, stocktaking, profitLoss]

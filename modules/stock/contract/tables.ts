@@ -8,6 +8,7 @@ export default tables({
   stock_in_item: { word: '入库明细', wall: 'store' },
   stock_out: { word: '出库单', wall: 'store', personal: { stockout_id: ['receiver'] } },
   stock_out_item: { word: '出库明细', wall: 'store' },
+  stock_out_scan: { word: '拣货复核', wall: 'store', addedOnly: true, says: { round: { 1: '拣货', 2: '第二人复核' } } },
   scrap: {
     word: '报废单',
     wall: 'store',

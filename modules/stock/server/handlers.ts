@@ -30,6 +30,8 @@ import {
   stockOutOf,
   stockOutPage,
 } from './stock-out.ts'
+import { handOut, outputOf, outputOrders, outputPage } from './output.ts'
+import { scanOut } from './output.scan.ts'
 import { approveScrap, createScrap, destroyScrap, scrapOf, scrapPage } from './scrap.ts'
 import { closeWarehouse, editWarehouse, openWarehouse, warehousePage, warehouses } from './warehouses.ts'
 
@@ -38,6 +40,12 @@ const listed = (list: StockRow[]) => ({ list, total: list.length })
 
 export default implement(stock, {
   'product.batch-code': readCode,
+  'output.list': outputPage,
+  'output.orders': outputOrders,
+  'output.info': (cx, { id }) => outputOf(cx, id),
+  'output.pick': (cx, scan) => scanOut(cx, 'pick', scan),
+  'output.check': (cx, scan) => scanOut(cx, 'check', scan),
+  'output.hand-out': handOut,
   'scrap.list': scrapPage,
   'scrap.create': createScrap,
   'scrap.info': (cx, { id }) => scrapOf(cx, id),

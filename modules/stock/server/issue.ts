@@ -142,7 +142,8 @@ export const stillOut = (
     group by b.product_id, b.batch_id, b.batch_no, b.expiry, p.name having sum(l.amount) < 0 order by max(e.entry_id) desc, b.expiry desc nulls first, b.batch_id desc`,
   )
 
-const issuable = (cx: Cx, b: BatchRow, ref: string | null): boolean =>
+/** Whether a batch may be issued for a ref now. */
+export const issuable = (cx: Cx, b: BatchRow, ref: string | null): boolean =>
   !b.locked && (b.expiry === null || b.expiry >= cx.today) && heldFor(b, ref)
 const heldFor = (b: BatchRow, ref: string | null): boolean => b.heldFor === null || b.heldFor === ref
 
@@ -170,7 +171,8 @@ function pick(
   return short(cx, line, fitting, left, line.quantity - wanted)
 }
 
-function refuseHeld(cx: Cx<IssueFail>, batch: BatchRow | undefined, ref: string): void {
+/** Refuses a batch that is held, locked or expired. */
+export function refuseHeld(cx: Cx<'batch_held' | 'batch_locked' | 'batch_expired'>, batch: BatchRow | undefined, ref: string): void {
   if (batch && !heldFor(batch, ref)) cx.refuse('batch_held', { batch: batch.batchNo ?? batch.batchId })
   if (batch?.locked) cx.refuse('batch_locked', { batch: batch.batchNo ?? batch.batchId, why: batch.lockReason ?? '未注明' })
   if (batch?.expiry && batch.expiry < cx.today) cx.refuse('batch_expired', { batch: batch.batchNo ?? batch.batchId, day: batch.expiry })

@@ -36,6 +36,7 @@ import { stockOut, differences } from '../contract/states.ts'
 import { needsPower, normal } from './batches.ts'
 import type { IssueFail } from '../contract/refusals.ts'
 import { issue, takeBack } from './issue.ts'
+import { checkedPicks, type Picks } from './output.picks.ts'
 import { agreeToScrap, beginScrap } from './scrap.agree.ts'
 import { historyShown, moveTo, paperWhere, STOCKOUT_NO } from './papers.ts'
 import { usableWarehouse } from './warehouses.ts'
@@ -43,7 +44,7 @@ import { usableWarehouse } from './warehouses.ts'
 export type WriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off'
 type RevokeFail = 'take_back_too_much' | 'payable_claimed'
 /** What keeps a paper from being posted. */
-export type ConfirmFail = IssueFail | 'scrap_own'
+export type ConfirmFail = IssueFail | 'scrap_own' | 'pick_unchecked'
 type StatusFail = ConfirmFail | RevokeFail
 
 const parts = {
@@ -138,17 +139,19 @@ interface Confirmed {
   version?: number | undefined
   note?: string | undefined
   automatic?: boolean
+  /** What was picked of lines, batch by batch; the others are picked by the rule. */
+  picks?: Picks
 }
 /** Posts a paper; one that scraps goods with the agreement of who posts it. */
 export async function confirmStockOut(cx: Cx<ConfirmFail>, stockoutId: number, how: Confirmed = {}): Promise<StockOut> {
   await agreeToScrap(cx, stockoutId)
-  return postStockOut(cx, stockoutId, how)
+  return postStockOut(cx, stockoutId, { ...how, picks: await checkedPicks(cx, stockoutId) })
 }
 /** Issues the goods of a paper; each line then names the batch its pieces came from, a line of several batches becoming several. */
 export async function postStockOut(
   cx: Cx<IssueFail>,
   stockoutId: number,
-  { version, note, automatic = false }: Confirmed,
+  { version, note, automatic = false, picks = new Map() }: Confirmed,
 ): Promise<StockOut> {
   const paper = await stockOutOf(cx, stockoutId)
   await move(cx, stockOut, stockoutId, 'post', {
@@ -163,21 +166,22 @@ export async function postStockOut(
     hid: paper.hid,
     reason: '出库',
     evenHeld: HELD_MAY_LEAVE.has(paper.stockoutType),
-    lines: paper.items.map((i) => ({
-      productId: i.productId,
-      sph: i.sph,
-      cyl: i.cyl,
-      axis: i.axis,
-      batchId: i.batchId,
-      quantity: i.quantity,
-      warehouseId: paper.warehouseId,
-    })),
+    lines: paper.items.flatMap(({ itemId, productId, sph, cyl, axis, batchId, quantity }) =>
+      (picks.get(itemId) ?? [{ batchId, quantity }]).map((pick) => ({
+        productId,
+        sph,
+        cyl,
+        axis,
+        warehouseId: paper.warehouseId,
+        ...pick,
+      })),
+    ),
   })
-  const picks = [...lines]
+  const issued = [...lines]
   for (const item of paper.items) {
     let rest = item.quantity
     for (let first = true; rest > 0; first = false) {
-      const pick = picks.shift()!
+      const pick = issued.shift()!
       rest -= pick.quantity
       if (first) await update(cx, 'stock_out_item', { itemId: item.itemId }, { batchId: pick.batchId, quantity: pick.quantity })
       else

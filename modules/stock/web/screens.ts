@@ -16,6 +16,8 @@ export default components(screens, {
   '/inventory/warning': () => import('./Warnings.tsx'),
   '/inventory/supplier': () => import('./InventorySettings.tsx'),
   '/today/inventory-warning': () => import('./Warnings.tsx'),
+  '/today/output': () => import('./output/OutputList.tsx'),
+  '/today/output/{stockoutId}': () => import('./output/OutputPage.tsx'),
   '/print/inventory-count/{countId}/{category}': printed(papers, '/print/inventory-count/{countId}/{category}'),
   '/print/loss-and-overflow/{profitLossId}/{category}': printed(papers, '/print/loss-and-overflow/{profitLossId}/{category}'),
   '/import-print/{stockinId}': printed(papers, '/import-print/{stockinId}'),
