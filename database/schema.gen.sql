@@ -5457,6 +5457,7 @@ table scrap
   constraint scrap__approved CHECK (((approved_by IS NULL) = (approved_at IS NULL)))
   constraint scrap__cause CHECK (((cause >= 1) AND (cause <= 6)))
   constraint scrap__destroyed CHECK ((num_nonnulls(destroyed_on, destroyed_way, witness, destroyed_by) = ANY (ARRAY[0, 4])))
+  constraint scrap__said CHECK (((btrim(witness) <> ''::text) AND (btrim(destroyed_way) <> ''::text)))
   constraint scrap__words CHECK (((length(job_no) <= 40) AND (length(photo) <= 400000) AND (length(destroyed_way) <= 100) AND (length(witness) <= 30)))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.scrap FOR EACH ROW EXECUTE FUNCTION audit_change('stockout_id', '', '', '')
   trigger scrap_kept BEFORE UPDATE ON public.scrap FOR EACH ROW EXECUTE FUNCTION scrap_kept()

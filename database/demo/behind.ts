@@ -5,6 +5,7 @@ import type { Chain, Shop } from './clinic.ts'
 import type { Goods } from './goods.ts'
 import { buildPurchasing } from './purchasing.ts'
 import { Chance, shiftDay } from './random.ts'
+import { onTheShelves } from './shelves.ts'
 import type { MakeCall } from '#modules/products/server/door.ts'
 
 /** Deliveries of the last weeks in every store (one waits to be checked), duties of this week and the next. */
@@ -33,6 +34,7 @@ async function deliveries(c: Chance, shop: Shop, goods: Goods, suppliers: readon
     deliveryNo: `SH${day.replaceAll('-', '').slice(2)}${shop.hid}9`,
     items: goods.frames.slice(0, 4).map((f) => ({ productId: f.productId, quantity: 5, cost: 150 })),
   })
+  await onTheShelves(shop, goods, now)
   await onDuty(shop, day)
 }
 

@@ -1,5 +1,5 @@
 /** Scrap: stock-out papers of type 5 with their cause, the job they come of, who agreed and how the goods were destroyed. */
-import { choice, date, get, id, moment, money, page, perPage, post, put, text, z } from '#kernel/contract/index.ts'
+import { choice, date, get, id, moment, money, name, page, perPage, post, put, text, z } from '#kernel/contract/index.ts'
 import { bought } from '#modules/products/contract/fields.ts'
 import { stockOutStatus, stockoutId } from './fields.ts'
 import { issueFails } from './refusals.ts'
@@ -16,8 +16,8 @@ const photo = z
   .meta({ label: '照片' })
 const destruction = {
   destroyedOn: date('销毁日期'),
-  destroyedWay: text('销毁方式', { max: 100 }),
-  witness: text('监销人', { max: 30 }),
+  destroyedWay: name('销毁方式', { max: 100 }),
+  witness: name('监销人', { max: 30 }),
 }
 const value = bought(money('报废金额', { min: -1_000_000_000_000, max: 1_000_000_000_000 }))
 

@@ -39,6 +39,7 @@ describe('scrap', () => {
     expect(agreed.approverName).not.toBeNull()
     expect(await left()).toBe(19)
     expect(await as('warehouse').refusal('scrap.destroy', { ...record, destroyedOn: '2020-01-01' })).toMatchObject({ field: 'destroyedOn' })
+    expect(await as('warehouse').refusal('scrap.destroy', { ...record, witness: ' ' })).toMatchObject({ field: 'witness' })
     expect(await as('warehouse').call('scrap.destroy', record)).toMatchObject({ destroyedWay: '剪断', witness: '周店长' })
     expect(await as('warehouse').refusal('scrap.destroy', { ...record, witness: '别人' })).toMatchObject({
       message: '已登记销毁，不能改写',

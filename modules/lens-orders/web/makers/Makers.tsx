@@ -1,5 +1,5 @@
 /** How each supplier wants the files of its orders: format, our number there, its names for our goods, its columns. */
-import { Form, Screen, t, toast, tr, Until, useCall, useSearch, type FormState, type LineColumn } from '#kernel/web/index.ts'
+import { Empty, Form, Screen, t, toast, tr, Until, useCall, useSearch, type FormState, type LineColumn } from '#kernel/web/index.ts'
 import { SupplierPicker } from '#modules/suppliers/web/door.tsx'
 import { lensOrders } from '../../contract/endpoints.ts'
 import { makerFields } from '../../contract/maker/table.ts'
@@ -14,7 +14,7 @@ export default function Makers() {
         <label className="sr" htmlFor="maker-supplier">{t`供应商`}</label>
         <SupplierPicker id="maker-supplier" chosen={supplierId} onChange={(id) => setSearch({ supplierId: id })} />
       </div>
-      {supplierId ? <Profile key={supplierId} supplierId={supplierId} /> : <p className="soft">{t`先选择供应商`}</p>}
+      {supplierId ? <Profile key={supplierId} supplierId={supplierId} /> : <Empty text={t`先选择供应商`} />}
     </Screen>
   )
 }

@@ -156,7 +156,6 @@ function Lines({ of, scans }: { of: Output; scans: Scans }) {
               </>
             ),
           },
-          { title: round === 'check' ? t`拣的批次` : t`下一件从`, cell: (i) => <From of={i} round={round} /> },
           {
             title: round === 'check' ? t`已复核` : t`已拣`,
             right: true,
@@ -167,6 +166,7 @@ function Lines({ of, scans }: { of: Output; scans: Scans }) {
             ),
           },
           { title: t`没有扫描枪时`, cell: (i) => <ByHand of={i} scans={scans} /> },
+          { title: round === 'check' ? t`拣的批次` : t`下一件从`, cell: (i) => <From of={i} round={round} /> },
         ]}
       />
     </div>
