@@ -33,9 +33,12 @@ export const doctor: Who = {
   stars: [],
 }
 
-/** Renders under a path with everything a screen has around it; answers the router. */
-export async function stage(children: ReactNode, { at = '/patients/list', who = doctor }: { at?: string; who?: Who } = {}) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+/** Renders under a path with everything a screen has around it; answers the router. An answer is asked for anew unless `fresh` milliseconds say otherwise. */
+export async function stage(
+  children: ReactNode,
+  { at = '/patients/list', who = doctor, fresh = 0 }: { at?: string; who?: Who; fresh?: number } = {},
+) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: fresh } } })
   const path = at.split('?')[0]!
   const root = createRootRoute({
     component: () => (

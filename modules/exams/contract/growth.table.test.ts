@@ -19,7 +19,12 @@ const curve: Curve = {
   name: '沈知行',
   gender: 0,
   birth: '2018-01-01',
-  visual: [at(1, '2026-01-01', 8, 4.8, 4.7)],
+  parentsMyopic: 0,
+  visual: [{ ...at(1, '2026-01-01', 8, 4.8, 4.7), glassesType: 1 }],
+  asked: [
+    { at: '2026-01-01 10:00:00', parents: 2, outdoorHours: 1.5 },
+    { at: '2026-02-01 10:00:00', parents: null, outdoorHours: null },
+  ],
   se: [
     { ...at(1, '2025-01-01', 7, -1, -1.25), ...drops },
     { ...at(2, '2026-01-01', 8, -1.5, -1.75), ...drops },
@@ -58,5 +63,12 @@ describe('the table of development', () => {
     expect(rows[0]!.alYear.os).toBeNull()
     expect(rows[1]!.seYear.od).toBeCloseTo((-0.5 / 365) * 365.25, 6)
     expect(rows[2]).toMatchObject({ alYear: { od: null, os: null }, seYear: { od: null } })
+  })
+  it('says what was known of the parents by then, the hours asked on the day, the glasses worn', () => {
+    expect(rows.map(({ parents, outdoorHours, worn }) => [parents, outdoorHours, worn])).toEqual([
+      [2, null, null],
+      [2, 1.5, 1],
+      [0, null, null],
+    ])
   })
 })

@@ -1,4 +1,5 @@
 /** The development of refraction as a table: a row for each day something of it was measured, newest first. Pure. */
+import { ageOn, inLife } from '#kernel/contract/index.ts'
 import { comparable, isCycloplegic } from './growth.equivalent.ts'
 import { LEAST_DAYS, rateBetween } from './growth.ts'
 import { alCr } from './formulas.eye.ts'
@@ -28,6 +29,11 @@ export interface DevelopmentRow {
   /** mm and D a year since the row at least 60 days before; equivalents of one state alone. */
   readonly alYear: Pair
   readonly seYear: Pair
+  /** How many parents are myopic, as it was last said by then; hours a day out of doors, as asked on the day. */
+  readonly parents: 0 | 1 | 2 | null
+  readonly outdoorHours: number | null
+  /** Glasses worn on the day (`glassesType`): what is worn where no treatment is on record. */
+  readonly worn: number | null
 }
 interface Dated extends Pair {
   readonly at: string
@@ -64,10 +70,14 @@ export function developmentOf(curve: Curve, reference: Reference): DevelopmentRo
   const se = new Map([...byDay(curve.se), ...byDay(curve.se.filter((_, i) => standing[i] === 'line'))])
   const [lengths, powers] = [rates(curve.al), rates(curve.se.filter((_, i) => standing[i] === 'line'))]
   const { gender } = curve
-  const days = [...new Set([...visual.keys(), ...se.keys(), ...al.keys(), ...height.keys(), ...pd.keys()])].toSorted().toReversed()
+  const asked = byDay(curve.asked.filter(({ parents, outdoorHours }) => parents !== null || outdoorHours !== null))
+  const parentsBy = (day: string) =>
+    curve.asked.findLast((one) => one.parents !== null && dayOf(one) <= day)?.parents ?? curve.parentsMyopic
+  const days = [...new Set([visual, se, al, height, pd, asked].flatMap((of) => [...of.keys()]))].toSorted().toReversed()
+  const ageAt = (day: string) => (curve.birth && inLife(curve.birth, day) ? (ageOn(curve.birth, day)?.decimal ?? null) : null)
   return days.map((day): DevelopmentRow => {
     const [refracted, measured, pupils] = [se.get(day), al.get(day), pd.get(day)]
-    const age = (measured ?? refracted ?? visual.get(day) ?? height.get(day) ?? pupils)?.age ?? null
+    const age = (measured ?? refracted ?? visual.get(day) ?? height.get(day) ?? pupils)?.age ?? ageAt(day)
     const mean = (eye: 'od' | 'os'): number | null => {
       const [k1, k2] = [flat.get(day)?.[eye] ?? null, steep.get(day)?.[eye] ?? null]
       return k1 === null || k2 === null ? null : (k1 + k2) / 2
@@ -88,6 +98,9 @@ export function developmentOf(curve: Curve, reference: Reference): DevelopmentRo
       height: height.get(day)?.height ?? null,
       alYear: lengths.get(day) ?? NONE,
       seYear: powers.get(day) ?? NONE,
+      parents: parentsBy(day),
+      outdoorHours: asked.get(day)?.outdoorHours ?? null,
+      worn: visual.get(day)?.glassesType ?? null,
     }
   })
 }

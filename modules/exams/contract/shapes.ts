@@ -16,7 +16,8 @@ import {
   z,
 } from '#kernel/contract/index.ts'
 import { PatientHit } from '#modules/patients/contract/shapes.ts'
-import { examFields, refractionFields } from './fields.ts'
+import { examFields, refractionFields, visualFields } from './fields.ts'
+import { assess } from './kinds/assess.ts'
 import { byKind, everyKind, type AnyExam, type ExamKind, type Kinds } from './kinds/index.ts'
 import type { Shape } from './kinds/kind.ts'
 import { examStates, eyeStates } from './states.ts'
@@ -178,7 +179,9 @@ export const Curve = z.object({
   name: personal(name('姓名'), 'name'),
   gender: z.number().nullable().meta({ label: '性别' }),
   birth: personal(date('出生日期')).nullable(),
-  visual: z.array(CurvePoint),
+  /** What the member's record knows of the parents, for visits before anybody asked. */
+  parentsMyopic: assess.fields.parents,
+  visual: z.array(CurvePoint.extend({ glassesType: visualFields.glassesType })),
   se: z.array(CurvePoint.extend({ kind: refractionFields.kind, cycloplegia: refractionFields.cycloplegia })),
   al: z.array(CurvePoint),
   height: z.array(
@@ -190,6 +193,8 @@ export const Curve = z.object({
       weight: z.number().nullable().meta({ label: '体重' }),
     }),
   ),
+  /** What was asked at a visit about the risk. */
+  asked: z.array(z.object({ at: moment('检查时间'), parents: assess.fields.parents, outdoorHours: assess.fields.outdoorHours })),
   trends: z.array(Trend),
 })
 export type Curve = z.output<typeof Curve>

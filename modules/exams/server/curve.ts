@@ -2,7 +2,17 @@
 import { ageOn, eyeOf, inLife, sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
 import { sql, ident, join, lit, snake, type Cx } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
-import type { Curve, ExamBioMeter, ExamHeightWeight, ExamRefraction, ExamVisual, LastTime, OfDay, Report } from '../contract/shapes.ts'
+import type {
+  Curve,
+  ExamAssess,
+  ExamBioMeter,
+  ExamHeightWeight,
+  ExamRefraction,
+  ExamVisual,
+  LastTime,
+  OfDay,
+  Report,
+} from '../contract/shapes.ts'
 import { wordOfEye } from '../contract/eyes.ts'
 import { byKind, type ExamKind } from '../contract/kinds/index.ts'
 import { families, type Family } from './families.ts'
@@ -32,13 +42,14 @@ export async function curveOf(cx: Cx, pid: number): Promise<Curve> {
   const point = pointOf(patient.birth, cx.today)
   const kept = async <R extends { status: number }>(family: Family) =>
     (await examsOf<R>(cx, family, { pid }, all)).list.filter((e) => examStates.in.valid.includes(e.status)).reverse()
-  const [visual, refraction, bio, height] = await Promise.all([
+  const [visual, refraction, bio, height, assessed] = await Promise.all([
     kept<ExamVisual>(families.visual),
     kept<ExamRefraction>(families.refraction),
     kept<ExamBioMeter>(families.bioMeter),
     kept<ExamHeightWeight>(families.heightWeight),
+    kept<ExamAssess>(families.assess),
   ])
-  const read: Partial<Record<ExamKind, readonly Dated[]>> = { visual, refraction, bioMeter: bio, heightWeight: height }
+  const read: Partial<Record<ExamKind, readonly Dated[]>> = { visual, refraction, bioMeter: bio, heightWeight: height, assess: assessed }
   const trends: Curve['trends'] = []
   for (const family of everyFamily) {
     if (family.trends.length === 0) continue
@@ -56,12 +67,14 @@ export async function curveOf(cx: Cx, pid: number): Promise<Curve> {
     name: patient.name,
     gender: patient.gender,
     birth: patient.birth,
-    visual: visual.map((e) => ({ ...point(e), od: e.ucvaOd, os: e.ucvaOs })),
+    parentsMyopic: patient.parentsMyopic,
+    visual: visual.map((e) => ({ ...point(e), od: e.ucvaOd, os: e.ucvaOs, glassesType: e.glassesType })),
     se: refraction
       .filter((e) => e.kind !== 1 && e.kind !== 7)
       .map((e) => ({ ...point(e), od: seOf(eyeOf(e, 'Od')), os: seOf(eyeOf(e, 'Os')), kind: e.kind, cycloplegia: e.cycloplegia })),
     al: bio.map((e) => ({ ...point(e), od: e.alOd, os: e.alOs })),
     height: height.map((e) => ({ ...point(e), height: e.height, weight: e.weight })),
+    asked: assessed.map((e) => ({ at: e.examTime, parents: e.parents, outdoorHours: e.outdoorHours })),
     trends,
   }
 }

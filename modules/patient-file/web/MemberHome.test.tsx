@@ -103,7 +103,19 @@ it('3.21 money is one line below, visits stand in a timeline with the right eye 
 })
 it('3.21 of a new member it says what would be here, and shows what is kept of the person', async () => {
   const now = { pid: 6, ticket: null, se: null, growth: null, wearing: null }
-  const curve = { pid: 6, name: '林子涵', gender: 1, birth: null, visual: [], se: [], al: [], height: [], trends: [] }
+  const curve = {
+    pid: 6,
+    name: '林子涵',
+    gender: 1,
+    birth: null,
+    parentsMyopic: null,
+    visual: [],
+    se: [],
+    al: [],
+    height: [],
+    asked: [],
+    trends: [],
+  }
   await open(file({ now, curve, visits: [], next: { booked: null, due: null } }))
   expect(screen.getByText('还没有检查。第一次验光或测眼轴后，这里是变化的曲线')).toBeTruthy()
   expect(screen.getByText('还没有处方')).toBeTruthy()

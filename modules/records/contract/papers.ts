@@ -1,6 +1,9 @@
-/** A case record. */
-import { ask, idAt, paper, papers, showAge, showGender, wordOf } from '#kernel/contract/index.ts'
+/** A case record, and the table of development. */
+import { ask, idAt, paper, papers, showAge, showGender, showNumber, wordOf } from '#kernel/contract/index.ts'
+import { exams } from '#modules/exams/contract/endpoints.ts'
+import { referenceOf } from '#modules/exams/contract/references/index.ts'
 import { patients } from '#modules/patients/contract/endpoints.ts'
+import { developed, developmentColumns, type Column } from './development.ts'
 import { diagnosisText } from './ecase.ts'
 import { records } from './endpoints.ts'
 import type { Ecase } from './shapes.ts'
@@ -59,4 +62,50 @@ const ecase = paper({
   },
 })
 
-export default papers({ '/ecasePrint/{patientId}/{ecaseId}': ecase })
+/** What was measured on each day, and below it what changed and what was done. */
+const development = paper({
+  title: '屈光发育表',
+  sizes: ['A4', 'A5 landscape', 'A5'],
+  calls: {
+    curve: ask(exams['examVisual.curve'], (at) => ({ pid: idAt(at, 'patientId') })),
+    treatments: ask(records['treatments.list'], (at) => ({ pid: idAt(at, 'patientId') })),
+    patient: ask(patients['patients.get'], (at) => ({ id: idAt(at, 'patientId') })),
+  },
+  sheet: ({ curve, treatments, patient }, { t, tr }, { search }) => {
+    const reference = referenceOf('al', search.alRef)
+    const rows = developed(curve, reference, treatments.list)
+    const titleOf = ({ title, unit }: Column) => [tr(title), unit && tr(unit)].filter(Boolean).join(' ')
+    const tableOf = (columns: readonly Column[]) => ({
+      is: 'table' as const,
+      columns: [{ title: '日期', whole: true as const }, '年龄', ...columns.map(titleOf)],
+      rows: rows.map((row) => [row.day, row.age === null ? '—' : showNumber(row.age, 1), ...columns.map((one) => one.cell(row, tr))]),
+    })
+    return {
+      signatures: ['医师签名'],
+      blocks: [
+        {
+          is: 'facts',
+          items: [
+            ['姓名', patient.name],
+            ['性别', tr(showGender(patient.gender))],
+            ['出生日期', patient.birth],
+            ['会员号', patient.memberNo],
+          ],
+        },
+        rows.length === 0 && { is: 'text', text: t`还没有记录` },
+        rows.length > 0 && tableOf(developmentColumns.filter((one) => !one.change)),
+        rows.length > 0 && tableOf(developmentColumns.filter((one) => one.change)),
+        {
+          is: 'text',
+          weight: 'small',
+          text: t`各项先右眼后左眼。${tr(reference.label)}，${reference.published} 年。年变化不足 60 天不计，散瞳与小瞳不相减。`,
+        },
+      ],
+    }
+  },
+})
+
+export default papers({
+  '/print/development/{patientId}': development,
+  '/ecasePrint/{patientId}/{ecaseId}': ecase,
+})

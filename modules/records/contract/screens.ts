@@ -10,6 +10,7 @@ export default screens({
   '/process/okjing': { title: '硬镜验配', can: 'record:view', menu: 'process', icon: 'eye', rank: 30 },
   '/frame/okjing': { title: '硬镜验配', can: 'record:view' },
   '/settings/icd10': { title: '诊断编码', can: 'icd:import', menu: 'settings', icon: 'file-text', rank: 60 },
+  '/print/development/{patientId}': { title: '屈光发育表打印', can: 'exam:view', layout: 'print' },
   '/print/first-record/{recordId}': { title: '硬镜初诊记录打印', can: 'record:view', layout: 'print' },
   '/print/take-record/{recordId}': { title: '取镜记录打印', can: 'record:view', layout: 'print' },
 })

@@ -1,5 +1,5 @@
 /** Myopia control of an eye, from when to when: the bands under the growth curves. */
-import { choice, date, flag, get, id, measure, note, post, put, text, word, z } from '#kernel/contract/index.ts'
+import { binary, choice, date, flag, get, id, measure, note, outside, post, put, text, word, z } from '#kernel/contract/index.ts'
 import { chainReason } from '#modules/exams/contract/shapes.ts'
 
 const treatmentKinds = {
@@ -82,6 +82,15 @@ export const treatments = {
     summary: 'Ours: what was done against the growth of a member’s eyes, from when to when, oldest first',
     input: z.object({ pid: fields.pid }),
     output: TreatmentList,
+    reads: 'one',
+  }),
+  'development.export': outside.get('/v1/{product}/development/export/{pid}', {
+    can: 'exam:view',
+    summary: 'Ours: the development of refraction with what was done against it as an Excel file',
+    input: z.object({ pid: fields.pid, alRef: text('参考曲线', { max: 40 }).optional() }),
+    output: binary(),
+    binary: true,
+    timeout: 60,
     reads: 'one',
   }),
   'treatments.save': post('/v1/{product}/treatments', {

@@ -109,3 +109,23 @@ describe('treatments against the growth of an eye', () => {
     expect(await clinic.as('trainer').call('treatments.list', { pid })).toMatchObject({ list: expect.any(Array) })
   })
 })
+
+describe('the table of development as a file', () => {
+  it('has a line a day: what was measured, what the parents and the hours out of doors were said to be, what was done on the day', async () => {
+    const who = await member()
+    await optometrist().call('examVisual.save', { pid: who, examTime: '2026-01-05 09:00:00', ucvaOd: 4.8, ucvaOs: 4.7, glassesType: 1 })
+    await optometrist().call('assessment.save', { pid: who, examTime: '2026-03-05 09:00:00', score: 60, parents: 2, outdoorHours: 1.5 })
+    await begin({ pid: who, kind: treatment.orthok, start: '2026-02-01' })
+    const sent = await optometrist().raw('development.export', { pid: who })
+    const { readXlsx } = await import('hucre/xlsx')
+    const [head, ...lines] = (await readXlsx(new Uint8Array(await sent.arrayBuffer()))).sheets[0]!.rows
+    const of = (...names: string[]) => lines.map((line) => names.map((name) => line[head!.indexOf(name)] ?? ''))
+    expect(of('日期', '右眼裸眼视力', '父母近视', '每天户外(h)', '控制方式')).toEqual([
+      ['2026-03-05', '', '双方', 1.5, '角膜塑形镜'],
+      ['2026-01-05', 4.8, '', '', '框架镜'],
+    ])
+    const other = await freshClinic()
+    expect(await other.as('doctor').refusal('development.export', { pid: who })).toMatchObject({ code: 1 })
+    expect(await clinic.as('cashier').refusal('development.export', { pid: who })).toMatchObject({ code: 20405 })
+  })
+})

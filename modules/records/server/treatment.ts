@@ -1,8 +1,10 @@
 /** Treatments against the growth of an eye: begun, ended, corrected; one that never was is voided. */
-import { change, columnsOf, completed, insert, locked, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import { change, columnsOf, completed, excel, insert, locked, sheet, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
-import { mayChange } from '#modules/exams/server/door.ts'
+import { referenceOf } from '#modules/exams/contract/references/index.ts'
+import { curveOf, mayChange } from '#modules/exams/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
+import { developed, DevelopmentLine, developmentLine } from '../contract/development.ts'
 import { SaveTreatment, Treatment, type treatments } from '../contract/treatment.ts'
 import type { Handlers } from '#kernel/server/implement.ts'
 
@@ -53,11 +55,19 @@ async function lockTreatment(cx: Cx, id: number): Promise<Row<'treatment'>> {
   return row.voidedAt === null ? row : cx.refuse('not_found', { what: '近视干预' })
 }
 
+const columns = sheet('屈光发育表', DevelopmentLine)
+
 export const treatmentHandlers: Handlers<typeof treatments> = {
   'treatments.list': async (cx, { pid }) => {
     await patientOf(cx, pid)
     return { list: await treatmentsOf(cx, pid) }
   },
+  'development.export': (out, { pid, alRef }) =>
+    out.tx(async (cx) => {
+      const curve = await curveOf(cx, pid)
+      const rows = developed(curve, referenceOf('al', alRef), await treatmentsOf(cx, pid)).map(developmentLine)
+      return excel(columns, rows, `${curve.name}-屈光发育表-${cx.today}.xlsx`)
+    }),
   'treatments.save': saveTreatment,
   'treatments.void': async (cx, { id, reason, version }) => {
     await mayChange(cx, await lockTreatment(cx, id), reason)

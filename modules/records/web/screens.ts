@@ -14,6 +14,7 @@ export default components(screens, {
   '/process/okjing': () => import('./okjing/OkjingList.tsx'),
   '/frame/okjing': () => import('./okjing/OkjingList.tsx'),
   '/settings/icd10': () => import('./icd/IcdCodes.tsx'),
+  '/print/development/{patientId}': printed(papers, '/print/development/{patientId}'),
   '/print/first-record/{recordId}': () => import('./print/FirstRecordPaper.tsx'),
   '/print/take-record/{recordId}': () => import('./print/TakeRecordPaper.tsx'),
 })

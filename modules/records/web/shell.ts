@@ -2,7 +2,7 @@ import { prescriptionMachine } from '../contract/states.ts'
 import { call } from '#kernel/web/calls/api.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { provideBadge, provideIn, provideSearch } from '#kernel/web/registry.ts'
-import { belowGrowth, underCurve } from '#modules/exams/contract/slots.ts'
+import { belowGrowth, developmentTable, underCurve } from '#modules/exams/contract/slots.ts'
 
 // Written by hand, so that the shell does not load the contracts of the whole module.
 const find = { method: 'GET', path: '/prescription' } as const
@@ -39,3 +39,4 @@ provideSearch(async (text, signal) => {
 
 provideIn(underCurve, () => import('./ribbons/Ribbons.tsx'))
 provideIn(belowGrowth, () => import('./Treatments.tsx'))
+provideIn(developmentTable, () => import('./development/DevelopmentTable.tsx'))

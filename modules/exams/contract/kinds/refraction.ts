@@ -29,7 +29,7 @@ export const refraction = exam({
   checks: (values, day, last, of) => refractionFindings(values, day, last, { ...of, fine: fine(values) }),
   history: ['ds', 'dc'],
   trends: [],
-  print: [{ eyes: ['ds', 'dc', 'ax', 'add', 'va', 'pd'] }],
+  print: [{ eyes: ['ds', 'dc', 'ax', 'add', 'va', 'pd'] }, { items: ['cycloplegia', 'cycloplegiaWhy'] }],
   example: {
     kind: 4,
     cycloplegia: 1,

@@ -1,13 +1,13 @@
 /** All curves of a member's development together, each on the reference that was chosen for it. */
-import { Panel, t, tr } from '#kernel/web/index.ts'
+import { Panel, Slot, t, tr } from '#kernel/web/index.ts'
 import { everyKind } from '../../contract/kinds/index.ts'
 import type { Curve } from '../../contract/shapes.ts'
+import { developmentTable } from '../../contract/slots.ts'
 import { AxialCurve } from '../door.tsx'
 import { Changes } from './Changes.tsx'
 import { EquivalentCurve, HeightCurve, MassIndexCurve, TrendCurve, trendNote, VisualCurve } from './Curves.tsx'
 import { How } from './How.tsx'
 import { BodyWords } from './Places.tsx'
-import { DevelopmentTable } from './Table.tsx'
 import { ReferencePick, ReferenceSource, useReference } from './Reference.tsx'
 
 export function Development({ curve }: { curve: Curve }) {
@@ -29,7 +29,7 @@ export function Development({ curve }: { curve: Curve }) {
       <Panel title={t`裸眼视力`} note={t`五分记录`}>
         <VisualCurve curve={curve} />
       </Panel>
-      <DevelopmentTable curve={curve} reference={al} />
+      <Slot of={developmentTable} told={{ curve, reference: al }} />
       <Changes curve={curve} />
       {trendsOf(curve).map(({ trend, declared }) => (
         <Panel key={`${trend.kind}.${trend.of}`} title={tr(declared.label)} note={trendNote(declared)}>

@@ -12,7 +12,8 @@ const al = [
   { id: 1, at: '2024-11-20 09:00:00', age: 9.36, od: 23.4, os: 23.31, ...both },
   { id: 2, at: '2025-11-20 09:00:00', age: 10.36, od: 23.81, os: 23.7, ...both },
 ]
-const curve: Curve = { pid: 1, name: '林子涵', gender: 1, birth: '2015-07-12', visual: [], se: [], al, height: [], trends: [] }
+const none = { parentsMyopic: null, visual: [], se: [], height: [], asked: [], trends: [] }
+const curve: Curve = { pid: 1, name: '林子涵', gender: 1, birth: '2015-07-12', ...none, al }
 const drawn = (more: object = {}) => axialOption({ curve, today: '2026-11-21', ...more }, palette.light)
 const series = (of: ReturnType<typeof drawn>, name: string) => of.series.find((s) => s.name === name)
 

@@ -174,6 +174,7 @@ const Refraction = ({ of }: { of: ExamRefraction }) => (
       od={powersOf(of, 'Od')}
       os={powersOf(of, 'Os')}
     />
+    {of.cycloplegiaWhy && <PaperFacts items={[['没有散瞳记录的原因', of.cycloplegiaWhy]]} />}
   </>
 )
 const powersOf = (of: ExamRefraction, side: 'Od' | 'Os') => {

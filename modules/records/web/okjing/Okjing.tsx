@@ -97,10 +97,11 @@ export default function Okjing() {
   )
 }
 /** A record that is written anew, or one that is read whole before its form is shown. */
-function Opened({ of, kind, id, onLeave }: { of: CaseOfMember; kind: RecordKindName; id: string | undefined; onLeave: () => void }) {
+export function Opened({ of, kind, id, onLeave }: { of: CaseOfMember; kind: RecordKindName; id: string | undefined; onLeave: () => void }) {
   const number = Number(id)
   const asked = useCall(callOf(kind, 'get'), { id: number }, { enabled: number > 0 })
-  if (number > 0 && !asked.data) return <p className="soft">{t`正在读取`}</p>
+  // What is read anew because it was just changed is waited for: nobody sees what it said before.
+  if (number > 0 && (!asked.data || (asked.isFetching && !asked.isFetchedAfterMount))) return <p className="soft">{t`正在读取`}</p>
   return <RecordForm of={of} kind={kind} row={asked.data} onLeave={onLeave} />
 }
 

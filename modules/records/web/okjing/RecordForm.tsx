@@ -68,7 +68,7 @@ export function RecordForm({ of, kind, row, onLeave }: Props) {
         ]}
         before={(v, _, way) => ({ ...v, status: savedAs(row, way) })}
         readOnly={locked}
-        invalidates={stale}
+        invalidates={[...stale, callOf(kind, 'get'), records['clinical-record.versions']]}
         saveLabel={reason ? t`保存更正` : t`保存并提交`}
         more={(form) => (
           <>
@@ -188,7 +188,7 @@ function RecordState({
 }) {
   const can = useCan()
   const go = useGo()
-  const cancel = useSend(callOf(kind, 'update'), { invalidates: stale, onSuccess: onLeave })
+  const cancel = useSend(callOf(kind, 'update'), { invalidates: [...stale, callOf(kind, 'get')], onSuccess: onLeave })
   if (!row) return <p className="panel case-state">{labelOfKind(kind)}</p>
   const ask = async (label: string, message: string, then: (answer: string) => void, danger = false) => {
     const answer = await confirm({ message, reason: { label, required: true }, danger })
