@@ -1,4 +1,5 @@
 /** The interface in Chinese or English. Chinese texts are the keys; English comes from one dictionary, loaded only when chosen. */
+import { teller } from './i18n/sentence.ts'
 
 export type Language = 'zh' | 'en'
 const KEY = 'mingmou.language'
@@ -17,6 +18,7 @@ export const chooseLanguage = (to: Language): void => {
 /** Takes the English texts (the application merges them from the modules). */
 export const setDictionary = (entries: Readonly<Record<string, string>>): void => {
   dictionary = entries
+  tell = undefined
 }
 
 /** A text by its Chinese key: labels, titles and states that come from the contract as data. Labels of a pair name their eye first. */
@@ -27,35 +29,13 @@ export function tr(key: string): string {
   return eye && dictionary[eye[2]!] ? `${tr(eye[1]!)} ${tr(eye[2]!).toLowerCase()}` : key
 }
 
-let patterns: ReadonlyArray<readonly [RegExp, string]> | undefined
+let tell: ((sentence: string) => string) | undefined
 /** A sentence that was put together elsewhere (refusals of the server, checks of the contract), by the keys whose placeholders fit it. */
 export function trSentence(sentence: string): string {
-  if (language() === 'zh' || dictionary[sentence]) return tr(sentence)
-  const [label, ...rest] = sentence.split('：')
-  if (rest.length) return `${label!.split(' ').map(tr).join(' ')}: ${trSentence(rest.join('：'))}`
-  patterns ??= Object.entries(dictionary).flatMap(([key, english]) =>
-    /\{\w+\}/.test(key)
-      ? [
-          [
-            new RegExp(
-              `^${key
-                .split(/\{\w+\}/)
-                .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-                .join('(.+?)')}$`,
-            ),
-            placed(key, english),
-          ] as const,
-        ]
-      : [],
-  )
-  const fits = patterns.find(([pattern]) => pattern.test(sentence))
-  return fits
-    ? sentence.replace(fits[0], (_, ...values: string[]) => fits[1].replace(/\{(\d+)\}/g, (__, i: string) => tr(values[Number(i)] ?? '')))
-    : sentence
+  if (language() === 'zh') return sentence
+  tell ??= teller(dictionary, tr)
+  return tell(sentence)
 }
-/** English with its named placeholders numbered in the order of the key. */
-const placed = (key: string, english: string): string =>
-  [...key.matchAll(/\{\w+\}/g)].reduce((text, [name], i) => text.replaceAll(name, `{${i}}`), english)
 
 /** A text of a screen: t`共 ${total} 条`. Its key is `共 {0} 条`. */
 export const t = (parts: TemplateStringsArray, ...values: ReadonlyArray<string | number>): string =>

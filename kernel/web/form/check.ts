@@ -38,7 +38,8 @@ export function problemsOf(shape: z.ZodType, values: Values, rules: Rule | undef
     })
   }
   for (const { kind = 'wrong', ...broken } of rules?.(given) ?? [])
-    if (kind === 'wrong' || !confirmed.has(mark(broken.field, given[broken.field]))) add({ ...broken, kind })
+    if (kind === 'wrong' || !confirmed.has(mark(broken.field, given[broken.field])))
+      add({ ...broken, sentence: trSentence(broken.sentence), kind })
   for (const [name, field] of Object.entries(fieldsOf(shape))) {
     const rare = rarity(field, given[name])
     if (rare && !confirmed.has(mark(name, given[name])))

@@ -4,7 +4,7 @@ import { Download as DownloadIcon, FileUp, Undo2 } from 'lucide-react'
 import { useEffect, useState, type DragEvent } from 'react'
 import type { ImportCalls, ImportError, ImportResult } from '#kernel/contract/index.ts'
 import { call, download, save } from '../calls/api.ts'
-import { t, tr } from '../i18n.ts'
+import { t, tr, trSentence } from '../i18n.ts'
 import { confirm, toast } from '../notice.ts'
 import { useCall, useSend, type useCall as Used } from '../calls/query.ts'
 import { Empty, Panel, Until } from '../screen/Screen.tsx'
@@ -141,7 +141,7 @@ export function Notes({ of }: { of: ImportResult }) {
             {of.notes.slice(0, SHOWN).map((n, i) => (
               <tr key={i}>
                 <td className="right">{n.row}</td>
-                <td>{tr(n.sentence)}</td>
+                <td>{trSentence(n.sentence)}</td>
               </tr>
             ))}
           </tbody>
@@ -184,7 +184,7 @@ const ErrorRow = ({ of }: { of: ImportError }) => (
     <td className="right">{of.row}</td>
     <td>{of.column ? tr(of.column) : '—'}</td>
     <td>{of.given || '—'}</td>
-    <td className="bad">{tr(of.sentence)}</td>
+    <td className="bad">{trSentence(of.sentence)}</td>
   </tr>
 )
 async function saveErrors(of: ImportResult): Promise<void> {
@@ -194,7 +194,7 @@ async function saveErrors(of: ImportResult): Promise<void> {
       {
         name: 'Sheet1',
         columns: [{ width: 8 }, { width: 16 }, { width: 30 }, { width: 50 }],
-        rows: [[t`行`, t`列`, t`内容`, t`问题`], ...of.errors.map((e) => [e.row, tr(e.column), e.given, tr(e.sentence)])],
+        rows: [[t`行`, t`列`, t`内容`, t`问题`], ...of.errors.map((e) => [e.row, tr(e.column), e.given, trSentence(e.sentence)])],
       },
     ],
   })

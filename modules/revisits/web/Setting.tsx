@@ -2,7 +2,7 @@
 import { InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { inUse, metaOf } from '#kernel/contract/index.ts'
-import { Badge, Panel, Rows, Screen, Until, t, tr, useCall, useSend, useWho, type OutOf } from '#kernel/web/index.ts'
+import { Badge, Panel, Rows, Screen, Until, t, tr, trSentence, useCall, useSend, useWho, type OutOf } from '#kernel/web/index.ts'
 import { settings } from '#modules/settings/contract/endpoints.ts'
 import { MasterList, OptionsForm, Parts, revisitTemplates, revisitTypes } from '#modules/settings/web/door.tsx'
 import endpoints from '../contract/endpoints.ts'
@@ -138,7 +138,7 @@ function DryRun() {
             ]}
           />
           {run.data.skipped.map((s) => (
-            <p key={s.sentence}>{t`${s.count} 人跳过：${s.sentence}`}</p>
+            <p key={s.sentence}>{t`${s.count} 人跳过：${trSentence(s.sentence)}`}</p>
           ))}
         </Panel>
       )}

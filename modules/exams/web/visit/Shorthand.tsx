@@ -2,7 +2,7 @@
 import { Button, Input } from 'antd'
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { metaOf, show } from '#kernel/contract/index.ts'
-import { Panel, t, tr, useSearch, type Values } from '#kernel/web/index.ts'
+import { Panel, t, tr, trSentence, useSearch, type Values } from '#kernel/web/index.ts'
 import { everyKind, kindOf, type ExamKind } from '../../contract/kinds/index.ts'
 import { format } from '../../contract/shorthand/format.ts'
 import { shorthand, type Item } from '../../contract/shorthand/parse.ts'
@@ -99,7 +99,7 @@ function Preview({ item, line, onInstead }: PreviewProps) {
       })}
       {item.troubles.map((trouble) => (
         <span key={`${trouble.from}${trouble.sentence}`} className="warn">
-          <mark>{line.slice(trouble.from, trouble.to)}</mark> {trouble.sentence}{' '}
+          <mark>{line.slice(trouble.from, trouble.to)}</mark> {trSentence(trouble.sentence)}{' '}
           {trouble.instead?.map((text) => (
             <Button key={text} size="small" onClick={() => onInstead(trouble.from, trouble.to, text)}>
               {text}

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useDeferredValue } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { t, useCall } from '#kernel/web/index.ts'
+import { t, trSentence, useCall } from '#kernel/web/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'
 import './wallet.css'
 
@@ -41,7 +41,7 @@ export function WithdrawalPlan({ pid, money, onName }: { pid: number; money: num
       {p.why.length > 0 && (
         <ul className="plan-why soft">
           {p.why.map((w) => (
-            <li key={w}>{w}</li>
+            <li key={w}>{trSentence(w)}</li>
           ))}
         </ul>
       )}
