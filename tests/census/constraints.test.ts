@@ -42,6 +42,7 @@ const HELD: Readonly<Record<string, string>> = {
   paper_setting__words: LENGTHS,
   scrap__approved: 'who approves and when are written by one call',
   scrap__destroyed: 'the record of a destruction is one call, each of its fields required',
+  scrap__said: 'how and before whom are fields that may not be empty',
   scrap__words: LENGTHS,
   contract__terminated: STATE,
   device_file__claimed: STATE,

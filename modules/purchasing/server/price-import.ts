@@ -1,5 +1,5 @@
 import type { ImportResult, z } from '#kernel/contract/index.ts'
-import { change, importRows, insert, locked, sql, type Cx, type ImportSpec, type Out, lit } from '#kernel/server/index.ts'
+import { change, find, importRows, insert, locked, sql, type Cx, type ImportSpec, type Out, lit } from '#kernel/server/index.ts'
 import { ImportPrice, type ImportPricesUpload } from '../contract/shapes.ts'
 import { contractStates } from '../contract/states.ts'
 import { contractOf } from './contracts.ts'
@@ -36,7 +36,7 @@ const used = async (cx: Cx, ids: readonly number[]): Promise<ReadonlyMap<number,
   return new Map(rows.map((r) => [r.lineId, '合同已生效']))
 }
 /** How a price list is read: its rows become prices of one draft. What its heads mean is remembered for each supplier. */
-const specOf = (given: { contractId?: number; supplierId?: number }): ImportSpec<typeof ImportPrice, Prepared, 'contract_fixed'> => ({
+const specOf = (given: { contractId?: number; supplierId?: number | undefined }): ImportSpec<typeof ImportPrice, Prepared, 'contract_fixed'> => ({
   label: '协议价',
   shape: ImportPrice,
   ...(given.supplierId ? { remembers: String(given.supplierId) } : {}),
@@ -84,6 +84,6 @@ const specOf = (given: { contractId?: number; supplierId?: number }): ImportSpec
 })
 export const priceImport = specOf({})
 export async function importPrices(out: Out<'contract_fixed'>, { contractId, ...upload }: ImportPricesUpload): Promise<ImportResult> {
-  const { supplierId } = await out.tx((cx) => contractOf(cx, contractId))
-  return importRows(out, 'contract-prices', specOf({ contractId, supplierId }), upload)
+  const contract = await out.tx((cx) => find(cx, 'contract', { contractId }))
+  return importRows(out, 'contract-prices', specOf({ contractId, supplierId: contract?.supplierId }), upload)
 }

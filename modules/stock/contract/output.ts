@@ -1,5 +1,5 @@
 /** What awaits its way out: papers to be picked by scan, checked by another person and handed out; and orders whose goods are here. */
-import { count, date, flag, get, id, moment, page, perPage, post, put, status, text, word, z } from '#kernel/contract/index.ts'
+import { count, date, flag, get, id, moment, name, page, perPage, personal, post, put, status, text, word, z } from '#kernel/contract/index.ts'
 import { batchId, batchNo, expiry, goods, onHand, power } from './fields.ts'
 import { issueFails } from './refusals.ts'
 import { StockOut, StockOutRow, version } from './shapes.papers.ts'
@@ -82,7 +82,7 @@ export const OrderOut = z.object({
   what: text('订单种类'),
   number: text('订单号', { width: 150 }),
   pid: id('会员').nullable(),
-  patientName: text('会员').nullable(),
+  patientName: personal(name('会员'), 'name').nullable(),
   goodsName: text('商品', { width: 220 }),
   pieces: count('件数'),
   since: moment('到货时间').nullable(),
