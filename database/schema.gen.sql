@@ -4728,6 +4728,7 @@ table record_frame
   signature text
   picked_at timestamp with time zone
   rx_line_id bigint
+  trace_id bigint -- file of the tracer; its box stands in frame_a, frame_dbl, frame_ed until somebody says another size
   constraint record_frame_bill_agrees TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint record_frame_pkey PRIMARY KEY (oid, record_frame_id)
   constraint record_frame__number UNIQUE (oid, order_no)
@@ -4746,6 +4747,7 @@ table record_frame
   constraint record_frame_oid_processer_id_fkey FOREIGN KEY (oid, processer_id) REFERENCES contact(oid, ctid_)
   constraint record_frame_oid_rx_line_id_fkey FOREIGN KEY (oid, rx_line_id) REFERENCES prescription_line(oid, line_id)
   constraint record_frame_oid_saler_id_fkey FOREIGN KEY (oid, saler_id) REFERENCES contact(oid, ctid_)
+  constraint record_frame_oid_trace_id_fkey FOREIGN KEY (oid, trace_id) REFERENCES device_file(oid, file_id)
   constraint record_frame__add CHECK ((((add_od >= (0)::numeric) AND (add_od <= (5)::numeric)) AND ((add_os >= (0)::numeric) AND (add_os <= (5)::numeric))))
   constraint record_frame__axis CHECK (((((ax_od >= 1) AND (ax_od <= 180)) OR (ax_od IS NULL)) AND (((ax_os >= 1) AND (ax_os <= 180)) OR (ax_os IS NULL))))
   constraint record_frame__axis_missing CHECK ((((COALESCE(dc_od, (0)::numeric) = (0)::numeric) OR (ax_od IS NOT NULL)) AND ((COALESCE(dc_os, (0)::numeric) = (0)::numeric) OR (ax_os IS NOT NULL))))
@@ -4777,6 +4779,7 @@ table record_frame
   index record_frame__by_rx_line USING btree (oid, rx_line_id) WHERE (rx_line_id IS NOT NULL)
   index record_frame__by_saler USING btree (oid, saler_id)
   index record_frame__by_store USING btree (oid, hid, status, promised_at)
+  index record_frame__by_trace USING btree (oid, trace_id) WHERE (trace_id IS NOT NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame FOR EACH ROW EXECUTE FUNCTION audit_change('record_frame_id', 'pid', '', 'pid:note,receiver,signature')
   trigger cube_delete AFTER DELETE ON public.record_frame REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
   trigger cube_insert AFTER INSERT ON public.record_frame REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
@@ -4789,6 +4792,7 @@ table record_frame
   trigger record_frame_paid_for BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_paid_for()
   trigger record_frame_passed BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_passed()
   trigger record_frame_seen BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_seen()
+  trigger record_frame_trace BEFORE INSERT OR UPDATE OF trace_id ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_trace()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -8464,6 +8468,20 @@ begin
   if old.status = 40 and new.status = 55 and not exists (select 1 from record_frame_inspection
       where oid = new.oid and record_frame_id = new.record_frame_id and kind = 'initial' and verdict = 'pass') then
     raise exception 'order % has no initial inspection', new.record_frame_id using errcode = '23514', constraint = 'record_frame__not_seen';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.record_frame_trace()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.trace_id is not null and not exists (
+    select from device_file f where f.oid = new.oid and f.file_id = new.trace_id and f.profile = 'oma' and f.pid = new.pid
+  ) then
+    raise exception 'the trace of another member' using errcode = '23514', constraint = 'record_frame__trace';
   end if;
   return new;
 end $function$

@@ -2618,6 +2618,8 @@ export interface Tables {
     signature: string | null
     pickedAt: string | null
     rxLineId: number | null
+    /** file of the tracer; its box stands in frame_a, frame_dbl, frame_ed until somebody says another size */
+    traceId: number | null
   }
   record_frame_inspection: {
     oid: number

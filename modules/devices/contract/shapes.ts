@@ -27,7 +27,7 @@ const Trace = z.object({
   circumference: z.number(),
 })
 /** The shape of a frame, of OMA alone; mm. */
-const Frame = z.object({
+export const TracedFrame = z.object({
   name: text('镜架').nullable(),
   a: mm,
   b: mm,
@@ -44,7 +44,7 @@ export const KeptReading = z.object({
   exams: z.array(ReadExam),
   beside: z.array(Beside),
   warnings: z.array(Warning),
-  frame: Frame.optional(),
+  frame: TracedFrame.optional(),
 })
 export type KeptReading = z.output<typeof KeptReading>
 /** Fields a file filled in one examination. */
@@ -150,7 +150,7 @@ export const AcceptFile = z.object({
 export const FrameQuery = z.object({ pid: f.pid })
 export const TracedFrames = z.object({
   pid: f.pid,
-  list: z.array(z.object({ fileId: f.fileId, receivedAt: f.receivedAt, frame: Frame })),
+  list: z.array(z.object({ fileId: f.fileId, receivedAt: f.receivedAt, frame: TracedFrame })),
   total: z.int(),
 })
 

@@ -1,5 +1,5 @@
 /** An order against what its goods are: a frame is a frame, a lens is a lens, and of the design that the type of glasses asks for. */
-import type { CheckInput, LensLimits, OrderFinding } from './check.ts'
+import type { ChosenFrame, CheckInput, LensLimits, OrderFinding } from './check.ts'
 import { typeWord } from './check.basis.ts'
 
 type Design = 'single' | 'bifocal' | 'progressive' | 'fatigue'
@@ -51,18 +51,32 @@ function designFinding(
   }
 }
 
+/** Catalogues state whole millimetres; a tracer and a ruler agree within half a one. */
+const STATED = 1
+const TRACED = 0.5
+const differs = (is: number | null, said: number | null | undefined, by: number): boolean =>
+  said != null && (is === null || Math.abs(is - said) > by + 1e-9)
+/** The size lenses are cut for against what the product states and what the tracer drew. */
+function sizeFindings({ a, dbl, ed, stated, traced }: ChosenFrame): OrderFinding[] {
+  const out: OrderFinding[] = []
+  const say = (code: string, sentence: string) => out.push({ level: 'warn', field: 'frameA', code, sentence })
+  const by = traced ? STATED : 0
+  if (stated && (differs(a, stated.a, by) || differs(dbl, stated.dbl, by)))
+    say('frame-size', `镜架尺寸 ${a ?? '—'}□${dbl ?? '—'} 与商品 ${stated.a}□${stated.dbl} 不同`)
+  if (traced && (differs(a, traced.a, TRACED) || differs(dbl, traced.dbl, TRACED) || differs(ed, traced.ed, TRACED)))
+    say(
+      'trace-size',
+      `镜架尺寸 ${a ?? '—'}□${dbl ?? '—'}，有效直径 ${ed ?? '—'} 与描迹 ${traced.a ?? '—'}□${traced.dbl ?? '—'}、${traced.ed ?? '—'} mm 不同`,
+    )
+  return out
+}
+
 export function goodsFindings(input: CheckInput): OrderFinding[] {
   const out: OrderFinding[] = []
   const { frame } = input
   if (frame?.category !== undefined && !FRAMES.has(frame.category))
     out.push({ level: 'block', field: 'frameProductId', code: 'not-a-frame', sentence: `${frame.name} 不是镜架` })
-  if (frame?.stated && (frame.stated.a !== frame.a || frame.stated.dbl !== frame.dbl))
-    out.push({
-      level: 'warn',
-      field: 'frameA',
-      code: 'frame-size',
-      sentence: `镜架尺寸 ${frame.a ?? '—'}□${frame.dbl ?? '—'} 与商品 ${frame.stated.a}□${frame.stated.dbl} 不同`,
-    })
+  if (frame) out.push(...sizeFindings(frame))
   for (const [eye, suffix, side] of [
     ['od', 'Od', '右眼'],
     ['os', 'Os', '左眼'],

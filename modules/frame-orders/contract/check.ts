@@ -27,6 +27,8 @@ export interface ChosenFrame extends FrameSize {
   category?: number
   /** The size its product states, where the order says another one. */
   stated?: { a: number; dbl: number } | undefined
+  /** Its rims as a tracer drew them. */
+  traced?: FrameSize | undefined
 }
 export interface CheckInput extends Eyes {
   /** 1 distance 2 near 3 progressive 4 bifocal 5 myopia control 6 anti-fatigue 7 sun and others */

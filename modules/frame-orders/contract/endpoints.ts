@@ -25,6 +25,7 @@ import {
   PickUp,
   Process,
   Reasoned,
+  TraceFrame,
   Unqualified,
 } from './shapes.ts'
 import { EditService, Service, ServiceCase } from './service.ts'
@@ -168,6 +169,16 @@ export const frameOrders = {
     reads: 'written',
     output: FrameOrderInfo,
     fails: [...checkFails, 'price_unknown', 'fee_reason'],
+  }),
+  'frame.trace': outside.post('/frame/trace/{id}', {
+    can: 'frame:trace',
+    changes: 'id',
+    summary: 'Ours: keeps the file of a tracer (OMA/VCA) at an order; its box is the size of the frame, and the check is asked again',
+    input: TraceFrame,
+    output: FrameOrderInfo,
+    reads: 'written',
+    multipart: true,
+    timeout: 60,
   }),
   'frame.override': post('/frame/override/{id}', {
     can: 'frame:edit',

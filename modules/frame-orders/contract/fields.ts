@@ -99,6 +99,7 @@ export const orderFields = {
   frameProductId: id('镜架').nullable(),
   frameBrand: text('镜架品牌').nullable(),
   ...frameSize,
+  traceId: id('镜框描迹').nullable(),
   lensProductOd: id('右眼镜片').nullable(),
   lensProductOs: id('左眼镜片').nullable(),
   lensBrand: text('镜片品牌').nullable(),

@@ -2,6 +2,7 @@ import {
   clinical,
   count,
   date,
+  file,
   flag,
   id,
   moment,
@@ -16,6 +17,7 @@ import {
   word,
   personal,
 } from '#kernel/contract/index.ts'
+import { TracedFrame } from '#modules/devices/contract/shapes.ts'
 import { productFields } from '#modules/products/contract/fields.ts'
 import {
   binocleType,
@@ -270,6 +272,8 @@ export const FrameOrderInfo = FrameOrder.extend({
   slips: z.array(Slip),
   /** What the order check finds of it now, with the reason it was confirmed with; empty once the glasses are ready. */
   findings: z.array(FindingShape.extend({ reason: text('理由', { max: 200 }).nullable() })),
+  /** The rims as a tracer drew them. */
+  trace: TracedFrame.nullable(),
   signature: text('签名', { max: 20_000 }).nullable(),
   /** What the till takes for it, or took. */
   billPrice: money('应收').nullable(),
@@ -278,6 +282,7 @@ export const FrameOrderInfo = FrameOrder.extend({
 export type FrameOrderInfo = z.output<typeof FrameOrderInfo>
 
 export const ById = z.object({ id: recordFrameId })
+export const TraceFrame = ById.extend({ file: file('描迹文件') })
 export const OverrideFindings = z.object({ id: recordFrameId, overrides: z.array(Override).min(1).max(50) })
 export const Reasoned = z.object({ id: recordFrameId, reason: note('原因'), version: orderFields.version.optional() })
 export const Goods = z.object({

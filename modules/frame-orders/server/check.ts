@@ -5,6 +5,7 @@
 import { eyesOf } from '#kernel/contract/index.ts'
 import { change, find, type Cx, type Row } from '#kernel/server/index.ts'
 import { ageOn } from '#modules/exams/contract/formulas.ts'
+import { traceOf } from '#modules/devices/server/door.ts'
 import { making } from '#modules/products/contract/states.ts'
 import { productsOf, type ProductRow } from '#modules/products/server/door.ts'
 import type { Prescription } from '#modules/records/contract/shapes.ts'
@@ -13,7 +14,7 @@ import { prescriptionMachine } from '#modules/records/contract/states.ts'
 import { prescriptionOf } from '#modules/records/server/door.ts'
 import type { Basis } from '../contract/check.basis.ts'
 import { checkOrder, type CheckInput, type ChosenFrame, type LensLimits, type OrderFinding } from '../contract/check.ts'
-import { statedSize } from '../contract/geometry.ts'
+import { statedSize, type FrameSize } from '../contract/geometry.ts'
 import type { Override } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { lineFor } from '../contract/use.ts'
@@ -56,6 +57,9 @@ export function frameOf(chosen: Chosen, products: ReadonlyMap<number, ProductRow
     ...(product ? { name: product.name, category: product.category, stated } : {}),
   }
 }
+/** The diameter nobody typed is the traced one. */
+const withTrace = (frame: ChosenFrame, traced: FrameSize | undefined): ChosenFrame =>
+  traced ? { ...frame, ed: frame.ed ?? traced.ed, traced } : frame
 const limitsOf = (p: ProductRow): LensLimits => ({
   name: p.name,
   category: p.category,
@@ -116,7 +120,7 @@ async function inputOf(cx: Cx, order: Order, { goods, history }: Looking): Promi
     },
     age: patient?.birth ? ageOn(patient.birth, order.orderDate)?.years : undefined,
     lens: goods ? { od: lensOf(order.lensProductOd), os: lensOf(order.lensProductOs) } : {},
-    frame: goods ? frameOf(order, products) : undefined,
+    frame: goods ? withTrace(frameOf(order, products), await traceOf(cx, order.traceId)) : undefined,
     history: {
       today: cx.today,
       former: former && { ...eyesOf(former), at: former.orderDate },

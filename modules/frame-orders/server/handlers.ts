@@ -17,6 +17,7 @@ import { frameInfo } from './info.ts'
 import { lensesFor } from './lenses.ts'
 import { customerService, editService, serviceOf } from './service.ts'
 import { framesOnHand, simulate } from './simulate.ts'
+import { traceFrame } from './trace.ts'
 import { changeStatus, externalProcessing, judgeOrder, markUnqualified, restore, startProcessing } from './workshop.ts'
 
 /** Does the work and answers the order as it is then. */
@@ -53,6 +54,7 @@ export default implement(frameOrders, {
   'frame.delete': (cx, { id }) => deleteOrder(cx, id),
   'frame.delete-legacy': (cx, { id }) => deleteOrder(cx, id),
   'frame.preview': (cx, input) => previewGoods(cx, input),
+  'frame.trace': (out, { id, file }) => traceFrame(out, id, file),
   'frame.override': async (cx, { id, overrides }) => answerAfter(cx, id, overrideFindings(cx, await lockOrder(cx, id), overrides)),
   'frame.lenses': (cx, query) => lensesFor(cx, query),
   'frame.product': (cx, input) => answerAfter(cx, input.id, chooseGoods(cx, input)),

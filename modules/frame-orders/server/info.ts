@@ -1,6 +1,7 @@
 import { z } from '#kernel/contract/index.ts'
 import { columnsOf, historyOf, sql, Whole, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
+import { traceOf } from '#modules/devices/server/door.ts'
 import { statedSize } from '../contract/geometry.ts'
 import { FrameOrderInfo } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
@@ -16,7 +17,7 @@ async function openFindings(cx: Cx, order: Row<'record_frame'>): Promise<FrameOr
 const Item = FrameOrderInfo.shape.items.element
 const Inspection = FrameOrderInfo.shape.inspections.element.omit({ inspector: true })
 const Slip = FrameOrderInfo.shape.slips.element.extend({ responsible: z.int().nullable() })
-type Head = Omit<FrameOrderInfo, 'items' | 'inspections' | 'findings' | 'slips' | 'history' | 'saler' | 'optrist'> & {
+type Head = Omit<FrameOrderInfo, 'trace' | 'items' | 'inspections' | 'findings' | 'slips' | 'history' | 'saler' | 'optrist'> & {
   frameName: string | null
   frameSpec: string | null
 }
@@ -66,6 +67,7 @@ export async function frameInfo(cx: Cx, id: number): Promise<FrameOrderInfo> {
   const size = frameName === null ? undefined : statedSize({ name: frameName, spec: frameSpec })
   return {
     ...order,
+    trace: (await traceOf(cx, row.traceId)) ?? null,
     frameA: row.frameA ?? size?.a ?? null,
     frameDbl: row.frameDbl ?? size?.dbl ?? null,
     items,

@@ -65,7 +65,7 @@ const ecase = paper({
 /** What was measured on each day, and below it what changed and what was done. */
 const development = paper({
   title: '屈光发育表',
-  sizes: ['A4', 'A5 landscape', 'A5'],
+  sizes: ['A4', 'A5 landscape'],
   calls: {
     curve: ask(exams['examVisual.curve'], (at) => ({ pid: idAt(at, 'patientId') })),
     treatments: ask(records['treatments.list'], (at) => ({ pid: idAt(at, 'patientId') })),

@@ -4,6 +4,7 @@ import { minimumBlank } from '#modules/exams/contract/formulas.ts'
 import { InputNumber } from 'antd'
 import { Figures, Panel, t } from '#kernel/web/index.ts'
 import type { DeviceFile } from '../../contract/shapes.ts'
+import '../devices.css'
 
 type Frame = NonNullable<DeviceFile['reading']['frame']>
 type Trace = NonNullable<Frame['od']>

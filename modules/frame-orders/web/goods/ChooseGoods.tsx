@@ -1,6 +1,6 @@
 /** Choosing frame and lenses: price, stock and order check are shown before the choice is made. */
 import { Checkbox, Input, InputNumber, Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Badge, Can, Dot, Money, Panel, byName, t, tr, trSentence, useSend, Act, type OutOf } from '#kernel/web/index.ts'
 import { ProductPicker } from '#modules/products/web/door.tsx'
 import { frameOrders } from '../../contract/endpoints.ts'
@@ -18,9 +18,10 @@ type Finding = Preview['findings'][number]
 export function ChooseGoods({ order }: { order: FrameOrderInfo }) {
   const [choice, setChoice] = useState<Choice>(() => chosenIn(order))
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
-  const { data, current } = usePreview(order.recordFrameId, choice)
+  const { data, current } = usePreview(order, choice)
   const choose = useSend(frameOrders['frame.product'])
   const set: Set = (patch) => setChoice((c) => ({ ...c, ...patch }))
+  useTraced(order, set)
   const findings = data?.findings ?? []
   const answered = (f: Finding) => Boolean(reasons[f.code]?.trim())
   const blocked = findings.some((f) => f.level === 'block')
@@ -73,8 +74,17 @@ export function ChooseGoods({ order }: { order: FrameOrderInfo }) {
   )
 }
 
+/** A trace that comes while goods are chosen brings the size of the frame; what is chosen stays. */
+function useTraced({ traceId, frameA, frameDbl, frameEd }: FrameOrderInfo, set: Set) {
+  const seen = useRef(traceId)
+  useEffect(() => {
+    if (seen.current !== traceId) set({ frameA, frameDbl, frameEd })
+    seen.current = traceId
+  }, [set, traceId, frameA, frameDbl, frameEd])
+}
+
 /** What the choice costs, where it comes from and what stands against it. */
-function usePreview(id: number, choice: Choice): { data: Preview | undefined; current: boolean } {
+function usePreview({ recordFrameId: id, version }: FrameOrderInfo, choice: Choice): { data: Preview | undefined; current: boolean } {
   const preview = useSend(frameOrders['frame.preview'])
   const asked = JSON.stringify(choice)
   useEffect(() => {
@@ -82,7 +92,7 @@ function usePreview(id: number, choice: Choice): { data: Preview | undefined; cu
     const later = setTimeout(() => preview.mutate({ id, ...choice }), 400)
     return () => clearTimeout(later)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the choice is compared by its text, and a new mutation object asks nothing new
-  }, [asked, id])
+  }, [asked, id, version])
   // What is shown must be of the choice as it stands: until the newer preview is there, nothing can be confirmed.
   const current = preview.isSuccess && JSON.stringify(preview.variables) === JSON.stringify({ id, ...choice })
   return { data: preview.data, current }

@@ -32,6 +32,7 @@ import { Findings } from './Findings.tsx'
 import { JudgedTable } from './JudgedTable.tsx'
 import { StageBar } from './StageBar.tsx'
 import { StagePanel } from './StagePanel.tsx'
+import { Trace } from './Trace.tsx'
 import '../orders.css'
 
 /** One job: who, what, where it stands, and the one thing to do next. */
@@ -71,7 +72,7 @@ export default function OrderDesk() {
               <Powers order={order} />
             </Panel>
             {order.status !== frameOrder.is.choosing && <Findings order={order} />}
-            <StagePanel key={`${order.status}-${order.version}`} order={order} />
+            <StagePanel key={order.status === frameOrder.is.choosing ? 'choosing' : `${order.status}-${order.version}`} order={order} />
             {frameOrder.in.handedOver.includes(order.status) && <Slot of={belowPickUp} told={{ pid: order.pid }} />}
             <Inspections order={order} />
           </div>
@@ -102,6 +103,7 @@ const Side = ({ order }: { order: FrameOrderInfo }) => (
       />
     </Panel>
     <Goods order={order} />
+    <Trace order={order} />
     <Panel title={t`经过`} className="stage">
       <History order={order} />
     </Panel>
