@@ -36,7 +36,10 @@ const used = async (cx: Cx, ids: readonly number[]): Promise<ReadonlyMap<number,
   return new Map(rows.map((r) => [r.lineId, '合同已生效']))
 }
 /** How a price list is read: its rows become prices of one draft. What its heads mean is remembered for each supplier. */
-const specOf = (given: { contractId?: number; supplierId?: number | undefined }): ImportSpec<typeof ImportPrice, Prepared, 'contract_fixed'> => ({
+const specOf = (given: {
+  contractId?: number
+  supplierId?: number | undefined
+}): ImportSpec<typeof ImportPrice, Prepared, 'contract_fixed'> => ({
   label: '协议价',
   shape: ImportPrice,
   ...(given.supplierId ? { remembers: String(given.supplierId) } : {}),

@@ -1,5 +1,22 @@
 /** What awaits its way out: papers to be picked by scan, checked by another person and handed out; and orders whose goods are here. */
-import { count, date, flag, get, id, moment, name, page, perPage, personal, post, put, status, text, word, z } from '#kernel/contract/index.ts'
+import {
+  count,
+  date,
+  flag,
+  get,
+  id,
+  moment,
+  name,
+  page,
+  perPage,
+  personal,
+  post,
+  put,
+  status,
+  text,
+  word,
+  z,
+} from '#kernel/contract/index.ts'
 import { batchId, batchNo, expiry, goods, onHand, power } from './fields.ts'
 import { issueFails } from './refusals.ts'
 import { StockOut, StockOutRow, version } from './shapes.papers.ts'
