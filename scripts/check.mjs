@@ -115,6 +115,10 @@ export const checks = [
     async () => (await import('./rules-buttons.mjs')).buttonBreaches(sources()).map((b) => `${b.rule}: ${b.file}:${b.line} ${b.why}`),
   ],
   [
+    'lists',
+    async () => (await import('./rules-selects.mjs')).selectBreaches(sources()).map((b) => `${b.rule}: ${b.file}:${b.line} ${b.why}`),
+  ],
+  [
     'functions',
     async () =>
       undeclaredFunctions(

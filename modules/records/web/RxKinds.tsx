@@ -61,11 +61,9 @@ function EntryPicker({
   const name = said(line, 'name')
   return (
     <Select<string>
-      showSearch
       aria-label={label}
       placeholder={label}
       style={{ width: '100%', minWidth: 150 }}
-      optionFilterProp="label"
       {...(name ? { value: name } : {})}
       options={entries.map((e) => ({ value: e.name, label: e.name }))}
       onChange={(chosen) => {

@@ -59,7 +59,6 @@ function Slots({ form, id, ctid }: { form: FormState; id: string; ctid: number }
   return (
     <Select<string>
       id={id}
-      showSearch
       style={{ width: '100%' }}
       loading={free.isLoading}
       value={typeof startAt === 'string' ? startAt : null}

@@ -97,10 +97,12 @@ function Finder({ take, allowNew, autoFocus, disabled, id, placeholder }: Finder
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setAt(Math.min(at + 1, many - 1))
     else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
-    else if (event.key === 'Escape' && open) setOpen(false)
+    else if (event.key === 'Escape' && shown) setOpen(false)
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing && open && searched && many > 0) choose(at)
     else return
     event.preventDefault()
+    // The drawer under the list stays.
+    if (event.key === 'Escape') event.stopPropagation()
   }
   return (
     <div className="member-picker">
