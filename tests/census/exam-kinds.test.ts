@@ -65,6 +65,27 @@ describe('kinds of examinations', () => {
     })
     expect(long).toEqual([])
   })
+  it('what a declaration says is read by somebody, and is seen where nobody does', () => {
+    const declared = ['modules/exams/contract/kinds/kind.ts', 'modules/exams/contract/aids/usual.ts'].map((file) =>
+      fs.readFileSync(file, 'utf8'),
+    )
+    const words = new Set(
+      declared.flatMap((text) =>
+        [...text.matchAll(/interface (?:Told|Trend|Usual|Computed|Printed)\b[^{]*\{([\s\S]*?)\n\}/g)].flatMap(([, body = '']) =>
+          [...body.matchAll(/^  readonly (\w+)\??:/gm)].flatMap(([, name]) => name ?? []),
+        ),
+      ),
+    )
+    const files = fs
+      .readdirSync('modules', { recursive: true, encoding: 'utf8' })
+      .filter((file) => /^(exams|records|statistics)\/.*\.tsx?$/.test(file) && !/\.test\.|^exams\/contract\/kinds\//.test(file))
+    const text = files.map((file) => fs.readFileSync(path.join('modules', file), 'utf8')).join('\n')
+    const isRead = (name: string) => new RegExp(`\\??\\.${name}\\b|\\{[^{}]*\\b${name}\\b[^{}]*\\}\\s*(?:=[^>]|:|\\)|of\\b)`).test(text)
+    expect(words.size).toBeGreaterThan(25)
+    // The example is for the tests of every kind.
+    expect([...words].filter((name) => !isRead(name))).toEqual(['example'])
+    expect(isRead('nobodyReadsThis')).toBe(false)
+  })
   it('what is normal is taken by its fields, stands in its form, and is no measured number', () => {
     const wrong = everyKind.flatMap((of) =>
       Object.entries(of.normal ?? {}).flatMap(([name, value]) => {

@@ -89,7 +89,7 @@ const Lazy = ({ children }: { children: ReactNode }) => <Suspense fallback={null
 /** A group of the declaration as the form draws it: a grid, a titled panel, or single fields. */
 function formItems(group: Group, former: { previous: Values; previousLabel: string }): Item[] {
   const { title } = group
-  if ('eyes' in group) return [{ eyes: group.eyes, ...(title ? { title } : {}), ...(group.folded ? {} : former) }]
+  if ('eyes' in group) return [{ eyes: group.eyes, ...(title ? { title } : {}), ...former }]
   return title ? [{ group: title, items: group.items }] : [...group.items]
 }
 

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { Form, Until, call, keyOf, queries, t, toast, useCall, useCan, useSearch } from '#kernel/web/index.ts'
 import { exams as examCalls } from '#modules/exams/contract/endpoints.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
+import { Phrases, type Phrased } from '#modules/settings/web/door.tsx'
 import { records } from '../contract/endpoints.ts'
 import { rxType, typeOf, usesOf } from '../contract/prescribe.ts'
 import type { Prescription } from '../contract/shapes.ts'
@@ -81,6 +82,7 @@ function RxForm({ pid, rx, onDone, exams, beside }: RxEditorProps & Examined) {
         { render: (form) => <RxLines form={form} exams={exams} beside={beside} /> },
         ...partFields,
         { render: (form) => <DrugAsks form={form} pid={pid} /> },
+        { render: (form) => <Phrases form={form} into={TEXTS} /> },
         { group: '处方说明', items: ['diagnose', 'allergy', 'validUntil', 'reviewMonths', 'note'] },
       ]}
       saveLabel={signs ? t`保存并签发` : t`保存草稿`}
@@ -91,6 +93,8 @@ function RxForm({ pid, rx, onDone, exams, beside }: RxEditorProps & Examined) {
   )
 }
 
+/** What a template of case records says of a prescription. */
+const TEXTS: Phrased = { diagnose: 'diagnosis', note: 'advice' }
 const examOf = (exams: readonly Exam[], id: string | undefined) => exams.find((e) => String(e.id) === id)
 /** A new one: of glasses, or of the lenses a fitting came to. */
 const begun = (exam: Exam | undefined, beside: Beside, fittingId: number | undefined) =>

@@ -3,8 +3,10 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
 import { Can, Form, Panel, confirm, t, today, tr, useCall, useSend } from '#kernel/web/index.ts'
+import { Phrases, type Phrased } from '#modules/settings/web/door.tsx'
 import { records } from '../contract/endpoints.ts'
 import { treatment, Treatment } from '../contract/treatment.ts'
+import { phrasedIn } from './phrases/phrased.ts'
 import './records.css'
 
 const stale = [records['treatments.list']]
@@ -57,6 +59,7 @@ export default function Treatments({ pid }: { pid: number }) {
   )
 }
 
+const TEXTS: Phrased = phrasedIn({ reason: Treatment.shape.reason, stopReason: Treatment.shape.stopReason })
 function TreatmentForm({ pid, of, onLeave }: { pid: number; of: Treatment | undefined; onLeave: () => void }) {
   return (
     <Form
@@ -64,6 +67,7 @@ function TreatmentForm({ pid, of, onLeave }: { pid: number; of: Treatment | unde
       fixed={{ pid, ...(of ? { id: of.id, version: of.version } : {}) }}
       initial={of ?? { eye: 'ou', start: today(), riskTold: false }}
       fields={[
+        { render: (form) => <Phrases form={form} into={TEXTS} /> },
         'kind',
         'eye',
         { key: 'concentration', when: (v) => v.kind === treatment.atropine },

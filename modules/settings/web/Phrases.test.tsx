@@ -35,4 +35,16 @@ describe('templates of a case record', () => {
     await userEvent.type(box('findings'), ' ,nix ')
     expect(box('findings').value).toBe('右眼：前节正常 ,nix ')
   })
+  it('fill the texts of another record by what each is for; a complaint goes where one wrote last', async () => {
+    const complaint = { id: 3, name: '眼痒', note: null, status: 1 }
+    answering(({ url }) => ok({ list: [url.pathname.includes('medical-templates') ? template : complaint], total: 1 }))
+    const into = { findings: 'chiefComplaint', advice: 'advice' } as const
+    await stage(<Form of={save} fields={[{ render: (form) => <Phrases form={form} into={into} /> }, 'findings', 'advice']} />)
+    await userEvent.click(await screen.findByRole('button', { name: '眼痒' }))
+    expect(box('findings').value).toBe('眼痒')
+    await userEvent.type(box('advice'), ',jscz ')
+    expect([box('findings').value, box('advice').value]).toEqual(['眼痒', '三个月复查'])
+    await userEvent.click(screen.getByRole('button', { name: '眼痒' }))
+    expect([box('findings').value, box('advice').value]).toEqual(['眼痒', '三个月复查；眼痒'])
+  })
 })

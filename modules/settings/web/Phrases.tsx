@@ -1,4 +1,4 @@
-/** Templates and complaints of the store above a case record: one click fills what is still empty. */
+/** Templates and complaints of the store above a record: one click fills what is still empty. */
 import { Select } from 'antd'
 import { useEffect, useRef } from 'react'
 import { dayFromToday, t, toast, useCall, useWho, type FormState, type Values } from '#kernel/web/index.ts'
@@ -6,28 +6,47 @@ import { inUse } from '#kernel/contract/index.ts'
 import { settings } from '../contract/endpoints.ts'
 
 const TEXTS = ['chiefComplaint', 'history', 'findings', 'diagnosis', 'advice'] as const
+type Part = (typeof TEXTS)[number]
+/** Which part of a template is the text of which field of the form, the main one of a part first. */
+export type Phrased = Readonly<Record<string, Part>>
+const OF_CASE: Phrased = Object.fromEntries(TEXTS.map((part) => [part, part]))
 
-export function Phrases({ form }: { form: FormState }) {
+interface Props {
+  form: FormState
+  into?: Phrased
+  /** The form has a day of the next visit. */
+  next?: boolean
+}
+export function Phrases({ form, into = OF_CASE, next = into === OF_CASE }: Props) {
   const { hid } = useWho()
   const templates = useCall(settings['settings.medical-templates.list'], { hid, status: inUse.is.on }, { stale: 300_000 }).data?.list ?? []
   const complaints = useCall(settings['settings.main-suit.list'], { hid, status: inUse.is.on }, { stale: 300_000 }).data?.list ?? []
   const fill = (chosen: (typeof templates)[number] | undefined, written: Values = {}) => {
     if (!chosen) return
     // What somebody wrote is never overwritten.
-    const texts = TEXTS.filter((k) => !form.values[k] && !(k in written) && chosen[k]).map((k) => [k, chosen[k]] as const)
-    const next = !form.values.nextDate && chosen.nextDays ? [['nextDate', dayFromToday(chosen.nextDays)] as const] : []
-    form.setAll({ ...Object.fromEntries([...texts, ...next]), ...written })
+    const main = (part: Part) => Object.keys(into).find((field) => into[field] === part)
+    const texts = TEXTS.flatMap((part) => {
+      const field = main(part)
+      return field === undefined || form.values[field] || field in written || !chosen[part] ? [] : [[field, chosen[part]] as const]
+    })
+    const later = next && !form.values.nextDate && chosen.nextDays ? [['nextDate', dayFromToday(chosen.nextDays)] as const] : []
+    form.setAll({ ...Object.fromEntries([...texts, ...later]), ...written })
     toast(t`已套用 ${chosen.name}，只填写了空白处`, 'ok')
   }
   useAbbreviations(form, (field, abbr, around) => {
     const chosen = templates.find((x) => x.abbr === abbr)
-    const own = TEXTS.find((name) => name === field)
+    const own = into[field]
     if (!chosen || !own) return false
-    fill(chosen, { [own]: around(chosen[own] ?? '') })
+    fill(chosen, { [field]: around(chosen[own] ?? '') })
     return true
   })
+  const lastIn = useLastText(form, into)
+  const first = Object.keys(into).find((field) => into[field] === 'chiefComplaint') ?? Object.keys(into)[0]
   if (!templates.length && !complaints.length) return null
-  const add = (name: string) => form.set('chiefComplaint', [form.values.chiefComplaint, name].filter(Boolean).join('；'))
+  const add = (name: string) => {
+    const field = lastIn.current ?? first
+    if (field !== undefined) form.set(field, [form.values[field], name].filter(Boolean).join('；'))
+  }
   return (
     <div className="phrases">
       {templates.length > 0 && (
@@ -47,6 +66,21 @@ export function Phrases({ form }: { form: FormState }) {
       ))}
     </div>
   )
+}
+
+/** The text of the form somebody wrote in last. */
+function useLastText(form: FormState, into: Phrased) {
+  const last = useRef<string>(undefined)
+  useEffect(() => {
+    const listen = ({ target }: FocusEvent) => {
+      const field = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-field]')?.dataset.field : undefined
+      if (field !== undefined && field in into) last.current = field
+    }
+    const root = form.root.current
+    root?.addEventListener('focusin', listen)
+    return () => root?.removeEventListener('focusin', listen)
+  }, [form.root, into])
+  return last
 }
 
 type Apply = (field: string, abbr: string, around: (text: string) => string) => boolean

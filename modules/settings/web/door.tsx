@@ -7,7 +7,7 @@ export { MasterList } from './MasterList.tsx'
 export { FromChain, KeptElsewhere } from './FromChain.tsx'
 export { declareList, levelList, revisitTemplates, revisitTypes, tagList } from './lists.tsx'
 export { LogoField as PictureField, PHOTO } from './LogoField.tsx'
-export { Phrases } from './Phrases.tsx'
+export { Phrases, type Phrased } from './Phrases.tsx'
 export { OptionsForm } from './OptionsForm.tsx'
 
 export interface Part {

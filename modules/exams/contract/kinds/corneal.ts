@@ -2,7 +2,7 @@ import { choice, clinical, eyes, measure } from '#kernel/contract/index.ts'
 import { meanArea } from '../aids/endothelium.ts'
 import { numberOf } from '../aids/values.ts'
 import { cornealFindings } from '../checks.corneal.ts'
-import { exam, legacy } from './kind.ts'
+import { always, exam, legacy } from './kind.ts'
 
 const area = (label: string) => measure(label, { block: [20, 10_000], unit: 'µm²', step: 1, decimals: 0 }).nullable()
 const percent = (label: string, block: readonly [number, number], warn: readonly [number, number]) =>
@@ -51,7 +51,15 @@ export const corneal = exam({
     },
   ],
   history: ['ecd', 'hex'],
-  trends: [{ of: 'ecd', label: '内皮密度', unit: '个/mm²', from: [1000, 4000], usual: [2000, 4000] }],
+  trends: [
+    {
+      of: 'ecd',
+      label: '内皮密度',
+      unit: '个/mm²',
+      from: [1000, 4000],
+      usual: always(2000, 4000, '低于 2000 个/mm² 提醒，为行业常用界限'),
+    },
+  ],
   print: [{ title: '角膜内皮', eyes: ['ecd', 'cv', 'hex', 'cells', 'cct', 'areaMean', 'areaMin', 'areaMax'] }, { items: ['lensWear'] }],
   example: {
     ecdOd: 2850,

@@ -1,7 +1,7 @@
 import { choice, eyes, flag, measure } from '#kernel/contract/index.ts'
 import { breakUpOf, DRY_SOURCE, NOT_APPLICABLE, osdiAnswers, osdiOf, stainScales } from '../aids/dry.ts'
 import { dryFindings } from '../checks.dry.ts'
-import { both, each, exam, legacy } from './kind.ts'
+import { always, both, each, exam, legacy } from './kind.ts'
 
 const often = { 0: '从不', 1: '偶尔', 2: '一半时间', 3: '大部分时间', 4: '一直', [NOT_APPLICABLE]: '不适用' } as const
 const answer = (label: string) => choice(`OSDI ${label}`, often).nullable()
@@ -101,8 +101,8 @@ export const dry = exam({
   normal: both({ stainC: 0, stainS: 0, stainN: 0, stainT: 0, stainI: 0, conj: 0, redness: 0, meiboUpper: 0, meiboLower: 0, meibum: 0 }),
   history: ['fbut1', 'schirmer'],
   trends: [
-    { of: 'fbut1', label: 'FBUT 1', unit: 's', from: [0, 20], usual: [10, 20] },
-    { of: 'schirmer', label: 'Schirmer', unit: 'mm', from: [0, 35], usual: [10, 35] },
+    { of: 'fbut1', label: 'FBUT 1', unit: 's', from: [0, 20], usual: always(10, 20, '中国干眼专家共识（2020 年）') },
+    { of: 'schirmer', label: 'Schirmer', unit: 'mm', from: [0, 35], usual: always(10, 35, '中国干眼专家共识（2020 年）') },
   ],
   print: [
     { title: '泪膜', eyes: ['fbut1', 'fbut2', 'fbut3', 'nibut', 'nibutAvg', 'schirmer', 'meniscus', 'lipid', 'redness'] },

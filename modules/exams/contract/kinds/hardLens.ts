@@ -2,7 +2,7 @@ import { axis, choice, clinical, count, date, eyes, id, measure, note } from '#k
 import { decisions, hardLensFindings, lensStops } from '../checks.lens.ts'
 import { acuity } from '../fields.ts'
 import { ZONES, zoned, zonesOf } from '../zones.ts'
-import { both, crud, exam } from './kind.ts'
+import { always, both, crud, exam } from './kind.ts'
 
 const grade = (label: string, warn: readonly [number, number] | null = [0, 1.5]) =>
   measure(label, { block: [0, 4], ...(warn ? { warn } : {}), unit: '', step: 0.5, decimals: 1 }).nullable()
@@ -86,7 +86,7 @@ export const hardLens = exam({
   checks: hardLensFindings,
   normal: both({ ...clear, position: 0, alignment: 2 }),
   history: ['ucva', 'decentre'],
-  trends: [{ of: 'decentre', label: '偏位', unit: 'mm', from: [0, 2], usual: [0, 0.8] }],
+  trends: [{ of: 'decentre', label: '偏位', unit: 'mm', from: [0, 2], usual: always(0, 0.8, '偏位超过 0.8 mm 提醒，为行业常用界限') }],
   print: [
     { items: ['wearHours', 'daysWorn', 'removedHours', 'compliance', 'decision', 'nextDate'] },
     { eyes: ['ucva', 'ds', 'dc', 'ax', 'lensMonths', 'position', 'decentre', 'movement'] },

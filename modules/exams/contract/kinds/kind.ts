@@ -12,7 +12,10 @@
  */
 import type { z } from '#kernel/contract/index.ts'
 import type { Beside } from '../aids/binocular.ts'
+import type { Usual } from '../aids/usual.ts'
 import type { Earlier, Examined, Finding } from '../checks.ts'
+
+export { always } from '../aids/usual.ts'
 
 export type Shape = Readonly<Record<string, z.ZodType>>
 export type Values = Readonly<Record<string, unknown>>
@@ -57,7 +60,7 @@ export interface Trend {
   /** The scale of the axis, where it is the same for every member. */
   readonly from?: readonly [least: number, most: number]
   /** What is usual, drawn as a band. */
-  readonly usual?: readonly [least: number, most: number]
+  readonly usual?: Usual
 }
 /** What follows from the values: shown with its formula, never stored and never typed. */
 export interface Computed {

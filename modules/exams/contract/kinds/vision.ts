@@ -1,6 +1,7 @@
 import { besideNorm } from '../aids/binocular.ts'
 import { visionFindings } from '../checks.vision.ts'
-import { both, exam, legacy } from './kind.ts'
+import { amplitude } from '../aids/usual.ts'
+import { always, both, exam, legacy } from './kind.ts'
 import { visionFields } from './vision.fields.ts'
 
 const GAZES = ['gazeR', 'gazeRu', 'gazeU', 'gazeLu', 'gazeL', 'gazeLd', 'gazeD', 'gazeRd'] as const
@@ -43,9 +44,9 @@ export const vision = exam({
   normal: { worthFar: 4, worthNear: 4, coverFar: 0, coverNear: 0, ...both(Object.fromEntries(GAZES.map((gaze) => [gaze, 0]))) },
   history: ['farPhoria', 'nearPhoria', 'amp'],
   trends: [
-    { of: 'nearPhoria', label: '近隐斜', unit: 'Δ', usual: [-6, 0] },
-    { of: 'farPhoria', label: '远隐斜', unit: 'Δ', usual: [-3, 1] },
-    { of: 'amp', label: '调节幅度', unit: 'D', from: [0, 20] },
+    { of: 'nearPhoria', label: '近隐斜', unit: 'Δ', usual: always(-6, 0, 'Morgan 1944：−3 ± 3 Δ') },
+    { of: 'farPhoria', label: '远隐斜', unit: 'Δ', usual: always(-3, 1, 'Morgan 1944：−1 ± 2 Δ') },
+    { of: 'amp', label: '调节幅度', unit: 'D', from: [0, 25], usual: amplitude },
   ],
   print: [
     { title: '感觉融合', items: [...SENSES] },

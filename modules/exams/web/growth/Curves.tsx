@@ -4,6 +4,7 @@ import { Chart, Empty, t, tr } from '#kernel/web/index.ts'
 import { useMemo } from 'react'
 import { refractionKinds } from '../../contract/fields.ts'
 import { comparable, isCycloplegic } from '../../contract/growth.equivalent.ts'
+import type { Usual } from '../../contract/aids/usual.ts'
 import type { Trend } from '../../contract/kinds/kind.ts'
 import type { Reference } from '../../contract/references/reference.ts'
 import type { Curve } from '../../contract/shapes.ts'
@@ -123,11 +124,19 @@ export const MassIndexCurve = ({ curve, reference, height = 240 }: BodyProps) =>
   />
 )
 /** What is usual in sight, and a unit to spare either side: what an instrument errs is not drawn as high as a change. */
-function around(points: Curve['trends'][number]['points'], usual: readonly number[] = []): readonly [number, number] {
-  const values = [...usual, ...points.flatMap((p) => [p.od, p.os, p.value].filter((n) => n !== null))]
+function around(points: Curve['trends'][number]['points'], usual?: Usual): readonly [number, number] {
+  const values = [
+    ...points.flatMap(({ age }) => (usual && (age !== null || !usual.ages) ? usual.at(age ?? 0) : [])),
+    ...points.flatMap((p) => [p.od, p.os, p.value].filter((n) => n !== null)),
+  ]
   return [Math.floor(Math.min(...values) - 1), Math.ceil(Math.max(...values) + 1)]
 }
-export const trendNote = ({ unit, usual }: Trend): string => (usual ? t`${unit} · 阴影为常见范围 ${usual[0]} 至 ${usual[1]}` : unit)
+export function trendNote({ unit, usual }: Trend): string {
+  if (!usual) return unit
+  if (usual.ages) return t`${unit} · 阴影为 ${usual.ages[0]}–${usual.ages[1]} 岁的常见范围（${tr(usual.source)}）`
+  const [least, most] = usual.at(0)
+  return t`${unit} · 阴影为常见范围 ${least} 至 ${most}（${tr(usual.source)}）`
+}
 /** A line for each thing a kind declares as a trend, of both eyes or of the person. */
 export const TrendCurve = ({
   curve,

@@ -71,7 +71,16 @@ describe.each(everyKind.flatMap(({ kind, trends }) => trends.map((trend) => [kin
   it(trend.usual ? 'has its usual range as a band' : 'has no band', () => {
     const { series } = linesOption({ ...line, points, ...(trend.usual ? { usual: trend.usual } : {}) }, palette.light)
     const bands = series.flatMap((one) => ('markArea' in one ? one.markArea.data : []))
-    expect(bands).toEqual(trend.usual ? [[{ yAxis: trend.usual[0] }, { yAxis: trend.usual[1] }]] : [])
-    if (trend.usual && trend.from) expect([trend.from[0] <= trend.usual[0], trend.usual[1] <= trend.from[1]]).toEqual([true, true])
+    const { usual, from } = trend
+    if (usual?.ages) {
+      // Along the ages: the area of a step lies between the limits of its middle, and none lies outside of the source's ages.
+      expect(bands.length).toBeGreaterThan(2)
+      for (const [start, end] of bands as unknown as ReadonlyArray<ReadonlyArray<{ xAxis: number; yAxis: number }>>) {
+        expect([start!.yAxis, end!.yAxis]).toEqual(usual.at((start!.xAxis + end!.xAxis) / 2))
+        expect(start!.xAxis >= usual.ages[0] && end!.xAxis <= usual.ages[1]).toBe(true)
+      }
+    } else expect(bands).toEqual(usual ? [usual.at(0).map((yAxis) => ({ yAxis }))] : [])
+    if (usual && from) expect([from[0] <= usual.at(11)[0], usual.at(11)[1] <= from[1]]).toEqual([true, true])
+    expect(usual ? usual.source : 'none').toMatch(/./)
   })
 })

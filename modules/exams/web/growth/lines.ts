@@ -1,6 +1,7 @@
 /** The drawing of measures over age: a line for each eye or for the person, on a reference where one is chosen. Pure. */
 import { inLife } from '#kernel/contract/index.ts'
 import { axisOf, t, type Colours } from '#kernel/web/index.ts'
+import type { Usual } from '../../contract/aids/usual.ts'
 import type { Reference } from '../../contract/references/reference.ts'
 import { bandOf, bandSeries } from './bands.ts'
 
@@ -25,7 +26,7 @@ export interface LinesProps {
   /** A scale that stays the same from one member to the next. */
   from?: readonly [least: number, most: number]
   /** What is usual, as a band across. */
-  usual?: readonly [least: number, most: number]
+  usual?: Usual
   /** Points of the line; the table holds all. */
   drawn?: ReadonlySet<number>
   /** Points that are drawn without a line. */
@@ -56,19 +57,33 @@ function bandUnder({ reference, gender }: Under, points: readonly Point[]) {
   }
 }
 
-/** Across the whole width, and without a line of its own. */
-const usualBand = (usual: LinesProps['usual'], c: Colours) =>
+const STEP = 0.25
+/** Where something usual stands: across the whole width, or in steps along the ages it was found at, beside those measured. */
+function usualAreas(usual: Usual, ages: readonly number[]) {
+  if (!usual.ages) {
+    const [least, most] = usual.at(0)
+    return [[{ yAxis: least }, { yAxis: most }]]
+  }
+  if (ages.length === 0) return []
+  const [from, to] = [Math.max(usual.ages[0], Math.min(...ages) - 0.5), Math.min(usual.ages[1], Math.max(...ages) + 0.5)]
+  return Array.from({ length: Math.max(0, Math.ceil((to - from) / STEP)) }, (_, i) => {
+    const [start, end] = [from + i * STEP, Math.min(to, from + (i + 1) * STEP)]
+    const [least, most] = usual.at((start + end) / 2)
+    return [
+      { xAxis: start, yAxis: least },
+      { xAxis: end, yAxis: most },
+    ]
+  })
+}
+/** Without a line of its own. */
+const usualBand = (usual: Usual | undefined, ages: readonly number[], c: Colours) =>
   usual
     ? [
         {
           type: 'line',
           silent: true,
           data: [],
-          markArea: {
-            silent: true,
-            itemStyle: { color: c.primary, opacity: 0.1 },
-            data: [[{ yAxis: usual[0] }, { yAxis: usual[1] }]],
-          },
+          markArea: { silent: true, itemStyle: { color: c.primary, opacity: 0.1 }, data: usualAreas(usual, ages) },
         },
       ]
     : []
@@ -108,7 +123,7 @@ export function linesOption(
     tooltip: { trigger: 'axis', valueFormatter: (v: unknown) => (typeof v === 'number' ? show(v) : '—') },
     series: [
       ...(band ? bandSeries(band.lines, c) : []),
-      ...usualBand(usual, c),
+      ...usualBand(usual, dated ? [] : living.flatMap((p) => p.age ?? []), c),
       ...series.flatMap((s, i) => {
         const line = {
           name: s.name,

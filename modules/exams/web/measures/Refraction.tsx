@@ -33,6 +33,7 @@ export function Refraction() {
   const { list, kind, own, exam, before, objective } = useRefractions(pid)
   const birth = useBirth(pid)
   const drops = useDrops(pid, kind === CYCLOPLEGIC)
+  const former = { previous: before as unknown as Values, previousLabel: before?.examTime.slice(0, 10) ?? '' }
   return (
     <ExamForm
       segment="refraction"
@@ -65,8 +66,7 @@ export function Refraction() {
         {
           eyes: ['ds', 'dc', 'ax', 'va', 'pd'],
           title: refractionKinds[kind],
-          previous: before as unknown as Values,
-          previousLabel: before?.examTime.slice(0, 10) ?? '',
+          ...former,
         },
         ...(objective
           ? [{ render: (form: FormState) => <Objective of={objective} form={form} copy={copy} readOnly={isSigned(exam)} /> }]
@@ -74,7 +74,7 @@ export function Refraction() {
         'cycloplegia',
         ...(kind === CYCLOPLEGIC ? [{ render: (form: FormState) => <Dropped form={form} of={drops} /> }, 'cycloplegiaWhy'] : []),
       ]}
-      folds={[{ eyes: ['add', 'prism', 'base'], title: '近用与棱镜' }, 'dominantEye', 'vd']}
+      folds={[{ eyes: ['add', 'prism', 'base'], title: '近用与棱镜', ...former }, 'dominantEye', 'vd']}
       always={(values) => <Conclusion values={values} />}
       aside={(values) => <Beside values={values} rows={own} shown={exam} />}
     />

@@ -39,7 +39,7 @@ export function Sight() {
           ? { render: (form: FormState) => <DecimalGrid form={form} {...former} readOnly={isSigned(exam)} /> }
           : { eyes: bases, title: '视力（五分记录）', ...former },
       ]}
-      folds={[{ eyes: ['ucvaCode'], title: '视力表上看不到时' }, 'glassesType', 'distance']}
+      folds={[{ eyes: ['ucvaCode'], title: '视力表上看不到时', ...former }, 'glassesType', 'distance']}
       aside={(values) => (
         <>
           <History

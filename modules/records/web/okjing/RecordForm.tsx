@@ -21,10 +21,12 @@ import {
   type FormItem,
   type FormState,
 } from '#kernel/web/index.ts'
+import { Phrases } from '#modules/settings/web/door.tsx'
 import { records } from '../../contract/endpoints.ts'
 import type { Body, RecordKindName } from '../../contract/kinds/kind.ts'
 import type { CaseOfMember } from '../../contract/okjing.shapes.ts'
 import { recordMachine } from '../../contract/okjing.states.ts'
+import { phrasedIn } from '../phrases/phrased.ts'
 import '../records.css'
 import { PrescribedFrom } from './RxFitting.tsx'
 import { labelOfKind, saidOf } from './words.ts'
@@ -50,6 +52,7 @@ export function RecordForm({ of, kind, row, onLeave }: Props) {
   const locked = !can('record:edit') || (!open && reason === undefined)
   const initial = useMemo(() => ({ ...prefilled(of, kind), ...row }), [of, kind, row])
   const reviewed = useReviewed(of.pid, isReview(kind))
+  const into = useMemo(() => phrasedIn(kindOf(kind).fields), [kind])
   const fields = itemsOf(kind, { ...ownItems(of, kind, locked), ...(isReview(kind) ? pointers(reviewed) : {}) })
   return (
     <>
@@ -60,6 +63,9 @@ export function RecordForm({ of, kind, row, onLeave }: Props) {
         initial={initial}
         {...(locked ? {} : { draft: `${kind}.${of.pid}.${row?.id ?? 'new'}` })}
         fields={[
+          ...(locked || !Object.keys(into).length
+            ? []
+            : [{ render: (form: FormState) => <Phrases form={form} into={into} next={isReview(kind)} /> }]),
           ...(isReview(kind)
             ? [{ render: (form: FormState) => <Reviewed form={form} pid={of.pid} rows={reviewed.shaping} readOnly={locked} /> }]
             : []),
