@@ -15,6 +15,9 @@ describe('demo clinic', () => {
     const started = new Date().toISOString()
     await seedDemo(booted, ownerUrl, (s) => lines.push(s), { members: 80, now: NOW })
     console.log(lines.join('\n'))
+    // The first page waits for these alone: stores, staff, goods, eighty members and today.
+    expect(Number(/ready with 80 members and today: (\d+) calls/.exec(lines.join())?.[1])).toBeLessThan(3200)
+    expect(lines.filter((line) => line.includes('refused'))).toEqual([])
     const facts = await booted.database.bare.rows({ oid: 'number', hids: 'number[]' }, sql`select * from tenants()`)
     // The youngest: other tests of this worker open chains of three stores too.
     const chain = facts.filter((f) => f.hids.length === 3).sort((a, b) => b.oid - a.oid)[0]!

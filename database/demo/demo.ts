@@ -2,27 +2,23 @@
  * A believable chain: three stores, twelve kinds of account, two thousand members with three years behind them and a dozen children with four. Made
  * through the calls themselves, as the staff whose work each step is, at the moment it happened; the same on every machine, however fast.
  *
- * The head stands before the first page: stores, staff, goods, the story, some eighty members and today. The past of all others follows while the clinic
- * is at work (`past.ts`, decision 0136).
+ * The head stands before the first page: stores, staff, goods, some eighty members and today. What else they do, the story of the children and the past
+ * of all others follow while the clinic is at work (`after.ts`, `past.ts`, decision 0136).
  */
 import { shortDemo } from './scale.ts'
 import type { Booted } from '../../apps/server/boot.ts'
 import { clinicNow } from '#kernel/server/index.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { leaveRest, workRest } from '#kernel/server/database/rest.ts'
-import { buildApart } from './apart.ts'
-import { buildBonds } from './bonds.ts'
+import { handOn } from './after.ts'
 import { buildChain, buildOther, chainOf, PASSWORD, type Chain } from './clinic.ts'
 import { devicesOfToday } from './devices.ts'
 import { live, visitsOf, type Planned } from './lives.ts'
-import { buildOkjing } from './okjing.ts'
 import { buildRemote } from './remote.ts'
-import { buildOrders } from './orders.ts'
 import { buildPast, type Going, type Kept, type Left } from './past.ts'
 import { Chance, shiftDay } from './random.ts'
 import { buildRewards } from './rewards.ts'
 import { behindTheCounter } from './behind.ts'
-import { tellStory } from './story.ts'
 import { today as buildToday } from './today.ts'
 import { made, tellerOf, there } from './teller.ts'
 import type { Member } from './visits.ts'
@@ -85,23 +81,15 @@ export async function seedHead(
   const rewards = await buildRewards(chain, `${first} 08:00:00`)
   await buildOther(booted, first)
   log(`  stores, staff, goods: ${seconds()}`)
-  await tellStory(chain, rewards, today)
-  log(`  the story of a dozen children: ${seconds()}`)
   const everyone = await liveTogether(chain, visitsOf(Math.min(head, members), today))
   log(`  ${everyone.length} members: ${seconds()}`)
   await behindTheCounter(chain, now)
   await buildToday(chain, everyone, now)
   await devicesOfToday(chain, everyone, now)
-  await buildBonds(chain, rewards, everyone, now)
-  await buildOkjing(chain, today)
-  await buildApart(chain, today)
-  await buildOrders(chain, everyone, now)
-  // What the nights since made of all this, at once.
-  for (const shop of chain.shops) await shop.as('manager', now)('revisits.rules.run', { hid: shop.hid })
   await buildRemote(chain, booted, everyone, now)
   log(`Demo clinic ready with ${everyone.length} members and today: ${made.calls} calls in ${seconds()}`)
-  const left: Left = { chain: told, today, members, head }
-  if (members > head) await leaveRest(ownerUrl, left)
+  const left: Left = { chain: told, today, members, head, handed: handOn(chain, rewards, everyone, now) }
+  await leaveRest(ownerUrl, left)
 }
 
 const LINES = 3

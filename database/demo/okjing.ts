@@ -20,15 +20,12 @@ type Stage = (typeof STAGES)[number]
 /** Days since the first record. */
 const AGO: Readonly<Record<Stage, number>> = { asked: 1, suitable: 2, tried: 3, fitted: 4, checked: 9, taken: 15, reviewed: 52, long: 230 }
 
-/** Settings of each store, then its cases, the stores side by side. */
-export async function buildOkjing(chain: Chain, today: string): Promise<void> {
-  await Promise.all(
-    chain.shops.map(async (shop, place) => {
-      const kit = await prepared(shop, shiftDay(today, -400))
-      const own = Array.from({ length: CASES }, (_, n) => n).filter((n) => n % chain.shops.length === place)
-      await inTurn(own, (n) => wearer(new Chance(53_000 + n), shop, kit, n, today))
-    }),
-  )
+/** Settings of one store, then its cases. */
+export async function okjingOf(chain: Chain, place: number, today: string): Promise<void> {
+  const shop = there(chain.shops[place])
+  const kit = await prepared(shop, shiftDay(today, -400))
+  const own = Array.from({ length: CASES }, (_, n) => n).filter((n) => n % chain.shops.length === place)
+  await inTurn(own, (n) => wearer(new Chance(53_000 + n), shop, kit, n, today))
 }
 
 interface Kit {

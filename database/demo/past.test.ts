@@ -5,6 +5,7 @@ import type { Urls } from '#kernel/server/database/client.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { leaveRest } from '#kernel/server/database/rest.ts'
 import { bootPrepared, prepare, type Booted } from '../../apps/server/boot.ts'
+import { handOn } from './after.ts'
 import { behindTheCounter } from './behind.ts'
 import { buildBonds } from './bonds.ts'
 import { buildChain, chainOf, type ToldChain } from './clinic.ts'
@@ -92,6 +93,48 @@ it('is the same when it is cut short in the middle of a call, and made by one pr
     await again.close()
   }
   expect(kills).toBeGreaterThan(5)
+  expect(await factsOf(cut)).toEqual(await factsOf(whole))
+})
+
+it('what follows the first page is the same when it is cut short in the middle of its steps', async () => {
+  const first = await database(`${NAME}_after`, inject('template'))
+  const building = await opened(first)
+  const told = await buildChain(building, '2022-11-01')
+  const chain = chainOf(told, tellerOf(building))
+  const rewards = await buildRewards(chain, '2022-11-01 08:00:00')
+  const everyone = await liveTogether(chain, visitsOf(40, '2026-11-21'))
+  const handed = handOn(chain, rewards, everyone, '2026-11-21 14:20:00')
+  await leaveRest(first, { chain: told, today: '2026-11-21', members: 40, head: 40, handed } satisfies Left)
+  await building.close()
+  const [whole, cut] = [await database(`${NAME}_after_whole`, `${NAME}_after`), await database(`${NAME}_after_cut`, `${NAME}_after`)]
+  const one = await opened(whole)
+  const said: string[] = []
+  expect(await goOn(one, whole, { log: (s) => void said.push(s), rest: 0 })).toBe(true)
+  await one.close()
+  expect(said.filter((line) => line.includes('refused'))).toEqual([])
+
+  const urls = await prepare({ ...options, ownerUrl: cut })
+  let ends = 0
+  for (let ended = false; !ended; ends++) {
+    const again = await opened(cut, urls)
+    const answer = again.answerer.answer.bind(again.answerer)
+    let calls = 0
+    const most = 90 + ends * 40
+    again.answerer.answer = async (...asked) => {
+      const answered = await answer(...asked)
+      // By turns killed, and told to close.
+      if (++calls === most && ends % 2) throw new Error('killed')
+      return answered
+    }
+    const stopping = () => ends % 2 === 0 && calls >= most
+    await goOn(again, cut, { log: silent, rest: 0, stopping }).catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }))
+    ended = await onClient(cut, async (client) => {
+      const { rows } = await client.query<{ left: boolean }>(`select to_regclass('filling_rest.plan') is not null as left`)
+      return !rows[0]?.left
+    })
+    await again.close()
+  }
+  expect(ends).toBeGreaterThan(5)
   expect(await factsOf(cut)).toEqual(await factsOf(whole))
 })
 

@@ -5,6 +5,7 @@
 import { isOnce } from '#kernel/contract/index.ts'
 import type { Rest } from '#kernel/server/database/rest.ts'
 import type { Booted } from '../../apps/server/boot.ts'
+import { stepsAfter, takeStep, type Handed } from './after.ts'
 import { chainOf, type Chain, type ToldChain } from './clinic.ts'
 import { live, visitsOf } from './lives.ts'
 import { ordersAbout } from './orders.ts'
@@ -19,6 +20,8 @@ export interface Left {
   /** Members in all, and of those how many the head has. */
   readonly members: number
   readonly head: number
+  /** What the steps between the first page and the past of the others go by. */
+  readonly handed?: Handed
 }
 
 /** What is kept of a member between two visits: not the store with each. */
@@ -45,13 +48,29 @@ export async function buildPast(
   const started = performance.now()
   const left = rest.plan
   const plan = visitsOf(left.members, left.today).filter(({ member }) => member >= left.head)
+  const after = stepsAfter(left.handed)
+  const many = after + plan.length
   const members = new Map(rest.kept)
   let said = rest.said
-  let tenth = Math.floor((rest.next / plan.length) * 10)
-  for (let next = rest.next; next < plan.length; next++) {
+  let tenth = Math.floor((rest.next / many) * 10)
+  const told = (next: number) => {
+    progress?.((next + 1) / many)
+    if (Math.floor(((next + 1) / many) * 10) > tenth) log(`The past of the demo: ${(tenth = Math.floor(((next + 1) / many) * 10)) * 10} %`)
+    return new Promise((resolve) => setTimeout(resolve, pause))
+  }
+  for (let next = rest.next; next < many; next++) {
     if (stopping?.()) return false
-    const visit = there(plan[next])
-    const chain = oneAfterTheOther(booted, left.chain, rest, said, next)
+    const chain = oneAfterTheOther(booted, left.chain, rest, { said, step: next, ...(stopping && next < after ? { stopping } : {}) })
+    if (left.handed && next < after) {
+      const handed = left.handed
+      const whole = await unlessStopped(() => unlessRefused(log, () => takeStep(next, chain, handed)))
+      if (!whole) return false
+      said = NOTHING
+      await rest.taken({ id: NOBODY, state: undefined })
+      await told(next)
+      continue
+    }
+    const visit = there(plan[next - after])
     const known = members.get(visit.member)
     const m = await seen(chain, known && { ...known, shop: there(chain.shops[visit.shop]) }, visit, left.today, log)
     said = NOTHING
@@ -59,12 +78,23 @@ export async function buildPast(
     if (state) members.set(visit.member, state)
     else members.delete(visit.member)
     await rest.taken({ id: visit.member, state })
-    progress?.((next + 1) / plan.length)
-    if (Math.floor(((next + 1) / plan.length) * 10) > tenth) log(`The past of the demo: ${++tenth * 10} %`)
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    await told(next)
   }
   log(`The past of the demo is whole: ${left.members} members, ${Math.round((performance.now() - started) / 1000)} s`)
   return true
+}
+/** No member's number: such a step leaves nothing for later ones. */
+const NOBODY = -1
+/** The clinic closes in the middle of a long step, which is taken again. */
+class Stopped extends Error {}
+async function unlessStopped(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error
+    return false
+  }
 }
 const NOTHING: ReadonlyMap<number, never> = new Map<number, never>()
 
@@ -92,10 +122,17 @@ async function unlessRefused<T>(log: Going['log'], work: () => Promise<T>): Prom
   }
 }
 
-/** The chain for one visit: its calls are numbered, those that write carry a key, the answers of those that read are kept. */
-function oneAfterTheOther(booted: Booted, told: ToldChain, rest: Pick<Rest, 'say'>, said: Rest['said'], step: number): Chain {
+interface Numbered {
+  /** What the same step read before it was cut short. */
+  said: Rest['said']
+  step: number
+  stopping?: () => boolean
+}
+/** The chain for one step: its calls are numbered, those that write carry a key, the answers of those that read are kept. */
+function oneAfterTheOther(booted: Booted, told: ToldChain, rest: Pick<Rest, 'say'>, { said, step, stopping }: Numbered): Chain {
   let n = 0
   return chainOf(told, (who, clock): Teller => async (id, input) => {
+    if (stopping?.()) throw new Stopped()
     const mine = ++n
     if (isOnce(there(booted.calls.get(id)).endpoint)) return callIn(booted, id, input, { who, clock, key: `demo:${step}:${mine}` })
     // What the same call answered before the interruption.

@@ -26,18 +26,12 @@ interface Led {
   held: number
 }
 
-/** Tells the story up to yesterday: the stores side by side, each in order of its days. Answers the children. */
-export async function tellStory(chain: Chain, rewards: Rewards, today: string): Promise<Member[]> {
-  const told = await Promise.all(
-    chain.shops.map(async (_, shop) => {
-      const led = new Map<string, Led>()
-      const here = STORY.filter((child) => child.shop === shop)
-      const plan = here.flatMap((child) => child.visits.map((ago, n) => ({ child, ago, n }))).sort((a, b) => b.ago - a.ago)
-      await inTurn(plan, ({ child, ago, n }) => visit(chain, rewards, led, child, n, shiftDay(today, -ago), today))
-      return [...led.values()].map(({ m }) => m)
-    }),
-  )
-  return told.flat()
+/** Tells the story of one store up to yesterday, in the order of its days. */
+export async function storyOf(chain: Chain, rewards: Rewards, shop: number, today: string): Promise<void> {
+  const led = new Map<string, Led>()
+  const here = STORY.filter((child) => child.shop === shop)
+  const plan = here.flatMap((child) => child.visits.map((ago, n) => ({ child, ago, n }))).sort((a, b) => b.ago - a.ago)
+  await inTurn(plan, ({ child, ago, n }) => visit(chain, rewards, led, child, n, shiftDay(today, -ago), today))
 }
 
 async function visit(
