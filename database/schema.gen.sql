@@ -3445,10 +3445,12 @@ table message
   ctid_ bigint default app_ctid()
   created_at timestamp with time zone not null default app_now()
   notice jsonb -- of a reminder: template, params, and mobile where an SMS follows when WeChat refuses
+  event text -- of what came in: follow, leave, menu, scan; nothing where the member wrote
   constraint message_pkey PRIMARY KEY (oid, message_id)
   constraint message_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint message_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint message_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint message__event CHECK (((event IS NULL) OR ((event = ANY (ARRAY['follow'::text, 'leave'::text, 'menu'::text, 'scan'::text])) AND inbound)))
   constraint message__notice CHECK (((notice IS NULL) OR ((jsonb_typeof(notice) = 'object'::text) AND (notice ? 'template'::text) AND (notice ? 'params'::text) AND (NOT inbound))))
   constraint message__status CHECK (((status >= 0) AND (status <= 2)))
   index message__by_member USING btree (oid, pid, message_id DESC)
@@ -5341,6 +5343,7 @@ table revisit
   before jsonb -- what the last outcome changed, for taking it back within ten minutes
   created_at timestamp with time zone not null default app_now()
   created_by bigint default app_ctid()
+  owed boolean not null default false -- not reached three times, and not written to yet: at night, on a day of rest or twice a day nobody is
   constraint revisit_pkey PRIMARY KEY (oid, rvid)
   constraint revisit__cause UNIQUE (oid, rule, ref, step)
   constraint revisit_oid_claimed_by_fkey FOREIGN KEY (oid, claimed_by) REFERENCES contact(oid, ctid_)
@@ -5377,6 +5380,7 @@ table revisit
   index revisit__by_type USING btree (oid, type)
   index revisit__by_visit USING btree (oid, resid)
   index revisit__open USING btree (oid, hid, due_at, rvid) WHERE (status = ANY (ARRAY[0, 2]))
+  index revisit__owed USING btree (oid, hid, rvid) WHERE owed
   index revisit__urgent USING btree (oid, hid, urgency DESC, due_at, rvid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.revisit FOR EACH ROW EXECUTE FUNCTION audit_change('rvid', 'pid', '', 'pid:cancel_reason,content,note')
   row level security, forced

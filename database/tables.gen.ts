@@ -1926,6 +1926,8 @@ export interface Tables {
     createdAt: string
     /** of a reminder: template, params, and mobile where an SMS follows when WeChat refuses */
     notice: unknown
+    /** of what came in: follow, leave, menu, scan; nothing where the member wrote */
+    event: string | null
   }
   move_history: {
     oid: number
@@ -2921,6 +2923,8 @@ export interface Tables {
     before: unknown
     createdAt: string
     createdBy: number | null
+    /** not reached three times, and not written to yet: at night, on a day of rest or twice a day nobody is */
+    owed: boolean
   }
   revisit_rule: {
     oid: number

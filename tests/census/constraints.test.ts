@@ -78,6 +78,7 @@ const HELD: Readonly<Record<string, string>> = {
   fee_bill__paid_in_full: STATE,
   fee_bill__refund_state: STATE,
   ledger_account__owed: 'accounts are named by the code that opens them',
+  message__event: 'events are written by the product out of what WeChat tells',
   message__notice: 'reminders are written by the product, and nobody outside writes one',
   number_block__order: 'next_number_in writes both sides',
   patient_distinct__order: 'a pair is written in the order of its ids',

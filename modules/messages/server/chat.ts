@@ -1,6 +1,6 @@
 /** The conversation with a member over WeChat. */
 import { z } from '#kernel/contract/index.ts'
-import { insert, sql, type Cx } from '#kernel/server/index.ts'
+import { insert, lit, sql, type Cx } from '#kernel/server/index.ts'
 import { Message } from '../contract/shapes.ts'
 import { messageStates } from '../contract/states.ts'
 
@@ -33,13 +33,20 @@ export async function postMessage(cx: Cx, { pid, text, openId = null, hid = cx.w
   return messageOf(cx, messageId)
 }
 
-/** Keeps what a member wrote. */
-export async function receiveMessage(cx: Cx, { pid, text }: { pid: number; text: string }): Promise<Message> {
+/** What a member did where they wrote nothing. */
+export type ChatEvent = 'follow' | 'leave' | 'menu' | 'scan'
+/** Keeps what a member wrote or did. A code that was scanned waits for nobody's eye. */
+export async function receiveMessage(
+  cx: Cx,
+  { pid, text, event = null }: { pid: number; text: string; event?: ChatEvent | null },
+): Promise<Message> {
   const { messageId } = await insert(cx, 'message', {
     hid: cx.who.hid,
     pid,
     text,
     inbound: true,
+    event,
+    ...(event === 'scan' ? { readAt: cx.now } : {}),
     status: messageStates.is.sent,
     ctid: null,
   })
@@ -78,14 +85,19 @@ export const unreadOf = async (cx: Cx): Promise<Map<number, number>> =>
     ).map((r) => [r.pid, r.n]),
   )
 
-const Replies = { last: 'string | null', until: 'string | null', sent: 'number' } as const
-/** Messages a clinic may write over WeChat after the member's last one, and until when (Official Accounts, customer service messages; rule of 2023-06). */
-const MOST_REPLIES = 5
-export async function repliesLeft(cx: Cx, pid: number): Promise<{ replies: number; repliesUntil: string | null }> {
-  const { last, until, sent } = await cx.db.the(
+const Replies = { until: 'string | null', left: 'number' } as const
+/**
+ * What a clinic may write over WeChat and until when: five messages within 48 hours after one of the member's, three within the minute after they followed,
+ * scanned or chose from the menu (Official Accounts, customer service messages; limits as of 2023-06). `but`: a message that is not to be counted.
+ */
+export async function repliesLeft(cx: Cx, pid: number, but = 0): Promise<{ replies: number; repliesUntil: string | null }> {
+  const { until, left } = await cx.db.the(
     Replies,
-    sql`select l.at last, l.at + interval '48 hours' until, (select count(*) from message o where o.pid = ${pid} and not o.inbound and o.created_at > l.at) sent
-    from (select max(created_at) at from message where pid = ${pid} and inbound and created_at > app_now() - interval '48 hours') l`,
+    sql`select max(o.until) filter (where o.left_ > 0) "until", coalesce(max(o.left_), 0)::int "left" from (
+      select l.at + l.open "until", l.most - (select count(*) from message m where m.pid = ${pid} and not m.inbound and m.status <> ${lit(messageStates.is.failed)} and m.created_at > l.at and m.message_id <> ${but}) left_
+      from (select max(created_at) at, interval '48 hours' open, 5 most from message where pid = ${pid} and inbound and event is null and created_at > app_now() - interval '48 hours'
+        union all select max(created_at), interval '1 minute', 3 from message where pid = ${pid} and inbound and event in ('follow', 'menu', 'scan') and created_at > app_now() - interval '1 minute') l
+      where l.at is not null) o`,
   )
-  return last === null ? { replies: 0, repliesUntil: null } : { replies: Math.max(0, MOST_REPLIES - sent), repliesUntil: until }
+  return { replies: Math.max(0, left), repliesUntil: left > 0 ? until : null }
 }

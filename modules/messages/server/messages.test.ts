@@ -96,19 +96,21 @@ describe('conversation with a member', () => {
     const { pid: other } = await clinic
       .as('reception')
       .call('patients.save', { name: '没有微信', mobile: '13900000012', birth: '2015-01-01', gender: 0 })
+    await clinic.tx((cx) => receiveMessage(cx, { pid, text: '有人吗？' }))
     const sent = await clinic.tx((cx) => postMessage(cx, { pid, text: '您好', openId: 'o-of-the-member' }))
-    await expect.poll(() => clinic.tx(async (cx) => (await messagesOf(cx, pid))[0]?.status)).toBe(1)
+    await expect.poll(() => clinic.tx(async (cx) => (await messagesOf(cx, pid)).at(-1)?.status)).toBe(1)
     // Who has no WeChat cannot be written to, and is not said to have been.
     const { messageId } = await clinic.tx((cx) => postMessage(cx, { pid: other, text: '您好' }))
     await expect.poll(() => clinic.tx(async (cx) => (await messagesOf(cx, other)).find((m) => m.messageId === messageId)?.status)).toBe(2)
     await clinic.tx((cx) => receiveMessage(cx, { pid, text: '几点开门？' }))
     await clinic.tx(async (cx) => {
-      expect((await unreadOf(cx)).get(pid)).toBe(1)
+      expect((await unreadOf(cx)).get(pid)).toBe(2)
       expect((await messagesOf(cx, pid)).map((m) => [m.inbound, m.text])).toEqual([
+        [true, '有人吗？'],
         [false, '您好'],
         [true, '几点开门？'],
       ])
-      expect(await markRead(cx, pid)).toBe(1)
+      expect(await markRead(cx, pid)).toBe(2)
       expect((await unreadOf(cx)).get(pid)).toBeUndefined()
       const later = await receiveMessage(cx, { pid, text: '在吗' })
       expect((await messagesOf(cx, pid, { before: later.messageId, limit: 1 }))[0]?.text).toBe('几点开门？')

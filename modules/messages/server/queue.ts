@@ -88,9 +88,9 @@ async function chat({ tx }: JobContext, { messageId }: { messageId: number }): P
   )
   if (!row) return
   const { notice, openId, pid, hid } = row
-  // Whoever wrote within 48 hours is written to; everybody else gets the registered notice.
-  const free = !notice || (await tx((cx) => repliesLeft(cx, pid))).replies > 0
-  const sent = free ? await wechatPort().sendText(openId, row.text) : await wechatPort().sendNotice(openId, notice.template, notice.params)
+  // Whoever wrote of late is written to; everybody else gets the registered notice, or nothing over WeChat.
+  const free = (await tx((cx) => repliesLeft(cx, pid, messageId))).replies > 0
+  const sent = free || !openId ? await wechatPort().sendText(openId, row.text) : await outOfTurn(openId, notice)
   await tx(async (cx) => {
     const bySms = !sent.taken && notice?.mobile
     if (bySms) await sendSms(cx, { hid, pid, mobile: bySms, template: notice.template, params: notice.params })
@@ -105,6 +105,10 @@ async function chat({ tx }: JobContext, { messageId }: { messageId: number }): P
     cx.touch('messages')
   })
 }
+
+const CLOSED = { taken: false, reason: '会员 48 小时内没有来消息，或已回复 5 条，微信不再送达' } as const
+const outOfTurn = (openId: string, notice: z.output<typeof Notice> | null) =>
+  notice ? wechatPort().sendNotice(openId, notice.template, notice.params) : Promise.resolve(CLOSED)
 
 export default [
   job('messages.sms', send),

@@ -84,7 +84,9 @@ const SAID: Partial<Record<Pushed['kind'], string>> = {
   picture: '[图片]',
   voice: '[语音]',
   menu: '[菜单]',
+  scan: '[扫码]',
 }
+const EVENTS = ['follow', 'leave', 'menu', 'scan'] as const
 /** Takes back what a member had agreed to hear of. */
 const STOP = /^(t|td|退订)$/i
 
@@ -94,7 +96,8 @@ async function heard(cx: Cx, { openId, kind, text, scene }: Told): Promise<void>
     (await boundBy(cx, openId, scene)) ?? (await find(cx, 'patient', { wechatOpenId: openId, status: patientStates.is.present }))?.pid
   if (pid === undefined) return
   const words = text.trim()
-  if (kind !== 'scan') await receiveMessage(cx, { pid, text: [SAID[kind], words].filter(Boolean).join(' ').slice(0, 600) || '[空]' })
+  const said = [SAID[kind], kind === 'scan' ? '' : words].filter(Boolean).join(' ').slice(0, 600) || '[空]'
+  await receiveMessage(cx, { pid, text: said, event: EVENTS.find((event) => event === kind) ?? null })
   if (kind === 'text' && STOP.test(words)) return stopMarketing(cx, pid, openId)
   if (kind === 'text' || kind === 'menu') await cx.announce(wechatHeard, { pid, openId, text: words, menu: kind === 'menu' })
 }

@@ -12,6 +12,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   openId: '微信',
   closedBy: '结案人',
   said: '发送内容',
+  owed: '待补发短信',
   sentBy: '发送人',
   flow: '流程',
   fourEyes: '须他人审核',

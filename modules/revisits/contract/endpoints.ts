@@ -161,7 +161,7 @@ const revisits = {
     summary: 'Ours: writes to the member of a task, once a day to a number',
     input: Message,
     output: done(),
-    fails: ['no_phone', 'no_wechat', 'no_contact', 'told_today', 'quiet_hours'],
+    fails: ['no_phone', 'no_wechat', 'wechat_closed', 'no_contact', 'told_today', 'quiet_hours'],
   }),
   'revisits.counts': get('/v1/{product}/revisits/counts', {
     can: 'revisit:view',

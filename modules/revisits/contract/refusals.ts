@@ -13,6 +13,7 @@ export default refusals({
   no_steps: '模板里没有计划，不能生成回访',
   no_phone: '没有可用的手机号',
   no_wechat: '会员没有绑定微信',
+  wechat_closed: '会员 48 小时内没有来消息，或已回复 5 条，微信不再送达，请改用短信',
   no_contact: '{what}',
   told_today: '今天已给这个号码发过消息',
   quiet_hours: '现在是免打扰时间（{from}–{to}）',

@@ -1,8 +1,10 @@
 /** The one engine of all rules: makes the tasks of a cause, moves them when it changes, cancels them when it is void, ends them when a stop comes. */
 import { addDays } from '#kernel/contract/index.ts'
 import { begin, dayEnd, dayStart, lit, move, sql, stay, type Cx, type Sql } from '#kernel/server/index.ts'
+import { settingOf } from '#modules/settings/server/door.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { isRule, outcomeOfStop, ruleOf, ruleKeys, stopsOfTask, type Rule, type RuleKey, type Step, type Stop } from '../contract/rules.ts'
+import { restDaysIn, workingFrom } from '../contract/holidays.ts'
 import { revisitMachine } from '../contract/states.ts'
 import { barred } from './barred.ts'
 import { Cause, causes, type Scope } from './causes.ts'
@@ -69,9 +71,10 @@ async function make(cx: Cx, key: RuleKey, hid: number, set: RuleIn, wanted: read
   const rule = ruleOf(key)
   let made = 0
   const clock = rule.urgency === 3 ? cx.now.slice(11) : '10:00:00'
+  const own = restDaysIn(await settingOf(cx, hid, 'revisitRestDays'))
   for (let at = 0; at < wanted.length; at += BATCH) {
     const rows = wanted.slice(at, at + BATCH).map((w) => ({
-      ...taskOf(rule, key, w, clock),
+      ...taskOf(rule, key, w, clock, own),
       hid,
       type: set.type,
     }))
@@ -82,17 +85,21 @@ async function make(cx: Cx, key: RuleKey, hid: number, set: RuleIn, wanted: read
   if (made) cx.touch('revisits')
   return made
 }
-function taskOf(rule: Rule, key: RuleKey, { cause, step, day }: Wanted, clock: string) {
+/** What presses keeps its day; the rest waits until the days of rest are over. */
+const PRESSING = 2
+function taskOf(rule: Rule, key: RuleKey, { cause, step, day }: Wanted, clock: string, own: ReadonlySet<string>) {
+  const at = rule.urgency >= PRESSING ? day : workingFrom(day, own)
+  const end = addDays(day, rule.window[1])
   const doctor = rule.who === 'doctor' ? cause.doctorId : null
   return {
     pid: cause.pid,
     task_type: rule.taskType,
     category: doctor === null ? 1 : 0,
     review_staff: doctor,
-    revisit_time: `${day} ${clock}`,
+    revisit_time: `${at} ${clock}`,
     content: `${rule.label} · ${step.label}`,
     tail_start_date: addDays(day, -rule.window[0]),
-    tail_end_date: addDays(day, rule.window[1]),
+    tail_end_date: end < at ? at : end,
     add_params: { rule: key, ref: cause.ref, step: step.step, day: cause.day },
     channel: step.channel,
     urgency: rule.urgency,

@@ -7,7 +7,7 @@ import { prescriptionIssued, prescriptionVoided } from '#modules/records/contrac
 import { reservationBooked, reservationCame, reservationMissed } from '#modules/reservations/contract/events.ts'
 import type { RuleKey } from '../contract/rules.ts'
 import { endBy, follow, nightOf } from './engine.ts'
-import { callFailed, raise, tellDue } from './tell.ts'
+import { callFailed, raise, tellDue, tellOwed } from './tell.ts'
 
 interface Of {
   readonly pid: number
@@ -49,6 +49,7 @@ export default [
     for (const hid of cx.who.hids) {
       await callFailed(cx, hid)
       await tellDue(cx, hid)
+      await tellOwed(cx, hid)
       await raise(cx, hid)
     }
   }),

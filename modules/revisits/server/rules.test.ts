@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/contract/index.ts'
-import { sql, type Cx } from '#kernel/server/index.ts'
+import { sql, wholeRow, type Cx } from '#kernel/server/index.ts'
 import { freshClinic, type Caller, type Clinic } from '../../../tests/harness.ts'
 import { ruleKeys, rules } from '../contract/rules.ts'
+import { restOn, workingFrom } from '../contract/holidays.ts'
 import { isQuiet } from '../contract/quiet.ts'
 import { endBy, follow, nightOf } from './engine.ts'
-import { callFailed, raise, tellDue } from './tell.ts'
+import { callFailed, raise, tellDue, tellMissed, tellOwed } from './tell.ts'
 
 let clinic: Clinic
 let desk: Caller
@@ -147,6 +148,70 @@ describe('messages that send themselves', () => {
       rvid: later.rvid,
       dueAt: `${addDays(today, 1)} 09:00:00`,
     })
+  })
+  it('count a message over WeChat as well; who has not written to us gets an SMS instead', async () => {
+    const mobile = '13600066666'
+    const pid = await member('微信家长', { mobile })
+    await desk.call('patients.wechat.bind', { pid, wechatOpenId: `o-told-${clinic.hid}`, wechatName: '家长' })
+    const told = () =>
+      clinic.tx((cx) =>
+        cx.db.the(
+          { sms: 'number', wechat: 'number' },
+          sql`select (select count(*) from sms where mobile = ${mobile}) sms, (select count(*) from message where pid = ${pid} and not inbound) wechat`,
+        ),
+      )
+    const due = (content: string) => desk.call('revisits.create', { pid, revisitTime: `${today} 00:10`, channel: 3, content })
+    await due('请来复查')
+    await on(today, (cx) => tellDue(cx, clinic.hid))
+    expect(await told()).toEqual({ sms: 1, wechat: 0 })
+    await clinic.tx((cx) => cx.db.run(sql`update sms set created_at = created_at - interval '1 day' where mobile = ${mobile}`))
+    // A reminder over WeChat that answers nothing counts as the message of the day.
+    await clinic.tx((cx) => cx.db.run(sql`insert into message (hid, pid, text, status) values (${clinic.hid}, ${pid}, '提醒', 1)`))
+    const { rvid } = await due('再提醒')
+    await on(today, (cx) => tellDue(cx, clinic.hid))
+    expect(await told()).toEqual({ sms: 1, wechat: 1 })
+    expect((await desk.call('revisits.list', { pid, status: 0 })).list).toMatchObject([{ rvid, dueAt: `${addDays(today, 1)} 09:00:00` }])
+  })
+  it('rest on holidays and on the days a store rests; what is due waits for the next, what is urgent does not', async () => {
+    expect(['2026-09-30', '2026-10-01', '2026-10-07', '2026-10-08'].map((day) => restOn(day, new Set()))).toEqual([
+      undefined,
+      '国庆节',
+      '国庆节',
+      undefined,
+    ])
+    expect(workingFrom('2026-02-15', new Set(['2026-02-24']))).toBe('2026-02-25')
+    const pid = await member('假日', { mobile: '13600055555' })
+    await desk.call('revisits.create', { pid, revisitTime: '2026-10-01 09:30', channel: 2, content: '请来复查' })
+    await on('2026-10-01', (cx) => tellDue(cx, clinic.hid))
+    expect((await tasksOf(pid))[0]).toMatchObject({ status: 0 })
+    const rest = addDays(today, 20)
+    const save = (revisitRestDays: string | null) => clinic.as('manager').call('settings.save', { hid: clinic.hid, revisitRestDays })
+    expect(await clinic.as('manager').refusal('settings.save', { hid: clinic.hid, revisitRestDays: '元旦' })).toMatchObject({
+      field: 'revisitRestDays',
+    })
+    await save(rest)
+    const child = await member('顺延')
+    await treated(child)
+    await following(child)
+    expect((await tasksOf(child))[0]?.revisitTime.slice(0, 10)).toBe(addDays(rest, rules.treatment.urgency >= 2 ? 0 : 1))
+    await save(null)
+  })
+  it('to whoever was not reached three times are owed at night and go in the morning', async () => {
+    const mobile = '13600044444'
+    const pid = await member('未接通', { mobile })
+    const { rvid } = await desk.call('revisits.create', { pid, revisitTime: `${today} 00:10`, content: '请来复查' })
+    const row = () => clinic.tx((cx) => cx.db.the(wholeRow('revisit'), sql`select * from revisit where rvid = ${rvid}`))
+    const sent = () => clinic.tx((cx) => cx.db.rows({ text: 'string' }, sql`select text from sms where mobile = ${mobile}`))
+    const task = await row()
+    await on(today, (cx) => tellMissed(cx, task), '22:00:00')
+    expect([await sent(), (await row()).owed]).toEqual([[], true])
+    await on(today, (cx) => tellOwed(cx, clinic.hid), '23:00:00')
+    expect(await sent()).toEqual([])
+    await on(today, (cx) => tellOwed(cx, clinic.hid), '09:30:00')
+    expect(await sent()).toMatchObject([{ text: expect.stringContaining('多次致电') }])
+    expect((await row()).owed).toBe(false)
+    await on(today, (cx) => tellOwed(cx, clinic.hid), '10:30:00')
+    expect(await sent()).toHaveLength(1)
   })
   it('become a call where there is no number, and where the message failed', async () => {
     const pid = await member('无号', { mobile: null })

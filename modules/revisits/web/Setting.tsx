@@ -35,6 +35,7 @@ const Hours = () => (
     fields={[
       { key: 'revisitQuietFrom', hint: t`这段时间不自动发消息，也不能手动发` },
       'revisitQuietTo',
+      { key: 'revisitRestDays', hint: t`法定节假日已在内。休息日不自动发消息，到期的回访顺延；紧急的不顺延` },
       { key: 'revisitCapacity', hint: t`日历按这个数显示每天是否排满` },
       { key: 'revisitEffectDays', hint: t`回访后这些天内到店，算作这次回访的效果` },
     ]}

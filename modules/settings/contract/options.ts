@@ -40,6 +40,9 @@ const fields = {
   wechatOpenMax: count('微信同时可约', { min: 1, max: 20, unit: '次' }),
   revisitQuietFrom: clock('免打扰开始'),
   revisitQuietTo: clock('免打扰结束'),
+  revisitRestDays: text('门店休息日', { max: 400 })
+    .regex(/^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([、,，\s]+|$))*$/, '请写成 2026-12-31、2027-01-02')
+    .nullable(),
   revisitCapacity: count('每人每天回访', { min: 1, max: 500, unit: '件' }),
   revisitEffectDays: days('回访见效', 180),
 } as const
@@ -75,6 +78,7 @@ export const defaults: Options = {
   wechatOpenMax: 2,
   revisitQuietFrom: '21:00',
   revisitQuietTo: '09:00',
+  revisitRestDays: null,
   revisitCapacity: 60,
   revisitEffectDays: 30,
 }
