@@ -57,6 +57,8 @@ describe('demo clinic', () => {
     }
     const apart = await booted.database.inTenant(who, { requestId: 'test' }, apartFacts)
     expect(apart).toMatchObject({ oneEyed: 3, unwilling: 3, stained: 1, stopped: [2, 2] })
+    const cases = await booted.database.inTenant(who, { requestId: 'test' }, casesFacts)
+    expect(cases).toEqual({ cases: 40, stages: ['first', 'fitting', 'order', 'review', 'take', 'trial'] })
     const told = await booted.database.inTenant(who, { requestId: 'test' }, storyFacts)
     expect(told).toHaveLength(12)
     for (const child of told) expect(child.visits, child.name).toBeOneOf([6, 7, 8])
@@ -161,6 +163,12 @@ const apartFacts = ({ db }: Cx) =>
       (select count(*)::int from exam_visual where eye_state_od = 2 and eye_state_os = 2) unwilling,
       (select count(*)::int from exam_slit_lamp where stain_area_c_od = 3 and jsonb_array_length(confirmed) > 0) stained,
       (select array_agg(l.status order by l.status) from ok_lens l join exam_slit_lamp e using (oid, pid) where e.stain_area_c_od = 3) stopped`,
+  )
+/** Cases of ortho-k lenses in all stores, and where they stand. */
+const casesFacts = ({ db }: Cx) =>
+  db.the(
+    { cases: 'number', stages: 'string[]' },
+    sql`select count(*)::int cases, array_agg(distinct stage order by stage) stages from okjing_case`,
   )
 /** The children of the story, as the tables tell of them. */
 const storyFacts = ({ db, today }: Cx) =>

@@ -43,6 +43,8 @@ export const demoAccounts = (): string => `Demo accounts (password ${PASSWORD}):
 
 /** Members that are there before the first page: enough for every desk of today, each once. */
 const HEAD = 84
+/** Members of the whole demo. */
+export const MEMBERS = 2000
 
 export interface DemoSize {
   members?: number
@@ -66,7 +68,7 @@ export async function seedHead(
   booted: Booted,
   ownerUrl: string,
   log: Log,
-  { members = shortDemo() ?? 2000, head = HEAD, now = clinicNow() }: DemoSize = {},
+  { members = shortDemo() ?? MEMBERS, head = HEAD, now = clinicNow() }: DemoSize = {},
 ): Promise<void> {
   const started = performance.now()
   const seconds = () => `${Math.round((performance.now() - started) / 1000)} s`

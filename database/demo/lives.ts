@@ -20,7 +20,12 @@ export interface Planned {
   until: string
 }
 
-/** The visits of the first so many members, in order of the days: everybody once, children again after four to nine months. */
+/** The first ones come seldom, so that the first page is soon there; whoever follows makes three visits as often as a clinic of children sees it. */
+const SELDOM = 84
+const again = (member: number, n: number): number => (member < SELDOM ? (n ? 0.35 : 0.14) : n ? 0.75 : 0.55)
+/** Share of those who only leave their name at first. */
+export const SHY = 0.1
+/** The visits of the first so many members, in order of the days: everybody once, many again after four to nine months. */
 export function visitsOf(members: number, today: string): Planned[] {
   const c = new Chance(20261121)
   const plan: Planned[] = []
@@ -31,7 +36,7 @@ export function visitsOf(members: number, today: string): Planned[] {
     const own: Planned[] = []
     for (let n = 0; n < 4 && ago >= 1; n++) {
       own.push({ day: shiftDay(today, -ago), minute: 8 * 60 + 40 + c.int(0, 36) * 15, member, shop, n, last: false, until })
-      if (!c.chance(n ? 0.35 : 0.14)) break
+      if (!c.chance(again(member, n))) break
       ago -= c.int(120, 270)
     }
     plan.push(...own.map((visit, n) => ({ ...visit, last: n === own.length - 1 })))
@@ -44,7 +49,7 @@ export async function live(c: Chance, chain: Chain, known: Member | undefined, {
   const m = known ?? (await register(c, chain, there(chain.shops[shop]), day, minute))
   if (known) grow(c, m.eyes, m.person, day, m.treated)
   // Some only leave their name and come another time, or never.
-  else if (c.chance(0.1)) return m
+  else if (c.chance(SHY)) return m
   const resid = await arrive(c, m, day, minute)
   const examId = await examine(c, m, resid, day, minute + 30)
   // A short re-check within the course of treatment is not charged.

@@ -71,9 +71,11 @@ export interface Person {
   parentsMyopic: 0 | 1 | 2
   allergy: string | null
 }
+/** Share of children among the members. */
+export const CHILDREN = 0.74
 /** A member as of a day: three of four are children between 5 and 16. */
 export function person(c: Chance, day: string): Person {
-  const child = c.chance(0.74)
+  const child = c.chance(CHILDREN)
   const gender = c.chance(0.5) ? 0 : 1
   const surname = c.pick(SURNAMES)
   const years = child ? Math.min(16, Math.max(5, c.around(9.5, 3.4))) : Math.min(78, Math.max(19, c.around(43, 16)))

@@ -25,7 +25,7 @@ import { Phrases } from '#modules/settings/web/door.tsx'
 import { records } from '../contract/endpoints.ts'
 import { diagnosisText } from '../contract/ecase.ts'
 import { CaseItems, Diagnoses } from './EcaseLines.tsx'
-import type { Ecase } from '../contract/shapes.ts'
+import { Ecase as EcaseShape, type Ecase } from '../contract/shapes.ts'
 import { ecaseMachine } from '../contract/states.ts'
 import './records.css'
 
@@ -93,6 +93,17 @@ const Cases = ({ rows, onOpen }: { rows: readonly Ecase[]; onOpen: (record: Ecas
 const WRITTEN = ['chiefComplaint', 'history', 'findings', 'diagnosis', 'advice', 'nextDate', 'visitAt'] as const
 const writtenIn = (record: Ecase) =>
   Object.fromEntries([...WRITTEN, 'diagnoses' as const, 'items' as const].map((name) => [name, record[name]]))
+const WRITTEN_FIELDS = EcaseShape.pick({
+  chiefComplaint: true,
+  history: true,
+  findings: true,
+  diagnosis: true,
+  advice: true,
+  nextDate: true,
+  visitAt: true,
+  diagnoses: true,
+  items: true,
+}).shape
 /** Texts before the diagnoses, and after them. */
 const BEFORE = ['chiefComplaint', 'history', 'findings'] as const
 const AFTER = ['diagnosis', 'advice'] as const
@@ -121,7 +132,7 @@ function CaseForm({ open: latest, onLeave }: { open: Ecase | undefined; onLeave:
         initial={initial}
         {...(locked ? {} : { draft: `ecase.${pid}.${open?.ecaseId ?? 'new'}` })}
         fields={[
-          { render: (form: FormState) => <Conflict held={held} form={form} /> },
+          { render: (form: FormState) => <Conflict held={held} form={form} fields={WRITTEN_FIELDS} /> },
           ...(locked ? [] : [{ render: (form: FormState) => <Phrases form={form} /> }]),
           ...BEFORE,
           { render: (form: FormState) => <Diagnoses form={form} locked={locked} /> },

@@ -78,6 +78,33 @@ describe('writing a prescription', () => {
     await screen.findByText('处方已被他人修改，请刷新后重试')
     expect([(note as HTMLInputElement).value, left]).toEqual(['近视散光', []])
   })
+  const cell = (at: number, name: string) => document.querySelector<HTMLInputElement>(`[data-field="list.${at}"] [data-field=${name}]`)!
+  it('a second pair for near takes the addition of a bifocal into its sphere, and has none of its own', async () => {
+    localStorage.clear()
+    answering(({ url }) => {
+      const older = { ...refraction(3, 4, -3, '2026-11-21 09:00:00'), addOd: 2, addOs: 2 }
+      return url.pathname.includes('/examRefraction/') ? page([older]) : page([])
+    })
+    await stage(<RxEditor pid={1} rx={undefined} onDone={() => undefined} />, { who })
+    await userEvent.click(await screen.findByRole('button', { name: /加一副.*近用/ }))
+    await waitFor(() => expect(cell(1, 'dsOd').value).toBe('−1.00'))
+    expect([cell(0, 'dsOd').value, cell(1, 'dsOs').value]).toEqual(['−3.00', '−1.00'])
+  })
+  it('a prism without its base is not sent; with it both are', async () => {
+    localStorage.clear()
+    const asked = backend()
+    await stage(<RxEditor pid={1} rx={undefined} onDone={() => undefined} />, { who })
+    await screen.findByRole('button', { name: '存为草稿' })
+    cell(0, 'prismOd').focus()
+    await userEvent.keyboard('2{Enter}')
+    await userEvent.click(screen.getByRole('button', { name: '存为草稿' }))
+    expect(sent(asked)).toEqual([])
+    cell(0, 'baseOd').focus()
+    await userEvent.keyboard('u{Enter}')
+    for (const button of screen.queryAllByRole('button', { name: '确认无误' })) await userEvent.click(button)
+    await userEvent.click(screen.getByRole('button', { name: '存为草稿' }))
+    await waitFor(() => expect(sent(asked)[0]).toMatchObject({ body: { list: [{ prismOd: 2, baseOd: expect.anything() }] } }))
+  })
   it('is not begun while the examinations cannot be read', async () => {
     backend({ failing: true })
     await stage(<RxEditor pid={1} rx={undefined} onDone={() => undefined} />, { who })

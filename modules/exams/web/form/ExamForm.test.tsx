@@ -110,7 +110,14 @@ describe('an examination that somebody else changes while it is written on', () 
     await userEvent.click(screen.getByRole('button', { name: '以我填写的为准' }))
     expect([right().value, screen.queryByText(/刚刚被他人修改/)]).toEqual(['19.0', null])
     await userEvent.keyboard('{Control>}s{/Control}')
-    await waitFor(() => expect(asked.find((a) => a.method === 'POST')?.body).toMatchObject({ id: 43, version: 3, iopOd: 19, iopOs: 16 }))
+    await waitFor(() => expect(asked.find((a) => a.method === 'POST')?.body).toMatchObject({ id: 43, version: 3, iopOd: 19, iopOs: 18 }))
+  })
+  it('says both values of a field both wrote in', async () => {
+    answering(() => ok(row(1)))
+    await show(row(1), { next: { ...theirs, iopOd: 21 } as never })
+    await typeAndBeOvertaken()
+    expect(screen.getByRole('alert').textContent).toMatch(/右眼眼压：他人 21(\.0)?( mmHg)?，您 19/)
+    expect(screen.getByRole('alert').textContent).not.toContain('左眼')
   })
   it('saves nothing over theirs unasked, and shows theirs when mine is dropped', async () => {
     const asked = answering(() => ok(row(1)))
@@ -169,6 +176,57 @@ describe('a value of the last time', () => {
     await waitFor(() => expect(asked.some((a) => a.method === 'POST')).toBe(true))
     expect(asked.find((a) => a.method === 'POST')!.body).toMatchObject({ iopOd: 18, origin: {} })
     localStorage.clear()
+  })
+})
+
+describe('somebody in a hurry', () => {
+  const fill = async () => {
+    for (const name of ['iopOd', 'iopOs'])
+      await userEvent.type(document.querySelector<HTMLInputElement>(`[data-field=${name}]`)!, '15{Enter}')
+  }
+  const sent = (asked: ReturnType<typeof answering>) => asked.filter((a) => a.method === 'POST')
+  it('without a network loses nothing: what was typed stays, and is sent once under the same key when it is there again', async () => {
+    localStorage.clear()
+    let down = true
+    const asked = answering(({ method }) => (down && method === 'POST' ? new TypeError('Failed to fetch') : ok(row(1))))
+    await show(undefined)
+    await fill()
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(sent(asked).length).toBeGreaterThan(0))
+    const cell = () => document.querySelector<HTMLInputElement>('[data-field=iopOd]')!
+    expect(cell().value).toBe('15.0')
+    await waitFor(() => expect(Object.keys(localStorage).some((key) => key.includes('exam.iop'))).toBe(true))
+    down = false
+    const tries = sent(asked).length
+    await waitFor(() => expect(screen.queryByText(/正在保存/)).toBeNull())
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(sent(asked).length).toBeGreaterThan(tries))
+    const keys = sent(asked).map((a) => a.headers.get('idempotency-key'))
+    expect(keys[0]).toMatch(/./)
+    expect(new Set(keys).size).toBe(1)
+    expect(sent(asked).at(-1)!.body).toMatchObject({ iopOd: 15, iopOs: 15 })
+  })
+  it('who saves twice at once makes one examination', async () => {
+    localStorage.clear()
+    // The answer takes its time.
+    const slow = (body: unknown) =>
+      new Response(
+        new ReadableStream({
+          start: (stream) =>
+            void setTimeout(() => {
+              stream.enqueue(new TextEncoder().encode(JSON.stringify(body)))
+              stream.close()
+            }, 3_000),
+        }),
+        { headers: { 'content-type': 'application/json' } },
+      )
+    const asked = answering(({ method }) => (method === 'POST' ? slow(ok(row(1))) : ok(row(1))))
+    await show(undefined)
+    await fill()
+    await userEvent.keyboard('{Control>}s{/Control}{Control>}s{/Control}')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(sent(asked).length).toBeGreaterThan(0))
+    expect(sent(asked)).toHaveLength(1)
   })
 })
 

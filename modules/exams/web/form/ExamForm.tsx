@@ -1,7 +1,7 @@
 /** The form of one examination: local draft, the server's own checks, confirmations; saved with the others of the visit. */
 import { lazy, Suspense, useContext, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { clinicNow, labelAt, metaOf, type Endpoint } from '#kernel/contract/index.ts'
+import { clinicNow, fieldsOf, labelAt, metaOf, type Endpoint, type z } from '#kernel/contract/index.ts'
 import {
   Form,
   Slot,
@@ -24,6 +24,7 @@ import type { Earlier, Finding } from '../../contract/checks.ts'
 import { copiedFindings, originOf } from '../../contract/copied.ts'
 import { eyeFindings } from '../../contract/eyes.ts'
 import { kindOf, type AnyExam } from '../../contract/kinds/index.ts'
+import { examShapes } from '../../contract/shapes.ts'
 import { belowExam } from '../../contract/slots.ts'
 import { examStates, type ExamKind } from '../../contract/states.ts'
 import { Conflict, useHeld } from '../held.tsx'
@@ -95,6 +96,7 @@ function Examined(props: ExamFormProps) {
   const { segment, kind, of, before, needs, items, start, check, fixed, stale, draftName, title } = props
   const declared = kindOf(kind)
   const names = useMemo(() => [...declared.columns, ...EYE_NAMES], [declared])
+  const written = useMemo(() => writtenIn(kind, names), [kind, names])
   const place = usePlace()
   const [asked] = useAsked(segment)
   const held = useHeld(props.exam, (row) => row, `${asked ?? ''} ${String(fixed?.kind ?? '')}`)
@@ -111,7 +113,7 @@ function Examined(props: ExamFormProps) {
   const lacks = lackingIn(shown, needs).map((field) => ({ field, label: labelOf(of, field) }))
   useTold(segment, exam, !locked && typed !== undefined && differs(typed, initial, names), lacks)
   useFirstCell(root, place.anchor === segment && !locked)
-  const originsOf = (v: Values) => ({ ...(exam ? untouched(v, exam) : {}), ...stillCopied(v) })
+  const originsOf = originsOver(exam, held.over)
   const shownItems = typeof items === 'function' ? items({ copy }) : items
   return (
     <>
@@ -123,7 +125,7 @@ function Examined(props: ExamFormProps) {
           key={`${fixed?.kind ?? ''}:${exam?.id ?? 'new'}:${exam?.version ?? 0}:${reason ?? ''}`}
           of={of}
           fields={[
-            { render: (form) => <Conflict held={held} form={form} /> },
+            { render: (form) => <Conflict held={held} form={form} fields={written} /> },
             ...shownItems,
             ...unmeasured(declared),
             { group: t`更多`, folded: true, items: [...(props.folds ?? []), 'examTime', 'device', 'note'] },
@@ -162,6 +164,15 @@ const sentAs =
     confirmed: confirmed.slice(-100),
     origin: originsOf({ ...v, [COPIED]: _ }),
   })
+/** What the form writes, by name. */
+function writtenIn(kind: ExamKind, names: readonly string[]): Record<string, z.ZodType> {
+  const wanted = new Set([...names, 'device', 'note'])
+  return Object.fromEntries(Object.entries(fieldsOf(examShapes[kind].row)).filter(([name]) => wanted.has(name)))
+}
+/** Where values come from that nobody has changed: in the record, or in the newer one that is saved over. */
+const originsOver =
+  (exam: ExamBase | undefined, over: ExamBase | undefined) =>
+  (v: Values): Record<string, string> => ({ ...(exam ? untouched(v, exam) : {}), ...(over ? untouched(v, over) : {}), ...stillCopied(v) })
 const EYE_NAMES = ['eyeStateOd', 'eyeStateOs', 'eyeReasonOd', 'eyeReasonOs']
 /** Kinds that measure eyes can say of one that it was not. */
 const unmeasured = ({ fields }: AnyExam): Items =>
