@@ -117,7 +117,9 @@ async function wearer(c: Chance, shop: Shop, kit: Kit, n: number, today: string)
   if (!reached('tried')) return
   await tried(one, shiftDay(day, 1), reached('fitted'))
   if (!reached('fitted')) return
-  const fittingId = await fitted(one, shiftDay(day, 2), reached('checked'))
+  // Every other one that waits for lenses has them ordered here.
+  const ordered = stage === 'checked' && n % (STAGES.length * 2) < STAGES.length
+  const fittingId = await fitted(one, shiftDay(day, 2), reached('checked'), ordered ? 'order' : 'outside')
   if (!reached('taken')) return
   const taken = shiftDay(day, 12)
   await takenHome(one, taken, fittingId, today)
@@ -199,7 +201,7 @@ async function tried({ shop, kit, pid, n, lens }: Wearer, day: string, back: boo
   if (back && trialLensId !== undefined)
     await shop.as('optometrist', at(day, 640))('okjing.trial-lens.return', { id, disinfection: 'peroxide' })
 }
-async function fitted({ shop, kit, pid, lens }: Wearer, day: string, checked: boolean): Promise<number> {
+async function fitted({ shop, kit, pid, lens }: Wearer, day: string, checked: boolean, source: 'order' | 'outside'): Promise<number> {
   const { id, version } = await shop.as('optometrist', at(day, 570))('fitting.create', {
     pid,
     product: '梦戴维 VST',
@@ -207,7 +209,7 @@ async function fitted({ shop, kit, pid, lens }: Wearer, day: string, checked: bo
     designId: kit.designId,
     fittedOd: true,
     fittedOs: true,
-    source: 'outside',
+    source,
     ...lens.parameters,
   })
   if (checked) await shop.as('doctor', at(day, 660))('fitting.update', { id, version, status: recordMachine.is.signed })
