@@ -64,6 +64,32 @@ describe('the words of the audit', () => {
     expect(raw.map(({ tbl, name, value }) => `${tbl}.${name} = ${value}`)).toEqual([])
   })
 
+  it('5.45 tell what a column of lists or objects holds, by the names of its facts and never as it is kept', async () => {
+    const columns = await clinic.tx((cx) =>
+      cx.db.rows(
+        { tbl: 'string', name: 'string' },
+        sql`select table_name::text tbl, column_name::text name from information_schema.columns where table_schema = 'public' and data_type = 'jsonb' order by 1, 2`,
+      ),
+    )
+    const audited = tablesIn(modules)
+    const kept = columns.filter(({ tbl, name }) => audited.get(tbl) && audited.get(tbl)?.unaudited === undefined && !SILENT.has(name))
+    expect(kept.length).toBeGreaterThan(20)
+    const value = [
+      { name: '林晓', dsOd: -3, gender: 1, nothing: null },
+      { amount: 1200, eye: { sph: -1.5 } },
+    ]
+    const raw = await clinic.tx(async (cx) => {
+      const rows = await inWords(
+        cx,
+        kept.map(({ tbl, name }) => ({ tbl, action: 'insert' as const, before: null, after: { [name]: value } })),
+      )
+      return kept.filter(
+        ({ name }, n) => typeof rows[n]!.after![name] !== 'string' || /[{}[\]"]|null|dsOd|gender/.test(String(rows[n]!.after![name])),
+      )
+    })
+    expect(raw).toEqual([])
+  })
+
   it('5.45 tell whom a column points at by name: stores, staff, goods; a member stays an id beside the line’s own member', async () => {
     const { pid } = await clinic
       .as('reception')

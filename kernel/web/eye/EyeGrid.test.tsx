@@ -138,6 +138,11 @@ describe('the eye grid', () => {
     expect(document.activeElement).toBe(cell('右眼球镜'))
     expect(cell('右眼球镜').getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByRole('alert').textContent).toContain('不能小于 -45')
+    // What is typed next takes its place.
+    const { selectionStart, selectionEnd, value } = cell('右眼球镜')
+    expect([selectionStart, selectionEnd]).toEqual([0, value.length])
+    await keys('450')
+    expect(cell('右眼球镜').value).toBe('450')
   })
 
   it('keeps what cannot be read in the cell, red', async () => {

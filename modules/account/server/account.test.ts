@@ -28,6 +28,9 @@ describe('account', () => {
     expect(info.oid).toBe(clinic.oid)
     expect(info).toMatchObject({ role: 'hospital_doctor', saler: { fullName: info.name }, hospitalSettings: { includeOrgName: false } })
     expect([info.certificateAuth, info.egDbAuth, info.sdx_auth, info.sdxDaysAuth]).toEqual([true, false, true, false])
+    const opened = info.hospitalSettings
+    expect(opened).toMatchObject({ sdxMappingAuth: expect.any(Boolean), printSetup: { printHead: info.printHead, includeOrgName: false } })
+    expect(opened.printContent).toEqual({ printFoot: info.printFoot })
     expect(info.permissions).not.toContain('institution:edit')
   })
 

@@ -44,6 +44,34 @@ async function fieldsOfTable(cx: Cx, table: string): Promise<Fields> {
   return fields
 }
 
+const everywhere = new Map<string, Fields>()
+/** What facts are called inside of a list or an object that a column keeps: by the module's own shapes, then by any. */
+function innerFields(module: string): Fields {
+  const kept = everywhere.get(module)
+  if (kept) return kept
+  const all = [...declaredCalls()].sort((a, b) => Number(a.module === module) - Number(b.module === module))
+  const fields = new Map(
+    all.flatMap((c) =>
+      [...shapesIn(c.endpoint.input), ...shapesIn(c.endpoint.output)].flatMap((s) => [...s].filter(([, meta]) => meta.label)),
+    ),
+  )
+  everywhere.set(module, fields)
+  return fields
+}
+/** What an object or a list in a column says, in words: never as it is kept. */
+function inside(value: object, fields: Fields): string {
+  if (Array.isArray(value)) return value.map((one: unknown) => told(one, undefined, fields)).join('；')
+  return Object.entries(value)
+    .filter(([, one]) => one !== null && one !== '')
+    .map(([key, one]) => `${fields.get(camel(key))?.label ?? columnNames[camel(key)] ?? key}：${told(one, fields.get(camel(key)), fields)}`)
+    .join('，')
+}
+const told = (value: unknown, meta: FieldMeta | undefined, fields: Fields): string => {
+  if (typeof value === 'object' && value !== null) return inside(value, fields)
+  const said = shown(value, meta)
+  return typeof said === 'string' || typeof said === 'number' ? String(said) : ''
+}
+
 /** A kept value as people read it: a choice by its name, money in yuan, a moment without its zone. */
 function shown(value: unknown, meta: FieldMeta | undefined): unknown {
   if (value === null || value === undefined) return value
@@ -93,7 +121,11 @@ export async function inWords<R extends Pick<AuditRow, 'tbl' | 'action' | 'befor
       Object.fromEntries(
         Object.entries(columns).map(([name, value]) => [
           name,
-          nameOf(row.tbl, name, value) ?? said?.[name]?.[String(value)] ?? shown(value, fields.get(camel(name))),
+          nameOf(row.tbl, name, value) ??
+            said?.[name]?.[String(value)] ??
+            (typeof value === 'object' && value !== null
+              ? inside(value, innerFields(declaredTables().get(row.tbl)?.module ?? ''))
+              : shown(value, fields.get(camel(name)))),
         ]),
       )
     const names = new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])

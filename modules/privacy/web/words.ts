@@ -1,12 +1,17 @@
 /** A line of the audit in words: what changed, by the names people know. */
-import { t, tr } from '#kernel/web/i18n.ts'
+import { t, tr, trSentence } from '#kernel/web/i18n.ts'
 import { READING, SILENT } from '../contract/columns.ts'
 import type { AuditRow } from '../contract/shapes.ts'
 
 /** A value as people read it. */
 export function said(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—'
-  return typeof value === 'string' ? tr(value) : JSON.stringify(value)
+  return typeof value === 'string' ? trSentence(value) : JSON.stringify(value)
+}
+/** Of a list or a note one line has room for the beginning. */
+const briefly = (value: unknown): string => {
+  const all = said(value)
+  return all.length > 60 ? `${all.slice(0, 58)}…` : all
 }
 const called = ({ words }: AuditRow, name: string): string => (words[name] ? tr(words[name]) : name)
 /** Names of changed columns: before and after together, in their order. */
@@ -24,7 +29,10 @@ export function summaryOf(row: AuditRow): string {
   const names = namesOf(row).filter((name) => changes || tells(row, name))
   const shown = names
     .slice(0, 3)
-    .map((name) => `${called(row, name)} ${changes ? `${said(row.before?.[name])} → ${said(row.after?.[name])}` : said(values?.[name])}`)
+    .map(
+      (name) =>
+        `${called(row, name)} ${changes ? `${briefly(row.before?.[name])} → ${briefly(row.after?.[name])}` : briefly(values?.[name])}`,
+    )
   return [...shown, ...(names.length > 3 ? [t`等 ${names.length} 项`] : [])].join(t`；`)
 }
 /** Whether a column of a new or deleted row tells what it says, and not whose it is. */

@@ -1,8 +1,8 @@
 /** What the other stores of the chain keep in a list: members bring it along, and it is changed where it is kept. */
 import { show, showNumber } from '#kernel/contract/index.ts'
 import { Rows, t, useCall, useWho } from '#kernel/web/index.ts'
-import { settings } from '../contract/endpoints.ts'
-import { Level, type ChainItem } from '../contract/shapes.ts'
+import { settings } from '../../contract/endpoints.ts'
+import { Level, type ChainItem } from '../../contract/shapes.ts'
 
 const name = { title: t`名称`, cell: (r: Kept) => r.name }
 const store = { title: t`门店`, cell: (r: Kept) => r.hospitalName }
