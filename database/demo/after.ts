@@ -1,5 +1,5 @@
 /**
- * What follows the first page before the past of the others: the story, those who are fitted, orders, what ties people to the clinic. Each is a step of
+ * What follows the first page before the past of the others: today of the other stores, the story, those who are fitted, orders, what ties people to the clinic. Each is a step of
  * the plan, its calls one after the other, so that a step cut short is taken again as visits are (`past.ts`).
  */
 import { buildApart } from './apart.ts'
@@ -10,6 +10,7 @@ import { buildOrders } from './orders.ts'
 import type { Rewards } from './rewards.ts'
 import { storyOf } from './story.ts'
 import { inTurn, there } from './teller.ts'
+import { todayOf } from './today.ts'
 import type { Member } from './visits.ts'
 
 /** What the head hands on to the steps after it, as it is written down. */
@@ -39,6 +40,11 @@ type Step = (of: After) => Promise<unknown>
 const PLACES = [0, 1, 2] as const
 /** In this order. What the nights since made of all this comes at once, at their end. */
 const STEPS: readonly Step[] = [
+  ...[1, 2].map(
+    (place): Step =>
+      ({ chain, everyone, now }) =>
+        todayOf(chain, place, everyone, now),
+  ),
   ({ chain, everyone, now }) => buildOrders(chain, everyone, now),
   ...PLACES.map(
     (place): Step =>

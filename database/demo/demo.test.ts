@@ -15,8 +15,8 @@ describe('demo clinic', () => {
     const started = new Date().toISOString()
     await seedDemo(booted, ownerUrl, (s) => lines.push(s), { members: 80, now: NOW })
     console.log(lines.join('\n'))
-    // The first page waits for these alone: stores, staff, goods, eighty members and today.
-    expect(Number(/ready with 80 members and today: (\d+) calls/.exec(lines.join())?.[1])).toBeLessThan(3200)
+    // The first page waits for these alone: stores, staff, goods, eighty members and today of the first store.
+    expect(Number(/ready with 80 members and today: (\d+) calls/.exec(lines.join())?.[1])).toBeLessThan(2100)
     expect(lines.filter((line) => line.includes('refused'))).toEqual([])
     const facts = await booted.database.bare.rows({ oid: 'number', hids: 'number[]' }, sql`select * from tenants()`)
     // The youngest: other tests of this worker open chains of three stores too.

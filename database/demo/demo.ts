@@ -2,7 +2,7 @@
  * A believable chain: three stores, twelve kinds of account, two thousand members with three years behind them and a dozen children with four. Made
  * through the calls themselves, as the staff whose work each step is, at the moment it happened; the same on every machine, however fast.
  *
- * The head stands before the first page: stores, staff, goods, some eighty members and today. What else they do, the story of the children and the past
+ * The head stands before the first page: stores, staff, goods, some eighty members and today of the first. The other stores' today, what else they do, the story of the children and the past
  * of all others follow while the clinic is at work (`after.ts`, `past.ts`, decision 0136).
  */
 import { shortDemo } from './scale.ts'
@@ -19,7 +19,7 @@ import { buildPast, type Going, type Kept, type Left } from './past.ts'
 import { Chance, shiftDay } from './random.ts'
 import { buildRewards } from './rewards.ts'
 import { behindTheCounter } from './behind.ts'
-import { today as buildToday } from './today.ts'
+import { todayOf } from './today.ts'
 import { made, tellerOf, there } from './teller.ts'
 import type { Member } from './visits.ts'
 
@@ -86,7 +86,8 @@ export async function seedHead(
   const everyone = await liveTogether(chain, visitsOf(Math.min(head, members), today))
   log(`  ${everyone.length} members: ${seconds()}`)
   await behindTheCounter(chain, now)
-  await buildToday(chain, everyone, now)
+  // Of the store everybody lands in; the others' follows first of all.
+  await todayOf(chain, 0, everyone, now)
   await devicesOfToday(chain, everyone, now)
   await buildRemote(chain, booted, everyone, now)
   log(`Demo clinic ready with ${everyone.length} members and today: ${made.calls} calls in ${seconds()}`)

@@ -14,7 +14,7 @@ import { visitsOf } from './lives.ts'
 import type { Left } from './past.ts'
 import { buildRewards } from './rewards.ts'
 import { tellerOf, type Teller } from './teller.ts'
-import { today as buildToday } from './today.ts'
+import { todayOf } from './today.ts'
 
 const NAME = `past_${process.pid}`
 const options = { product: 'mingmou', prefix: '/api', strict: true } as const
@@ -174,7 +174,7 @@ async function head(building: Booted, told: ToldChain, pause: () => number): Pro
   const rewards = await buildRewards(chain, '2022-11-01 08:00:00')
   const everyone = await liveTogether(chain, visitsOf(60, '2026-11-21'))
   await behindTheCounter(chain, now)
-  await buildToday(chain, everyone, now)
+  await Promise.all(chain.shops.map((_, place) => todayOf(chain, place, everyone, now)))
   await buildBonds(chain, rewards, everyone, now)
 }
 

@@ -26,18 +26,15 @@ const STAGES: ReadonlyArray<readonly [Reached, daysAgo: number]> = [
   [70, 9],
 ]
 
-/** Orders of the last days that are still on their way, and the people of today: the stores side by side, each with members of its own. */
-export async function today(chain: Chain, members: Member[], now: string): Promise<void> {
-  await Promise.all(
-    chain.shops.map(async (shop, place) => {
-      const c = new Chance(1121 + place)
-      const own = members.filter((_, n) => n % chain.shops.length === place).map((m) => ({ ...m, shop }))
-      await onTheirWay(c, chain, shop, own, now.slice(0, 10))
-      const shuffled = c.shuffled(own)
-      await bookings(c, shop, shuffled, now)
-      await waitingRoom(shop, shuffled.toReversed(), now)
-    }),
-  )
+/** Orders of the last days that are still on their way, and the people of today, in one store, with members of its own. */
+export async function todayOf(chain: Chain, place: number, members: Member[], now: string): Promise<void> {
+  const shop = there(chain.shops[place])
+  const c = new Chance(1121 + place)
+  const own = members.filter((_, n) => n % chain.shops.length === place).map((m) => ({ ...m, shop }))
+  await onTheirWay(c, chain, shop, own, now.slice(0, 10))
+  const shuffled = c.shuffled(own)
+  await bookings(c, shop, shuffled, now)
+  await waitingRoom(shop, shuffled.toReversed(), now)
 }
 
 /** A job of every stage. */
