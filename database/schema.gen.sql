@@ -260,6 +260,8 @@ table batch
   index batch__by_supplier USING btree (oid, supplier_id) WHERE (supplier_id IS NOT NULL)
   index batch__to_issue USING btree (oid, hid, product_id, sph, cyl, axis, expiry)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.batch FOR EACH ROW EXECUTE FUNCTION audit_change('batch_id', '', '', '')
+  trigger batch_comes_recalled BEFORE INSERT ON public.batch FOR EACH ROW WHEN ((new.batch_no IS NOT NULL)) EXECUTE FUNCTION batch_comes_recalled()
+  trigger batch_recalled BEFORE UPDATE ON public.batch FOR EACH ROW WHEN (((old.batch_no IS DISTINCT FROM new.batch_no) OR (old.locked IS DISTINCT FROM new.locked) OR (old.lock_reason IS DISTINCT FROM new.lock_reason))) EXECUTE FUNCTION batch_recalled()
   trigger cube_update AFTER UPDATE ON public.batch REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_batch()
   trigger ledger_keeps BEFORE DELETE ON public.batch FOR EACH ROW EXECUTE FUNCTION ledger_keeps('stock', 'batch', 'batch_id')
   row level security, forced
@@ -4593,6 +4595,78 @@ table reading
   policy owner for * to OWNER using (true) with check (true)
   grant select to mingmou_app
 
+table recall
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  recall_id bigint not null generated always as identity
+  hid bigint not null
+  recall_no text not null
+  lot text not null
+  product_ids bigint[] -- goods the lot is of; null for all that have it
+  level integer not null
+  drill boolean not null -- a drill locks nothing and tells nobody
+  reason text not null
+  status integer not null default 0
+  version integer not null default 0
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  result text
+  ended_at timestamp with time zone
+  constraint recall_pkey PRIMARY KEY (oid, recall_id)
+  constraint recall__number UNIQUE (oid, recall_no)
+  constraint recall_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint recall_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint recall__level CHECK ((level = ANY (ARRAY[1, 2, 3])))
+  constraint recall__lot CHECK ((lot <> ''::text))
+  constraint recall__recorded CHECK (((status = 0) OR ((ended_at IS NOT NULL) AND (COALESCE(TRIM(BOTH FROM result), ''::text) <> ''::text))))
+  index recall__by_lot USING btree (oid, lot) WHERE (status = 0)
+  index recall__by_person USING btree (oid, ctid_)
+  index recall__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.recall FOR EACH ROW EXECUTE FUNCTION audit_change('recall_id', '', '', '')
+  trigger recall_locks AFTER INSERT ON public.recall FOR EACH ROW EXECUTE FUNCTION recall_locks()
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table recall_batch
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  recall_id bigint not null
+  batch_id bigint not null
+  constraint recall_batch_pkey PRIMARY KEY (oid, recall_id, batch_id)
+  constraint recall_batch_oid_batch_id_fkey FOREIGN KEY (oid, batch_id) REFERENCES batch(oid, batch_id)
+  constraint recall_batch_oid_recall_id_fkey FOREIGN KEY (oid, recall_id) REFERENCES recall(oid, recall_id)
+  index recall_batch__by_batch USING btree (oid, batch_id)
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table recall_call
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  call_id bigint not null generated always as identity
+  hid bigint not null
+  recall_id bigint not null
+  pid bigint not null
+  outcome integer not null
+  note text
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint recall_call_pkey PRIMARY KEY (oid, call_id)
+  constraint recall_call_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint recall_call_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint recall_call_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint recall_call_oid_recall_id_fkey FOREIGN KEY (oid, recall_id) REFERENCES recall(oid, recall_id)
+  constraint recall_call__outcome CHECK ((outcome = ANY (ARRAY[1, 2, 3, 4])))
+  index recall_call__by_member USING btree (oid, pid)
+  index recall_call__by_person USING btree (oid, ctid_)
+  index recall_call__by_recall USING btree (oid, recall_id, pid, call_id DESC)
+  index recall_call__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.recall_call FOR EACH ROW EXECUTE FUNCTION audit_change('call_id', 'pid', '', 'pid:note')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
 table receive_record
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated by default as identity
@@ -6999,6 +7073,26 @@ end $function$
 
 -- execute: mingmou_app
 
+CREATE OR REPLACE FUNCTION public.batch_comes_recalled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  open_no text;
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('lot:' || new.oid || ':' || new.batch_no, 0));
+  select r.recall_no into open_no from recall r where r.oid = new.oid and r.status = 0 and not r.drill and r.lot = new.batch_no
+    and (r.product_ids is null or new.product_id = any(r.product_ids)) order by r.recall_id limit 1;
+  if found then
+    new.locked := true;
+    new.lock_reason := '召回 ' || open_no;
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.batch_held()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7066,6 +7160,25 @@ begin
     raise exception 'the registration of % or its supplier''s licence has expired', g.name using errcode = '23514', constraint = 'batch__out_of_date';
   end if;
   return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.batch_recalled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if exists (select from recall r where r.oid = old.oid and r.status = 0 and not r.drill and r.lot = old.batch_no
+      and (r.product_ids is null or old.product_id = any(r.product_ids)) and old.locked and old.lock_reason = '召回 ' || r.recall_no) then
+    raise exception 'batch % is recalled', old.batch_id using errcode = '23514', constraint = 'batch__batch_recalled';
+  end if;
+  if new.batch_no is distinct from old.batch_no and exists (select from recall r where r.oid = new.oid and r.status = 0 and not r.drill and r.lot = new.batch_no
+      and (r.product_ids is null or new.product_id = any(r.product_ids))) then
+    raise exception 'lot % is recalled', new.batch_no using errcode = '23514', constraint = 'batch__batch_recalled';
+  end if;
+  return new;
 end $function$
 
 
@@ -8334,6 +8447,26 @@ AS $function$
 $function$
 
 -- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.recall_locks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('lot:' || new.oid || ':' || new.lot, 0));
+  if not new.drill then
+    update batch b set locked = true, lock_reason = '召回 ' || new.recall_no
+      where b.oid = new.oid and b.batch_no = new.lot and (new.product_ids is null or b.product_id = any(new.product_ids))
+        and not exists (select from recall_batch x join recall r on r.oid = x.oid and r.recall_id = x.recall_id
+          where x.oid = b.oid and x.batch_id = b.batch_id and r.status = 0 and not r.drill);
+  end if;
+  insert into recall_batch (oid, recall_id, batch_id) select b.oid, new.recall_id, b.batch_id from batch b
+    where b.oid = new.oid and b.batch_no = new.lot and (new.product_ids is null or b.product_id = any(new.product_ids));
+  return null;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.record_frame_bill_agrees()
  RETURNS trigger

@@ -2518,6 +2518,41 @@ export interface Tables {
     what: string
     at: string
   }
+  recall: {
+    oid: number
+    recallId: number
+    hid: number
+    recallNo: string
+    lot: string
+    /** goods the lot is of; null for all that have it */
+    productIds: number[] | null
+    level: 1 | 2 | 3
+    /** a drill locks nothing and tells nobody */
+    drill: boolean
+    reason: string
+    status: number
+    version: number
+    ctid: number | null
+    createdAt: string
+    result: string | null
+    endedAt: string | null
+  }
+  recall_batch: {
+    oid: number
+    recallId: number
+    batchId: number
+  }
+  recall_call: {
+    oid: number
+    callId: number
+    hid: number
+    recallId: number
+    pid: number
+    outcome: 1 | 2 | 3 | 4
+    note: string | null
+    at: string
+    ctid: number | null
+  }
   receive_record: {
     oid: number
     id: number

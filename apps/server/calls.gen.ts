@@ -17,6 +17,7 @@ import type records from '#modules/records/contract/endpoints.ts'
 import type billing from '#modules/billing/contract/endpoints.ts'
 import type frameOrders from '#modules/frame-orders/contract/endpoints.ts'
 import type lensOrders from '#modules/lens-orders/contract/endpoints.ts'
+import type gsp from '#modules/gsp/contract/endpoints.ts'
 import type remote from '#modules/remote/contract/endpoints.ts'
 import type revisits from '#modules/revisits/contract/endpoints.ts'
 import type statistics from '#modules/statistics/contract/endpoints.ts'
@@ -44,6 +45,7 @@ export interface Calls
     Of<typeof billing>,
     Of<typeof frameOrders>,
     Of<typeof lensOrders>,
+    Of<typeof gsp>,
     Of<typeof remote>,
     Of<typeof revisits>,
     Of<typeof statistics>,

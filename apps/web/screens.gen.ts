@@ -32,6 +32,8 @@ import frameOrders_entries from '#modules/frame-orders/contract/screens.ts'
 import frameOrders_components from '#modules/frame-orders/web/screens.ts'
 import lensOrders_entries from '#modules/lens-orders/contract/screens.ts'
 import lensOrders_components from '#modules/lens-orders/web/screens.ts'
+import gsp_entries from '#modules/gsp/contract/screens.ts'
+import gsp_components from '#modules/gsp/web/screens.ts'
 import remote_entries from '#modules/remote/contract/screens.ts'
 import remote_components from '#modules/remote/web/screens.ts'
 import revisits_entries from '#modules/revisits/contract/screens.ts'
@@ -64,6 +66,7 @@ export const modules: readonly WebModule[] = [
   { name: 'billing', entries: billing_entries, components: billing_components },
   { name: 'frame-orders', entries: frameOrders_entries, components: frameOrders_components },
   { name: 'lens-orders', entries: lensOrders_entries, components: lensOrders_components },
+  { name: 'gsp', entries: gsp_entries, components: gsp_components },
   { name: 'remote', entries: remote_entries, components: remote_components },
   { name: 'revisits', entries: revisits_entries, components: revisits_components },
   { name: 'statistics', entries: statistics_entries, components: statistics_components },

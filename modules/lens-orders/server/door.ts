@@ -1,2 +1,3 @@
 /** What other modules may ask of orders. */
 export { creditOf } from './credit.ts'
+export { lotWanted, traceWanted } from './lots.ts'

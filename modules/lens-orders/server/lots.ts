@@ -7,7 +7,7 @@ import { LotTrace, type LotQuery } from '../contract/lots.ts'
 const Holders = LotTrace.shape.holders.element
 const Shelf = LotTrace.shape.shelf.element
 const Transit = LotTrace.shape.transit.element
-interface Wanted {
+export interface Wanted {
   readonly lot: string
   /** Products the code names; undefined for all that have the lot. */
   readonly productIds: readonly number[] | undefined
@@ -88,7 +88,9 @@ const pieces = (rows: ReadonlyArray<{ quantity: number }>): number => rows.reduc
 
 /** A lot in the stores of the account. */
 export async function traceLot(cx: Cx, query: LotQuery): Promise<LotTrace> {
-  const wanted = await wantedOf(cx, query)
+  return traceWanted(cx, await wantedOf(cx, query))
+}
+export async function traceWanted(cx: Cx, wanted: Wanted): Promise<LotTrace> {
   const [went, lenses, shelf, transit] = [
     await departed(cx, wanted),
     await elsewhere(cx, wanted),
@@ -109,4 +111,16 @@ export async function traceLot(cx: Cx, query: LotQuery): Promise<LotTrace> {
     transit,
     gone,
   }
+}
+
+/** The lot a code names: a lot, the code of a box, or the serial number of a lens a member has. */
+export async function lotWanted(cx: Cx, query: LotQuery): Promise<Wanted> {
+  const wanted = await wantedOf(cx, query)
+  const known = await cx.db.any(sql`select 1 from batch where batch_no = ${wanted.lot} limit 1`)
+  if (known) return wanted
+  const lens = await cx.db.one(
+    { batch: 'string' },
+    sql`select batch from ok_lens where serial = ${wanted.lot} and batch is not null order by id desc limit 1`,
+  )
+  return lens ? { lot: lens.batch, productIds: undefined } : wanted
 }

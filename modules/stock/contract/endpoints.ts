@@ -149,7 +149,7 @@ export const stock = {
     summary: 'Opens a batch, corrects or locks one',
     input: SaveBatch,
     output: StockRow,
-    fails: ['warehouse_off', 'service_not_stocked', 'stock_unpowered'],
+    fails: ['batch_recalled', 'warehouse_off', 'service_not_stocked', 'stock_unpowered'],
   }),
   'batch.delete': del('/batch/{id}', {
     can: 'stock:batch',

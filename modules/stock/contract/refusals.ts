@@ -3,6 +3,7 @@ export default refusals({
   stock_short: '{product}{power}库存不足：需要 {wanted}，可出库 {available}{held}',
   stock_unpowered: '{product}按光度存放，请填写球镜',
   batch_locked: '批次 {batch} 已锁定（{why}），不能出库',
+  batch_recalled: '批次在召回中：结束召回以前不能解锁，也不能改批号或锁定原因',
   batch_held: '批次 {batch} 已留给订单，不能出给别人',
   batch_expired: '批次 {batch} 已于 {day} 过期，不能出库',
   batch_short: '{product}{power}批次 {batch} 只有 {available}，需要 {wanted}',

@@ -40,7 +40,7 @@ export async function saveBatch(
   if (needsPower(product) && (line.sph === null || line.sph === undefined))
     cx.refuse('stock_unpowered', { product: product.name, field: 'sph' })
   const made = await batchFor(cx, cx.who.hid, await usableWarehouse(cx, cx.who.hid, warehouseId), line)
-  await update(cx, 'batch', { batchId: made }, lock)
+  if (locked) await update(cx, 'batch', { batchId: made }, lock)
   return batchShown(cx, made)
 }
 

@@ -1,0 +1,75 @@
+/** Recalls of a lot. That a recall locks the batches of all stores, and that nothing unlocks them, is the database's doing (`recall_locks`, `batch_recalled`). */
+import type { Page } from '#kernel/contract/index.ts'
+import { all, begin, columnsOf, insert, lit, locked, move, number, pageOf, sql, type Cx } from '#kernel/server/index.ts'
+import { lotWanted, traceWanted } from '#modules/lens-orders/server/door.ts'
+import { type EndRecall, type NewCall, type NewRecall, type Recall, RecallCall, type RecallQuery, RecallRow } from '../contract/shapes.ts'
+import { recall } from '../contract/states.ts'
+
+const RECALL_NO = 'ZHyymmdd-###'
+const due = sql`r.created_at + case r.level when 1 then interval '1 day' when 2 then interval '3 days' else interval '7 days' end`
+const parts = {
+  of: RecallRow,
+  select: sql`${columnsOf(RecallRow, 'r', 'staffName', 'dueAt', 'overdue', 'batches', 'told')}, p.name staff_name, ${due} due_at, r.status = ${lit(recall.is.open)} and app_now() > ${due} overdue,
+    (select count(*) from recall_batch b where b.oid = r.oid and b.recall_id = r.recall_id)::int batches,
+    (select count(distinct c.pid) from recall_call c where c.oid = r.oid and c.recall_id = r.recall_id and c.outcome <> 3)::int told`,
+  from: sql`recall r left join contact p on p.oid = r.oid and p.ctid_ = r.ctid_`,
+}
+
+export const recallPage = (cx: Cx, query: RecallQuery): Promise<Page<RecallRow>> =>
+  pageOf(
+    cx,
+    {
+      ...parts,
+      where: [
+        query.status !== undefined && sql`r.status = ${query.status}`,
+        Boolean(query.lot?.trim()) && sql`r.lot = ${query.lot?.trim() ?? ''}`,
+      ],
+      order: sql`r.recall_id desc`,
+    },
+    query,
+  )
+
+/** A recall with its lot as it lies now. */
+export async function recallOf(cx: Cx, recallId: number): Promise<Recall> {
+  const row = await cx.db.one(RecallRow, sql`select ${parts.select} from ${parts.from} where ${all([sql`r.recall_id = ${recallId}`])}`)
+  if (!row) return cx.refuse('not_found', { what: '召回' })
+  const { productIds } = await cx.db.the(
+    { productIds: 'number[] | null' },
+    sql`select product_ids from recall where recall_id = ${recallId}`,
+  )
+  const calls = await cx.db.rows(
+    RecallCall,
+    sql`select ${columnsOf(RecallCall, 'c', 'staffName')}, p.name staff_name from recall_call c left join contact p on p.oid = c.oid and p.ctid_ = c.ctid_ where c.recall_id = ${recallId} order by c.call_id desc`,
+  )
+  const trace = await traceWanted(cx, { lot: row.lot, productIds: productIds ?? undefined })
+  const told = new Set(calls.filter((c) => c.outcome !== 3).map((c) => c.pid))
+  const holders = new Set(trace.holders.flatMap((h) => h.pid ?? []))
+  return { ...row, trace, calls, untold: [...holders].filter((pid) => !told.has(pid)).length }
+}
+
+export async function createRecall(cx: Cx, { code, ...given }: NewRecall): Promise<Recall> {
+  const { lot, productIds } = await lotWanted(cx, { lot: code })
+  const { recallId } = await insert(cx, 'recall', {
+    ...given,
+    lot,
+    productIds: productIds ? [...productIds] : null,
+    hid: cx.who.hid,
+    recallNo: await number(cx, RECALL_NO),
+  })
+  await begin(cx, recall, recallId, recall.is.open)
+  return recallOf(cx, recallId)
+}
+
+export async function noteCall(cx: Cx<'recall_ended' | 'recall_no_holder'>, { id, ...call }: NewCall): Promise<Recall> {
+  const { status, recallNo } = await locked(cx, 'recall', { recallId: id })
+  if (status !== recall.is.open) cx.refuse('recall_ended', { recall: recallNo })
+  const { trace } = await recallOf(cx, id)
+  if (!trace.holders.some((h) => h.pid === call.pid)) cx.refuse('recall_no_holder', { field: 'pid' })
+  await insert(cx, 'recall_call', { ...call, note: call.note ?? null, recallId: id, hid: cx.who.hid })
+  return recallOf(cx, id)
+}
+
+export async function endRecall(cx: Cx, { id, result }: EndRecall): Promise<Recall> {
+  await move(cx, recall, id, 'end', { set: { result, endedAt: cx.now } })
+  return recallOf(cx, id)
+}
