@@ -42,6 +42,7 @@ const HELD: Readonly<Record<string, string>> = {
   paper_setting__words: LENGTHS,
   scrap__approved: 'who approves and when are written by one call',
   scrap__destroyed: 'the record of a destruction is one call, each of its fields required',
+  recall__recorded: 'a recall is ended by its record, which may not be empty',
   scrap__said: 'how and before whom are fields that may not be empty',
   scrap__words: LENGTHS,
   contract__terminated: STATE,

@@ -316,6 +316,7 @@ const changes: Partial<Record<CallId, () => Promise<Saved> | Saved>> = {
 const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   'feebill.save': 'its answer holds the bill beside its lines: below',
   'patients.views.save': 'a saved list has a name and its filters, all of them needed',
+  'frame.trace': 'a file, which is all it asks for',
   'devices.claim': 'a step of a file: what it asks for is needed',
   'devices.accept': 'a step of a file: writes examinations, which are tried here',
   'devices.ignore': 'a step of a file: what it asks for is needed',

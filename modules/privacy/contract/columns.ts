@@ -13,6 +13,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   closedBy: '结案人',
   said: '发送内容',
   owed: '待补发短信',
+  productIds: '商品',
   sentBy: '发送人',
   flow: '流程',
   fourEyes: '须他人审核',
