@@ -312,7 +312,6 @@ const changes: Partial<Record<CallId, () => Promise<Saved> | Saved>> = {
     one: { manager: '赵' },
   }),
 }
-/** Why a call has no line above. */
 const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   'feebill.save': 'its answer holds the bill beside its lines: below',
   'patients.views.save': 'a saved list has a name and its filters, all of them needed',
