@@ -261,6 +261,7 @@ table batch
   index batch__to_issue USING btree (oid, hid, product_id, sph, cyl, axis, expiry)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.batch FOR EACH ROW EXECUTE FUNCTION audit_change('batch_id', '', '', '')
   trigger batch_comes_recalled BEFORE INSERT ON public.batch FOR EACH ROW WHEN ((new.batch_no IS NOT NULL)) EXECUTE FUNCTION batch_comes_recalled()
+  trigger batch_recalled BEFORE UPDATE ON public.batch FOR EACH ROW WHEN (((old.batch_no IS DISTINCT FROM new.batch_no) OR (old.locked IS DISTINCT FROM new.locked) OR (old.lock_reason IS DISTINCT FROM new.lock_reason))) EXECUTE FUNCTION batch_recalled()
   trigger cube_update AFTER UPDATE ON public.batch REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_batch()
   trigger ledger_keeps BEFORE DELETE ON public.batch FOR EACH ROW EXECUTE FUNCTION ledger_keeps('stock', 'batch', 'batch_id')
   row level security, forced

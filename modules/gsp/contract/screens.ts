@@ -1,5 +1,5 @@
 import { screens } from '#kernel/contract/declare.ts'
 
 export default screens({
-  '/inventory/recalls': { title: '召回', can: 'gsp:view', menu: 'inventory', icon: 'triangle-alert', rank: 50 },
+  '/inventory/recalls': { title: '召回', can: 'gsp:view', menu: 'inventory', icon: 'siren', rank: 50 },
 })
