@@ -260,17 +260,19 @@ const withEmptied = (body: Record<string, unknown>, start: Values): Record<strin
   ...body,
 })
 
+const fieldIn = (root: HTMLElement | null, name: string): HTMLElement | undefined =>
+  [...(root?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find((e) => e.dataset.field === name)
 /** Puts the caret into a field, or into the nearest part of it that is on the page. */
 function focusField(root: HTMLElement | null, field: string): void {
   const parts = field.split('.')
   for (let n = parts.length; n > 0; n--) {
     const name = parts.slice(0, n).join('.')
-    const at = [...(root?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find((e) => e.dataset.field === name)
+    const at = fieldIn(root, name)
     if (!at) continue
     at.closest('details')?.setAttribute('open', '')
     at.scrollIntoView?.({ block: 'center' })
     // A part that draws its own fields (a grid in a line) names them without the path.
-    const within = n < parts.length ? at.querySelector<HTMLElement>(`[data-field="${CSS.escape(parts.slice(n).join('.'))}"]`) : null
+    const within = n < parts.length ? fieldIn(at, parts.slice(n).join('.')) : undefined
     const to = within ?? at
     ;(to.matches('input,textarea,button') ? to : to.querySelector<HTMLElement>('input,textarea,select,button,[tabindex]'))?.focus()
     return

@@ -21,13 +21,13 @@ export async function expected(cx: Cx, { hid, kind, orders }: ExpectedQuery): Pr
     sql`select ${columnsOf(Own, 'o')}, ${statusName} status_name, p.name patient_name, p.birth, s.name supplier_name,
         case when ${lateNow(cx.today)} then ${cx.today}::date - o.promised_on else 0 end late_days
       from supply_order o left join patient p on p.oid = o.oid and p.pid = o.pid left join supplier s on s.oid = o.oid and s.supplier_id = o.supplier_id
-      where o.hid = ${store} and ${statesIn(receivable)} and ${kind === undefined ? sql`true` : sql`o.kind = ${kind}`} and ${orders === undefined ? sql`true` : sql`o.order_id = any(${orders}::int[])`}
+      where o.hid = ${store} and ${statesIn(receivable)} and ${kind === undefined ? sql`true` : sql`o.kind = ${kind}`} and ${orders === undefined ? sql`true` : sql`o.order_id = any(${orders}::bigint[])`}
       order by o.promised_on nulls last, o.order_id`,
   )
   const lines = await cx.db.rows(
     Read,
     sql`select ${columnsOf(Line, 'l')}, l.order_id, g.bar_code, ${ASIDE} aside from supply_order_line l join product g on g.oid = l.oid and g.product_id = l.product_id
-      where l.order_id = any(${heads.map((h) => h.orderId)}::int[]) order by l.order_id, l.line_no`,
+      where l.order_id = any(${heads.map((h) => h.orderId)}::bigint[]) order by l.order_id, l.line_no`,
   )
   return heads.map((head) => ({
     ...head,
