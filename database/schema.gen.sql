@@ -7170,8 +7170,9 @@ CREATE OR REPLACE FUNCTION public.batch_recalled()
  SET search_path TO 'public'
 AS $function$
 begin
+  -- Whichever recall of the lot is open keeps it locked, also when another one locked it and has ended.
   if exists (select from recall r where r.oid = old.oid and r.status = 0 and not r.drill and r.lot = old.batch_no
-      and (r.product_ids is null or old.product_id = any(r.product_ids)) and old.locked and old.lock_reason = '召回 ' || r.recall_no) then
+      and (r.product_ids is null or old.product_id = any(r.product_ids)) and old.locked and (not new.locked or old.lock_reason = '召回 ' || r.recall_no)) then
     raise exception 'batch % is recalled', old.batch_id using errcode = '23514', constraint = 'batch__batch_recalled';
   end if;
   if new.batch_no is distinct from old.batch_no and exists (select from recall r where r.oid = new.oid and r.status = 0 and not r.drill and r.lot = new.batch_no

@@ -92,8 +92,9 @@ create trigger batch_comes_recalled before insert on batch for each row when (ne
 -- What a recall locked stays locked, with its reason and its lot, until the recall has ended.
 create function batch_recalled() returns trigger language plpgsql security definer set search_path to 'public' as $$
 begin
+  -- Whichever recall of the lot is open keeps it locked, also when another one locked it and has ended.
   if exists (select from recall r where r.oid = old.oid and r.status = 0 and not r.drill and r.lot = old.batch_no
-      and (r.product_ids is null or old.product_id = any(r.product_ids)) and old.locked and old.lock_reason = '召回 ' || r.recall_no) then
+      and (r.product_ids is null or old.product_id = any(r.product_ids)) and old.locked and (not new.locked or old.lock_reason = '召回 ' || r.recall_no)) then
     raise exception 'batch % is recalled', old.batch_id using errcode = '23514', constraint = 'batch__batch_recalled';
   end if;
   if new.batch_no is distinct from old.batch_no and exists (select from recall r where r.oid = new.oid and r.status = 0 and not r.drill and r.lot = new.batch_no

@@ -48,6 +48,17 @@ describe('a recall', () => {
     expect(await as('warehouse').call('batch.create', { batchId, productId, locked: false })).toMatchObject({ locked: false })
   })
 
+  it('keeps what another recall of the lot locked, until the last of them has ended', async () => {
+    await stocked(clinic.hid, 'R-5')
+    const [first, second] = [await recalled('R-5'), await recalled('R-5')]
+    const [lies] = await batches('R-5')
+    const unlock = { batchId: lies?.batchId, productId, locked: false }
+    await as('chain').call('recalls.end', { id: first.recallId, result: '第一次已收回' })
+    expect(await as('warehouse').refusal('batch.create', unlock)).toMatchObject({ message: expect.stringContaining('召回') })
+    await as('chain').call('recalls.end', { id: second.recallId, result: '第二次已收回' })
+    expect(await as('warehouse').call('batch.create', unlock)).toMatchObject({ locked: false })
+  })
+
   it('of a drill lists the same and locks nothing', async () => {
     await stocked(clinic.hid, 'R-3')
     expect(await recalled('R-3', true)).toMatchObject({ drill: true, batches: 1, trace: { onShelf: 5, came: 5 } })

@@ -1,10 +1,11 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
-import { Can, Facts, Figures, Form, Link, Panel, Rows, Status, Until, t, toast, tr, useCall } from '#kernel/web/index.ts'
+import { Can, Empty, Facts, Figures, Form, Link, Panel, Rows, Status, Until, t, toast, tr, useCall } from '#kernel/web/index.ts'
 import { gsp } from '../contract/endpoints.ts'
 import { outcomes, RecallRow, type Recall } from '../contract/shapes.ts'
 import { recall } from '../contract/states.ts'
+import './gsp.css'
 
 const lists = [gsp['recalls.list'], gsp['recalls.get']]
 const said = (outcome: keyof typeof outcomes | undefined): string => (outcome === undefined ? '—' : tr(outcomes[outcome]))
@@ -19,7 +20,7 @@ function Shown({ of: r }: { of: Recall }) {
   const [calling, setCalling] = useState<number>()
   const [ending, setEnding] = useState(false)
   return (
-    <>
+    <div className="recall">
       <Head of={r} />
       <Figures
         items={[
@@ -29,7 +30,8 @@ function Shown({ of: r }: { of: Recall }) {
           { label: '待判定', value: r.trace.transit.reduce((n, x) => n + x.quantity, 0) },
         ]}
       />
-      <Holders of={r} onCall={r.status === recall.is.open ? setCalling : undefined} />
+      {r.trace.came + r.trace.held + r.trace.transit.length === 0 && <Empty text={t`您可进入的门店没有批号 ${r.lot}`} />}
+      {r.trace.holders.length > 0 && <Holders of={r} onCall={r.status === recall.is.open ? setCalling : undefined} />}
       <Places of={r} />
       {r.status === recall.is.open && (
         <Can code="gsp:recall">
@@ -61,7 +63,7 @@ function Shown({ of: r }: { of: Recall }) {
           onLeave={() => setEnding(false)}
         />
       </Modal>
-    </>
+    </div>
   )
 }
 
@@ -114,30 +116,34 @@ function Holders({ of: r, onCall }: { of: Recall; onCall: ((pid: number) => void
 }
 const Places = ({ of: r }: { of: Recall }) => (
   <>
-    <Panel title={t`在库`}>
-      <Rows
-        rows={r.trace.shelf}
-        rowKey={(_, at) => at}
-        columns={[
-          { title: t`门店`, cell: (s) => s.storeName },
-          { title: t`仓库`, cell: (s) => s.warehouseName },
-          { title: t`商品`, cell: (s) => s.productName },
-          { title: t`数量`, right: true, cell: (s) => s.quantity },
-          { title: t`锁定`, cell: (s) => (s.locked ? t`锁定` : '—') },
-        ]}
-      />
-    </Panel>
-    <Panel title={t`待判定`}>
-      <Rows
-        rows={r.trace.transit}
-        rowKey={(_, at) => at}
-        columns={[
-          { title: t`订单`, cell: (x) => x.orderNo },
-          { title: t`商品`, cell: (x) => x.productName },
-          { title: t`数量`, right: true, cell: (x) => x.quantity },
-          { title: t`门店`, cell: (x) => x.storeName },
-        ]}
-      />
-    </Panel>
+    {r.trace.shelf.length > 0 && (
+      <Panel title={t`在库`}>
+        <Rows
+          rows={r.trace.shelf}
+          rowKey={(_, at) => at}
+          columns={[
+            { title: t`门店`, cell: (s) => s.storeName },
+            { title: t`仓库`, cell: (s) => s.warehouseName },
+            { title: t`商品`, cell: (s) => s.productName },
+            { title: t`数量`, right: true, cell: (s) => s.quantity },
+            { title: t`锁定`, cell: (s) => (s.locked ? t`锁定` : '—') },
+          ]}
+        />
+      </Panel>
+    )}
+    {r.trace.transit.length > 0 && (
+      <Panel title={t`待判定`}>
+        <Rows
+          rows={r.trace.transit}
+          rowKey={(_, at) => at}
+          columns={[
+            { title: t`订单`, cell: (x) => x.orderNo },
+            { title: t`商品`, cell: (x) => x.productName },
+            { title: t`数量`, right: true, cell: (x) => x.quantity },
+            { title: t`门店`, cell: (x) => x.storeName },
+          ]}
+        />
+      </Panel>
+    )}
   </>
 )
