@@ -1,6 +1,7 @@
 /** Recalls of a lot. That a recall locks the batches of all stores, and that nothing unlocks them, is the database's doing (`recall_locks`, `batch_recalled`). */
-import type { Page } from '#kernel/contract/index.ts'
-import { all, begin, columnsOf, insert, lit, locked, move, number, pageOf, sql, type Cx } from '#kernel/server/index.ts'
+import { z, type Page } from '#kernel/contract/index.ts'
+import { begin, columnsOf, insert, lit, locked, move, number, pageOf, sql, type Cx } from '#kernel/server/index.ts'
+import type { LotTrace } from '#modules/lens-orders/contract/lots.ts'
 import { lotWanted, traceWanted } from '#modules/lens-orders/server/door.ts'
 import { type EndRecall, type NewCall, type NewRecall, type Recall, RecallCall, type RecallQuery, RecallRow } from '../contract/shapes.ts'
 import { recall } from '../contract/states.ts'
@@ -29,19 +30,17 @@ export const recallPage = (cx: Cx, query: RecallQuery): Promise<Page<RecallRow>>
     query,
   )
 
-/** A recall with its lot as it lies now. */
-export async function recallOf(cx: Cx, recallId: number): Promise<Recall> {
-  const row = await cx.db.one(RecallRow, sql`select ${parts.select} from ${parts.from} where ${all([sql`r.recall_id = ${recallId}`])}`)
-  if (!row) return cx.refuse('not_found', { what: '召回' })
-  const { productIds } = await cx.db.the(
-    { productIds: 'number[] | null' },
-    sql`select product_ids from recall where recall_id = ${recallId}`,
-  )
+const Read = RecallRow.extend({ productIds: z.array(z.int()).nullable() })
+/** A recall with its lot as it lies now, or as it was just found to lie. */
+export async function recallOf(cx: Cx, recallId: number, found?: LotTrace): Promise<Recall> {
+  const read = await cx.db.one(Read, sql`select ${parts.select}, r.product_ids from ${parts.from} where r.recall_id = ${recallId}`)
+  if (!read) return cx.refuse('not_found', { what: '召回' })
+  const { productIds, ...row } = read
   const calls = await cx.db.rows(
     RecallCall,
     sql`select ${columnsOf(RecallCall, 'c', 'staffName')}, p.name staff_name from recall_call c left join contact p on p.oid = c.oid and p.ctid_ = c.ctid_ where c.recall_id = ${recallId} order by c.call_id desc`,
   )
-  const trace = await traceWanted(cx, { lot: row.lot, productIds: productIds ?? undefined })
+  const trace = found ?? (await traceWanted(cx, { lot: row.lot, productIds: productIds ?? undefined }))
   const told = new Set(calls.filter((c) => c.outcome !== 3).map((c) => c.pid))
   const holders = new Set(trace.holders.flatMap((h) => h.pid ?? []))
   return { ...row, trace, calls, untold: [...holders].filter((pid) => !told.has(pid)).length }
@@ -66,7 +65,7 @@ export async function noteCall(cx: Cx<'recall_ended' | 'recall_no_holder'>, { id
   const { trace } = await recallOf(cx, id)
   if (!trace.holders.some((h) => h.pid === call.pid)) cx.refuse('recall_no_holder', { field: 'pid' })
   await insert(cx, 'recall_call', { ...call, note: call.note ?? null, recallId: id, hid: cx.who.hid })
-  return recallOf(cx, id)
+  return recallOf(cx, id, trace)
 }
 
 export async function endRecall(cx: Cx, { id, result }: EndRecall): Promise<Recall> {

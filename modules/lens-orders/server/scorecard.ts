@@ -4,7 +4,7 @@ import { lit, pageOf, sql, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { ScoreRow, type ScoreQuery } from '../contract/scorecard.ts'
 import { supply } from '../contract/states.ts'
-import { machineIn, statesIn } from './queries.ts'
+import { holds, machineIn, statesIn } from './queries.ts'
 
 /** Days of the past a supplier is judged by where nobody says. */
 const YEAR = 365
@@ -15,10 +15,6 @@ export function scorecardPage(cx: Cx, query: ScoreQuery): Promise<Page<ScoreRow>
   const kind = query.kind ?? null
   const placed = sql`o.oid = s.oid and o.hid = ${hid} and o.supplier_id = s.supplier_id and o.order_date between ${since}::date and ${query.endTime ?? cx.today}::date
     and (${kind}::text is null or o.kind = ${kind}::text) and not ${statesIn(({ in: { written, neverMade } }) => [...written, ...neverMade])}`
-  const words = `%${(query.text ?? '')
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
   return pageOf(
     cx,
     {
@@ -35,7 +31,7 @@ export function scorecardPage(cx: Cx, query: ScoreQuery): Promise<Page<ScoreRow>
         cross join lateral (select sum(n.pieces) pieces, sum(n.cost_total) filter (where n.warranty) "cost" from supply_order o
           join lateral (select t.warranty, t.cost_total, (select sum(l.ordered) from supply_order_line l where l.oid = t.oid and l.order_id = t.order_id) pieces from supply_order t
             where t.oid = o.oid and t.original_id = o.order_id and t.cause = 'quality' and t.submitted_at is not null and t.status <> ${lit(supply.is.cancelled)}) n on true where ${placed}) q`,
-      where: [sql`w.orders > 0`, Boolean(query.text?.trim()) && sql`lower(s.name) like ${words}`],
+      where: [sql`w.orders > 0`, Boolean(query.text?.trim()) && sql`s.name ilike ${holds((query.text ?? '').trim())}`],
       order: sql`w.orders desc, s.name, s.supplier_id`,
       key: sql`s.supplier_id`,
     },

@@ -88,7 +88,6 @@ async function tell(cx: Cx, hid: number, tasks: readonly Due[]): Promise<void> {
 /** Sends what is due in a store, number by number. What cannot be sent becomes a call, or ends with the reason. */
 export async function tellDue(cx: Cx, hid: number): Promise<void> {
   if (await resting(cx, hid)) return
-  const quiet = await quietOf(cx, hid)
   const due = await cx.db.rows(
     wholeRow('revisit', Member),
     sql`select r.*, p.pid member, p.mobile, p.name, p.wechat_open_id open_id from revisit r join patient p on p.oid = r.oid and p.pid = r.pid where r.hid = ${hid} and r.status in ${OPEN}
@@ -98,7 +97,7 @@ export async function tellDue(cx: Cx, hid: number): Promise<void> {
   for (const task of due) if (await stillToTell(cx, task)) open.push(task)
   for (const mobile of new Set(open.flatMap((t) => t.mobile ?? []))) {
     const tasks = open.filter((t) => t.mobile === mobile)
-    if (await toldToday(cx, mobile)) await tomorrow(cx, tasks, quiet)
+    if (await toldToday(cx, mobile)) await tomorrow(cx, hid, tasks)
     else await tell(cx, hid, tasks)
   }
   if (due.length) cx.touch('revisits')
@@ -119,7 +118,8 @@ async function toCall(cx: Cx, { rvid, status }: Pick<Task, 'rvid' | 'status'>, w
   await update(cx, 'revisit', { rvid }, { channel: channels.phone })
   await stay(cx, revisitMachine, rvid, status, 'channel', why)
 }
-async function tomorrow(cx: Cx, tasks: readonly Due[], { to }: Quiet): Promise<void> {
+async function tomorrow(cx: Cx, hid: number, tasks: readonly Due[]): Promise<void> {
+  const to = await settingOf(cx, hid, 'revisitQuietTo')
   for (const { rvid, status } of tasks) {
     await update(cx, 'revisit', { rvid }, { nextTryAt: `${addDays(cx.today, 1)} ${to}:00` })
     await stay(cx, revisitMachine, rvid, status, 'postpone', '今天已给这个号码发过一条')

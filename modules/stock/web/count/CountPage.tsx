@@ -7,6 +7,7 @@ import { setSound, soundOn } from '#kernel/web/scan/sound.ts'
 import type { SimpleInfo } from '../../contract/counts.ts'
 import { stocktaking } from '../../contract/states.ts'
 import { detailOf, nameOf } from './goods.ts'
+import { TypedCode } from './TypedCode.tsx'
 import { gained, useCount, type Counting, type Entry } from './useCount.ts'
 import './count.css'
 
@@ -74,7 +75,7 @@ function Band({ of }: { of: Entry | undefined }) {
 function Last({ of }: { of: Counting }) {
   const [typing, setTyping] = useState<string>()
   const noted = of.last?.noted
-  if (!noted) return <Typed of={of} />
+  if (!noted) return <TypedCode take={of.take} />
   const commit = () => {
     const pieces = Number(typing)
     if (typing?.trim() && Number.isInteger(pieces) && pieces >= 0) of.set(pieces)
@@ -107,22 +108,8 @@ function Last({ of }: { of: Counting }) {
           +1
         </Button>
       </div>
-      <Typed of={of} />
+      <TypedCode take={of.take} />
     </section>
-  )
-}
-/** A code typed where no scanner is. */
-function Typed({ of }: { of: Counting }) {
-  const [code, setCode] = useState('')
-  return (
-    <Input
-      className="count-typed"
-      aria-label={t`条码或批号`}
-      placeholder={t`没有扫描枪时输入条码或批号`}
-      value={code}
-      onChange={(e) => setCode(e.target.value)}
-      onPressEnter={() => (of.take(code), setCode(''))}
-    />
   )
 }
 const plus = (n: number): string => (n > 0 ? `+${n}` : `${n}`)

@@ -1,9 +1,10 @@
-/** Counting by scanner: codes come faster than answers, so they are sent one after the other and none is lost. */
+/** Counting by scanner. */
 import { useRef, useState } from 'react'
-import { call, keyOf, queries, t, useCall, useScanner } from '#kernel/web/index.ts'
+import { call, keyOf, queries, useCall, useScanner } from '#kernel/web/index.ts'
 import { beep } from '#kernel/web/scan/sound.ts'
 import type { Found, Noted } from '../../contract/counts.ts'
 import { stock } from '../../contract/endpoints.ts'
+import { useInTurn } from './useInTurn.ts'
 
 type Ref = Pick<Found, 'code' | 'batchId'>
 /** One thing done here: what it came to, or why it was not counted. */
@@ -21,8 +22,7 @@ export const gained = ({ noted }: Entry): number => (noted ? noted.counted - not
 export function useCount(countId: number) {
   const info = useCall(stock['stocktaking.simple-info'], { id: countId }, { live: ['stock'] })
   const [entries, setEntries] = useState<readonly Entry[]>([])
-  const [pending, setPending] = useState(0)
-  const queue = useRef<Promise<void>>(Promise.resolve())
+  const { inTurn, pending, why } = useInTurn()
   const nth = useRef(0)
   const keep = (entry: Omit<Entry, 'nth' | 'at'>) =>
     setEntries((was) => [{ ...entry, nth: ++nth.current, at: new Date() }, ...was].slice(0, SHOWN * 10))
@@ -39,11 +39,7 @@ export function useCount(countId: number) {
     beep('ok')
     for (const one of noted) keep({ ref, noted: one })
   }
-  const say = (ref: Ref, asked: Asked): Promise<void> => {
-    setPending((n) => n + 1)
-    queue.current = queue.current.then(() => send(ref, asked)).finally(() => setPending((n) => n - 1))
-    return queue.current
-  }
+  const say = (ref: Ref, asked: Asked): Promise<void> => inTurn(() => send(ref, asked))
   const take = (code: string) => {
     if (code.trim()) void say({ code: code.trim() }, { add: 1 })
   }
@@ -66,7 +62,7 @@ export function useCount(countId: number) {
       if (taken.noted && gained(taken) !== 0) await say(taken.ref, { add: -gained(taken) })
       setEntries((was) => was.filter((e) => e !== taken))
     },
-    why: pending > 0 && t`正在记录`,
+    why,
   }
 }
 export type Counting = ReturnType<typeof useCount>

@@ -1,7 +1,5 @@
 /** One paper on its way out, by scanner alone or with thumbs on a phone: pick, be checked by another person, hand out. */
-import { Input } from 'antd'
 import { Check, TriangleAlert, Undo2, X } from 'lucide-react'
-import { useState } from 'react'
 import { metaOf, wordOf } from '#kernel/contract/index.ts'
 import {
   Act,
@@ -29,6 +27,7 @@ import { stockOutTypes } from '../../contract/fields.ts'
 import { OutputRow, type Output, type OutputItem } from '../../contract/output.ts'
 import { outputStages, stockOut } from '../../contract/states.ts'
 import { detailOf, nameOf } from '../count/goods.ts'
+import { TypedCode } from '../count/TypedCode.tsx'
 import { useScans, type Entry, type Round, type Scans } from './useScans.ts'
 import '../count/count.css'
 import '../stock.css'
@@ -64,7 +63,7 @@ export default function OutputPage() {
           <div className="output">
             <Head of={paper} />
             {rounds.length > 0 && <Band of={of} />}
-            {rounds.length > 0 && <Typed of={of} />}
+            {rounds.length > 0 && <TypedCode take={of.take} />}
             <Lines of={paper} scans={of} />
             <Foot of={of} paper={paper} />
           </div>
@@ -119,19 +118,6 @@ function wordFor({ wrong, scanned, quantity }: Entry): string {
   if (quantity < 0) return t`撤回 ${-quantity} 件`
   if (scanned?.earlier) return t`已记下。${scanned.earlier} 到期的还在架上，应先出`
   return scanned?.complete ? t`全部齐了` : t`计 ${quantity} 件`
-}
-function Typed({ of }: { of: Scans }) {
-  const [code, setCode] = useState('')
-  return (
-    <Input
-      className="count-typed"
-      aria-label={t`条码或批号`}
-      placeholder={t`没有扫描枪时输入条码或批号`}
-      value={code}
-      onChange={(e) => setCode(e.target.value)}
-      onPressEnter={() => (of.take(code), setCode(''))}
-    />
-  )
 }
 const doneOf = (item: OutputItem, round: Round | undefined): number => (round === 'check' ? item.checked : item.picked)
 /** What is still to be done first, each line with where its next piece lies. */

@@ -1,9 +1,10 @@
-/** Scanning a paper out: codes come faster than answers, so they are sent one after the other and none is lost. */
+/** Scanning a paper out. */
 import { useRef, useState } from 'react'
-import { call, keyOf, queries, t, useCall, useScanner } from '#kernel/web/index.ts'
+import { call, keyOf, queries, useCall, useScanner } from '#kernel/web/index.ts'
 import { beep } from '#kernel/web/scan/sound.ts'
 import { stock } from '../../contract/endpoints.ts'
 import type { Scanned } from '../../contract/output.ts'
+import { useInTurn } from '../count/useInTurn.ts'
 
 export type Round = 'pick' | 'check'
 /** One scan: what it came to, or why it did not count. */
@@ -20,8 +21,7 @@ const KEPT = 50
 export function useScans(stockoutId: number, round: Round | undefined) {
   const info = useCall(stock['output.info'], { id: stockoutId }, { live: ['stock'] })
   const [entries, setEntries] = useState<readonly Entry[]>([])
-  const [pending, setPending] = useState(0)
-  const queue = useRef<Promise<void>>(Promise.resolve())
+  const { inTurn, pending, why } = useInTurn()
   const nth = useRef(0)
   const keep = (entry: Omit<Entry, 'nth' | 'at'>) =>
     setEntries((was) => [{ ...entry, nth: ++nth.current, at: new Date() }, ...was].slice(0, KEPT))
@@ -42,12 +42,7 @@ export function useScans(stockoutId: number, round: Round | undefined) {
     keep({ quantity, scanned: answer })
     return true
   }
-  const say = (ref: Ref, quantity: number): Promise<boolean> => {
-    setPending((n) => n + 1)
-    const done = queue.current.then(() => send(ref, quantity)).finally(() => setPending((n) => n - 1))
-    queue.current = done.then(() => undefined)
-    return done
-  }
+  const say = (ref: Ref, quantity: number): Promise<boolean> => inTurn(() => send(ref, quantity))
   const take = (code: string) => {
     if (code.trim() && round) void say({ code: code.trim() }, 1)
   }
@@ -66,7 +61,7 @@ export function useScans(stockoutId: number, round: Round | undefined) {
       if (last.scanned && !(await say({ batchId: last.scanned.batch.batchId }, -last.quantity))) return
       setEntries((was) => was.filter((e) => e.nth < last.nth))
     },
-    why: pending > 0 && t`正在记录`,
+    why,
   }
 }
 export type Scans = ReturnType<typeof useScans>
