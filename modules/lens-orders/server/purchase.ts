@@ -133,7 +133,10 @@ export async function proposal(cx: Cx, query: Proposing): Promise<{ list: Propos
       return row ? [row] : []
     })
   })
-  list.sort((a, b) => ORDER[a.why] - ORDER[b.why] || a.name.localeCompare(b.name, 'zh') || (b.sph ?? 0) - (a.sph ?? 0))
+  list.sort(
+    (a, b) =>
+      ORDER[a.why] - ORDER[b.why] || a.name.localeCompare(b.name, 'zh') || (b.sph ?? 0) - (a.sph ?? 0) || a.rowKey.localeCompare(b.rowKey),
+  )
   return { list, total: list.length }
 }
 const ORDER: Readonly<Record<ProposalRow['why'], number>> = { out: 0, demand: 1, min: 2 }
