@@ -22,7 +22,7 @@ interface Options {
   members: number
   reservations: number
   seconds: number
-  /** Of `--lists`: calls whose id matches. */
+  /** Cases, or calls of `--lists`, whose name matches. */
   only: string
 }
 function optionsOf(args: string[]): Options {
@@ -105,7 +105,7 @@ async function wholeDemo(port: number): Promise<void> {
   }
 }
 
-async function run({ seconds }: Options, loaded: Loaded, ours: number, bare: number): Promise<void> {
+async function run({ seconds, only }: Options, loaded: Loaded, ours: number, bare: number): Promise<void> {
   const token = await tokenOf(ours)
   const headers = { token, 'content-type': 'application/json' }
   const any = (list: readonly number[]) => list[Math.floor(Math.random() * list.length)]!
@@ -164,7 +164,7 @@ async function run({ seconds }: Options, loaded: Loaded, ours: number, bare: num
   console.log(
     `\n${'case'.padEnd(26)}${'ours/s'.padStart(9)}${'p50'.padStart(7)}${'p99'.padStart(8)}${'bare/s'.padStart(10)}${'p50'.padStart(7)}${'p99'.padStart(8)}${'ratio'.padStart(8)}   reach`,
   )
-  for (const c of cases) {
+  for (const c of cases.filter(({ name }) => new RegExp(only, 'u').test(name))) {
     // Turn by turn, twice: what slows the machine down slows both.
     const rounds: Array<[Measured, Measured]> = []
     await answered(ours, c.ours(), headers)

@@ -64,7 +64,9 @@ const Sums = ChargeFigures.pick({ money: true, moneyGift: true, times: true, wit
 /** One bill with the balances after it. */
 export async function chargeOf(cx: Cx, cbid: number): Promise<ChargeBillInfo & { entryId: number }> {
   const after = (book: string) =>
-    sql`coalesce((select l.balance from ledger_line l join ledger_account a using (oid, account_id) where l.entry_id <= c.entry_id and a.book = ${book} and a.key = 'member:' || c.pid order by l.line_id desc limit 1), 0)`
+    // The account by its key first: joined, the planner may read every line backwards for the newest one.
+    sql`coalesce((select l.balance from ledger_line l where l.oid = c.oid and l.entry_id <= c.entry_id
+      and l.account_id = (select a.account_id from ledger_account a where a.oid = c.oid and a.book = ${book} and a.key = 'member:' || c.pid) order by l.line_id desc limit 1), 0)`
   return (
     (await cx.db.one(
       Posted,
