@@ -21,7 +21,6 @@ import { examStates } from '../contract/states.ts'
 
 const VALID = lit(examStates.in.valid)
 const everyFamily = Object.values<Family>(families)
-const tables = everyFamily.map((family) => ident(family.table))
 const all = { per_page: 0, page: 1 }
 const seOf = (power: Power | null): number | null => power && sphericalEquivalent(power)
 
@@ -88,22 +87,23 @@ const isMeasured = ({ od, os, value }: ReturnType<typeof measuredOf>): boolean =
 /** The examinations of one day, the last one when none is named, and the days there are. */
 export async function reportOf(cx: Cx, pid: number, asked?: string): Promise<Report> {
   const { name, gender, birth, memberNo, allergy } = await patientOf(cx, pid)
-  const days = (
-    await cx.db.rows(
-      { day: 'string' },
-      sql`select distinct exam_time::date as day from (${join(
-        tables.map((table) => sql`select exam_time from ${table} where pid = ${pid} and status in ${VALID}`),
-        ' union all ',
-      )}) e order by 1 desc`,
-    )
-  ).map((d) => d.day)
+  const kept = await cx.db.rows(
+    { day: 'string', kind: 'string' },
+    sql`${join(
+      everyFamily.map(
+        ({ kind, table }) =>
+          sql`select distinct exam_time::date as day, ${kind}::text kind from ${ident(table)} where pid = ${pid} and status in ${VALID}`,
+      ),
+      ' union all ',
+    )} order by 1 desc`,
+  )
+  const days = [...new Set(kept.map((k) => k.day))]
   const day = asked ?? days[0] ?? null
+  // Of the day's kinds only: most days know three of the fourteen.
   const of = async (family: Family): Promise<ExamRow[]> =>
-    day === null
-      ? []
-      : (await examsOf<ExamRow>(cx, family, { pid }, all)).list.filter(
-          (e) => examStates.in.valid.includes(e.status) && e.examTime.slice(0, 10) === day,
-        )
+    day !== null && kept.some((k) => k.day === day && k.kind === family.kind)
+      ? (await examsOf<ExamRow>(cx, family, { pid, onDay: day }, all)).list
+      : []
   const made: Record<string, unknown> = {}
   for (const family of everyFamily) {
     const rows = await of(family)

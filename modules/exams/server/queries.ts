@@ -1,5 +1,19 @@
 import type { Page } from '#kernel/contract/index.ts'
-import { find, ident, snake, locked, pageOf, sql, lit, type Cx, type Listing, type Sql, Whole } from '#kernel/server/index.ts'
+import {
+  dayEnd,
+  dayStart,
+  find,
+  ident,
+  snake,
+  locked,
+  pageOf,
+  sql,
+  lit,
+  type Cx,
+  type Listing,
+  type Sql,
+  Whole,
+} from '#kernel/server/index.ts'
 import type { Family, Measures } from './families.ts'
 import { examStates } from '../contract/states.ts'
 
@@ -25,6 +39,8 @@ const from = (family: Family): Sql =>
 interface OfMember {
   pid: number
   withVoid?: boolean | undefined
+  /** Made on this day, of those that count. */
+  onDay?: string | undefined
   [asked: string]: unknown
 }
 /** Examinations of a member, newest first. */
@@ -33,7 +49,8 @@ export const examListing = (family: Family, query: OfMember): Listing => ({
   from: from(family),
   where: [
     sql`e.pid = ${query.pid}`,
-    !query.withVoid && sql`e.status in ${lit(examStates.in.kept)}`,
+    !query.withVoid && sql`e.status in ${lit(query.onDay === undefined ? examStates.in.kept : examStates.in.valid)}`,
+    query.onDay !== undefined && sql`e.exam_time >= ${dayStart(query.onDay)} and e.exam_time < ${dayEnd(query.onDay)}`,
     family.within !== undefined && query[family.within] !== undefined && sql`e.${ident(snake(family.within))} = ${query[family.within]}`,
   ],
   order: sql`e.exam_time desc, e.id desc`,
