@@ -7513,9 +7513,9 @@ declare
   digits text := regexp_replace(plain, '\D', '', 'g');
   tail text := reverse(digits);
   past text := chr(1114111);
-  most int := greatest(limit_, 5000);
+  most int := greatest(limit_, 2000);
   -- Inside of names a pair of signs is met by more than it tells apart; each has to be fetched.
-  inside int := greatest(limit_, 500);
+  inside int := greatest(limit_, 200);
   room int := limit_;
   n int;
   exact bigint[] := '{}';
