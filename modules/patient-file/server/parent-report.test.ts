@@ -78,6 +78,17 @@ describe('the report for parents', () => {
     expect(text).not.toContain('24.21')
     expect(await clinic.as('doctor').refusal('patient-file.parent-report', { pid, day: '2001-01-01' })).toMatchObject({ code: 1 })
   })
+  it('of a day without length, power and sight says so, and shows the former ones with their day', async () => {
+    const other = (await clinic.as('reception').call('patients.save', { name: '林小叶', gender: 0, birth })).pid
+    const none = await clinic.as('optometrist').call('examHeightWeight.save', { pid: other, examTime: `${today} 10:00`, height: 140 })
+    expect(none.id).toBeGreaterThan(0)
+    const text = async (of: number) => textOf(await fileOf({ pid: of }), 'zh')
+    expect(await text(other)).toContain('这次没有量眼轴、度数和裸眼视力。')
+    await clinic.as('optometrist').call('examVisual.save', { pid: other, examTime: `${before} 09:20`, ucvaOd: 4.7, ucvaOs: 4.8 })
+    expect(await text(other)).toMatch(
+      /这次没有量眼轴、度数和裸眼视力，下面是以前量到的。.*裸眼视力 今天没有测 · 上次 [\d-]{10} 右眼 4\.7 左眼 4\.8/,
+    )
+  })
   it('says every figure in English too, without Chinese but for names', async () => {
     const text = textOf(await fileOf({ lang: 'en' }), 'en')
     expect(text).toMatch(/right eye 24\.21 \+0\.41 mm longer left eye 23\.90 \+0\.20 mm longer/)

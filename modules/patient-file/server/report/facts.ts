@@ -33,6 +33,8 @@ export interface Facts {
   se: (Compared & { cycloplegic: boolean }) | null
   ucva: Compared | null
   bcva: Pair
+  /** What was not measured on the day, as it was the last time before. */
+  former: Readonly<Record<'al' | 'se' | 'ucva', (Pair & { day: string }) | null>>
   /** Lengths up to the day, oldest first. */
   lengths: Curve['al']
   growth: { od: EyeGrowth | undefined; os: EyeGrowth | undefined }
@@ -73,6 +75,7 @@ export async function factsOf(cx: Cx, pid: number, asked: string | undefined): P
     se: equivalentOn(upTo(curve.se), birth, day),
     ucva: comparedOn(upTo(curve.visual), day),
     bcva: correctedOf(report),
+    former: { al: formerOf(lengths, day), se: formerOf(upTo(curve.se), day), ucva: formerOf(upTo(curve.visual), day) },
     lengths,
     growth,
     pace: gender === null || age === null ? null : paceIn([growth.od, growth.os], day, gender, age.decimal),
@@ -85,14 +88,17 @@ const NUMBER = 13
 const pairOf = ({ od, os }: Pair): Pair => ({ od, os })
 /** The last one of the day, and the last one before it; null where the day has none. Points come oldest first. */
 function comparedOn(points: ReadonlyArray<Pair & { at: string }>, day: string): Compared | null {
-  const measured = points.filter((p) => p.od !== null || p.os !== null)
-  const now = measured.findLast((p) => p.at.slice(0, 10) === day)
-  const before = measured.findLast((p) => p.at.slice(0, 10) < day)
-  return now ? { now: pairOf(now), before: before ? { ...pairOf(before), day: before.at.slice(0, 10) } : null } : null
+  const now = points.findLast((p) => isMeasured(p) && p.at.slice(0, 10) === day)
+  return now ? { now: pairOf(now), before: formerOf(points, day) } : null
+}
+const isMeasured = ({ od, os }: Pair): boolean => od !== null || os !== null
+function formerOf(points: ReadonlyArray<Pair & { at: string }>, day: string): (Pair & { day: string }) | null {
+  const before = points.findLast((p) => isMeasured(p) && p.at.slice(0, 10) < day)
+  return before ? { ...pairOf(before), day: before.at.slice(0, 10) } : null
 }
 /** Like with like: compared with the last refraction of the same state, the most comparable of its day. */
 function equivalentOn(se: Curve['se'], birth: string | null, day: string): Facts['se'] {
-  const points = se.filter((p) => p.od !== null || p.os !== null)
+  const points = se.filter(isMeasured)
   const { standing } = comparable(points, birth)
   const now = points.findLast((p, i) => p.at.slice(0, 10) === day && (standing[i] === 'line' || standing[i] === 'apart'))
   if (!now) return null

@@ -4,7 +4,7 @@
  */
 import type { FileAnswer } from '#kernel/contract/index.ts'
 import { curveSvg, type Lang } from './drawing.ts'
-import type { Compared, Facts } from './facts.ts'
+import type { Compared, Facts, Pair } from './facts.ts'
 import { qrSvg } from './qr.ts'
 import { STYLE } from './style.ts'
 import { advice, closing, control, overdue, unbooked, warning, type Text } from './texts.ts'
@@ -18,6 +18,7 @@ const titles = {
   se: { zh: '度数 等效球镜 D', en: 'Power (spherical equivalent), D' },
   ucva: { zh: '裸眼视力', en: 'Sight without glasses' },
   none: { zh: '今天没有测', en: 'Not measured today' },
+  last: { zh: '上次', en: 'last on' },
   since: { zh: '比', en: 'Since' },
   firstTime: { zh: '第一次测量', en: 'First measurement' },
   curve: { zh: '眼轴成长曲线', en: 'Growth of the eye' },
@@ -89,29 +90,32 @@ ${sentences.length > 0 ? `<section><h2>${titles.means[lang]}</h2><ul>${sentences
 }
 
 /** Three pairs of figures, right eye first, and under each what changed since the last time, with sign and word. */
-function figures({ al, se, ucva }: Facts, lang: Lang): string {
+function figures({ al, se, ucva, former }: Facts, lang: Lang): string {
   const powers =
     se && [titles[se.cycloplegic ? 'cycloplegic' : 'plain'][lang], commonly(se.now, lang)].filter(Boolean).join(lang === 'zh' ? '，' : ', ')
   return [
-    figure(titles.al[lang], al, millimetres, differences.al, lang),
-    figure(titles.se[lang], se, dioptres, differences.se, lang, powers ?? ''),
-    figure(titles.ucva[lang], ucva, grade, differences.va, lang),
+    figure(titles.al[lang], al ?? former.al, millimetres, differences.al, lang),
+    figure(titles.se[lang], se ?? former.se, dioptres, differences.se, lang, powers ?? ''),
+    figure(titles.ucva[lang], ucva ?? former.ucva, grade, differences.va, lang),
   ].join('')
 }
 function figure(
   title: string,
-  of: Compared | null,
+  of: Compared | (Pair & { day: string }) | null,
   show: (n: number | null, lang: Lang) => string,
   difference: (typeof differences)[keyof typeof differences],
   lang: Lang,
   beside = '',
 ): string {
   if (!of) return `<div><h3>${title}</h3><p class="dim">${titles.none[lang]}</p></div>`
+  const [now, before] = 'now' in of ? [of.now, of.before] : [of, null]
   const line = (eye: 'od' | 'os') => {
-    const change = changeOf(of.now[eye], of.before?.[eye] ?? null, difference, lang)
-    return `<p><span>${eyes[eye][lang]}</span> <b>${show(of.now[eye], lang)}</b>${change ? ` <i>${change}</i>` : ''}</p>`
+    const change = changeOf(now[eye], before?.[eye] ?? null, difference, lang)
+    return `<p><span>${eyes[eye][lang]}</span> <b>${show(now[eye], lang)}</b>${change ? ` <i>${change}</i>` : ''}</p>`
   }
-  const since = of.before ? `${titles.since[lang]} ${of.before.day}` : titles.firstTime[lang]
+  if ('day' in of)
+    return `<div><h3>${title}</h3><p class="dim">${titles.none[lang]} · ${titles.last[lang]} ${of.day}</p>${line('od')}${line('os')}</div>`
+  const since = before ? `${titles.since[lang]} ${before.day}` : titles.firstTime[lang]
   return `<div><h3>${title}</h3>${line('od')}${line('os')}<p class="dim">${[beside, since].filter(Boolean).join(' · ')}</p></div>`
 }
 

@@ -19,6 +19,12 @@ export const headlines = {
   usual: { zh: '眼轴和同龄孩子长得差不多。', en: 'The eye has grown about as other children’s do.', source: HE },
   slower: { zh: '眼轴比同龄孩子长得慢。', en: 'The eye has grown more slowly than usual for the age.', source: HE },
   first: { zh: '这是今天量到的结果。', en: 'These are today’s results.', source: '' },
+  other: {
+    zh: '这次没有量眼轴、度数和裸眼视力，下面是以前量到的。',
+    en: 'Length, power and sight were not measured this time; below is what was measured before.',
+    source: '',
+  },
+  none: { zh: '这次没有量眼轴、度数和裸眼视力。', en: 'Length, power and sight were not measured this time.', source: '' },
 } as const satisfies Record<string, Said>
 
 export const findings = {

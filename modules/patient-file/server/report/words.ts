@@ -79,7 +79,11 @@ export const commonly = (now: Pair, lang: Lang): string => {
   return lang === 'zh' ? `含散光一半，平时说的约 ${od || '—'}、${os || '—'} 度` : 'half of the astigmatism included'
 }
 
-export const headlineOf = ({ pace }: Facts) => headlines[pace?.word ?? 'first']
+export const headlineOf = ({ pace, al, se, ucva, former }: Facts) => {
+  if (pace) return headlines[pace.word]
+  if (al || se || ucva) return headlines.first
+  return former.al || former.se || former.ucva ? headlines.other : headlines.none
+}
 /** 65; `<3` beyond the table; a dash where the age or the sex is not known. */
 function placeOf(growth: EyeGrowth | undefined): string {
   const place = growth?.percentile ?? '—'
