@@ -35,10 +35,12 @@ const DRAWN: ReadonlySet<number> = new Set([3, 10, 25, 50, 75, 90, 95])
 const DEPTHS = [0.15, 0.15, 0.09, 0.05] as const
 const depthOf = (i: number, areas: number): number => DEPTHS[Math.ceil(Math.abs(i - (areas - 1) / 2))] ?? 0.05
 
+/** Not of width 0: the name at the end of a line that is not drawn stays where it was when the chart is resized. */
+const UNSEEN = { width: 1, opacity: 0 }
 /** The median dotted; limits dashed; of the other percentiles the areas between them show. */
 function lineOf(p: number | undefined, c: Colours) {
   if (p === undefined) return { width: 1, type: 'dashed', color: c.ink3 }
-  return p === 50 ? { width: 1, type: 'dotted', color: c.primary } : { width: 0 }
+  return p === 50 ? { width: 1, type: 'dotted', color: c.primary } : UNSEEN
 }
 /** Areas between neighbouring percentiles, one tint in steps, and the lines. */
 export function bandSeries(band: ReturnType<typeof bandOf>, c: Colours, most = Infinity) {

@@ -34,7 +34,7 @@ export function KindTable({ of, row }: { of: AnyExam; row: Values }) {
         {tr(of.title)} <small>{[row.device, String(row.examTime).slice(11, 16)].filter(Boolean).join(' · ')}</small>
       </h3>
       {of.print.map((table, i) =>
-        i > 0 && isBare(of, table, row) && i < of.print.length - 1 ? null : (
+        i > 0 && isBare(of, table, row) && (i < of.print.length - 1 || !isComputed(of, row)) ? null : (
           <Table key={i} of={of} table={table} row={row} last={i === of.print.length - 1} />
         ),
       )}
@@ -49,6 +49,8 @@ const isBare = ({ fields }: AnyExam, { eyes = [], items = [] }: Printed, row: Va
   [...items, ...eyes.flatMap((base) => SIDES.map(([side]) => base + side))].every(
     (name) => !fields[name] || row[name] === null || row[name] === undefined,
   )
+const isComputed = ({ computed = [] }: AnyExam, row: Values): boolean =>
+  computed.some((one) => SIDES.some(([side]) => one.of(row, side) !== null))
 /** A value of a template's item: of each eye, right first, or of none. */
 const sidesOf = ({ od, os, ou }: Written): string => ou ?? [od !== null && `R ${od}`, os !== null && `L ${os}`].filter(Boolean).join(' / ')
 const titleOf = (field: { label?: string; unit?: string }): string =>
