@@ -4902,9 +4902,12 @@ table record_frame_inspection
   base_od text
   prism_os numeric(5,2)
   base_os text
+  lensmeter_id bigint
   constraint record_frame_inspection_pkey PRIMARY KEY (oid, inspection_id)
+  constraint record_frame_inspection__file_once UNIQUE (oid, lensmeter_id)
   constraint record_frame_inspection_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint record_frame_inspection_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint record_frame_inspection_oid_lensmeter_id_fkey FOREIGN KEY (oid, lensmeter_id) REFERENCES device_file(oid, file_id)
   constraint record_frame_inspection_oid_record_frame_id_fkey FOREIGN KEY (oid, record_frame_id) REFERENCES record_frame(oid, record_frame_id)
   constraint record_frame_inspection__add CHECK ((((add_od >= (0)::numeric) AND (add_od <= (5)::numeric)) AND ((add_os >= (0)::numeric) AND (add_os <= (5)::numeric))))
   constraint record_frame_inspection__axis CHECK ((((ax_od >= 1) AND (ax_od <= 180)) AND ((ax_os >= 1) AND (ax_os <= 180))))
@@ -4919,6 +4922,7 @@ table record_frame_inspection
   index record_frame_inspection__by_person USING btree (oid, ctid_)
   index record_frame_inspection__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame_inspection FOR EACH ROW EXECUTE FUNCTION audit_change('inspection_id', '', '', '')
+  trigger record_frame_inspection_file BEFORE INSERT OR UPDATE OF lensmeter_id ON public.record_frame_inspection FOR EACH ROW EXECUTE FUNCTION record_frame_inspection_file()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -8537,6 +8541,21 @@ declare open boolean := exists (select from record_frame_service where oid = new
 begin
   if new.status <> old.status and (new.status = 85) <> open then
     raise exception 'order % and its after-sales case disagree', new.record_frame_id using errcode = '23514', constraint = 'record_frame__service_open';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.record_frame_inspection_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if new.lensmeter_id is not null and not exists (select from device_file d join record_frame r on r.oid = d.oid and r.pid = d.pid
+    where d.oid = new.oid and d.file_id = new.lensmeter_id and r.record_frame_id = new.record_frame_id) then
+    raise exception 'inspection by a file of another member';
   end if;
   return new;
 end $function$

@@ -2686,6 +2686,7 @@ export interface Tables {
     baseOd: string | null
     prismOs: number | null
     baseOs: string | null
+    lensmeterId: number | null
   }
   record_frame_item: {
     oid: number

@@ -25,6 +25,42 @@ export async function keepTrace(
   if (row.pid === null) await move(cx, deviceFile, fileId, 'claim', { set: { pid, matchedBy: 'hand' }, automatic: true })
   return { fileId, frame }
 }
+/** Keeps a lensmeter's reading of a member's new glasses: no examination of what is worn, so it waits in no inbox. Refuses at `file` what holds no lenses. */
+export async function keepLenses(
+  cx: Cx,
+  read: Read,
+  { hid, pid, what }: { hid: number; pid: number; what: string },
+): Promise<{ fileId: number; lenses: Lenses }> {
+  if (!lensesIn(read.reading)) cx.refuse('bad_input', { what: '文件：没有焦度计读数', field: 'file' })
+  const { fileId } = await keep(cx, read, { hid, source: 'drop' })
+  const row = await find(cx, 'device_file', { fileId })
+  const lenses = row && lensesIn(KeptReading.parse(row.reading))
+  if (!row || !lenses || (row.pid !== null && row.pid !== pid) || deviceFile.is.taken === row.status)
+    return cx.refuse('bad_input', { what: '文件：这个读数已归其他会员或已作为检查采用，请在设备收件箱核对', field: 'file' })
+  if (deviceFile.in.claimable.includes(row.status))
+    await move(cx, deviceFile, fileId, 'ignore', { note: what, set: { pid, matchedBy: 'hand' }, automatic: true })
+  return { fileId, lenses: { ...lenses, device: row.model, measuredAt: row.measuredAt, saidId: row.saidId } }
+}
+/** What a kept file says of lenses; undefined where nothing of it is kept. */
+export async function lensesOf(cx: Cx, fileId: number, pid: number): Promise<Values | undefined> {
+  const row = await find(cx, 'device_file', { fileId, pid })
+  return row && lensesIn(KeptReading.parse(row.reading))?.values
+}
+type Values = Readonly<Record<string, number | string>>
+export interface Lenses {
+  /** Powers, additions and prisms by the fields of an examination of worn glasses, and the distance of both centres. */
+  values: Values
+  device: string | null
+  measuredAt: string | null
+  /** Whose the device says they are. */
+  saidId: string | null
+}
+/** Lenses under a lensmeter are read as worn glasses: a refraction of this kind. */
+const WORN = 1
+function lensesIn(reading: { exams: ReadonlyArray<{ kind: string; values: Values }> } | null): Pick<Lenses, 'values'> | undefined {
+  const exam = reading?.exams.find((e) => e.kind === 'refraction' && e.values['kind'] === WORN)
+  return exam && { values: exam.values }
+}
 /** The frame of a kept trace; undefined where nothing of it is kept. */
 export async function traceOf(cx: Cx, fileId: number | null): Promise<Traced | undefined> {
   const row = fileId === null ? undefined : await find(cx, 'device_file', { fileId })

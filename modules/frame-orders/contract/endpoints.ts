@@ -25,6 +25,8 @@ import {
   PickUp,
   Process,
   Reasoned,
+  LensmeterFile,
+  LensReadings,
   TraceFrame,
   Unqualified,
 } from './shapes.ts'
@@ -177,6 +179,14 @@ export const frameOrders = {
     input: TraceFrame,
     output: FrameOrderInfo,
     reads: 'written',
+    multipart: true,
+    timeout: 60,
+  }),
+  'frame.lensmeter': outside.post('/frame/lensmeter/{id}', {
+    can: 'frame:inspect',
+    summary: 'Ours: keeps a lensmeter’s file of the finished glasses and answers what it read, for the final inspection',
+    input: LensmeterFile,
+    output: LensReadings,
     multipart: true,
     timeout: 60,
   }),

@@ -233,6 +233,7 @@ const Inspection = z.object({
   verdict: word('结论', { pass: '合格', fail: '不合格', concession: '让步放行' }),
   items: z.array(Judged),
   note: note().nullable(),
+  lensmeterId: id('焦度计文件').nullable(),
 })
 const Step = z.object({
   at: moment('时间'),
@@ -282,6 +283,7 @@ export const FrameOrderInfo = FrameOrder.extend({
 export type FrameOrderInfo = z.output<typeof FrameOrderInfo>
 
 export const ById = z.object({ id: recordFrameId })
+export const LensmeterFile = ById.extend({ file: file('焦度计文件') })
 export const TraceFrame = ById.extend({ file: file('描迹文件') })
 export const OverrideFindings = z.object({ id: recordFrameId, overrides: z.array(Override).min(1).max(50) })
 export const Reasoned = z.object({ id: recordFrameId, reason: note('原因'), version: orderFields.version.optional() })
@@ -300,6 +302,15 @@ export const Process = z.object({
 /** Out to a lab, with what the initial inspection looked at; back from it, without. */
 export const External = Process.omit({ external: true }).extend({ lab: text('委外单位').nullish() })
 export const Measured = z.object(readings)
+/** What a lensmeter's file says of the finished glasses. */
+export const LensReadings = z.object({
+  fileId: id('设备文件'),
+  device: text('设备').nullable(),
+  measuredAt: moment('测量时间').nullable(),
+  saidId: text('设备上的编号').nullable(),
+  otherId: flag('编号不是本订单'),
+  values: Measured.partial(),
+})
 export const ChangeStatus = z.object({
   id: recordFrameId,
   status: z.int().min(0).max(999).meta({ label: '目标状态', format: 'count' }),
@@ -307,6 +318,8 @@ export const ChangeStatus = z.object({
   reason: note('原因').nullish(),
   /** Lensmeter readings, with the final inspection. */
   measured: Measured.optional(),
+  /** The file they were read from, unless somebody typed them. */
+  lensmeterId: id('焦度计文件').nullish(),
   shelf: text('货位', { max: 20 }).nullish(),
   concession: text('让步放行理由', { max: 300 }).nullish(),
 })

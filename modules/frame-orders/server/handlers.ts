@@ -15,6 +15,7 @@ import { cancelOrder, notify, pickUp, send } from './handover.ts'
 import { awaitedIn, board, countedBy, frameListing, framesOf, lockOrder, orderOf } from './queries.ts'
 import { frameInfo } from './info.ts'
 import { lensesFor } from './lenses.ts'
+import { readLenses } from './lensmeter.ts'
 import { customerService, editService, serviceOf } from './service.ts'
 import { framesOnHand, simulate } from './simulate.ts'
 import { traceFrame } from './trace.ts'
@@ -55,6 +56,7 @@ export default implement(frameOrders, {
   'frame.delete-legacy': (cx, { id }) => deleteOrder(cx, id),
   'frame.preview': (cx, input) => previewGoods(cx, input),
   'frame.trace': (out, { id, file }) => traceFrame(out, id, file),
+  'frame.lensmeter': (out, { id, file }) => readLenses(out, id, file),
   'frame.override': async (cx, { id, overrides }) => answerAfter(cx, id, overrideFindings(cx, await lockOrder(cx, id), overrides)),
   'frame.lenses': (cx, query) => lensesFor(cx, query),
   'frame.product': (cx, input) => answerAfter(cx, input.id, chooseGoods(cx, input)),

@@ -9,6 +9,7 @@ import { frameReady } from '../contract/events.ts'
 import { frameOrder } from '../contract/states.ts'
 import { stillRight, type CheckFail } from './check.ts'
 import { want } from './goods.ts'
+import { asRead } from './lensmeter.ts'
 import { lockOrder } from './queries.ts'
 
 type Order = Row<'record_frame'>
@@ -82,6 +83,7 @@ export async function changeStatus(cx: Cx<'not_passed' | CheckFail>, input: z.ou
 async function finalInspection(cx: Cx<'not_passed' | CheckFail>, order: Order, input: z.output<typeof ChangeStatus>): Promise<void> {
   if (order.status === frameOrder.is.finalInspection) await stillRight(cx, order)
   if (!input.measured) return cx.refuse('bad_input', { what: '请填写焦度计实测值', field: 'measured' })
+  if (input.lensmeterId != null) await asRead(cx, order.pid, input.lensmeterId, input.measured)
   const judged = judgeOrder(cx, order, input.measured)
   const failed = judged.items.filter((i) => !i.ok).map((i) => i.sentence)
   const conceded = judged.verdict === 'fail' && Boolean(input.concession?.trim())
@@ -97,6 +99,7 @@ async function finalInspection(cx: Cx<'not_passed' | CheckFail>, order: Order, i
     at: cx.now,
     items: JSON.stringify(judged.items),
     note: input.concession ?? input.note ?? null,
+    lensmeterId: input.lensmeterId ?? null,
     ...input.measured,
   })
   await move(cx, frameOrder, order.recordFrameId, 'pass', {

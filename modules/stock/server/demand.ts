@@ -42,7 +42,7 @@ export async function demandOf(cx: Cx, hid: number, of: { productIds?: readonly 
     ),
     await cx.db.rows(
       Lying,
-      sql`select b.product_id, b.sph, b.cyl, ${AXIS} axis, sum(a.balance)::int pieces from batch b ${balanceOf} join product p on p.oid = b.oid and p.product_id = b.product_id where ${all([sql`b.hid = ${hid}`, only])} and ${issuableNow(cx)} group by 1, 2, 3, 4`,
+      sql`select b.product_id, b.sph, b.cyl, ${AXIS} axis, coalesce(sum(a.balance), 0)::int pieces from batch b ${balanceOf} join product p on p.oid = b.oid and p.product_id = b.product_id where ${all([sql`b.hid = ${hid}`, only])} and ${issuableNow(cx)} group by 1, 2, 3, 4`,
     ),
   ]
   const skus = new Map<string, Sku & { onHand: number; weeks: number[] }>()

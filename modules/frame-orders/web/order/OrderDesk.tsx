@@ -29,7 +29,7 @@ import { powerCells } from '../../contract/shown.ts'
 import { Promised } from '../columns.tsx'
 import { useTicketScanner } from '../scan.ts'
 import { Findings } from './Findings.tsx'
-import { JudgedTable } from './JudgedTable.tsx'
+import { JudgedTable } from './inspect/JudgedTable.tsx'
 import { StageBar } from './StageBar.tsx'
 import { StagePanel } from './StagePanel.tsx'
 import { Trace } from './Trace.tsx'
@@ -215,7 +215,7 @@ function Inspections({ order }: { order: FrameOrderInfo }) {
             <Badge tone={i.verdict === 'pass' ? 'ok' : i.verdict === 'fail' ? 'bad' : 'warn'}>
               {i.kind === 'initial' ? t`初检` : t`终检`} {i.verdict === 'pass' ? t`合格` : i.verdict === 'fail' ? t`不合格` : t`让步放行`}
             </Badge>{' '}
-            {i.inspector} <span className="num">{i.at.slice(0, 16)}</span> {i.setId} {i.note}
+            {i.inspector} <span className="num">{i.at.slice(0, 16)}</span> {i.setId} {i.lensmeterId !== null && t`焦度计文件读数`} {i.note}
           </p>
           {i.items.length > 0 && <JudgedTable items={i.items} />}
         </div>

@@ -8,10 +8,10 @@ import { frameOrders } from '../../contract/endpoints.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 import { frameOrder } from '../../contract/states.ts'
 import { ChooseGoods } from '../goods/ChooseGoods.tsx'
-import { Final } from './Final.tsx'
-import { Initial } from './Initial.tsx'
+import { Final } from './inspect/Final.tsx'
+import { Initial } from './inspect/Initial.tsx'
 import { PickUp } from './PickUp.tsx'
-import { Reject } from './Reject.tsx'
+import { Reject } from './inspect/Reject.tsx'
 import { ServicePanel } from './ServicePanel.tsx'
 
 type Props = { order: FrameOrderInfo }

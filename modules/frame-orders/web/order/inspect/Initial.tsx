@@ -2,10 +2,10 @@
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { Act, Can, Dot, Panel, t, tr, useCan, useKeys, useSend } from '#kernel/web/index.ts'
-import { frameOrders } from '../../contract/endpoints.ts'
-import { initialChecks } from '../../contract/fields.ts'
-import type { FrameOrderInfo } from '../../contract/shapes.ts'
-import { frameOrder } from '../../contract/states.ts'
+import { frameOrders } from '../../../contract/endpoints.ts'
+import { initialChecks } from '../../../contract/fields.ts'
+import type { FrameOrderInfo } from '../../../contract/shapes.ts'
+import { frameOrder } from '../../../contract/states.ts'
 import { Reject } from './Reject.tsx'
 
 export function Initial({ order }: { order: FrameOrderInfo }) {

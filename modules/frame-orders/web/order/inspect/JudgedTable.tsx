@@ -1,6 +1,6 @@
 import { showDioptre, showNumber } from '#kernel/contract/index.ts'
 import { t, tr } from '#kernel/web/index.ts'
-import type { FrameOrderInfo } from '../../contract/shapes.ts'
+import type { FrameOrderInfo } from '../../../contract/shapes.ts'
 
 /** Powers stand as powers, an axis in whole degrees, distances in tenths. */
 function shown(what: string, n: number | null): string {

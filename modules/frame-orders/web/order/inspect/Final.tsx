@@ -3,12 +3,13 @@ import { Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { clinicNow, eyesOf, type z } from '#kernel/contract/index.ts'
 import { Act, Can, Dot, EyeGrid, Panel, t, useCan, useSend, type Values } from '#kernel/web/index.ts'
-import { frameOrders } from '../../contract/endpoints.ts'
-import { designOf, readingsIn } from '../../contract/reading.ts'
-import { Measured, type FrameOrderInfo } from '../../contract/shapes.ts'
-import { frameOrder } from '../../contract/states.ts'
-import { cellsToMeasure, judge, type Column, type Judgement } from '../../contract/tolerance.ts'
+import { frameOrders } from '../../../contract/endpoints.ts'
+import { designOf, readingsIn } from '../../../contract/reading.ts'
+import { Measured, type FrameOrderInfo } from '../../../contract/shapes.ts'
+import { frameOrder } from '../../../contract/states.ts'
+import { cellsToMeasure, judge, type Column, type Judgement } from '../../../contract/tolerance.ts'
 import { JudgedTable } from './JudgedTable.tsx'
+import { Lensmeter, type Read } from './Lensmeter.tsx'
 import { Reject } from './Reject.tsx'
 
 type Readings = z.output<typeof Measured>
@@ -26,6 +27,7 @@ const orderedIn = (order: FrameOrderInfo, columns: readonly Column[]): Values =>
 export function Final({ order }: Props) {
   // Nothing measured is ever pre-filled: an untouched cell is not measured, and stops the glasses.
   const [value, setValue] = useState<Values>({})
+  const [read, setRead] = useState<Read>()
   const grid = useRef<HTMLDivElement>(null)
   const may = useCan()('frame:inspect')
   // A scanned ticket opens the order: the caret waits in the first cell.
@@ -37,14 +39,31 @@ export function Final({ order }: Props) {
   const parsed = Measured.safeParse(value)
   const left = untouched(cells, value).length
   const measured = parsed.success && left === 0 ? parsed.data : undefined
+  // What is typed over a reading is typed: the file no longer stands behind the pair.
+  const type = (patch: Values) => {
+    setValue({ ...value, ...patch })
+    if (
+      read &&
+      Object.entries(patch).some(([name, n]) => name in read.values && n !== Object.entries(read.values).find(([is]) => is === name)?.[1])
+    )
+      setRead(undefined)
+  }
+  const fill = (from: Read) => {
+    const known = Object.fromEntries(Object.entries(from.values).filter(([name, n]) => n !== null && cells.has(name)))
+    setRead({ ...from, values: known })
+    setValue({ ...value, ...known })
+    const [next] = untouched(cells, { ...value, ...known })
+    grid.current?.querySelector<HTMLElement>(`[data-field="${next ?? ''}"]`)?.focus()
+  }
   return (
     <Panel title={t`终检`} note={t`焦度计实测`} className="stage">
+      <Lensmeter id={order.recordFrameId} read={read} onRead={fill} />
       <div ref={grid}>
         <EyeGrid
           shape={Measured}
           bases={columns}
           value={value}
-          onChange={(patch) => setValue({ ...value, ...patch })}
+          onChange={type}
           previous={orderedIn(order, columns)}
           previousLabel={t`订单度数`}
           onTake={null}
@@ -54,6 +73,7 @@ export function Final({ order }: Props) {
         order={order}
         measured={measured}
         left={left}
+        lensmeterId={read?.fileId}
         of={measured && judge({ rx: eyesOf(order), measured: readingsIn(measured), design, date: today })}
       />
       <Reject order={order} />
@@ -65,17 +85,27 @@ interface VerdictProps extends Props {
   measured: Readings | undefined
   /** Cells nobody touched. */
   left: number
+  /** File of the readings, where nothing was typed over. */
+  lensmeterId: number | undefined
   of: Judgement | undefined
 }
 /** The judgement by the server's own function as soon as all is measured, and where it leads: to pick-up, or past it by a supervisor's concession. */
-function Verdict({ order, measured, left, of }: VerdictProps) {
+function Verdict({ order, measured, left, lensmeterId, of }: VerdictProps) {
   const [shelf, setShelf] = useState('')
   const [concession, setConcession] = useState('')
   const status = useSend(frameOrders['frame.status'])
   const failed = of?.verdict === 'fail'
   const why = (!measured && t`还有 ${left} 格未测量`) || (failed && t`判定不合格，不能放行`)
   const send = (extra: object) =>
-    measured && status.mutate({ id: order.recordFrameId, status: frameOrder.is.ready, measured, shelf: shelf || null, ...extra })
+    measured &&
+    status.mutate({
+      id: order.recordFrameId,
+      status: frameOrder.is.ready,
+      measured,
+      lensmeterId: lensmeterId ?? null,
+      shelf: shelf || null,
+      ...extra,
+    })
   return (
     <>
       {of && (

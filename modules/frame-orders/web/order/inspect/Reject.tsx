@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Can, Form, t } from '#kernel/web/index.ts'
 import { StaffPicker } from '#modules/account/web/door.tsx'
-import { frameOrders } from '../../contract/endpoints.ts'
-import type { FrameOrderInfo } from '../../contract/shapes.ts'
+import { frameOrders } from '../../../contract/endpoints.ts'
+import type { FrameOrderInfo } from '../../../contract/shapes.ts'
 
 /** A slip for what is not right: cause, side, person, cost. */
 export function Reject({ order }: { order: FrameOrderInfo }) {

@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answering, doctor, ok, stage } from '#kernel/web/testing/stage.tsx'
-import { initialChecks } from '../../contract/fields.ts'
-import type { FrameOrderInfo } from '../../contract/shapes.ts'
-import { frameOrder } from '../../contract/states.ts'
+import { initialChecks } from '../../../contract/fields.ts'
+import type { FrameOrderInfo } from '../../../contract/shapes.ts'
+import { frameOrder } from '../../../contract/states.ts'
 import { Final } from './Final.tsx'
 import { Initial } from './Initial.tsx'
-import { StagePanel } from './StagePanel.tsx'
+import { StagePanel } from '../StagePanel.tsx'
 
 afterEach(cleanup)
 const who = { ...doctor, permissions: ['frame:inspect', 'frame:pickup'] }

@@ -1,0 +1,47 @@
+/** The final inspection by the lensmeter's own file: what it read of the finished glasses, kept, and each file good for one inspection. */
+import { wordOf, type Upload, type z } from '#kernel/contract/index.ts'
+import { find, type Cx, type Out } from '#kernel/server/index.ts'
+import { keepLenses, lensesOf, readFile } from '#modules/devices/server/door.ts'
+import { LensReadings, type Measured } from '../contract/shapes.ts'
+import { frameOrder } from '../contract/states.ts'
+import { lockOrder } from './queries.ts'
+
+type Readings = z.output<typeof Measured>
+/** The cells a file fills. A lens without cylinder or prism has none of them, and no axis. */
+const NAMES = ['ds', 'dc', 'ax', 'add', 'prism', 'base'] as const
+const cellsOf = (values: Readonly<Record<string, number | string>>) =>
+  Object.fromEntries(
+    (['Od', 'Os'] as const).flatMap((side) =>
+      values[`ds${side}`] === undefined
+        ? []
+        : NAMES.flatMap((name) => {
+            const value = values[name + side] ?? (name === 'dc' || name === 'prism' ? 0 : undefined)
+            return value === undefined ? [] : [[name + side, value] as const]
+          }),
+    ),
+  )
+
+/** Writes nothing of the order: what was read is for the inspector to look at, and is sent with the inspection. */
+export async function readLenses(out: Out, id: number, file: Upload): Promise<z.output<typeof LensReadings>> {
+  const read = await readFile(out.who.oid, file)
+  return out.tx(async (cx) => {
+    const order = await lockOrder(cx, id)
+    if (order.status !== frameOrder.is.finalInspection)
+      cx.refuse('illegal_move', { state: wordOf(frameOrder, order.status), move: '读取焦度计文件' })
+    const { fileId, lenses } = await keepLenses(cx, read, { ...order, what: `终检 ${order.orderNo}` })
+    if (await find(cx, 'record_frame_inspection', { lensmeterId: fileId }))
+      cx.refuse('bad_input', { what: '文件：这个读数已用于一次终检，请重新测量', field: 'file' })
+    const { values, ...said } = lenses
+    return LensReadings.parse({ fileId, ...said, values: cellsOf(values), otherId: said.saidId !== null && said.saidId !== order.orderNo })
+  })
+}
+
+/** What is sent as read by the file is what the file says, cell by cell. */
+export async function asRead(cx: Cx, pid: number, fileId: number, measured: Readings): Promise<void> {
+  const values = await lensesOf(cx, fileId, pid)
+  if (!values) return cx.refuse('not_found', { what: '焦度计文件', field: 'lensmeterId' })
+  const sent = new Map<string, unknown>(Object.entries(measured))
+  for (const [name, value] of Object.entries(cellsOf(values)))
+    if ((sent.get(name) ?? null) !== value && !(name.startsWith('prism') && value === 0 && sent.get(name) === null))
+      cx.refuse('bad_input', { what: `实测值：与焦度计文件不同，改动过的请不带文件提交`, field: `measured.${name}` })
+}
