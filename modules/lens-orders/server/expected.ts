@@ -29,10 +29,10 @@ export async function expected(cx: Cx, { hid, kind, orders }: ExpectedQuery): Pr
     sql`select ${columnsOf(Line, 'l')}, l.order_id, g.bar_code, ${ASIDE} aside from supply_order_line l join product g on g.oid = l.oid and g.product_id = l.product_id
       where l.order_id = any(${heads.map((h) => h.orderId)}::bigint[]) order by l.order_id, l.line_no`,
   )
+  const linesOf = new Map<number, typeof lines>(heads.map((h) => [h.orderId, []]))
+  for (const line of lines) linesOf.get(line.orderId)?.push(line)
   return heads.map((head) => ({
     ...head,
-    lines: lines
-      .filter((l) => l.orderId === head.orderId)
-      .map(({ orderId: _, barCode, ...l }) => ({ ...l, gtin: gtinOf(barCode) ?? null })),
+    lines: (linesOf.get(head.orderId) ?? []).map(({ orderId: _, barCode, ...l }) => ({ ...l, gtin: gtinOf(barCode) ?? null })),
   }))
 }

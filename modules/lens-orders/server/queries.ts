@@ -120,7 +120,9 @@ export function orderListing(cx: Pick<Cx, 'today' | 'who'>, { kinds, ...query }:
       sql`o.kind = any(${kinds}::text[])`,
       query.status?.length ? sql`o.status = any(${query.status}::int[])` : false,
       query.order_mode_type !== undefined && sql`o.mode = ${query.order_mode_type}`,
-      query.customer && sql`(o.order_no = upper(${query.customer}) or o.pid in ${membersFound(query.customer)})`,
+      // Each by its index: with "or" every order of the store would be read.
+      query.customer &&
+        sql`o.order_id in (select n.order_id from supply_order n where n.order_no = upper(${query.customer}) union all select m.order_id from supply_order m where m.pid in ${membersFound(query.customer)})`,
       query.pid !== undefined && sql`o.pid = ${query.pid}`,
       query.ctid !== undefined && sql`o.ctid_ = ${query.ctid}`,
       query.optristId !== undefined && sql`o.optrist_id = ${query.optristId}`,

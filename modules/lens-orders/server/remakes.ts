@@ -42,7 +42,7 @@ const SUPPLEMENTS = sql`select 'supplement-' || o.order_id, o.submitted_at, o.hi
   o.record_frame_id, o.order_id, null, case when min(l.eye) = max(l.eye) and count(*) = count(l.eye) then min(l.eye) when count(l.eye) > 0 then 'ou' end,
   sum(l.ordered)::int, min(l.name), o.supplier_id, o.ctid_, case when o.warranty then 'supplier' else 'member' end, o.cost_total, o.order_note
   from supply_order o join supply_order_line l on l.oid = o.oid and l.order_id = o.order_id
-  where o.original_id is not null and o.submitted_at is not null and o.status <> ${lit(supply.is.cancelled)} group by o.oid, o.order_id`
+  where o.original_id is not null and o.submitted_at is not null and o.status <> ${lit(supply.is.cancelled)} group by o.oid, o.order_id, o.hid`
 
 /** Goods scrapped of a job: what they cost, once somebody agreed and they left the stock. */
 const SCRAPPED = sql`select 'scrap-' || x.stockout_id, d.posted_at, d.hid, 'scrap', 'scrapped', x.job_no, f.record_frame_id, o.order_id, null, null,
@@ -50,7 +50,7 @@ const SCRAPPED = sql`select 'scrap-' || x.stockout_id, d.posted_at, d.hid, 'scra
   from scrap x join stock_out d on d.oid = x.oid and d.stockout_id = x.stockout_id join stock_out_item l on l.oid = d.oid and l.stockout_id = d.stockout_id
     join batch b on b.oid = l.oid and b.batch_id = l.batch_id join product p on p.oid = l.oid and p.product_id = l.product_id
     left join record_frame f on f.oid = x.oid and f.order_no = x.job_no left join supply_order o on o.oid = x.oid and o.order_no = x.job_no
-  where x.job_no is not null and d.status = ${lit(stockOut.is.posted)} group by x.oid, x.stockout_id, d.oid, d.stockout_id, x.job_no, f.record_frame_id, o.order_id`
+  where x.job_no is not null and d.status = ${lit(stockOut.is.posted)} group by x.oid, x.stockout_id, d.oid, d.stockout_id, d.hid, x.job_no, f.record_frame_id, o.order_id`
 
 const LEDGER = sql`(${SLIPS} union all ${CASES} union all ${REFUSED} union all ${SUPPLEMENTS} union all ${SCRAPPED}) x`
 const asked = (cx: Cx | Out, query: RemakeFilters): Condition[] => [
