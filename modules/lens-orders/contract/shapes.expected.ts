@@ -33,6 +33,8 @@ export const Expected = z.object({
     lateDays: true,
   }).shape,
   birth: OrderInfo.shape.birth,
+  /** Where the order says its goods lie; the store's own where it says nothing. */
+  inWareHouseId: OrderInfo.shape.inWareHouseId,
   lines: z.array(ExpectedLine),
 })
 export type Expected = z.output<typeof Expected>

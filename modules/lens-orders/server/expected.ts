@@ -18,7 +18,7 @@ export async function expected(cx: Cx, { hid, kind, orders }: ExpectedQuery): Pr
   const store = ownStore(cx, hid ?? cx.who.hid)
   const heads = await cx.db.rows(
     Head,
-    sql`select ${columnsOf(Own, 'o')}, ${statusName} status_name, p.name patient_name, p.birth, s.name supplier_name,
+    sql`select ${columnsOf(Own, 'o')}, o.in_ware_house_id, ${statusName} status_name, p.name patient_name, p.birth, s.name supplier_name,
         case when ${lateNow(cx.today)} then ${cx.today}::date - o.promised_on else 0 end late_days
       from supply_order o left join patient p on p.oid = o.oid and p.pid = o.pid left join supplier s on s.oid = o.oid and s.supplier_id = o.supplier_id
       where o.hid = ${store} and ${statesIn(receivable)} and ${kind === undefined ? sql`true` : sql`o.kind = ${kind}`} and ${orders === undefined ? sql`true` : sql`o.order_id = any(${orders}::bigint[])`}

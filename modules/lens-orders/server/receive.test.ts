@@ -65,6 +65,25 @@ describe('a receipt', () => {
       message: expect.stringContaining('一张订单的收货'),
     })
   })
+  it('lies where the order says, until another warehouse of the store is named; one out of use takes nothing', async () => {
+    const manager = as('manager')
+    const upstairs = await manager.call('warehouses.create', { hid: clinic.hid, name: '二楼库' })
+    const { orderId } = await shipped()
+    const [right, left] = pair()
+    const [due] = await as('warehouse').call('orders.expected', { orders: [orderId] })
+    expect(due).toMatchObject({ inWareHouseId: null })
+    const into = (lines: object[], inWareHouseId: number) => ({ id: orderId, lines, inWareHouseId }) as never
+    const one = await as('warehouse').call('orders.receive', into([box('od', right)], upstairs.warehouseId))
+    const paper = await as('warehouse').call('stockin.info', { id: one.receipts[0]!.stockinId! })
+    expect(paper).toMatchObject({ warehouseId: upstairs.warehouseId, warehouseName: '二楼库', quantity: 1 })
+    const shut = await manager.call('warehouses.create', { hid: clinic.hid, name: '旧库' })
+    await manager.call('warehouses.update', { id: shut.warehouseId, name: '旧库', status: 1 })
+    const refused = await as('warehouse').refusal('orders.receive', into([box('os', left)], shut.warehouseId))
+    expect(refused.message).toContain('旧库')
+    const rest = await as('warehouse').call('orders.receive', { id: orderId, lines: [box('os', left)] })
+    const own = await as('warehouse').call('stockin.info', { id: rest.receipts[1]!.stockinId! })
+    expect([rest.status, own.warehouseId === paper.warehouseId]).toEqual([7, false])
+  })
   it('a difference names eye, field and both values; exchanged eyes stop it, and nothing is written', async () => {
     const { orderId } = await shipped()
     const [right, left] = pair()

@@ -1,9 +1,10 @@
 /** What the box holds: a cell for each piece in the order it was scanned, the last on top, and what is still to come. */
-import { Input } from 'antd'
+import { Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { Dot, EyeTag, Panel, t, tr } from '#kernel/web/index.ts'
 import { dueOf, lineOf, type Piece, type Verdict } from './box.ts'
-import type { BoxState } from './useBox.ts'
+import { shelfName, useShelves } from './shelf.ts'
+import type { BoxState, Delivery } from './useBox.ts'
 
 const TONES: Readonly<Record<Verdict, 'ok' | 'bad' | 'warn'>> = {
   pass: 'ok',
@@ -22,7 +23,7 @@ const words = (): Readonly<Record<Verdict, string>> => ({
 /** More cells than these are no picture any more. */
 const CELLS = 60
 
-export function Contents({ of, delivery, onDelivery }: { of: BoxState; delivery: string; onDelivery: (no: string) => void }) {
+export function Contents({ of, delivery, onDelivery }: { of: BoxState; delivery: Delivery; onDelivery: (is: Delivery) => void }) {
   const { box, orders, since } = of
   const waiting = orders.flatMap((order) =>
     order.lines.flatMap((line) => (dueOf(box, line) > 0 ? [{ order, line, due: dueOf(box, line) }] : [])),
@@ -38,9 +39,10 @@ export function Contents({ of, delivery, onDelivery }: { of: BoxState; delivery:
           placeholder={t`送货单号`}
           size="small"
           maxLength={60}
-          value={delivery}
-          onChange={(e) => onDelivery(e.target.value)}
+          value={delivery.deliveryNo}
+          onChange={(e) => onDelivery({ ...delivery, deliveryNo: e.target.value })}
         />
+        <ShelfOf of={of} delivery={delivery} onDelivery={onDelivery} />
         <p>
           <b className="num">{scannedPieces}</b> <span className="num">/ {all}</span> {t`片`}{' '}
           {wrong > 0 ? <strong className="bad">{t`${wrong} 片不符`}</strong> : <span className="soft">{t`没有不符`}</span>}{' '}
@@ -71,6 +73,24 @@ export function Contents({ of, delivery, onDelivery }: { of: BoxState; delivery:
         ))}
       </div>
     </Panel>
+  )
+}
+/** The warehouse the box is put in: what its orders say, until another one is named. */
+function ShelfOf({ of: { orders }, delivery, onDelivery }: { of: BoxState; delivery: Delivery; onDelivery: (is: Delivery) => void }) {
+  const shelves = useShelves()
+  if (!shelves.length) return null
+  const said = [...new Set(orders.map((o) => shelfName(shelves, o.inWareHouseId)))]
+  return (
+    <Select
+      className="receive-shelf"
+      aria-label={t`入库仓库`}
+      placeholder={said.length === 1 && said[0] ? t`入 ${said[0]}` : t`按各订单的入库仓库`}
+      size="small"
+      allowClear
+      options={[...shelves]}
+      value={delivery.inWareHouseId ?? null}
+      onChange={(id?: number | null) => onDelivery({ ...delivery, inWareHouseId: id ?? undefined })}
+    />
   )
 }
 function Taken({ of: { orders, shown, setShown }, piece: p }: { of: BoxState; piece: Piece }) {

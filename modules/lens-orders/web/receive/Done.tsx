@@ -6,6 +6,7 @@ import type { Expected } from '../../contract/shapes.expected.ts'
 import { fitted } from '../../contract/states.ts'
 import { pathOf } from '../kinds.ts'
 import { machineOfKind } from '../words.tsx'
+import { shelfName, useShelves } from './shelf.ts'
 
 export function Done({ of }: { of: readonly Expected[] }) {
   return (
@@ -20,11 +21,12 @@ function One({ order: o }: { order: Expected }) {
   const go = useGo()
   const notify = useSend(lensOrders['orders.notify'])
   const machine = machineOfKind(o.kind)
+  const shelf = shelfName(useShelves(), o.inWareHouseId)
   const waits = machine.table === fitted.table && machine.name === fitted.name && o.status === fitted.is.ready
   return (
     <p>
       <strong>{o.patientName ?? o.supplierName}</strong> <span className="num">{o.orderNo}</span> <Status of={machine} value={o.status} />{' '}
-      {waits && <span className="soft">{t`已为会员留货`}</span>}
+      {shelf && <span className="soft">{t`已入 ${shelf}`}</span>} {waits && <span className="soft">{t`已为会员留货`}</span>}
       {waits && (
         <Can code="order:handover">
           <Button loading={notify.isPending} onClick={() => notify.mutate({ id: o.orderId })}>

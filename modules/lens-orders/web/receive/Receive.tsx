@@ -9,7 +9,7 @@ import { Contents } from './Contents.tsx'
 import { Done } from './Done.tsx'
 import { lineOf, otherEye, type Piece } from './box.ts'
 import { setSound, soundOn } from '#kernel/web/scan/sound.ts'
-import { useBox, type Asked, type BoxState } from './useBox.ts'
+import { useBox, type Asked, type BoxState, type Delivery } from './useBox.ts'
 import './receive.css'
 
 /** What the address asks for: one order by its path, or those of a kind. */
@@ -55,7 +55,7 @@ function Table({ asked }: { asked: Asked }) {
   const of = useBox(asked)
   const { box, orders, shown, close, busy } = of
   const [code, setCode] = useState('')
-  const [deliveryNo, setDelivery] = useState('')
+  const [delivery, setDelivery] = useState<Delivery>({ deliveryNo: '' })
   const [done, setDone] = useState<readonly Expected[]>([])
   const piece = box.pieces.find((p) => p.nth === shown)
   const acts = useActs(of, piece)
@@ -64,7 +64,7 @@ function Table({ asked }: { asked: Asked }) {
   const why = (!box.pieces.length && t`还没有扫描`) || (wrong > 0 && t`还有 ${wrong} 片不符没有处理`)
   const finish = async () => {
     if (why || busy) return
-    const received = await close(deliveryNo.trim())
+    const received = await close(delivery)
     setDone((was) => [...was.filter((o) => !received.some((r) => r.orderId === o.orderId)), ...received])
   }
   useFinishKey(() => void finish())
@@ -100,7 +100,7 @@ function Table({ asked }: { asked: Asked }) {
             {!piece && done.length > 0 && <Done of={done} />}
             {piece && <Foot acts={acts} />}
           </div>
-          <Contents of={of} delivery={deliveryNo} onDelivery={setDelivery} />
+          <Contents of={of} delivery={delivery} onDelivery={setDelivery} />
         </div>
       ) : (
         <Panel>

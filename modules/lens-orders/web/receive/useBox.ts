@@ -22,18 +22,25 @@ const kept = (name: string, uid: number): Box => {
   const pieces = readDraft(name, uid)?.values.pieces
   return Array.isArray(pieces) ? { pieces: pieces.filter(isPiece) } : EMPTY
 }
+/** What holds for all that is in the box: its paper, and the warehouse where another one is named than the orders say. */
+export interface Delivery {
+  readonly deliveryNo: string
+  readonly inWareHouseId?: number | undefined
+}
 interface Sent {
   readonly done: Expected[]
   readonly refused: string[]
 }
 /** Receives what was scanned of each order, one after the other: each is refused or received on its own. */
-async function send(box: Box, orders: readonly Expected[], deliveryNo: string): Promise<Sent> {
+async function send(box: Box, orders: readonly Expected[], { deliveryNo, inWareHouseId }: Delivery): Promise<Sent> {
   const sent: Sent = { done: [], refused: [] }
   for (const order of orders.filter((o) => box.pieces.some((p) => p.orderId === o.orderId && p.verdict !== 'wrong'))) {
     const { orderId: id, version } = order
-    const input = { id, version, lines: sentOf(box, id, orders), ...(deliveryNo ? { deliveryNo } : {}) }
+    const shelf = inWareHouseId ?? order.inWareHouseId
+    const head = { ...(deliveryNo.trim() ? { deliveryNo: deliveryNo.trim() } : {}), ...(shelf ? { inWareHouseId: shelf } : {}) }
+    const input = { id, version, lines: sentOf(box, id, orders), ...head }
     await call(lensOrders['orders.receive'], input, { quiet: true }).then(
-      (is) => sent.done.push({ ...order, status: is.status, statusName: is.statusName }),
+      (is) => sent.done.push({ ...order, status: is.status, statusName: is.statusName, inWareHouseId: shelf }),
       (error: Error) => sent.refused.push(`${order.patientName ?? ''} ${order.orderNo}：${error.message}`),
     )
   }
@@ -76,9 +83,9 @@ export function useBox({ kind, orders: ids }: Asked) {
     setShown(next.pieces.at(-1)?.nth)
     if (!next.pieces.length) draft.drop()
   }
-  const close = async (deliveryNo: string): Promise<Expected[]> => {
+  const close = async (delivery: Delivery): Promise<Expected[]> => {
     setBusy(true)
-    const { done, refused } = await send(box, orders, deliveryNo)
+    const { done, refused } = await send(box, orders, delivery)
     setBusy(false)
     const rest = { pieces: box.pieces.filter((p) => !done.some((o) => o.orderId === p.orderId)) }
     setBox(rest)
