@@ -22,6 +22,7 @@ export const gsp = {
     input: NewRecall,
     reads: 'many',
     output: Recall,
+    fails: ['recall_nothing'],
   }),
   'recalls.call': post('/v1/{product}/recalls/{id}/calls', {
     can: 'gsp:recall',

@@ -87,6 +87,46 @@ describe('a recall', () => {
     expect(await as('chain').refusal('recalls.call', { id, pid, outcome: 1 })).toMatchObject({ message: expect.stringContaining('已结束') })
   })
 
+  it('of the code of a box is of its lot and goods alone; a code that names no lot of ours is refused and leaves nothing', async () => {
+    const boxed = await makeGoods(as('manager'), 5, await makeSupplier(as('manager')), { barCode: '6901234567892' })
+    for (const id of [boxed, productId])
+      await makeStock(as('warehouse').call, clinic.hid, [{ productId: id, quantity: 3, batchNo: 'R-6', expiry: '2031-01-01' }])
+    const made = await recalled('01069012345678921731010110R-6')
+    expect(made).toMatchObject({ lot: 'R-6', batches: 1, trace: { onShelf: 3 } })
+    expect((await batches('R-6')).map((b) => b.locked).sort()).toEqual([false, true])
+    const before = (await as('chain').call('recalls.list', {})).total
+    for (const code of ['0106901234567892', 'R-不存在'])
+      for (const drill of [true, false])
+        expect(await as('chain').refusal('recalls.create', { code, level: 1, drill, reason: '试' })).toMatchObject({
+          field: 'code',
+          message: expect.stringContaining('请填写包装上的批号'),
+        })
+    expect((await as('chain').call('recalls.list', {})).total).toBe(before)
+  })
+
+  it('twice at once locks once and is two recalls; what is sold at the same moment is with its holders or was refused', async () => {
+    const raced = await makeGoods(as('manager'), 5, await makeSupplier(as('manager')))
+    await makeStock(as('warehouse').call, clinic.hid, [{ productId: raced, quantity: 9, batchNo: 'R-7', expiry: '2031-01-01' }])
+    const bills: Array<{ fbid: number; billPrice: number }> = []
+    for (let n = 0; n < 4; n++)
+      bills.push((await as('cashier').call('feebill.save', { pid, items: [{ productId: raced, quantity: 1 }] })).feebill)
+    const sale = ({ fbid, billPrice }: { fbid: number; billPrice: number }) =>
+      as('cashier')
+        .raw('feebill.confirm', { fbid, payStyleList: [{ payWay: 1, amount: billPrice }] })
+        .then(async (answer) => (await answer.json()) as { code: number; message: string })
+    const [first, second, ...sales] = await Promise.all([recalled('R-7'), recalled('R-7'), ...bills.map(sale)])
+    for (const { code, message } of sales) expect([200, 1], message).toContain(code)
+    const sold = sales.filter(({ code }) => code === 200).length
+    for (const { recallId } of [first, second]) {
+      const { batches: found, trace } = await as('chain').call('recalls.get', { id: recallId })
+      expect([found, trace.held, trace.onShelf, trace.came]).toEqual([1, sold, 9 - sold, 9])
+    }
+    expect((await batches('R-7')).map((b) => b.locked)).toEqual([true])
+    const { feebill } = await as('cashier').call('feebill.save', { pid, items: [{ productId: raced, quantity: 1 }] })
+    const late = await sale(feebill)
+    expect(late.code, late.message).toBe(1)
+  })
+
   it('is of the chain alone: a store looks on', async () => {
     const given = { code: 'R-1', level: 1, drill: false, reason: '试' }
     for (const role of ['manager', 'warehouse'] as const)

@@ -46,7 +46,8 @@ export async function recallOf(cx: Cx, recallId: number, found?: LotTrace): Prom
   return { ...row, trace, calls, untold: [...holders].filter((pid) => !told.has(pid)).length }
 }
 
-export async function createRecall(cx: Cx, { code, ...given }: NewRecall): Promise<Recall> {
+/** A recall finds something: a code that names nothing we have asks for the lot on the box. */
+export async function createRecall(cx: Cx<'recall_nothing'>, { code, ...given }: NewRecall): Promise<Recall> {
   const { lot, productIds } = await lotWanted(cx, { lot: code })
   const { recallId } = await insert(cx, 'recall', {
     ...given,
@@ -56,7 +57,9 @@ export async function createRecall(cx: Cx, { code, ...given }: NewRecall): Promi
     recallNo: await number(cx, RECALL_NO),
   })
   await begin(cx, recall, recallId, recall.is.open)
-  return recallOf(cx, recallId)
+  const made = await recallOf(cx, recallId)
+  if (!made.batches && !made.trace.holders.length && !made.trace.transit.length) return cx.refuse('recall_nothing', { code, field: 'code' })
+  return made
 }
 
 export async function noteCall(cx: Cx<'recall_ended' | 'recall_no_holder'>, { id, ...call }: NewCall): Promise<Recall> {
