@@ -5886,6 +5886,7 @@ table stock_out
   index stock_out__by_supplier USING btree (oid, supplier_id)
   index stock_out__by_warehouse USING btree (oid, warehouse_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION audit_change('stockout_id', '', '', '')
+  trigger loss_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 6) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION loss_approved()
   trigger scrap_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION scrap_approved()
   trigger scrap_gone BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 4) AND (old.status <> 4))) EXECUTE FUNCTION scrap_gone()
   trigger stock_out_checked BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION stock_out_checked()
@@ -7860,6 +7861,19 @@ begin
 end $function$
 
 -- execute: mingmou_door
+
+CREATE OR REPLACE FUNCTION public.loss_approved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  if app_ctid() is null or app_ctid() is not distinct from new.ctid_ then
+    raise exception 'loss % was agreed by nobody else', new.stockout_no using errcode = '23514', constraint = 'stock_out__loss_own';
+  end if;
+  return new;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.mall_products(hid_ bigint, category_ integer, words_ text, limit_ integer, offset_ integer)
  RETURNS TABLE(product_id bigint, category integer, brand text, name text, spec text, colour text, unit text, price bigint, device_class integer, total bigint)

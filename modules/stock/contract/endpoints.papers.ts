@@ -50,7 +50,16 @@ const statusIn = {
 } as const
 const writeOut = { can: 'stockout:edit', fails: ['service_not_stocked', 'stock_unpowered', 'warehouse_off'] } as const
 const moveOut = {
-  fails: [...issueFails, 'warehouse_off', 'take_back_too_much', 'payable_claimed', 'scrap_own', 'scrap_destroyed', 'pick_unchecked'],
+  fails: [
+    ...issueFails,
+    'warehouse_off',
+    'take_back_too_much',
+    'payable_claimed',
+    'scrap_own',
+    'loss_own',
+    'scrap_destroyed',
+    'pick_unchecked',
+  ],
 } as const
 const pricing = { can: 'stock:price', fails: ['not_posted'] } as const
 

@@ -101,7 +101,7 @@ export const scraps = {
     summary: 'Ours: agrees to a scrap paper of somebody else; the goods leave the stock',
     input: z.object({ stockoutId, version: version.optional() }),
     output: Scrap,
-    fails: [...issueFails, 'scrap_own', 'pick_unchecked'],
+    fails: [...issueFails, 'scrap_own', 'loss_own', 'pick_unchecked'],
   }),
   'scrap.destroy': put('/scrap/destroy', {
     can: 'stock:scrap',

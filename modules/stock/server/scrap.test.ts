@@ -79,6 +79,23 @@ describe('scrap', () => {
     )
     expect(await left()).toBe(before)
   })
+  it('written off as lost on a stock-out paper leaves by another person who may confirm losses, through no other call', async () => {
+    const items = [{ productId: frame.productId, batchId: frame.batchId, quantity: 1 }]
+    const { stockoutId } = await as('manager').call('stockout.create', { hid: clinic.hid, stockoutType: 6, items })
+    const before = await left()
+    await as('manager').call('stockout.status', { stockoutId, status: 1 })
+    const sentence = { code: 1, message: '填单的人和盘点的人不能自己确认，请换一位' }
+    expect(await as('manager').refusal('stockout.confirm', { stockoutId })).toMatchObject(sentence)
+    expect(await as('manager').refusal('stockout.status', { stockoutId, status: 2 })).toMatchObject(sentence)
+    expect(await as('manager').refusal('stockout.bulk-delivery', { stock_out_ids: [stockoutId] })).toMatchObject(sentence)
+    expect(await as('warehouse').refusal('stockout.confirm', { stockoutId })).toMatchObject({ code: 20405 })
+    await expect(clinic.tx((cx) => cx.db.run(sql`update stock_out set status = 2 where stockout_id = ${stockoutId}`))).rejects.toThrow(
+      /agreed by nobody else/,
+    )
+    expect(await left()).toBe(before)
+    await as('chain').call('stockout.confirm', { stockoutId })
+    expect(await left()).toBe((before ?? 0) - 1)
+  })
   it('of a job stands in the remake ledger with what it cost; a job nobody knows is refused by its field', async () => {
     const { pid } = await as('reception').call('patients.save', { name: '报废', mobile: '13900008001', birth: '2000-01-01', gender: 1 })
     const { recordFrameId, orderNo } = await makeOrder(as('optometrist'), { hid: clinic.hid, pid })

@@ -37,14 +37,14 @@ import { needsPower, normal } from './batches.ts'
 import type { IssueFail } from '../contract/refusals.ts'
 import { issue, takeBack } from './issue.ts'
 import { checkedPicks, type Picks } from './output.picks.ts'
-import { agreeToScrap, beginScrap } from './scrap.agree.ts'
+import { agreeToLoss, agreeToScrap, beginScrap } from './scrap.agree.ts'
 import { historyShown, moveTo, paperWhere, STOCKOUT_NO } from './papers.ts'
 import { usableWarehouse } from './warehouses.ts'
 
 export type WriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off'
 type RevokeFail = 'take_back_too_much' | 'payable_claimed'
 /** What keeps a paper from being posted. */
-export type ConfirmFail = IssueFail | 'scrap_own' | 'pick_unchecked'
+export type ConfirmFail = IssueFail | 'scrap_own' | 'loss_own' | 'pick_unchecked'
 type StatusFail = ConfirmFail | RevokeFail
 
 const parts = {
@@ -145,6 +145,7 @@ interface Confirmed {
 /** Posts a paper; one that scraps goods with the agreement of who posts it. */
 export async function confirmStockOut(cx: Cx<ConfirmFail>, stockoutId: number, how: Confirmed = {}): Promise<StockOut> {
   await agreeToScrap(cx, stockoutId)
+  await agreeToLoss(cx, stockoutId)
   return postStockOut(cx, stockoutId, { ...how, picks: await checkedPicks(cx, stockoutId) })
 }
 /** Issues the goods of a paper; each line then names the batch its pieces came from, a line of several batches becoming several. */
