@@ -72,6 +72,15 @@ export const ProposalRow = z.object({
   why: word('原因', { out: '已无库存', min: '低于下限', demand: '到货前会缺' }, { tones: { out: 'bad', min: 'warn', demand: 'info' } }),
 })
 export type ProposalRow = z.output<typeof ProposalRow>
+/** A product by the powers it is made in: what lies here, is on its way and was taken in 90 days. Cylinder axes of a power are together. */
+export const PowerCell = z.object({
+  sph: sph.unwrap(),
+  cyl: cyl.unwrap(),
+  onHand: count('现有'),
+  onOrder: count('在途'),
+  demand: count('90 天用量'),
+})
+export type PowerCell = z.output<typeof PowerCell>
 export const NewStockOrders = z.object({
   hid,
   items: z
@@ -105,6 +114,13 @@ export const purchases = {
       text: text('商品').optional(),
     }),
     output: z.object({ list: z.array(ProposalRow), total: count('行数') }),
+  }),
+  'purchase.powers': get('/purchase/powers', {
+    can: 'order:stock',
+    summary: 'Ours: a lens by the powers it is made in: on hand, on order, taken in 90 days',
+    input: z.object({ hid, productId: id('商品') }),
+    output: z.object({ list: z.array(PowerCell), total: count('光度') }),
+    fails: ['no_powers'],
   }),
   'purchase.propose': post('/purchase/proposal', {
     can: 'order:stock',

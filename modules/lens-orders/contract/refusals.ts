@@ -1,5 +1,6 @@
 import { refusals } from '#kernel/contract/index.ts'
 export default refusals({
+  no_powers: '商品 {product} 没有登记光度范围，不能按度数订货',
   no_stock_kind: '“{product}”没有备货订单的种类，请手工下单',
   order_blocked: '订单检查未通过：{what}',
   order_unconfirmed: '订单检查有提醒，请确认或填写理由：{what}',

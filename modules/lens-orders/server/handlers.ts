@@ -17,6 +17,7 @@ import { orderInfo, wrappedOrder } from './info.ts'
 import { placeable } from './lookups.ts'
 import { traceLot } from './lots.ts'
 import { filesOf, makeFile, profileOf, saveProfile, sentFile } from './maker.ts'
+import { powersOf } from './powers.ts'
 import { preview } from './preview.ts'
 import { receiptHandlers } from './receipts.ts'
 import { makeStockOrders, proposal, purchaseLines, purchasePage } from './purchase.ts'
@@ -111,6 +112,7 @@ export default implement(lensOrders, {
   'purchase.order': purchasePage,
   'purchase.order-detail': purchaseLines,
   'purchase.proposal': proposal,
+  'purchase.powers': powersOf,
   'purchase.propose': makeStockOrders,
   'lens-orders.all.create': (cx, input) => createLenses(cx, input),
   'lens-orders.all.update': (cx, input) => editLenses(cx, input),

@@ -70,6 +70,31 @@ describe('orders for the shelf', () => {
     })
     expect(made).toMatchObject({ kind: 'glasses', pieces: 2 })
   })
+  it('a lens is told by the powers it is made in: what lies here, is on its way and went; one without a range is refused', async () => {
+    const ranged = { lensType: 1, sphMin: -2, sphMax: 0, cylMin: -0.5, cylMax: 0, combinedMax: 2.25 } as const
+    const lens = await makeGoods(as('manager'), 3, supplierId, ranged)
+    const power = { sph: -1.25, cyl: -0.5, axis: null }
+    await makeStock(as('warehouse').call, clinic.hid, [{ productId: lens, quantity: 4, cost: 50, ...power }])
+    const out = await as('warehouse').call('stockout.create', {
+      hid: clinic.hid,
+      stockoutType: 2,
+      items: [{ productId: lens, quantity: 3, ...power }],
+    })
+    await as('warehouse').call('stockout.bulk-delivery', { stock_out_ids: [out.stockoutId] })
+    const items = [{ productId: lens, sph: -1.25, cyl: -0.5, number: 2 }]
+    await as('warehouse').call('purchase.propose', { hid: clinic.hid, items })
+    const { list, total } = await as('warehouse').call('purchase.powers', { hid: clinic.hid, productId: lens })
+    // Nine spheres by three cylinders without −2.00 and −1.75 at −0.50, and −2.00 at −0.25 is made.
+    expect([total, list.some((c) => c.sph === -2 && c.cyl === -0.5), list.some((c) => c.sph === -2 && c.cyl === -0.25)]).toEqual([
+      26,
+      false,
+      true,
+    ])
+    expect(list.find((c) => c.sph === -1.25 && c.cyl === -0.5)).toEqual({ sph: -1.25, cyl: -0.5, onHand: 1, onOrder: 2, demand: 3 })
+    expect(list.filter((c) => c.onHand || c.onOrder || c.demand)).toHaveLength(1)
+    expect(await as('warehouse').refusal('purchase.powers', { productId: frame })).toMatchObject({ code: 1, field: 'productId' })
+    expect(await as('cashier').refusal('purchase.powers', { productId: lens })).toMatchObject({ code: 20405 })
+  })
   it('are proposed whatever plan the database takes: a ref that names no paper ends no statement', async () => {
     const taken = (how: Sql) =>
       clinic.tx(async (cx) => {

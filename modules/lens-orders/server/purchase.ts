@@ -27,7 +27,7 @@ const CATEGORIES = [...new Set(SHELF.flatMap((kind) => kind.categories))]
 const kindFor = (category: number): OrderKind | undefined => SHELF.find((kind) => kind.categories.includes(category))
 /** Days a delivery takes of which neither brand nor supplier said anything. */
 const USUAL_LEAD = 7
-const DEMAND_WEEKS = 13
+export const DEMAND_WEEKS = 13
 
 type Asked = Omit<z.output<(typeof purchases)['purchase.order']['input']>, 'page' | 'per_page'>
 /** Past its promise: what is listed is not all here. */
@@ -105,7 +105,7 @@ const goodsFor = (cx: Cx, hid: number, query: Proposing) =>
       and (p.apply_stores is null or ${hid}::bigint = any(p.apply_stores)) and (${query.supplierId ?? null}::bigint is null or p.supplier_id = ${query.supplierId ?? null}::bigint)
       and ${query.text?.trim() ? wordsIn(query.text, sql`p.search`) : sql`true`}`,
   )
-const onItsWay = (cx: Cx, hid: number) =>
+export const onItsWay = (cx: Cx, hid: number) =>
   cx.db.rows(
     Awaited,
     sql`select l.product_id, l.sph, l.cyl, case when o.kind <> 'glasses' then l.axis end axis, sum(l.ordered - l.received - l.rejected)::int pieces from supply_order o join supply_order_line l on l.oid = o.oid and l.order_id = o.order_id

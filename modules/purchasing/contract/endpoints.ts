@@ -1,7 +1,17 @@
-import { del, done, get, importEndpoints, ImportResult, outside, post, put } from '#kernel/contract/index.ts'
+import { binary, del, done, get, importEndpoints, ImportResult, outside, post, put } from '#kernel/contract/index.ts'
 import { payments } from './endpoints.payments.ts'
 import { statements } from './endpoints.statements.ts'
-import { ById, Contract, ContractPage, ContractQuery, ContractStatus, EditContract, ImportPricesUpload, NewContract } from './shapes.ts'
+import {
+  ById,
+  Contract,
+  ContractFile,
+  ContractPage,
+  ContractQuery,
+  ContractStatus,
+  EditContract,
+  ImportPricesUpload,
+  NewContract,
+} from './shapes.ts'
 
 const writes = [
   'contract_exists',
@@ -54,6 +64,24 @@ export const purchasing = {
     input: ById,
     output: done(),
     fails: ['contract_kept'],
+  }),
+  'contracts.keep-file': outside.post('/contracts/file/{id}', {
+    can: 'contract:edit',
+    changes: 'id',
+    summary: 'Ours: keeps the signed paper of a contract (PDF, JPEG, PNG, WebP); a former one stays',
+    input: ContractFile,
+    output: Contract,
+    multipart: true,
+    timeout: 60,
+  }),
+  'contracts.file': outside.get('/contracts/file/{id}', {
+    can: 'contract:view',
+    summary: 'Ours: the signed paper of a contract',
+    input: ById,
+    output: binary(),
+    binary: true,
+    reads: 'nobody',
+    timeout: 60,
   }),
   ...importEndpoints('contract-prices', '/contracts/prices', 'contract:edit'),
   'contract-prices.import': outside.post('/contracts/prices', {

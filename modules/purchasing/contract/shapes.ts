@@ -1,4 +1,4 @@
-import { count, date, id, ImportUpload, page, perPage, text, z } from '#kernel/contract/index.ts'
+import { count, date, file, id, ImportUpload, page, perPage, text, z } from '#kernel/contract/index.ts'
 import { contractFields as f, contractId, contractStatus, createdAt, lineFields, reason, supplierName, version } from './fields.ts'
 import { contract } from './states.ts'
 
@@ -37,6 +37,7 @@ export const ContractQuery = z.object({
 })
 export type ContractQuery = z.output<typeof ContractQuery>
 export const ById = z.object({ id: contractId })
+export const ContractFile = ById.extend({ file: file('合同文件') })
 
 const NewLine = z.object({
   productId: lineFields.productId.optional(),

@@ -53,6 +53,33 @@ describe('contracts with suppliers', () => {
     await finance.call('contracts.status', { id: made.contractId, status: 4, reason: '测试' })
   })
 
+  it('its signed paper is kept as it came, also in force; another one takes its place, the former stays; elsewhere it is not found', async () => {
+    const { contractId: id } = await inForce()
+    const [pdf, dicom] = [Buffer.from('%PDF-1.7 甲方'), Buffer.concat([Buffer.alloc(128), Buffer.from('DICM')])]
+    const send = async (bytes: Buffer, filename = 'C:\\合同\\豪雅 2026.PDF', role: 'finance' | 'warehouse' = 'finance') => {
+      const body = new FormData()
+      body.set('file', new Blob([new Uint8Array(bytes)]), filename)
+      const headers = { token: await clinic.token(role) }
+      return (await (await fetch(`${clinic.base}/api/contracts/file/${id}`, { method: 'POST', headers, body })).json()) as {
+        code: number
+        field?: string
+        data: { fileName: string }
+      }
+    }
+    expect((await send(pdf)).data.fileName).toBe('豪雅 2026.pdf')
+    const kept = await clinic.as('finance').raw('contracts.file', { id })
+    expect([kept.headers.get('content-type'), Buffer.from(await kept.arrayBuffer()).equals(pdf)]).toEqual(['application/pdf', true])
+    await send(Buffer.from('%PDF-1.7 乙方'), '第二版.pdf')
+    expect(await clinic.as('finance').call('contracts.get', { id })).toMatchObject({ fileName: '第二版.pdf' })
+    expect(await clinic.tx((cx) => cx.db.the({ n: 'number' }, sql`select count(*) n from contract_file`))).toEqual({ n: 2 })
+    expect(await send(dicom)).toMatchObject({ code: 1, field: 'file' })
+    expect(await send(Buffer.from('MZ'))).toMatchObject({ code: 1, field: 'file' })
+    expect(await send(pdf, '仓库.pdf', 'warehouse')).toMatchObject({ code: 20405 })
+    const other = await freshClinic()
+    expect(await other.as('finance').refusal('contracts.file', { id })).toMatchObject({ code: 1 })
+    await clinic.as('finance').call('contracts.status', { id, status: 4, reason: '测试' })
+  })
+
   it('a price is the one of the product, power and number of pieces, of the contract that began last', async () => {
     await inForce({
       lines: [

@@ -1,5 +1,6 @@
 import { implement, importHandlers } from '#kernel/server/index.ts'
 import { purchasing } from '../contract/endpoints.ts'
+import { contractFile, keepContractFile } from './contract-file.ts'
 import { contractOf, contractPage, createContract, deleteContract, setContractStatus, updateContract } from './contracts.ts'
 import { accountPage } from './accounts.ts'
 import { owedTo, paymentOf, paymentPage, setPaymentStatus, updatePayment, writePayment } from './payments.ts'
@@ -14,6 +15,8 @@ export default implement(purchasing, {
   'contracts.update': updateContract,
   'contracts.status': setContractStatus,
   'contracts.delete': (cx, { id }) => deleteContract(cx, id),
+  'contracts.keep-file': (out, { id, file }) => keepContractFile(out, id, file),
+  'contracts.file': (out, { id }) => contractFile(out, id),
   ...importHandlers('contract-prices', priceImport),
   'contract-prices.import': importPrices,
   'payment-order.list': paymentPage,

@@ -2,16 +2,24 @@
 import { InputNumber } from 'antd'
 import { useState } from 'react'
 import { powerOf, showPower } from '#kernel/contract/index.ts'
-import { Act, DataTable, Screen, t, toast, useCan, useGo, useSend, useTabs, useWho, type Column } from '#kernel/web/index.ts'
+import { DataTable, Screen, t, useCan, useTabs, useWho, type Column } from '#kernel/web/index.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import type { ProposalRow, PurchaseLine, PurchaseRow } from '../../contract/purchase.ts'
 import { Promised } from '../words.tsx'
+import { OrderThese } from './OrderThese.tsx'
+import { Powers } from './Powers.tsx'
 
 export default function Purchase() {
   const may = useCan()('order:stock')
-  const views = [['proposal', t`备货建议`] as const, ['orders', t`在途订单`] as const, ['lines', t`在途商品`] as const]
-  const [view, tabs] = useTabs(may ? views : views.slice(1), { name: 'view', label: t`查看方式` })
+  const views = [
+    ['proposal', t`备货建议`] as const,
+    ['powers', t`按度数订货`] as const,
+    ['orders', t`在途订单`] as const,
+    ['lines', t`在途商品`] as const,
+  ]
+  const [view, tabs] = useTabs(may ? views : views.slice(2), { name: 'view', label: t`查看方式` })
   if (view === 'proposal') return <Proposal tabs={tabs} />
+  if (view === 'powers') return <Powers tabs={tabs} />
   return (
     <Screen fill actions={tabs}>
       {view === 'orders' ? <Orders /> : <Lines />}
@@ -45,32 +53,13 @@ interface OrderingProps {
   done: () => void
 }
 function Ordering({ rows, typed, done }: OrderingProps) {
-  const { hid } = useWho()
-  const go = useGo()
   const wanted = rows.map((row) => ({ row, number: typed[keyOf(row)] ?? row.quantity })).filter(({ number }) => number > 0)
-  const send = useSend(lensOrders['purchase.propose'], {
-    invalidates: [lensOrders['purchase.proposal'], lensOrders['purchase.order'], lensOrders['purchase.order-detail']],
-    onSuccess: (made) => {
-      done()
-      toast(t`已生成 ${made.length} 张备货订单草稿`, 'ok')
-      go(made.length === 1 && made[0] ? (LISTS[made[0].kind] ?? '/order/glasses') : '/order/glasses')
-    },
-  })
-  const items = wanted.map(({ row: { productId, sph, cyl, axis }, number }) => ({ productId, sph, cyl, axis, number }))
   return (
-    <Act type="primary" loading={send.isPending} unless={!items.length && t`没有要订的商品`} onClick={() => send.mutate({ hid, items })}>
-      {t`生成备货订单（${items.length} 行）`}
-    </Act>
+    <OrderThese
+      items={wanted.map(({ row: { productId, sph, cyl, axis }, number }) => ({ productId, sph, cyl, axis, number }))}
+      done={done}
+    />
   )
-}
-/** Where the drafts of a kind are listed. */
-const LISTS: Readonly<Record<string, string>> = {
-  frame: '/order/glass-frame',
-  glasses: '/order/glasses',
-  batch: '/order/contact-lens',
-  care: '/order/eye_care',
-  device: '/order/instrument',
-  other: '/order/other',
 }
 /** How many, to be typed over. */
 const quantityColumn = (typed: Readonly<Record<string, number>>, type: (key: string, number: number) => void): Column<ProposalRow> => ({

@@ -9,6 +9,7 @@ import { contractStatus } from '../../contract/fields.ts'
 import type { Contract } from '../../contract/shapes.ts'
 import { contract, contractStates } from '../../contract/states.ts'
 import { ContractForm } from './ContractForm.tsx'
+import { SignedPaper } from './SignedPaper.tsx'
 
 const lists = [purchasing['contracts.list'], purchasing['contracts.get']]
 const range = (from: number | null, to: number | null): string => (from === null ? '—' : `${showNumber(from, 2)} … ${showNumber(to, 2)}`)
@@ -48,6 +49,7 @@ function Paper({
   return (
     <div className="contract-view">
       <Head of={c} />
+      <SignedPaper of={c} />
       <Prices of={c} />
       <Can code="contract:edit">
         <div className="screen-actions">
