@@ -119,7 +119,7 @@ export const purchases = {
     can: 'order:stock',
     summary: 'Ours: a lens by the powers it is made in: on hand, on order, taken in 90 days',
     input: z.object({ hid, productId: id('商品') }),
-    output: z.object({ list: z.array(PowerCell), total: count('光度') }),
+    output: z.object({ name: text('商品'), list: z.array(PowerCell), total: count('光度') }),
     fails: ['no_powers'],
   }),
   'purchase.propose': post('/purchase/proposal', {

@@ -15,7 +15,7 @@ const keyOf = (sph: number, cyl: number): string => `${sph}|${cyl}`
 export async function powersOf(
   cx: Cx<'no_powers'>,
   { hid, productId }: { hid?: number | undefined; productId: number },
-): Promise<{ list: PowerCell[]; total: number }> {
+): Promise<{ name: string; list: PowerCell[]; total: number }> {
   const store = ownStore(cx, hid ?? cx.who.hid)
   const product = productIn(await productsOf(cx, [productId]), productId)
   const { sphMin, sphMax, cylMin, cylMax, combinedMax } = product
@@ -38,5 +38,5 @@ export async function powersOf(
     )
   }
   for (const row of await onItsWay(cx, store)) if (row.productId === productId) add(row, 'onOrder', row.pieces)
-  return { list, total: list.length }
+  return { name: product.name, list, total: list.length }
 }

@@ -12,7 +12,7 @@ describe('ordering by powers', () => {
   it('is typed into the grid by arrows, says what is short in words too, and makes the drafts', async () => {
     const asked = answering(({ method, url }) => {
       if (method !== 'GET') return ok([{ orderId: 1, orderNo: 'DG1', kind: 'glasses', supplierName: null, pieces: 3 }])
-      return ok(url.pathname.endsWith('/powers') ? { list, total: 4 } : { list: [], total: 0 })
+      return ok(url.pathname.endsWith('/powers') ? { name: '1.60 单光', list, total: 4 } : { list: [], total: 0 })
     })
     await stage(<Purchase />, { who, at: '/order/purchase?view=powers&productId=42' })
     const first = await screen.findByLabelText(/^0\.00 0\.00 数量/)

@@ -1,10 +1,11 @@
 /** Ordering a lens for the shelf by its powers: pieces are typed into the grid; each cell says what lies here, is on its way and went in 90 days. */
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { showDioptre } from '#kernel/contract/index.ts'
 import { Empty, Screen, Until, t, useCall, useSearch, useWho } from '#kernel/web/index.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import type { PowerCell } from '../../contract/purchase.ts'
 import { PlacePicker, type Placeable } from '../form/PlacePicker.tsx'
+import '../orders.css'
 import { OrderThese } from './OrderThese.tsx'
 
 /** Pieces by cell. */
@@ -33,6 +34,7 @@ export function Powers({ tabs }: { tabs: React.ReactNode }) {
           kind="glasses"
           chosen={chosen}
           known={known?.productId === chosen ? known : undefined}
+          name={grid.data?.name}
           onChange={(row) => {
             setKnown(row)
             setTyped({})
@@ -52,6 +54,7 @@ export function Powers({ tabs }: { tabs: React.ReactNode }) {
   )
 }
 
+const isKnown = ({ onHand, onOrder, demand }: Pick<PowerCell, 'onHand' | 'onOrder' | 'demand'>): boolean => onHand + onOrder + demand > 0
 /** Where a key leads from a cell: rows are spheres, columns cylinders. Enter goes on downwards, as a list is read. */
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
@@ -73,9 +76,16 @@ function Grid({ cells, typed, type }: { cells: readonly PowerCell[]; typed: Type
     [...new Set(cells.map((c) => c.sph))].toSorted((a, b) => b - a),
     [...new Set(cells.map((c) => c.cyl))].toSorted((a, b) => b - a),
   ]
+  const box = useRef<HTMLDivElement>(null)
+  // From +6.00 on nothing is kept by most: the first row that says something is seen first.
+  const first = spheres.findIndex((sph) => cells.some((c) => c.sph === sph && isKnown(c)))
+  useEffect(() => {
+    const row = box.current?.querySelectorAll('tbody tr')[first]
+    if (row instanceof HTMLElement) box.current?.scrollTo?.({ top: row.offsetTop - 60 })
+  }, [first])
   const at = new Map(cells.map((c) => [keyOf(c), c]))
   return (
-    <div className="power-order">
+    <div className="power-order" ref={box}>
       <table>
         <thead>
           <tr>
@@ -131,8 +141,7 @@ function Cell({
         onKeyDown={(e) => walk(e, row, column)}
       />
       <small aria-hidden>
-        {onHand} · {onOrder} · {demand}
-        {short && ' !'}
+        {isKnown({ onHand, onOrder, demand }) ? `${onHand} · ${onOrder} · ${demand}${short ? ' !' : ''}` : '\u00a0'}
       </small>
     </td>
   )
