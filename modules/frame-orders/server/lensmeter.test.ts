@@ -73,12 +73,25 @@ describe('the file of a lensmeter at the final inspection', () => {
     expect(data).toMatchObject({
       device: 'NIDEK LM-7',
       otherId: false,
-      values: { dsOd: -3.25, dcOd: -0.5, axOd: 175, prismOd: 0, dsOs: -2.75, dcOs: -1, axOs: 5 },
+      values: { dsOd: -3.25, dcOd: -0.5, axOd: 175, prismOd: null, dsOs: -2.75, dcOs: -1, axOs: 5 },
     })
     expect((await read(id, of('0007', 2))).data.otherId).toBe(true)
     expect((await as('optometrist').call('devices.list', { hid: clinic.hid, pid, status: 1 } as never)).list).toEqual([])
     const done = await as('workshop').call('frame.status', pass(id, data.fileId))
     expect(done.inspections.at(-1)).toMatchObject({ kind: 'final', verdict: 'pass', lensmeterId: data.fileId })
+  })
+  it('leaves open what it could not read: no prism and no cylinder is made up', async () => {
+    const { id, orderNo } = await finished('己')
+    const prism = { x: '1.50', xBase: 'IN', y: '0.75', yBase: 'UP' }
+    const file = lm7({ id: orderNo, at: '2026-11-22 11:00:00', od: { ...right, axis: '' }, os: left }, prism)
+    expect((await read(id, file)).data.values).toMatchObject({
+      dsOd: -3.25,
+      dcOd: null,
+      axOd: null,
+      prismOd: null,
+      prismOs: null,
+      dcOs: -1,
+    })
   })
   it('of exchanged lenses does not pass, and what was typed over is not sent as read', async () => {
     const { id, orderNo } = await finished('乙')

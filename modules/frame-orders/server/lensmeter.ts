@@ -7,17 +7,12 @@ import { frameOrder } from '../contract/states.ts'
 import { lockOrder } from './queries.ts'
 
 type Readings = z.output<typeof Measured>
-/** The cells a file fills. A lens without cylinder or prism has none of them, and no axis. */
+/** The cells a file fills: what it says and nothing it leaves out. A prism of two directions or a cylinder without its axis is measured by hand. */
 const NAMES = ['ds', 'dc', 'ax', 'add', 'prism', 'base'] as const
 const cellsOf = (values: Readonly<Record<string, number | string>>) =>
   Object.fromEntries(
     (['Od', 'Os'] as const).flatMap((side) =>
-      values[`ds${side}`] === undefined
-        ? []
-        : NAMES.flatMap((name) => {
-            const value = values[name + side] ?? (name === 'dc' || name === 'prism' ? 0 : undefined)
-            return value === undefined ? [] : [[name + side, value] as const]
-          }),
+      NAMES.flatMap((name) => (values[name + side] === undefined ? [] : [[name + side, values[name + side]] as const])),
     ),
   )
 
