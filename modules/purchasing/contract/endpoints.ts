@@ -67,7 +67,6 @@ export const purchasing = {
   }),
   'contracts.keep-file': outside.post('/contracts/file/{id}', {
     can: 'contract:edit',
-    changes: 'id',
     summary: 'Ours: keeps the signed paper of a contract (PDF, JPEG, PNG, WebP); a former one stays',
     input: ContractFile,
     output: Contract,
