@@ -35,10 +35,10 @@ export async function keepLenses(
   const { fileId } = await keep(cx, read, { hid, source: 'drop' })
   const row = await find(cx, 'device_file', { fileId })
   const lenses = row && lensesIn(KeptReading.parse(row.reading))
-  if (!row || !lenses || (row.pid !== null && row.pid !== pid) || deviceFile.is.taken === row.status)
+  const open = row !== undefined && deviceFile.in.claimable.includes(row.status)
+  if (!row || !lenses || !(row.pid === pid || (open && row.pid === null)) || deviceFile.is.taken === row.status)
     return cx.refuse('bad_input', { what: '文件：这个读数已归其他会员或已作为检查采用，请在设备收件箱核对', field: 'file' })
-  if (deviceFile.in.claimable.includes(row.status))
-    await move(cx, deviceFile, fileId, 'ignore', { note: what, set: { pid, matchedBy: 'hand' }, automatic: true })
+  if (open) await move(cx, deviceFile, fileId, 'ignore', { note: what, set: { pid, matchedBy: 'hand' }, automatic: true })
   return { fileId, lenses: { ...lenses, device: row.model, measuredAt: row.measuredAt, saidId: row.saidId } }
 }
 /** What a kept file says of lenses; undefined where nothing of it is kept. */

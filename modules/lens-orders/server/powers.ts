@@ -6,7 +6,7 @@ import { productsOf } from '#modules/products/server/door.ts'
 import { demandOf } from '#modules/stock/server/door.ts'
 import type { PowerCell } from '../contract/purchase.ts'
 import { productIn } from './lines.ts'
-import { DEMAND_WEEKS, onItsWay } from './purchase.ts'
+import { demandIn, onItsWay } from './purchase.ts'
 
 /** What is told of a power of which nothing is known. */
 const NOTHING = { onHand: 0, onOrder: 0, demand: 0 }
@@ -31,12 +31,8 @@ export async function powersOf(
   }
   for (const sku of await demandOf(cx, store, { productIds: [productId] })) {
     add(sku, 'onHand', sku.onHand)
-    add(
-      sku,
-      'demand',
-      sku.weeks.slice(0, DEMAND_WEEKS).reduce((sum, n) => sum + n, 0),
-    )
+    add(sku, 'demand', demandIn(sku))
   }
-  for (const row of await onItsWay(cx, store)) if (row.productId === productId) add(row, 'onOrder', row.pieces)
+  for (const row of await onItsWay(cx, store, productId)) add(row, 'onOrder', row.pieces)
   return { name: product.name, list, total: list.length }
 }

@@ -27,7 +27,9 @@ const CATEGORIES = [...new Set(SHELF.flatMap((kind) => kind.categories))]
 const kindFor = (category: number): OrderKind | undefined => SHELF.find((kind) => kind.categories.includes(category))
 /** Days a delivery takes of which neither brand nor supplier said anything. */
 const USUAL_LEAD = 7
-export const DEMAND_WEEKS = 13
+const DEMAND_WEEKS = 13
+/** Pieces of 90 days. */
+export const demandIn = ({ weeks }: Pick<Sku, 'weeks'>): number => weeks.slice(0, DEMAND_WEEKS).reduce((sum, n) => sum + n, 0)
 
 type Asked = Omit<z.output<(typeof purchases)['purchase.order']['input']>, 'page' | 'per_page'>
 /** Past its promise: what is listed is not all here. */
@@ -105,11 +107,11 @@ const goodsFor = (cx: Cx, hid: number, query: Proposing) =>
       and (p.apply_stores is null or ${hid}::bigint = any(p.apply_stores)) and (${query.supplierId ?? null}::bigint is null or p.supplier_id = ${query.supplierId ?? null}::bigint)
       and ${query.text?.trim() ? wordsIn(query.text, sql`p.search`) : sql`true`}`,
   )
-export const onItsWay = (cx: Cx, hid: number) =>
+export const onItsWay = (cx: Cx, hid: number, productId?: number) =>
   cx.db.rows(
     Awaited,
     sql`select l.product_id, l.sph, l.cyl, case when o.kind <> 'glasses' then l.axis end axis, sum(l.ordered - l.received - l.rejected)::int pieces from supply_order o join supply_order_line l on l.oid = o.oid and l.order_id = o.order_id
-      where o.hid = ${hid} and o.pid is null and o.record_frame_id is null and ${machineIn('open')} group by 1, 2, 3, 4`,
+      where o.hid = ${hid} and o.pid is null and o.record_frame_id is null and ${machineIn('open')} and ${productId === undefined ? sql`true` : sql`l.product_id = ${productId}`} group by 1, 2, 3, 4`,
   )
 
 /** What should be ordered now: what runs out first, then by product and power. Limits are of a product: where it is kept by power, its demand decides. */
@@ -157,7 +159,7 @@ function proposed(g: Goods, sku: Sku, onOrder: number, byPower: boolean): Propos
     axis: sku.axis,
     onHand: sku.onHand,
     onOrder,
-    demand: sku.weeks.slice(0, DEMAND_WEEKS).reduce((sum, n) => sum + n, 0),
+    demand: demandIn(sku),
     perWeek: Math.round(perWeek * 10) / 10,
     leadDays,
     minStock: g.minStock,
