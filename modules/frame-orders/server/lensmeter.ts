@@ -24,17 +24,22 @@ export async function readLenses(out: Out, id: number, file: Upload): Promise<z.
     if (order.status !== frameOrder.is.finalInspection)
       cx.refuse('illegal_move', { state: wordOf(frameOrder, order.status), move: '读取焦度计文件' })
     const { fileId, lenses } = await keepLenses(cx, read, { ...order, what: `终检 ${order.orderNo}` })
-    if (await find(cx, 'record_frame_inspection', { lensmeterId: fileId }))
-      cx.refuse('bad_input', { what: '文件：这个读数已用于一次终检，请重新测量', field: 'file' })
+    await unused(cx, fileId, 'file')
     const { values, ...said } = lenses
     return LensReadings.parse({ fileId, ...said, values: cellsOf(values), otherId: said.saidId !== null && said.saidId !== order.orderNo })
   })
 }
 
+/** A reading of a former pair passes no other. */
+async function unused(cx: Cx, lensmeterId: number, field: string): Promise<void> {
+  if (await find(cx, 'record_frame_inspection', { lensmeterId }))
+    cx.refuse('bad_input', { what: '文件：这个读数已用于一次终检，请重新测量', field })
+}
 /** What is sent as read by the file is what the file says, cell by cell. */
 export async function asRead(cx: Cx, pid: number, fileId: number, measured: Readings): Promise<void> {
   const values = await lensesOf(cx, fileId, pid)
   if (!values) return cx.refuse('not_found', { what: '焦度计文件', field: 'lensmeterId' })
+  await unused(cx, fileId, 'lensmeterId')
   const said: Readonly<Record<string, unknown>> = cellsOf(values)
   // Null is not asked of these glasses: the judge wants what is.
   for (const [name, sent] of Object.entries(measured))
