@@ -27,24 +27,29 @@ const Done = {
 type Done = RowOf<typeof Done>
 
 /**
- * Done tasks by what they have in common. A visit is credited once, to the last done task of the member before it; a task that a visit or booking ended by itself,
- * and a message nobody answered for, count for their channel and not for a caller.
+ * Done tasks by what they have in common. A visit is credited once, to the last done task of the member before it, and a bill once, to the last credited visit
+ * before it: tasks done after the time that is asked take their visits all the same, or the months would not add up to the year. A task that a visit or booking
+ * ended by itself is not counted; a message counts for its channel and for no caller.
  */
 const grouped = (cx: Cx, hid: number, { start, end, days }: { start: string; end: string; days: number }): Promise<Done[]> =>
   cx.db.rows(
     Done,
     sql`with done as (
-        select r.rvid, r.pid, r.task_type, r.channel, r.type, r.done_by, r.script_version, r.script_arm, r.done_revisit_time "at", r.sms_id,
+        select r.pid, r.task_type, r.channel, r.type, r.done_by, r.script_version, r.script_arm, r.done_revisit_time "at", r.sms_id,
           lead(r.done_revisit_time) over (partition by r.pid order by r.done_revisit_time, r.rvid) "next"
-        from revisit r where r.hid = ${hid} and r.status = ${lit(revisitMachine.is.done)} and r.done_revisit_time >= ${dayStart(start)} and r.done_revisit_time < ${dayEnd(end)}
-          and (r.done_by is not null or r.sms_id is not null or r.message_id is not null)
+        from revisit r where r.hid = ${hid} and r.status = ${lit(revisitMachine.is.done)} and r.done_revisit_time >= ${dayStart(start)}
+          and r.done_revisit_time < ${dayEnd(addDays(end, days))} and (r.done_by is not null or r.sms_id is not null or r.message_id is not null)
       ), credited as (
         select d.*, (select min(v.visit_at) from reservation v where v.pid = d.pid and v.hid = ${hid} and v.status in ${lit(reservationStates.in.came)}
           and v.visit_at > d.at and v.visit_at <= d.at + make_interval(days => ${days}) and (d.next is null or v.visit_at <= d.next)) came_at from done d
+      ), bounded as (
+        select c.*, least(c.at + make_interval(days => ${days}),
+          min(c.came_at::date) over (partition by c.pid order by c.at rows between 1 following and unbounded following)) until from credited c
       )
       select c.task_type, c.channel, c.type, i.name type_name, c.done_by staff, s.name staff_name, c.script_version "version", c.script_arm arm, count(*) n, count(c.came_at) came,
-        coalesce(sum(m.cost), 0) "cost", coalesce(sum((select sum(b.paid - b.refunded) from fee_bill b where b.pid = c.pid and b.hid = ${hid} and b.paid_at >= c.came_at::date and b.paid_at < c.at + make_interval(days => ${days}))), 0) takings
-      from credited c left join master_item i on i.id = c.type left join contact s on s.ctid_ = c.done_by left join sms m on m.sms_id = c.sms_id group by 1, 2, 3, 4, 5, 6, 7, 8`,
+        coalesce(sum(m.cost), 0) "cost", coalesce(sum((select sum(b.paid - b.refunded) from fee_bill b where b.pid = c.pid and b.hid = ${hid} and b.paid_at >= c.came_at::date and b.paid_at < c.until)), 0) takings
+      from bounded c left join master_item i on i.id = c.type left join contact s on s.ctid_ = c.done_by left join sms m on m.sms_id = c.sms_id
+      where c.at < ${dayEnd(end)} group by 1, 2, 3, 4, 5, 6, 7, 8`,
   )
 
 type Keyed = { key: number | null; label: string } | undefined
