@@ -5,7 +5,7 @@ import type { Endpoints, Role } from '#kernel/contract/index.ts'
 import { sql, type Who } from '#kernel/server/index.ts'
 import { readSheet } from '#kernel/server/index.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
-import { freshClinic, server, type CallId, type Clinic } from '../harness.ts'
+import { callerOf, freshClinic, server, type CallId, type Clinic } from '../harness.ts'
 
 const MANY = 5001
 let clinic: Clinic
@@ -180,6 +180,15 @@ describe('exports', () => {
   it('every call that answers a table is tried here', () => {
     expect(exporting.filter((id) => !kinds[id])).toEqual([])
     expect(Object.keys(kinds).filter((id) => !exporting.includes(id as CallId))).toEqual([])
+  })
+  it('R085, R114, R138: a file is binary, and the refusal of one is JSON', async () => {
+    const token = await clinic.nobody()
+    const stranger = callerOf(clinic.booted, clinic.base, () => Promise.resolve(token))
+    for (const id of exporting) {
+      const response = await stranger.raw(id, kinds[id]!.input())
+      expect(response.headers.get('content-type'), id).toContain('json')
+      expect(await response.json(), id).toMatchObject({ code: 20405 })
+    }
   })
   it.each(exporting.map((id) => [id]))('%s: all of 5,001 rows, in columns named for people', async (id) => {
     const { make, counts = () => true } = kinds[id]!

@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { catalogue, otherCode, type Act, type CatalogueRow, type Endpoints } from '#kernel/contract/index.ts'
+import { catalogue, fieldsOf, otherCode, type Act, type CatalogueRow, type Endpoints } from '#kernel/contract/index.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { textsOf } from '../../scripts/i18n.mjs'
 import { hasShared, sharedText } from '../shared.ts'
@@ -26,6 +26,7 @@ interface Route {
 interface Call {
   id: string
   timeout_s: number | null
+  params: readonly string[]
 }
 
 /** Texts of the entry to a remote consultation: they come with the module, and from then on they are asked for here. */
@@ -33,6 +34,9 @@ const REMOTE: readonly string[] = fs.existsSync('modules/remote') ? [] : ['M010'
 
 /** The seeds list it below /medical; it hangs on the wall of a waiting room and has no menu. */
 const BIG_SCREEN = '/medical/screen'
+
+/** Rules whose module is still to come (marketing, training, screening), and what is looked at on screens. */
+const NOT_YET: readonly string[] = ['R096', 'R098', 'R123', 'R124', 'R128', 'R130', 'R134', 'R135']
 
 const filesOf = (fits: (file: string) => boolean): string[] =>
   ['kernel', 'apps', 'modules', 'tests']
@@ -84,7 +88,23 @@ describe.skipIf(!hasShared)('the seeds', () => {
     ).toEqual([])
   })
 
-  it('every rule of accounts, access, settings and shell has a test that names it', () => {
+  it('R139: every list has the page parameters its call names', () => {
+    const pairs = [
+      ['per_page', 'page'],
+      ['pageSize', 'pageNum'],
+      ['page_num', 'page_size'],
+    ]
+    const served = new Map(modules.flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoints)))
+    const paged = seed<Call[]>('calls.json').flatMap(({ id, params }) => {
+      const names = pairs.find((pair) => pair.every((name) => params.includes(name)))
+      const call = served.get(id)
+      return names && call ? [{ id, names, has: Object.keys(fieldsOf(call.input)) }] : []
+    })
+    expect(paged.length).toBeGreaterThan(20)
+    expect(paged.filter(({ names, has }) => !names.every((name) => has.includes(name))).map(({ id }) => id)).toEqual([])
+  })
+
+  it('every rule of the seeds has a test that names it', () => {
     const named = new Set<number>()
     for (const file of filesOf((f) => /\.test\.tsx?$/.test(f))) {
       for (const [title] of fs.readFileSync(file, 'utf8').matchAll(/\b(?:it|describe)(?:\.each\([\s\S]*?\))?\((['`"]).*?\1|\['R\d{3}'/g)) {
@@ -92,8 +112,9 @@ describe.skipIf(!hasShared)('the seeds', () => {
           for (let n = Number(from); n <= Number(to ?? from); n++) named.add(n)
       }
     }
-    const wanted = [...Array.from({ length: 80 }, (_, i) => i + 1), 131]
-    expect(wanted.filter((n) => !named.has(n)).map((n) => `R${String(n).padStart(3, '0')}`)).toEqual([])
+    const wanted = seed<{ id: string }[]>('rules.json').map((r) => r.id)
+    expect(wanted.filter((r) => !named.has(Number(r.slice(1))) && !NOT_YET.includes(r))).toEqual([])
+    expect(NOT_YET.filter((r) => named.has(Number(r.slice(1))))).toEqual([])
   })
 
   const screens = new Map(modules.flatMap((m) => Object.entries(m.screens ?? {})))

@@ -130,6 +130,13 @@ describe('the bill of an order', () => {
   })
 })
 
+it('R108: glasses that are sent carry their tracking number', async () => {
+  const { id } = await at(70)
+  expect(await as('reception').refusal('frame.delivery', { id, trackingNumber: '' })).toMatchObject({ field: 'trackingNumber' })
+  await as('reception').call('frame.delivery', { id, trackingNumber: 'SF1' })
+  expect(await as('reception').call('frame.info', { id })).toMatchObject({ status: 78, trackingNumber: 'SF1' })
+})
+
 describe('a refund asks the order first', () => {
   it.each([50, 70, 78, 80] as const)(
     'at %i a cashier may not take the money out of a running job, a manager stops it with it',

@@ -21,7 +21,10 @@ const productFor = (kind: OrderKindName): number => goods.get(orderKinds[kind].c
 async function make(kind: OrderKindName): Promise<OrderInfo> {
   const { member } = orderKinds[kind]
   const { call: id, input } = orderOf(kind, { productId: productFor(kind), pid: member === 'required' ? pid : undefined })
-  return call(writer(kind))(id, input)
+  return call(writer(kind))(
+    id,
+    'order' in input ? { ...input, order: { ...(input.order as object), creatorType: 2 } } : { ...input, creatorType: 2 },
+  )
 }
 const info = (id: number): Promise<OrderInfo> => as('manager').call('orders.info', { id })
 const status = (role: Parameters<Clinic['as']>[0], id: number, to: number, more: object = {}) =>
@@ -38,7 +41,7 @@ beforeAll(async () => {
 describe.each(named)('orders of kind %s', (kind) => {
   const { calls, flow } = orderKinds[kind]
   const of = calls.style === 'order' ? undefined : (calls as { name: string }).name
-  it('are written by their own call, stand first in their list, and are answered whole', async () => {
+  it('R104: are written by their own call whoever says who created them, stand first in their list, and are answered whole', async () => {
     const made = await make(kind)
     // Typed parameters are confirmed as they are written, which is a change of its own.
     expect(made).toMatchObject({ kind, status: 1, creatorType: 1, version: calls.style === 'order' ? 1 : 0 })
@@ -73,7 +76,7 @@ describe.each(named)('orders of kind %s', (kind) => {
     const other = await freshClinic()
     expect(await other.as('manager').refusal('orders.info', { id: orderId })).toMatchObject({ message: '订单不存在或已被删除' })
   })
-  it('a draft is deleted, one that is submitted is not', async () => {
+  it('R111: a draft is deleted, one that is submitted is not', async () => {
     const draft = await make(kind)
     const remove = (of ? `${of}.delete` : 'orders.delete') as CallId
     await call(writer(kind))(remove, { id: draft.orderId })
@@ -82,7 +85,7 @@ describe.each(named)('orders of kind %s', (kind) => {
     await status('manager', kept.orderId, 2)
     expect(await writer(kind).refusal(remove, { id: kept.orderId })).toMatchObject({ message: '只有草稿和已取消的订单可以删除' })
   })
-  it('a target nothing leads to names the state; the account must be the caller', async () => {
+  it('R106: a target nothing leads to names the state; the account must be the caller', async () => {
     const { orderId } = await make(kind)
     expect((await as('manager').refusal('orders.status', { oid: orderId, status: 6 })).message).toMatch(/^当前状态为“(草稿|待提交)”/)
     expect(await as('manager').refusal('orders.status', { oid: orderId, status: 2, uid: 1 })).toMatchObject({ field: 'uid' })
@@ -115,7 +118,7 @@ describe.each(named)('orders of kind %s', (kind) => {
         expect((await status(next === 3 && flow === 'fitted' ? 'doctor' : 'manager', orderId, next, { reason: '试' })).status).toBe(next)
     }
   })
-  it('cancelling asks for a reason and for its right, and keeps the reason', async () => {
+  it('R107, R111: cancelling asks for a reason and for its right, and keeps the reason', async () => {
     const { orderId } = await make(kind)
     await status('manager', orderId, 2)
     expect(await as('cashier').refusal('orders.status', { oid: orderId, status: 9, reason: '重复' })).toMatchObject({ code: 20405 })

@@ -232,7 +232,7 @@ describe('members of a store', () => {
     expect(await own.as('chain').call('patients.save', again as never, { hid: there })).toMatchObject({ sourceName: '老店介绍' })
   })
 
-  it("sources stand in the order they were put in, with their uses where asked; another store's stay as they are", async () => {
+  it("R084: sources stand in the order they were put in, with their uses where asked; another store's stay as they are", async () => {
     const own = await freshClinic()
     const { hid } = own,
       there = own.hids[1]!,

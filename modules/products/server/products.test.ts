@@ -18,6 +18,15 @@ describe('products', () => {
     expect((await warehouse.call('products.list', { category: 3 })).list).toHaveLength(1)
   })
 
+  it('R117: without a charge type, and with 0, the list holds goods of all of them', async () => {
+    const { call } = (await freshClinic()).as('warehouse')
+    for (const chargeType of [0, 1, 2] as const) await makeFrame(call, { name: `镜架 ${chargeType}`, chargeType })
+    const names = async (query: object) => (await call('products.list', query)).list.map((p) => p.name).sort()
+    expect(await names({})).toEqual(['镜架 0', '镜架 1', '镜架 2'])
+    expect(await names({ chargeType: 0 })).toEqual(await names({}))
+    expect(await names({ chargeType: 2 })).toEqual(['镜架 2'])
+  })
+
   it('prices travel in yuan and may be changed only with the right to set prices', async () => {
     const clinic = await freshClinic()
     const frame = await makeFrame(clinic.as('warehouse').call, { price: 698.5 })

@@ -69,7 +69,7 @@ describe('booking', () => {
     await desk().call('reservations.legacy.save', booking({ visitAt: `${tomorrow} 10:30`, visitEnd: `${tomorrow} 11:00` }))
   })
 
-  it('a cancelled booking gives its slot back; it needs a reason, and is not reached by the status call', async () => {
+  it('R126: a cancelled booking gives its slot back; it needs a reason, and is not reached by the status call', async () => {
     const made = await desk().call('reservations.legacy.save', booking({ visitAt: `${tomorrow} 13:00`, visitEnd: `${tomorrow} 13:30` }))
     expect(await desk().refusal('reservations.status', { id: made.resid, status: 30 })).toMatchObject({
       code: 1,

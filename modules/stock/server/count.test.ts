@@ -265,7 +265,7 @@ describe('counting by scanner', () => {
 })
 
 describe('loss and overflow', () => {
-  it('another person confirms: not who wrote the paper, not who counted; confirmed it stays', async () => {
+  it('R115: another person confirms: not who wrote the paper, not who counted; confirmed it stays', async () => {
     const s = await shelf(5)
     await s.counted(3)
     const { profitLossId } = await s.finish()

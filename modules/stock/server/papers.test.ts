@@ -70,7 +70,7 @@ describe('stock views', () => {
 })
 
 describe('stock papers', () => {
-  it('nothing moves before posting; posting asks for lot and expiry; revoking reverses, and not what has left', async () => {
+  it('R112, R113: nothing moves before posting; posting asks for lot and expiry; revoking reverses, and not what has left', async () => {
     const clinic = await freshClinic()
     const { call, refusal } = clinic.as('warehouse')
     const lens = await makeContactLens(call)
