@@ -36,7 +36,7 @@ const REMOTE: readonly string[] = fs.existsSync('modules/remote') ? [] : ['M010'
 const BIG_SCREEN = '/medical/screen'
 
 /** Rules whose module is still to come (marketing, training, screening), and what is looked at on screens. */
-const NOT_YET: readonly string[] = ['R096', 'R098', 'R123', 'R124', 'R128', 'R130', 'R134', 'R135']
+const NOT_YET: readonly number[] = [94, 96, 98, 123, 124, 128, 130, 134, 135]
 
 const filesOf = (fits: (file: string) => boolean): string[] =>
   ['kernel', 'apps', 'modules', 'tests']
@@ -112,9 +112,9 @@ describe.skipIf(!hasShared)('the seeds', () => {
           for (let n = Number(from); n <= Number(to ?? from); n++) named.add(n)
       }
     }
-    const wanted = seed<{ id: string }[]>('rules.json').map((r) => r.id)
-    expect(wanted.filter((r) => !named.has(Number(r.slice(1))) && !NOT_YET.includes(r))).toEqual([])
-    expect(NOT_YET.filter((r) => named.has(Number(r.slice(1))))).toEqual([])
+    const wanted = seed<{ id: string }[]>('rules.json').map((r) => Number(r.id.slice(1)))
+    expect(wanted.filter((n) => !named.has(n) && !NOT_YET.includes(n))).toEqual([])
+    expect(NOT_YET.filter((n) => named.has(n))).toEqual([])
   })
 
   const screens = new Map(modules.flatMap((m) => Object.entries(m.screens ?? {})))
