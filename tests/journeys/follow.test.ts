@@ -148,6 +148,21 @@ describe('a day of follow-up at the desk', () => {
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/follow-series.png` })
     expect(clinic.errors).toEqual([])
   })
+  it('a task of one member is made at the member’s tab with two keys', async () => {
+    const { pid } = await clinic.as('reception').call('patients.save', { hid: clinic.hid, name: '两个键', gender: 1 })
+    const page = pageOf(desk)
+    await page.goto(`${clinic.base}/patients/detail/${pid}/revisit`)
+    await page.getByRole('button', { name: '新建回访' }).waitFor()
+    const before = { ...used }
+    await page.keyboard.press('n')
+    await page.getByRole('dialog').getByLabel('回访内容').waitFor()
+    await page.keyboard.press('Control+s')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const { list } = await clinic.as('reception').call('revisits.list-by-patient', { pid })
+    expect(list).toMatchObject([{ status: 0, revisitTime: `${clinicNow().slice(0, 10)} 10:00:00` }])
+    // Control held down is a key the browser tells of as well.
+    expect([used.clicks - before.clicks, used.keys - before.keys]).toEqual([0, 3])
+  })
   it('a member writes 取消 from WeChat: the time is free while the desk watches, and the phone is answered', async () => {
     const reception = clinic.as('reception')
     const tomorrow = addDays(clinicNow().slice(0, 10), 1)

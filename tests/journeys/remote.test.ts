@@ -6,8 +6,8 @@ import { makeCase, makeRemoteConsent, makeSpecialist, type MakeCall } from '#mod
 import type { CallId } from '../harness.ts'
 import { remoteCase } from '#modules/remote/contract/states.ts'
 import { fairly } from '../patience.ts'
-import { choose } from './app.ts'
 import { unfitAnywhere } from './axe.ts'
+import { choose, hands } from './app.ts'
 import { stage, type Stage } from './stage.ts'
 
 let clinic: Stage
@@ -84,6 +84,35 @@ describe('a remote consultation', () => {
     await clinic.tx((cx) =>
       cx.db.run(sql`update remote_case set start_at = app_now(), end_at = app_now() + interval '20 minutes' where id = ${id}`),
     )
+  })
+  it('a written application takes a digit, the question and the save key; with a member to be found, six keys', async () => {
+    const page = pageOf(doctor)
+    const used = await hands(page)
+    for (const [known, keys] of [
+      [true, ['1', 'Control+s']],
+      [false, ['1', 'l', 'x', 'm', 'Enter', 'Control+s']],
+    ] as const) {
+      await page.goto(`${clinic.base}/medical/specialist${known ? `?pid=${pid}` : ''}`)
+      await page.getByRole('button', { name: /申请会诊/ }).waitFor()
+      const before = used.keys
+      for (const key of keys) {
+        if (key === 'Enter') await page.getByRole('option').filter({ hasText: '林小满' }).waitFor()
+        if (key === 'Control+s') {
+          await page.locator('#f-question:focus').waitFor()
+          await page.keyboard.insertText('请看角膜地形图')
+          await page.getByRole('checkbox').first().waitFor()
+        }
+        await page.keyboard.press(key)
+        if (key === '1') await page.getByRole('dialog').locator('input:focus, textarea:focus').waitFor()
+      }
+      await page.waitForURL('**/medical/remote_reserve*')
+      // Control held down is a key the browser tells of as well.
+      expect(used.keys - before - 1).toBe(keys.length)
+      const [made] = (await clinic.as('doctor').call('telemedicine-subscribes.list', {})).list
+      expect(made).toMatchObject({ pid, mode: 1, question: '请看角膜地形图' })
+      await clinic.as('doctor').call('telemedicine-subscribes.delete', { id: made?.id ?? 0, reason: '重复' })
+    }
+    expect(used.clicks).toBe(0)
   })
   it('with 99.99 no fee is set aside and nobody enters; the manager tops up by a code, and it is', async () => {
     const [there, here, boss] = [pageOf(expert), pageOf(doctor), pageOf(manager)]

@@ -10,6 +10,9 @@ const WRITTEN = 1
 const VIDEO = 0
 export function Apply({ expert, pid, onDone }: { expert: Specialist; pid: number | undefined; onDone: () => void }) {
   const go = useGo()
+  useEffect(() => {
+    if (pid) toQuestion()
+  }, [pid])
   return (
     <Form
       of={remote['telemedicine-subscribes.create']}
@@ -30,10 +33,13 @@ export function Apply({ expert, pid, onDone }: { expert: Specialist; pid: number
           control: (form, id) => (
             <PatientPicker
               id={id}
-              autoFocus
+              autoFocus={!pid}
               allowNew={false}
               chosen={idOf(form.values.pid)}
-              onChange={(chosen) => form.set('pid', chosen)}
+              onChange={(chosen) => {
+                form.set('pid', chosen)
+                if (chosen) toQuestion()
+              }}
             />
           ),
         },
@@ -50,6 +56,8 @@ export function Apply({ expert, pid, onDone }: { expert: Specialist; pid: number
     />
   )
 }
+/** Once the member is known the question is what is left to write. */
+const toQuestion = (): void => document.getElementById('f-question')?.focus()
 const idOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 /** Free times of the expert. */

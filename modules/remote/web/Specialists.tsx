@@ -17,6 +17,7 @@ import {
   t,
   useCall,
   useHolds,
+  useLetters,
   useSearch,
   useSend,
   useWho,
@@ -26,6 +27,8 @@ import { remote } from '../contract/endpoints.ts'
 import type { Specialist } from '../contract/shapes.ts'
 import { Apply } from './Apply.tsx'
 
+/** Keys that ask the first nine experts. */
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const LIST = [remote['specialist.list']]
 const FIELDS = ['title', 'hospital', 'skills', 'intro', 'minutes', 'fee', 'slots', 'status'] as const
 export default function Specialists() {
@@ -39,6 +42,8 @@ export default function Specialists() {
   const [editing, setEditing] = useState<Specialist | 'new'>()
   const list = query.data?.list ?? []
   const asked = list.find((e) => e.ctid === Number(search.expert))
+  const apply = (e: Specialist | undefined) => e?.status === inUse.is.on && holds('remote:apply') && change({ expert: e.ctid })
+  useLetters(Object.fromEntries(DIGITS.map((digit, i) => [digit, () => apply(list[i])])))
   return (
     <Screen
       of={query}
@@ -52,8 +57,8 @@ export default function Specialists() {
       <Until of={query}>
         {list.length === 0 && <Empty text={t`还没有远程专家，由店长添加`} />}
         <ul className="remote-experts">
-          {list.map((e) => (
-            <Card key={e.id} of={e} onApply={() => change({ expert: e.ctid })} onEdit={() => setEditing(e)} />
+          {list.map((e, i) => (
+            <Card key={e.id} of={e} digit={DIGITS[i]} onApply={() => apply(e)} onEdit={() => setEditing(e)} />
           ))}
         </ul>
       </Until>
@@ -112,7 +117,7 @@ function NewExpert({ onDone }: { onDone: () => void }) {
   )
 }
 
-function Card({ of, onApply, onEdit }: { of: Specialist; onApply: () => void; onEdit: () => void }) {
+function Card({ of, digit, onApply, onEdit }: { of: Specialist; digit: string | undefined; onApply: () => void; onEdit: () => void }) {
   const remove = useSend(remote['specialist.delete'], { invalidates: LIST })
   const drop = async () => {
     if (await confirm({ message: t`从专家名单移除 ${of.name}？`, danger: true })) remove.mutate({ id: of.id })
@@ -130,7 +135,9 @@ function Card({ of, onApply, onEdit }: { of: Specialist; onApply: () => void; on
       </p>
       <div className="remote-moves">
         <Can code="remote:apply">
-          <Act type="primary" unless={stopped && t`这位专家已停用`} onClick={onApply}>{t`申请会诊`}</Act>
+          <Act type="primary" unless={stopped && t`这位专家已停用`} onClick={onApply}>
+            {t`申请会诊`} {digit && <kbd>{digit}</kbd>}
+          </Act>
         </Can>
         <Can code="specialist:edit">
           <Button onClick={onEdit}>{t`修改`}</Button>

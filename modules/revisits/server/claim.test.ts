@@ -176,6 +176,14 @@ describe('the card', () => {
     })
     expect((await desk.call('revisits.list', { pid: again.pid! })).list[0]).toMatchObject({ status: 0 })
   })
+  it('offers a schoolchild the weekend at ten first, so that it is booked with three keys', async () => {
+    const { pid } = await desk.call('patients.save', { name: '小学生', mobile: '13900077777', gender: 1, birth: addDays(today, -9 * 365) })
+    const { rvid } = await task(pid)
+    const { slots } = await desk.call('revisits.card', { rvid })
+    const weekend = Array.from({ length: 7 }, (_, i) => addDays(today, i + 1)).find((day) => [0, 6].includes(new Date(day).getUTCDay()))
+    expect(slots.list).toHaveLength(4)
+    expect(slots.list[0]).toBe(`${weekend} 10:00:00`)
+  })
   it('a message goes once a day to a number', async () => {
     const { rvid } = await task(await member('短信会员'))
     await clinic.tx((cx) =>
