@@ -3441,20 +3441,25 @@ table message
   inbound boolean not null default false -- true: from the member; false: from the clinic
   text text not null
   open_id text
-  status integer not null default 0 -- 0 发送中, 1 已发送, 2 失败
+  status integer not null default 0 -- 0 发送中, 1 已发送, 2 失败, 3 已改发短信 (sms_id), 4 待发短信 (until the quiet hours end)
   reason text
   read_at timestamp with time zone
   ctid_ bigint default app_ctid()
   created_at timestamp with time zone not null default app_now()
   notice jsonb -- of a reminder: template, params, and mobile where an SMS follows when WeChat refuses
   event text -- of what came in: follow, leave, menu, scan; nothing where the member wrote
+  sms_id bigint
   constraint message_pkey PRIMARY KEY (oid, message_id)
+  constraint message__sms_once UNIQUE (oid, sms_id)
   constraint message_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint message_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint message_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint message_oid_sms_id_fkey FOREIGN KEY (oid, sms_id) REFERENCES sms(oid, sms_id)
   constraint message__event CHECK (((event IS NULL) OR ((event = ANY (ARRAY['follow'::text, 'leave'::text, 'menu'::text, 'scan'::text])) AND inbound)))
   constraint message__notice CHECK (((notice IS NULL) OR ((jsonb_typeof(notice) = 'object'::text) AND (notice ? 'template'::text) AND (notice ? 'params'::text) AND (NOT inbound))))
-  constraint message__status CHECK (((status >= 0) AND (status <= 2)))
+  constraint message__sms CHECK ((((status = 3) = (sms_id IS NOT NULL)) AND (NOT (inbound AND (sms_id IS NOT NULL)))))
+  constraint message__status CHECK (((status >= 0) AND (status <= 4)))
+  index message__awaiting_sms USING btree (oid, hid, message_id) WHERE (status = 4)
   index message__by_member USING btree (oid, pid, message_id DESC)
   index message__by_store USING btree (oid, hid, message_id DESC)
   index message__unread USING btree (oid, hid) WHERE (inbound AND (read_at IS NULL))
@@ -3462,6 +3467,41 @@ table message
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table message_media
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  message_id bigint not null
+  hid bigint not null
+  pid bigint not null
+  kind text not null
+  media_id text not null -- the number WeChat gives it out under for three days
+  status integer not null default 0 -- 0 获取中, 1 已保存, 2 无法获取 (with the reason)
+  tries integer not null default 0
+  reason text
+  sha256 text
+  size integer
+  mime text
+  at timestamp with time zone not null default app_now()
+  constraint message_media_pkey PRIMARY KEY (oid, message_id)
+  constraint message_media_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint message_media_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint message_media_oid_message_id_fkey FOREIGN KEY (oid, message_id) REFERENCES message(oid, message_id)
+  constraint message_media_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint message_media__kept CHECK ((((status = 1) = (sha256 IS NOT NULL)) AND ((sha256 IS NULL) = (size IS NULL)) AND ((sha256 IS NULL) = (mime IS NULL))))
+  constraint message_media__kind CHECK ((kind = ANY (ARRAY['picture'::text, 'voice'::text])))
+  constraint message_media__lost CHECK (((status = 2) = (reason IS NOT NULL)))
+  constraint message_media__sha256 CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+  constraint message_media__size CHECK ((size > 0))
+  constraint message_media__status CHECK (((status >= 0) AND (status <= 2)))
+  constraint message_media__tries CHECK ((tries >= 0))
+  index message_media__by_member USING btree (oid, pid)
+  index message_media__by_store USING btree (oid, hid)
+  index message_media__waiting USING btree (oid, at) WHERE (status = 0)
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+  -- picture or voice of a message of a member
 
 table move_history
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -6838,10 +6878,11 @@ table wechat_inbox
   scene text
   arrived_at timestamp with time zone not null default app_now()
   done_at timestamp with time zone
+  media text
   constraint wechat_inbox_pkey PRIMARY KEY (id)
   constraint wechat_inbox__once UNIQUE (key)
   constraint wechat_inbox_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
-  constraint wechat_inbox__emptied CHECK (((done_at IS NULL) OR ((open_id IS NULL) AND (text IS NULL) AND (scene IS NULL))))
+  constraint wechat_inbox__emptied CHECK (((done_at IS NULL) OR ((open_id IS NULL) AND (text IS NULL) AND (scene IS NULL) AND (media IS NULL))))
   index wechat_inbox__by_arrival USING btree (arrived_at)
   index wechat_inbox__by_organisation USING btree (oid)
   -- who wrote, by the id WeChat knows, until the job of the organisation whose member it is has read it
@@ -9674,21 +9715,23 @@ $function$
 
 -- execute: mingmou_app
 
-CREATE OR REPLACE FUNCTION public.wechat_arrived(key_ text, open_id_ text, kind_ text, text_ text, scene_ text)
+CREATE OR REPLACE FUNCTION public.wechat_arrived(key_ text, open_id_ text, kind_ text, text_ text, scene_ text, media_ text)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-declare o bigint; h bigint; kept bigint;
+declare o bigint; h bigint; kept bigint; at_store text[];
 begin
   select p.oid, p.hid into o, h from patient p where p.wechat_open_id = open_id_ and p.status = 0 order by p.wechat_at desc nulls last, p.oid limit 1;
   if scene_ is not null then
+    at_store := regexp_match(scene_, '^in-(\d{1,15})-(\d{1,15})-\d{8}$');
     select s.oid, s.hid into o, h from wechat_scene s where s.token_hash = encode(sha256(scene_::bytea), 'hex') and s.used_at is null and s.expires_at > app_now()
+      union all select s.oid, s.hid from store s where s.oid = at_store[1]::bigint and s.hid = at_store[2]::bigint
       union all select o, h limit 1;
   end if;
-  insert into wechat_inbox (key, oid, open_id, kind, text, scene, done_at)
-    select key_, o, case when o is not null then open_id_ end, kind_, case when o is not null then text_ end, case when o is not null then scene_ end, case when o is null then app_now() end
+  insert into wechat_inbox (key, oid, open_id, kind, text, scene, media, done_at)
+    select key_, o, case when o is not null then open_id_ end, kind_, case when o is not null then text_ end, case when o is not null then scene_ end, case when o is not null then media_ end, case when o is null then app_now() end
     on conflict on constraint wechat_inbox__once do nothing returning id into kept;
   -- WeChat tells three times within half a minute; a month is enough to know what was told.
   delete from wechat_inbox where id in (select i.id from wechat_inbox i where i.arrived_at < app_now() - interval '30 days' order by i.arrived_at limit 20);
@@ -9702,15 +9745,15 @@ end $function$
 -- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.wechat_inbox_take(id_ bigint)
- RETURNS TABLE(open_id text, kind text, text text, scene text)
+ RETURNS TABLE(open_id text, kind text, text text, scene text, media text)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
 begin
-  return query select i.open_id, i.kind, i.text, i.scene from wechat_inbox i
+  return query select i.open_id, i.kind, i.text, i.scene, i.media from wechat_inbox i
     where i.id = id_ and i.oid = current_setting('app.oid')::bigint and i.done_at is null for update;
-  update wechat_inbox i set done_at = app_now(), open_id = null, text = null, scene = null
+  update wechat_inbox i set done_at = app_now(), open_id = null, text = null, scene = null, media = null
     where i.id = id_ and i.oid = current_setting('app.oid')::bigint and i.done_at is null;
 end $function$
 

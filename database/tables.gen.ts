@@ -1918,8 +1918,8 @@ export interface Tables {
     inbound: boolean
     text: string
     openId: string | null
-    /** 0 发送中, 1 已发送, 2 失败 */
-    status: 0 | 1 | 2
+    /** 0 发送中, 1 已发送, 2 失败, 3 已改发短信 (sms_id), 4 待发短信 (until the quiet hours end) */
+    status: 0 | 1 | 2 | 3 | 4
     reason: string | null
     readAt: string | null
     ctid: number | null
@@ -1928,6 +1928,24 @@ export interface Tables {
     notice: unknown
     /** of what came in: follow, leave, menu, scan; nothing where the member wrote */
     event: string | null
+    smsId: number | null
+  }
+  message_media: {
+    oid: number
+    messageId: number
+    hid: number
+    pid: number
+    kind: 'picture' | 'voice'
+    /** the number WeChat gives it out under for three days */
+    mediaId: string
+    /** 0 获取中, 1 已保存, 2 无法获取 (with the reason) */
+    status: 0 | 1 | 2
+    tries: number
+    reason: string | null
+    sha256: string | null
+    size: number | null
+    mime: string | null
+    at: string
   }
   move_history: {
     oid: number
@@ -3705,6 +3723,7 @@ export interface Tables {
     scene: string | null
     arrivedAt: string
     doneAt: string | null
+    media: string | null
   }
   wechat_scene: {
     oid: number

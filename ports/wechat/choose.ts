@@ -23,6 +23,7 @@ export const wechat: Choice<WechatPort> = {
     authorizeUrl: () => '',
     personOf: () => Promise.resolve(undefined),
     sceneUrl: () => notConnected(word),
+    mediaOf: () => notConnected(word),
     sendNotice: () => Promise.resolve({ taken: false, reason: `未接入${word}` }),
     sendText: () => Promise.resolve({ taken: false, reason: `未接入${word}` }),
   }),
@@ -36,6 +37,7 @@ const named = (of: WechatPort): WechatPort => ({
   ...of,
   personOf: (code) => fromOutside(of.label, () => of.personOf(code)),
   sceneUrl: (scene, seconds) => fromOutside(of.label, () => of.sceneUrl(scene, seconds)),
+  mediaOf: (mediaId) => fromOutside(of.label, () => of.mediaOf(mediaId)),
   sendNotice: (openId, notice, params) => fromOutside(of.label, () => of.sendNotice(openId, notice, params)),
   sendText: (openId, text) => fromOutside(of.label, () => of.sendText(openId, text)),
 })

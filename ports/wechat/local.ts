@@ -1,4 +1,5 @@
 /** 本地模拟: a page of this server plays the phone, and messages stay here. */
+import { sampleOf } from './samples.ts'
 import type { WechatPort } from './port.ts'
 
 /** Where the page that plays the phone is served. */
@@ -26,6 +27,7 @@ export const localWechat = (): WechatPort => {
       return Promise.resolve({ openId: `local-${openId}`, name: phones[openId] })
     },
     sceneUrl: (scene) => Promise.resolve(scene),
+    mediaOf: (mediaId) => Promise.resolve(sampleOf(mediaId) ?? { found: false, reason: '微信已不保留（本地模拟）' }),
     sendNotice: (openId) => Promise.resolve(openId ? { taken: true } : { taken: false, reason: '会员未绑定微信' }),
     sendText: (openId) => Promise.resolve(openId ? { taken: true } : { taken: false, reason: '会员未绑定微信' }),
   }

@@ -2,7 +2,7 @@
  * The WeChat open platform: web authorisation inside WeChat (snsapi_userinfo) and customer-service texts of an official account
  * (developers.weixin.qq.com, Official Accounts: Web Authorization; Customer Service Messages; Template Messages; Parametric QR Codes; docs of 2024).
  */
-import type { WechatNotice, WechatPort, WechatTaken } from './port.ts'
+import type { WechatMedia, WechatNotice, WechatPort, WechatTaken } from './port.ts'
 
 export interface WechatOptions {
   readonly appId: string
@@ -22,6 +22,8 @@ interface Answer {
   nickname?: string
   url?: string
 }
+/** More than WeChat takes from a phone. */
+const LARGEST = 20 * 1024 * 1024
 /** 40029 invalid code, 40163 code been used: the phone scans again. */
 const BAD_CODE: ReadonlySet<number> = new Set([40029, 40163])
 /** 45015 the member wrote more than 48 hours ago, 43004 follows no more, 45047 too many in a row: trying again does not mend it. */
@@ -33,6 +35,31 @@ const reasons: Readonly<Record<number, string>> = {
   43101: '会员拒绝接收该通知',
 }
 
+const answerIn = async (response: Response): Promise<Answer> => (await response.json()) as Answer
+
+const failed = (answer: Answer): Error => new Error(`WeChat answered ${answer.errcode ?? ''} ${answer.errmsg ?? ''}`)
+
+interface Asked {
+  readonly send: typeof fetch
+  readonly token: () => Promise<string>
+  /** The token ended early. */
+  readonly drop: () => void
+}
+/** 40007: no such medium, or older than three days. */
+async function mediumOf(mediaId: string, { send, token, drop }: Asked): Promise<WechatMedia> {
+  const query = new URLSearchParams({ access_token: await token(), media_id: mediaId })
+  const response = await send(`${API}/cgi-bin/media/get?${query}`, { signal: AbortSignal.timeout(20_000) })
+  if (!response.ok) throw new Error(`WeChat answered ${response.status}`)
+  if (Number(response.headers.get('content-length') ?? 0) > LARGEST) return { found: false, reason: '文件过大' }
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  // What is wrong comes as JSON, whatever was asked for; no picture and no voice begins so.
+  if (bytes[0] !== 0x7b) return { found: true, bytes }
+  const answer = await answerIn(new Response(bytes))
+  if (answer.errcode === 40007) return { found: false, reason: '微信已不保留' }
+  if (answer.errcode === 40001 || answer.errcode === 42001) drop()
+  throw failed(answer)
+}
+
 export function officialWechat(options: WechatOptions): WechatPort {
   const { fetch: send = fetch, now = Date.now, appId, secret, notices = {} } = options
   let own: { token: string; until: number } | undefined
@@ -42,9 +69,8 @@ export function officialWechat(options: WechatOptions): WechatPort {
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     })
     if (!response.ok) throw new Error(`WeChat answered ${response.status}`)
-    return (await response.json()) as Answer
+    return answerIn(response)
   }
-  const failed = (answer: Answer): Error => new Error(`WeChat answered ${answer.errcode ?? ''} ${answer.errmsg ?? ''}`)
   const ownToken = async (): Promise<string> => {
     if (own && own.until > now()) return own.token
     const answer = await ask('/cgi-bin/token', { grant_type: 'client_credential', appid: appId, secret })
@@ -81,6 +107,7 @@ export function officialWechat(options: WechatOptions): WechatPort {
       if (!answer.url) throw failed(answer)
       return answer.url
     },
+    mediaOf: (mediaId) => mediumOf(mediaId, { send, token: ownToken, drop: () => (own = undefined) }),
     sendText: (openId, text) => deliver('/cgi-bin/message/custom/send', openId, { msgtype: 'text', text: { content: text } }),
     sendNotice: (openId, notice, params) => {
       const [template, ...keys] = notices[notice]?.split(',') ?? []

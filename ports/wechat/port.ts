@@ -7,6 +7,9 @@ export interface WechatPerson {
 }
 export type WechatTaken = { readonly taken: true } | { readonly taken: false; readonly reason: string }
 
+/** What a number of a message stands for: bytes as the phone sent them, or why there are none and never will be. */
+export type WechatMedia = { readonly found: true; readonly bytes: Uint8Array } | { readonly found: false; readonly reason: string }
+
 /** Notices an account has templates for. */
 export type WechatNotice = 'appointment'
 
@@ -20,6 +23,8 @@ export interface WechatPort {
   personOf(code: string): Promise<WechatPerson | undefined>
   /** What a code holds by which somebody follows the clinic's account and says `scene`, for `seconds`. */
   sceneUrl(scene: string, seconds: number): Promise<string>
+  /** A picture or voice somebody sent. Throws where trying again may mend it. */
+  mediaOf(mediaId: string): Promise<WechatMedia>
   /** Sends a text to somebody who follows the clinic's account. */
   sendText(openId: string | null, text: string): Promise<WechatTaken>
   /** Sends a registered notice, which reaches whoever wrote nothing for 48 hours too. `params` by the words of the notice. */

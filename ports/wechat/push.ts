@@ -78,22 +78,24 @@ export interface Pushed {
   readonly kind: (typeof pushedKinds)[number]
   readonly text: string
   readonly scene: string | null
+  /** The number a picture or voice is fetched under. */
+  readonly media: string | null
 }
 const EVENTS: Readonly<Record<string, Pushed['kind']>> = { subscribe: 'follow', unsubscribe: 'leave', SCAN: 'scan', CLICK: 'menu' }
 const MESSAGES: Readonly<Record<string, Pushed['kind']>> = { text: 'text', image: 'picture', voice: 'voice' }
 
 /** The deed an XML tells of; undefined for kinds nobody here answers (a position, a video). */
 export function pushedIn(fields: Readonly<Record<string, string>>): Pushed | undefined {
-  const { FromUserName: openId = '', CreateTime = '', MsgType = '', MsgId = '', Event = '', EventKey = '' } = fields
+  const { FromUserName: openId = '', CreateTime = '', MsgType = '', MsgId = '', Event = '', EventKey = '', MediaId = '' } = fields
   const kind = MsgType === 'event' ? EVENTS[Event] : MESSAGES[MsgType]
   if (!kind || !openId) return undefined
   const key = MsgId ? `m:${MsgId}` : `e:${openId}:${CreateTime}:${Event}`
   const scene = kind === 'follow' || kind === 'scan' ? EventKey.replace(/^qrscene_/, '') || null : null
   const said: Partial<Record<Pushed['kind'], string | undefined>> = {
     text: fields.Content,
-    picture: fields.PicUrl,
     voice: fields.Recognition,
     menu: EventKey,
   }
-  return { key, openId, kind, text: said[kind] ?? '', scene }
+  const media = (kind === 'picture' || kind === 'voice') && MediaId ? MediaId : null
+  return { key, openId, kind, text: said[kind] ?? '', scene, media }
 }

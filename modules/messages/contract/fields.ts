@@ -1,6 +1,6 @@
 import { choice, count, flag, id, moment, money, phone, text, word, z, status, personal } from '#kernel/contract/index.ts'
 import { smsPackages, templates, type Template } from './templates.ts'
-import { smsStates, messageStates } from './states.ts'
+import { mediaStates, messageStates, smsStates } from './states.ts'
 
 export const smsId = id('短信')
 const messageId = id('消息')
@@ -48,5 +48,14 @@ export const messageFields = {
   reason: text('原因', { max: 500 }).nullable(),
   readAt: moment('已读时间').nullable(),
   createdAt: moment('时间'),
+  /** Of a picture or voice the member sent; null where it is words. */
+  mediaKind: word('附件', { picture: '图片', voice: '语音' }).nullable(),
+  mediaStatus: status('附件状态', mediaStates).nullable(),
+  mediaMime: text('附件类型').nullable(),
+  /** How often it was tried to fetch it. */
+  mediaTries: count('获取次数').nullable(),
+  mediaReason: text('附件原因', { max: 500 }).nullable(),
+  /** Of a message that goes by SMS. */
+  smsStatus: status('短信状态', smsStates).nullable(),
 }
 export const balance = z.int().meta({ label: '短信余额（条）', format: 'count' })

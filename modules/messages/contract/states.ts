@@ -16,4 +16,12 @@ export const messageStates = states({
   0: { name: 'sending', label: '发送中', tone: 'neutral' },
   1: { name: 'sent', label: '已发送', tone: 'ok' },
   2: { name: 'failed', label: '失败', tone: 'bad' },
+  3: { name: 'bySms', label: '已改发短信', tone: 'info' },
+  4: { name: 'owed', label: '待发短信', tone: 'warn' },
+})
+/** A picture or voice a member sent: WeChat gives it out for three days. */
+export const mediaStates = states({
+  0: { name: 'waiting', label: '获取中', tone: 'neutral' },
+  1: { name: 'kept', label: '已保存', tone: 'ok' },
+  2: { name: 'lost', label: '无法获取', tone: 'bad' },
 })

@@ -9,4 +9,10 @@ export default tables({
     keeps: 'proof',
   },
   message: { word: '微信消息', wall: 'chain', unaudited: 'a log itself', personal: { pid: ['text', 'open_id', 'notice'] }, keeps: 'proof' },
+  message_media: {
+    word: '微信图片与语音',
+    wall: 'chain',
+    unaudited: 'part of the message, a log itself',
+    keeps: 'erased',
+  },
 })

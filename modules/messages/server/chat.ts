@@ -3,11 +3,14 @@ import { z } from '#kernel/contract/index.ts'
 import { insert, lit, sql, type Cx } from '#kernel/server/index.ts'
 import { Message } from '../contract/shapes.ts'
 import { messageStates } from '../contract/states.ts'
+import { noteMedia, type Media } from './media.ts'
 
-const columns = sql`message_id, pid, inbound, text, status, reason, read_at, created_at`
-export const messageRows = { select: columns, from: sql`message`, order: sql`message_id desc` }
+const columns = sql`m.message_id, m.pid, m.inbound, m.text, m.status, coalesce(m.reason, s.reason) reason, m.read_at, m.created_at,
+  f.kind media_kind, f.status media_status, f.mime media_mime, f.tries media_tries, f.reason media_reason, s.status sms_status`
+const from = sql`message m left join message_media f on f.oid = m.oid and f.message_id = m.message_id left join sms s on s.oid = m.oid and s.sms_id = m.sms_id`
+export const messageRows = { select: columns, from, order: sql`m.message_id desc` }
 const messageOf = async (cx: Cx, messageId: number): Promise<Message> =>
-  await cx.db.the(Message, sql`select ${columns} from message where message_id = ${messageId}`)
+  await cx.db.the(Message, sql`select ${columns} from ${from} where m.message_id = ${messageId}`)
 
 interface NewMessage {
   readonly pid: number
@@ -38,7 +41,7 @@ export type ChatEvent = 'follow' | 'leave' | 'menu' | 'scan'
 /** Keeps what a member wrote or did. A code that was scanned waits for nobody's eye. */
 export async function receiveMessage(
   cx: Cx,
-  { pid, text, event = null }: { pid: number; text: string; event?: ChatEvent | null },
+  { pid, text, event = null, media }: { pid: number; text: string; event?: ChatEvent | null; media?: Media | undefined },
 ): Promise<Message> {
   const { messageId } = await insert(cx, 'message', {
     hid: cx.who.hid,
@@ -50,6 +53,7 @@ export async function receiveMessage(
     status: messageStates.is.sent,
     ctid: null,
   })
+  if (media) await noteMedia(cx, messageId, { pid, ...media })
   cx.touch('messages')
   return messageOf(cx, messageId)
 }
@@ -63,7 +67,7 @@ export const messagesOf = async (
   (
     await cx.db.rows(
       Message,
-      sql`select ${columns} from message where pid = ${pid} and (${before ?? null}::bigint is null or message_id < ${before ?? null}) order by message_id desc limit ${limit}`,
+      sql`select ${columns} from ${from} where m.pid = ${pid} and (${before ?? null}::bigint is null or m.message_id < ${before ?? null}) order by m.message_id desc limit ${limit}`,
     )
   ).reverse()
 
@@ -94,7 +98,7 @@ export async function repliesLeft(cx: Cx, pid: number, but = 0): Promise<{ repli
   const { until, left } = await cx.db.the(
     Replies,
     sql`select max(o.until) filter (where o.left_ > 0) "until", coalesce(max(o.left_), 0)::int "left" from (
-      select l.at + l.open "until", l.most - (select count(*) from message m where m.pid = ${pid} and not m.inbound and m.status <> ${lit(messageStates.is.failed)} and m.created_at > l.at and m.message_id <> ${but}) left_
+      select l.at + l.open "until", l.most - (select count(*) from message m where m.pid = ${pid} and not m.inbound and m.status in (${lit(messageStates.is.sending)}, ${lit(messageStates.is.sent)}) and m.created_at > l.at and m.message_id <> ${but}) left_
       from (select max(created_at) at, interval '48 hours' open, 5 most from message where pid = ${pid} and inbound and event is null and created_at > app_now() - interval '48 hours'
         union all select max(created_at), interval '1 minute', 3 from message where pid = ${pid} and inbound and event in ('follow', 'menu', 'scan') and created_at > app_now() - interval '1 minute') l
       where l.at is not null) o`,

@@ -54,5 +54,5 @@ export default implement(messages, {
     await addPieces(cx, hid, number, ref)
     return balanceOf(cx, hid)
   },
-  'messages.list': (cx, query) => pageOf(cx, { of: Message, ...messageRows, where: [sql`hid = ${query.hid}`] }, query),
+  'messages.list': (cx, query) => pageOf(cx, { of: Message, ...messageRows, where: [sql`m.hid = ${query.hid}`] }, query),
 })

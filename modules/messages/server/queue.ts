@@ -4,6 +4,7 @@ import { job, nightly, reverse, sql, update, type Cx, lit, type RowOf } from '#k
 import type { JobContext } from '#kernel/server/registry.ts'
 import { providerCode, smsPort } from '#ports/sms/choose.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
+import { chatClosed } from '../contract/events.ts'
 import { smsStates, messageStates } from '../contract/states.ts'
 import { Notice, repliesLeft } from './chat.ts'
 import { sendSms } from './sms.ts'
@@ -102,6 +103,7 @@ async function chat({ tx }: JobContext, { messageId }: { messageId: number }): P
         ? { status: messageStates.is.sent }
         : { status: messageStates.is.failed, reason: bySms ? `${sent.reason}，已改发短信` : sent.reason },
     )
+    if (!sent.taken && openId && !notice) await cx.announce(chatClosed, { messageId, pid, hid })
     cx.touch('messages')
   })
 }

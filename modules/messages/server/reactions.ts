@@ -1,1 +1,4 @@
-export { default } from './queue.ts'
+import media from './media.ts'
+import queue from './queue.ts'
+
+export default [...queue, ...media]

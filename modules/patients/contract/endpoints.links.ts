@@ -54,6 +54,21 @@ export const links = {
     fails: ['no_mobile'],
     perMinute: 60,
   }),
+  'patients.chat.media': outside.get('/patient/{pid}/messages/{messageId}/media', {
+    can: 'patient:chat',
+    summary: 'Ours: a picture or voice a member sent',
+    input: z.object({ pid, messageId: Message.shape.messageId }),
+    output: binary(),
+    binary: true,
+    reads: 'one',
+    timeout: 60,
+  }),
+  'patients.chat.media-again': put('/patient/{pid}/messages/{messageId}/media', {
+    can: 'patient:chat',
+    summary: 'Ours: asks WeChat once more for a picture or voice that could not be fetched',
+    input: z.object({ pid, messageId: Message.shape.messageId }),
+    output: done(),
+  }),
   'patients.chat.read': put('/patient/{pid}/messages/read', {
     can: 'patient:chat',
     summary: 'Ours: what the member wrote is read',

@@ -31,6 +31,13 @@ export interface WechatHeard {
   menu: boolean
 }
 export const wechatHeard = event<WechatHeard>('patients.wechat-heard')
+/** A member scanned the code a store shows: the conversation holds it already. `scene`: what stands in the code. */
+export interface WechatScanned {
+  pid: number
+  openId: string
+  scene: string
+}
+export const wechatScanned = event<WechatScanned>('patients.wechat-scanned')
 
 /** Two records of one person are about to become one, in this transaction: who keeps things a person has one of makes room. Told before any row moves. */
 export const membersMerging = event<{ mergeId: number; keepPid: number; dropPid: number }>('patients.members-merging')

@@ -186,6 +186,15 @@ export type Push = z.output<typeof PushCheck>
 /** What the simulated phone of a member does. */
 export const PlayPhone = z.object({
   pid,
-  act: word('动作', { text: '写消息', menu: '点菜单', follow: '关注', leave: '取消关注', scan: '扫绑定码' }),
+  act: word('动作', {
+    text: '写消息',
+    menu: '点菜单',
+    follow: '关注',
+    leave: '取消关注',
+    scan: '扫绑定码',
+    picture: '发图片',
+    voice: '发语音',
+    checkIn: '扫签到码',
+  }),
   text: chatText.optional(),
 })

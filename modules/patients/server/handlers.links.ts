@@ -1,5 +1,5 @@
 import { importHandlers, update, type Handlers } from '#kernel/server/index.ts'
-import { markRead, unreadOf } from '#modules/messages/server/door.ts'
+import { fetchAgain, markRead, mediaFile, unreadOf } from '#modules/messages/server/door.ts'
 import type { links } from '../contract/endpoints.links.ts'
 import {
   chatOf,
@@ -24,6 +24,11 @@ export const linkHandlers: Handlers<typeof links> = {
   'patients.chat.list': chatOf,
   'patients.chat.send': writeTo,
   'patients.chat.sms': writeBySms,
+  'patients.chat.media': (out, { pid, messageId }) => mediaFile(out, pid, messageId),
+  'patients.chat.media-again': async (cx, { pid, messageId }) => {
+    await fetchAgain(cx, pid, messageId)
+    return null
+  },
   'patients.chat.read': async (cx, { pid }) => {
     await markRead(cx, (await patientOf(cx, pid)).pid)
     return null

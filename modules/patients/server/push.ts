@@ -7,7 +7,9 @@ import { environment } from '#kernel/server/environment.ts'
 import { postMessage, receiveMessage } from '#modules/messages/server/door.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
 import { fieldsOfPush, isSigned, opened, pushedIn, pushedKinds, type Pushed } from '#ports/wechat/push.ts'
-import { wechatHeard } from '../contract/events.ts'
+import { samples } from '#ports/wechat/samples.ts'
+import { checkInScene, isCheckIn } from '../contract/check-in.ts'
+import { wechatHeard, wechatScanned } from '../contract/events.ts'
 import type { PlayPhone, Push, WechatCode } from '../contract/shapes.links.ts'
 import { patientStates } from '../contract/states.ts'
 import { consentOf, withdrawConsent } from './consent.ts'
@@ -45,8 +47,8 @@ export function checked(open: Open, input: Push & { echostr?: string | undefined
 export async function arrived(open: Open, input: Push): Promise<FileAnswer> {
   const pushed = pushedIn(fieldsOf(open, input))
   if (pushed) {
-    const { key, openId, kind, text, scene } = pushed
-    await open.db.run(sql`select wechat_arrived(${key}, ${openId}, ${kind}, ${text}, ${scene})`)
+    const { key, openId, kind, text, scene, media } = pushed
+    await open.db.run(sql`select wechat_arrived(${key}, ${openId}, ${kind}, ${text}, ${scene}, ${media})`)
   }
   return plain('success')
 }
@@ -77,7 +79,7 @@ export async function bindingCode(out: Out, { pid }: { pid: number }): Promise<z
   return { pid, url, scene, seconds: CODE_SECONDS, simulated: wechatPort().simulated }
 }
 
-type Told = Pick<Pushed, 'openId' | 'kind' | 'text' | 'scene'>
+type Told = Pick<Pushed, 'openId' | 'kind' | 'text' | 'scene' | 'media'>
 const SAID: Partial<Record<Pushed['kind'], string>> = {
   follow: '[关注了公众号]',
   leave: '[取消关注公众号]',
@@ -91,13 +93,17 @@ const EVENTS = ['follow', 'leave', 'menu', 'scan'] as const
 const STOP = /^(t|td|退订)$/i
 
 /** What somebody told, in the store of the member: into the conversation, and to whoever answers it. */
-async function heard(cx: Cx, { openId, kind, text, scene }: Told): Promise<void> {
+async function heard(cx: Cx, { openId, kind, text, scene, media }: Told): Promise<void> {
+  const atStore = isCheckIn(scene)
   const pid =
-    (await boundBy(cx, openId, scene)) ?? (await find(cx, 'patient', { wechatOpenId: openId, status: patientStates.is.present }))?.pid
-  if (pid === undefined) return
+    (atStore ? undefined : await boundBy(cx, openId, scene)) ??
+    (await find(cx, 'patient', { wechatOpenId: openId, status: patientStates.is.present }))?.pid
+  if (pid === undefined) return atStore ? cx.enqueue('patients.wechat-stranger', { openId }) : undefined
   const words = text.trim()
-  const said = [SAID[kind], kind === 'scan' ? '' : words].filter(Boolean).join(' ').slice(0, 600) || '[空]'
-  await receiveMessage(cx, { pid, text: said, event: EVENTS.find((event) => event === kind) ?? null })
+  const said = [atStore ? '[扫签到码]' : SAID[kind], kind === 'scan' ? '' : words].filter(Boolean).join(' ').slice(0, 600) || '[空]'
+  const sent = media && (kind === 'picture' || kind === 'voice') ? { media: { kind, mediaId: media } } : {}
+  await receiveMessage(cx, { pid, text: said, event: EVENTS.find((event) => event === kind) ?? null, ...sent })
+  if (atStore && scene) return cx.announce(wechatScanned, { pid, openId, scene })
   if (kind === 'text' && STOP.test(words)) return stopMarketing(cx, pid, openId)
   if (kind === 'text' || kind === 'menu') await cx.announce(wechatHeard, { pid, openId, text: words, menu: kind === 'menu' })
 }
@@ -137,15 +143,28 @@ export async function play(cx: Cx, { pid, act, text = '' }: z.output<typeof Play
   if (!wechatPort().simulated) return cx.refuse('not_found', { what: '模拟手机' })
   const { wechatOpenId } = await patientOf(cx, pid)
   const openId = wechatOpenId ?? `local-${pid}`
-  await heard(cx, { openId, kind: act, text: act === 'scan' ? '' : text, scene: act === 'scan' ? text : null })
+  const kind = act === 'checkIn' ? 'scan' : act
+  const scene = act === 'checkIn' ? checkInScene(cx.who.oid, cx.who.hid, cx.today) : act === 'scan' ? text : null
+  const media = act === 'picture' || act === 'voice' ? samples[act] : null
+  await heard(cx, { openId, kind, text: kind === 'scan' ? '' : text, scene, media })
   return null
 }
 
-const Inbox = z.object({ openId: z.string(), kind: z.enum(pushedKinds), text: z.string().nullable(), scene: z.string().nullable() })
+const Inbox = z.object({
+  openId: z.string(),
+  kind: z.enum(pushedKinds),
+  text: z.string().nullable(),
+  scene: z.string().nullable(),
+  media: z.string().nullable(),
+})
 async function workOff({ tx }: JobContext, { inboxId }: { inboxId: number }): Promise<void> {
   await tx(async (cx) => {
     const told = await cx.db.one(Inbox, sql`select * from wechat_inbox_take(${inboxId})`)
     if (told) await heard(cx, { ...told, text: told.text ?? '' })
   })
 }
-export default [job('patients.wechat', workOff)]
+/** Somebody no member is bound to scanned the code of a store: they are told where to go, and kept nowhere. */
+async function tellStranger(_: JobContext, { openId }: { openId: string }): Promise<void> {
+  await wechatPort().sendText(openId, '此微信还没有绑定会员，请到前台登记，绑定后即可扫码签到')
+}
+export default [job('patients.wechat', workOff), job('patients.wechat-stranger', tellStranger)]

@@ -73,6 +73,12 @@ export const rooms = {
     output: s.Board,
   }),
 
+  'reservations.check-in-code': outside.get('/reservation/check-in-code/{hid}', {
+    can: 'queue:run',
+    summary: 'Ours: the code a store shows today; a member who scans it with WeChat is checked in',
+    input: z.object({ hid: s.BoardQuery.shape.hid }),
+    output: s.CheckInCode,
+  }),
   'large-screens.baidu-token': outside.get('/v1/{product}/baidu-token', {
     can: 'tv:view',
     summary: 'Token of the speech service that calls numbers; where none is connected the screen speaks by itself',

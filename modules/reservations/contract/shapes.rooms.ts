@@ -102,6 +102,15 @@ export const SpeechToken = z.object({
   expiresAt: moment('有效至').optional(),
 })
 
+/** What a code holds by which members check themselves in. */
+export const CheckInCode = z.object({
+  url: text('二维码内容'),
+  day: date('日期'),
+  store: text('门店'),
+  simulated: flag('本地模拟'),
+})
+export type CheckInCode = z.output<typeof CheckInCode>
+
 const Called = z.object({
   ticketId: id('号码编号'),
   no: f.ticketNo,

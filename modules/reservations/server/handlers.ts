@@ -6,6 +6,7 @@ import type { LegacyQuery } from '../contract/shapes.ts'
 import { reservationStates } from '../contract/states.ts'
 import { speechPort } from '#ports/speech/choose.ts'
 import { board } from './board.ts'
+import { checkInCode } from './check-in.ts'
 import { askTwice, saveReservation } from './book.ts'
 import { todayCounts } from './door.ts'
 import { clearDuties, copyDuties, deleteDuty, dutyDoctors, dutyLeft, intervals, putOnDuty } from './duties.ts'
@@ -54,6 +55,7 @@ export default implement(endpoints, {
   'reservations.get': (cx, { id }) => reservationOf(cx, id),
   'reservations.status': (cx, { id, status, note }) => toStatus(cx, id, status, note),
   'reservations.numbers': takeNumber,
+  'reservations.check-in-code': checkInCode,
   'reservations.exam.create': wantExams,
   'reservations.exam.update': editExam,
   'reservations.exam.list': (cx, q) => examPage(cx, { ...q, hid: ownStore(cx, q.hid ?? cx.who.hid) }),

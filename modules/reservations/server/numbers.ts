@@ -22,8 +22,14 @@ export async function giveNumber(cx: Cx<Fails>, resid: number, roomId: number | 
   if (visit.visitAt.slice(0, 10) !== cx.today) cx.refuse('not_today', { day: visit.visitAt.slice(0, 10) })
   const ticket = await ticketOf(cx, resid)
   if (ticket) return requeue(cx, visit, ticket, roomId)
-  await move(cx, reservationStates, resid, 'take')
-  const room = roomId ? await roomInUse(cx, roomId) : await roomOfDoctor(cx, visit)
+  if (!(await numbered(cx, visit, roomId ? await roomInUse(cx, roomId) : undefined))) return numberOpen(cx, visit.pid)
+}
+
+/** Gives a visit of today its number; false where the member has an open one. `automatic`: the member took it, nobody's permission is asked. */
+export async function numbered(cx: Cx, visit: Row<'reservation'>, chosen?: Row<'consulting_room'>, automatic = false): Promise<boolean> {
+  const { resid } = visit
+  await move(cx, reservationStates, resid, 'take', { automatic })
+  const room = chosen ?? (await roomOfDoctor(cx, visit))
   const officeId = room?.officeId ?? visit.officeId
   const office = officeId ? await find(cx, 'office', { id: officeId }) : undefined
   const series = office?.series ?? 'A'
@@ -35,11 +41,12 @@ export async function giveNumber(cx: Cx<Fails>, resid: number, roomId: number | 
     values (${visit.hid}, ${resid}, ${visit.pid}, ${cx.today}::date, ${series}, ${no}, ${officeId ?? null}, ${room?.id ?? null}, ${endOfLine(visit.hid, cx.today)})
     on conflict (oid, pid, day) where closed_at is null do nothing returning *`,
   )
-  if (!made) return numberOpen(cx, visit.pid)
+  if (!made) return false
   await begin(cx, queueStates, made.ticketId, queueStates.is.waiting)
   await visited(cx, visit.pid)
   await cx.announce(reservationCame, { resid, pid: visit.pid, hid: visit.hid })
-  if (room) await move(cx, reservationStates, resid, 'wait', { set: { consultingId: room.id } })
+  if (room) await move(cx, reservationStates, resid, 'wait', { automatic, set: { consultingId: room.id } })
+  return true
 }
 
 /** Behind everybody of the day. */

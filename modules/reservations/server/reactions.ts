@@ -1,5 +1,6 @@
 import { nightly, on, sql, dayStart, lit, type Cx } from '#kernel/server/index.ts'
-import { wechatHeard } from '#modules/patients/contract/events.ts'
+import { wechatHeard, wechatScanned } from '#modules/patients/contract/events.ts'
+import { checkedIn } from './check-in.ts'
 import { closeNumber } from './numbers.ts'
 import { answered, remindTomorrow } from './replies.ts'
 import { step } from './status.ts'
@@ -29,4 +30,5 @@ export default [
   // 10:00 UTC is six in the evening in the clinic: people are awake and the desk is still there.
   nightly('reservations.remind', '0 10 * * *', remindTomorrow),
   on(wechatHeard, answered),
+  on(wechatScanned, checkedIn),
 ]

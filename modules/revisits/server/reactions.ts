@@ -5,8 +5,10 @@ import { orderHandedOver } from '#modules/lens-orders/contract/events.ts'
 import { lensStop, okjingTaken } from '#modules/records/contract/okjing.events.ts'
 import { prescriptionIssued, prescriptionVoided } from '#modules/records/contract/events.ts'
 import { reservationBooked, reservationCame, reservationMissed } from '#modules/reservations/contract/events.ts'
+import { chatClosed } from '#modules/messages/contract/events.ts'
 import type { RuleKey } from '../contract/rules.ts'
 import { endBy, follow, nightOf } from './engine.ts'
+import { closedTo, sendOwed } from './chat-sms.ts'
 import { callFailed, raise, tellDue, tellOwed } from './tell.ts'
 
 interface Of {
@@ -24,6 +26,7 @@ const dayOf = async (cx: Cx, resid: number): Promise<string> =>
   (await cx.db.the({ day: 'string' }, sql`select visit_at::date "day" from reservation where resid = ${resid}`)).day
 
 export default [
+  on(chatClosed, closedTo),
   on(okjingTaken, following('okjing', 'okjingLength', 'lensLife')),
   on(lensStop, following('lensStop', 'lensLife')),
   on(corneaStop, following('lensStop')),
@@ -50,6 +53,7 @@ export default [
       await callFailed(cx, hid)
       await tellDue(cx, hid)
       await tellOwed(cx, hid)
+      await sendOwed(cx, hid)
       await raise(cx, hid)
     }
   }),

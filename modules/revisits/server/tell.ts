@@ -21,7 +21,7 @@ type Due = Task & RowOf<typeof Member>
 const OPEN = lit(revisitMachine.in.open)
 
 /** The quiet hours of a store. */
-const quietOf = async (cx: Cx, hid: number): Promise<Quiet> => ({
+export const quietOf = async (cx: Cx, hid: number): Promise<Quiet> => ({
   from: await settingOf(cx, hid, 'revisitQuietFrom'),
   to: await settingOf(cx, hid, 'revisitQuietTo'),
 })

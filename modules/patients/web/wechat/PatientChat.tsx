@@ -9,6 +9,7 @@ import { smsStates } from '#modules/messages/contract/states.ts'
 import { patients } from '../../contract/endpoints.ts'
 import type { Chat } from '../../contract/shapes.links.ts'
 import { PatientPage } from '../file/PatientPage.tsx'
+import { ChatMedia } from './ChatMedia.tsx'
 import { WechatBind } from './WechatBind.tsx'
 
 const stale = [patients['patients.chat.list'], patients['patients.chat.unread'], patients['patients.wechat.list']]
@@ -70,7 +71,7 @@ function Budget({ of }: { of: Chat }) {
     <p className="soft" role="status">
       {of.replies > 0 && of.repliesUntil
         ? t`${of.repliesUntil.slice(5, 16)} 前还可回复 ${of.replies} 条`
-        : t`会员 48 小时内没有来消息，或已回复 5 条：微信可能不再送达，可改发短信`}
+        : t`会员 48 小时内没有来消息，或已回复 5 条：微信不再送达，写的消息会自动改发短信`}
     </p>
   )
 }
@@ -85,10 +86,14 @@ function Lines({ of }: { of: readonly Message[] }) {
     <ul className="chat-lines" aria-live="polite">
       {of.map((m, i) => (
         <li key={m.messageId} ref={i === of.length - 1 ? end : null} className={m.inbound ? 'chat-line in' : 'chat-line'}>
-          <p>{m.text}</p>
+          <p>
+            {m.text}
+            {m.mediaKind && <ChatMedia of={m} kind={m.mediaKind} />}
+          </p>
           <small className="soft num">
             {m.inbound ? t`会员` : t`本院`} {m.createdAt.slice(0, 16)}{' '}
-            {!m.inbound && <Status of={metaOf(Message.shape.status)} value={m.status} />} {m.reason}
+            {!m.inbound && <Status of={metaOf(Message.shape.status)} value={m.status} />}{' '}
+            {m.smsStatus !== null && <Status of={metaOf(Message.shape.smsStatus)} value={m.smsStatus} />} {m.reason}
           </small>
         </li>
       ))}
@@ -140,7 +145,7 @@ function Answer({ pid }: { pid: number }) {
   const [text, setText] = useState('')
   const play = useSend(patients['patients.wechat.play'], { invalidates: stale, onSuccess: () => setText('') })
   const go = () => text.trim() && !play.isPending && play.mutate({ pid, act: 'text', text: text.trim() })
-  const press = (act: 'follow' | 'leave' | 'menu') => () => play.mutate({ pid, act })
+  const press = (act: 'follow' | 'leave' | 'menu' | 'picture' | 'voice' | 'checkIn') => () => play.mutate({ pid, act })
   return (
     <div className="chat-local">
       <Entry
@@ -162,6 +167,9 @@ function Answer({ pid }: { pid: number }) {
         <Button size="small" onClick={press('follow')}>{t`关注`}</Button>
         <Button size="small" onClick={press('leave')}>{t`取消关注`}</Button>
         <Button size="small" onClick={press('menu')}>{t`点菜单`}</Button>
+        <Button size="small" onClick={press('picture')}>{t`发图片`}</Button>
+        <Button size="small" onClick={press('voice')}>{t`发语音`}</Button>
+        <Button size="small" onClick={press('checkIn')}>{t`扫签到码`}</Button>
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Can, Screen, t, useCan, weekday } from '#kernel/web/index.ts'
 import { Booking, type BookingStart } from '../book/Booking.tsx'
 import { nextSlot } from '../data.ts'
+import { CheckInCode } from './CheckInCode.tsx'
 import { ReservationList } from './ReservationList.tsx'
 
 export function DayList({ day, walkIn = false }: { day: string; walkIn?: boolean }) {
@@ -22,12 +23,19 @@ export function DayList({ day, walkIn = false }: { day: string; walkIn?: boolean
         </>
       }
       actions={
-        <Can code="reservation:edit">
-          {walkIn && <Button onClick={() => setStart({ walkIn: true })}>{t`现场登记`}</Button>}
-          <Button type="primary" icon={<Plus size={15} />} onClick={book}>
-            {t`新增预约`} <kbd>n</kbd>
-          </Button>
-        </Can>
+        <>
+          {walkIn && (
+            <Can code="queue:run">
+              <CheckInCode />
+            </Can>
+          )}
+          <Can code="reservation:edit">
+            {walkIn && <Button onClick={() => setStart({ walkIn: true })}>{t`现场登记`}</Button>}
+            <Button type="primary" icon={<Plus size={15} />} onClick={book}>
+              {t`新增预约`} <kbd>n</kbd>
+            </Button>
+          </Can>
+        </>
       }
     >
       <ReservationList day={day} onTotal={setTotal} {...(can('reservation:edit') ? { onNew: book } : {})} empty={t`这一天还没有预约`} />
