@@ -9737,7 +9737,7 @@ begin
   delete from wechat_inbox where id in (select i.id from wechat_inbox i where i.arrived_at < app_now() - interval '30 days' order by i.arrived_at limit 20);
   if kept is null or o is null then return false; end if;
   perform set_config('app.oid', o::text, true);
-  perform app_enqueue('patients.wechat', json_build_object('inboxId', kept, 'who', json_build_object('oid', o, 'hid', h, 'hids', json_build_array(h), 'ctid', 0)));
+  perform app_enqueue('patients.wechat', json_build_object('inboxId', kept, 'who', json_build_object('oid', o, 'hid', h, 'hids', (select json_agg(s.hid order by s.hid) from store s where s.oid = o), 'ctid', 0)));
   perform set_config('app.oid', '', true);
   return true;
 end $function$

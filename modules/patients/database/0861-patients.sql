@@ -4,7 +4,7 @@ alter table wechat_inbox drop constraint wechat_inbox__emptied;
 alter table wechat_inbox add constraint wechat_inbox__emptied check (done_at is null or (open_id is null and text is null and scene is null and media is null));
 
 drop function wechat_arrived(text, text, text, text, text);
--- As before; the code of a store (`in-organisation-store-day`) says whose work it is as the code of a member does.
+-- As before; the code of a store (`in-organisation-store-day`) says whose work it is as the code of a member does, and the work sees the bookings of every store of the chain.
 create function wechat_arrived(key_ text, open_id_ text, kind_ text, text_ text, scene_ text, media_ text) returns boolean
 language plpgsql security definer set search_path = public as $$
 declare o bigint; h bigint; kept bigint; at_store text[];
@@ -23,7 +23,7 @@ begin
   delete from wechat_inbox where id in (select i.id from wechat_inbox i where i.arrived_at < app_now() - interval '30 days' order by i.arrived_at limit 20);
   if kept is null or o is null then return false; end if;
   perform set_config('app.oid', o::text, true);
-  perform app_enqueue('patients.wechat', json_build_object('inboxId', kept, 'who', json_build_object('oid', o, 'hid', h, 'hids', json_build_array(h), 'ctid', 0)));
+  perform app_enqueue('patients.wechat', json_build_object('inboxId', kept, 'who', json_build_object('oid', o, 'hid', h, 'hids', (select json_agg(s.hid order by s.hid) from store s where s.oid = o), 'ctid', 0)));
   perform set_config('app.oid', '', true);
   return true;
 end $$;
