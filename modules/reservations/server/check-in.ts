@@ -49,6 +49,6 @@ async function said(cx: Cx, pid: number, { hid, day }: { hid: number; day: strin
 
 export async function checkedIn(cx: Cx, { pid, openId, scene }: WechatScanned): Promise<void> {
   const at = checkInOf(scene)
-  if (!at || at.oid !== cx.who.oid) return
+  if (!at || at.oid !== cx.who.oid || !cx.who.hids.includes(at.hid)) return
   await postMessage(cx, { pid, openId, hid: at.hid, text: await said(cx, pid, at) })
 }
