@@ -23,7 +23,7 @@ import type { Cx, Out } from './cx.ts'
 import { sql } from './database/sql.ts'
 import { refuse } from './database/tenant.ts'
 import { chosenHeads, LONGEST_HEAD, mappingOf, rememberedFor } from './heads.ts'
-import { answerOf, refusalOf } from './refuse.ts'
+import { attempted, refusalIn } from './attempts.ts'
 import { readSheet, type ReadSheet } from './parse/parse.ts'
 import { headOf } from './sheets.ts'
 import { toFen } from './wire.ts'
@@ -69,8 +69,13 @@ export interface ImportSpec<S extends z.ZodObject, P = void, Fail extends string
   readonly layouts?: readonly Layout[]
   /** Whose files these are, where each has heads of its own (a supplier): what was chosen for one is not taken for another. */
   readonly remembers?: string
-  /** Reads what all rows need, once; `write` gets it. */
-  readonly prepare: (cx: Cx<Fail>, rows: ReadonlyArray<z.output<S>>, hid: number) => Promise<P>
+  /** Reads what all rows need, once; `write` gets it. `broken` are the cells of rows that cannot be read, by field: rows they belong with may not go without them. */
+  readonly prepare: (
+    cx: Cx<Fail>,
+    rows: ReadonlyArray<z.output<S>>,
+    hid: number,
+    broken: ReadonlyArray<Readonly<Record<string, string>>>,
+  ) => Promise<P>
   readonly write: (cx: Cx<string>, row: z.output<S>, at: RowOfImport, prepared: P) => Promise<Outcome | void>
   /** True when `write` knows rows that are here already. */
   readonly knows?: boolean
@@ -115,6 +120,7 @@ interface Good<R> {
 }
 interface Checked<R> {
   readonly good: ReadonlyArray<Good<R>>
+  readonly broken: ReadonlyArray<Readonly<Record<string, string>>>
   readonly errors: readonly ImportError[]
   readonly notes: readonly ImportError[]
 }
@@ -183,7 +189,7 @@ async function takenIn<S extends z.ZodObject, P, Fail extends string>(
   const counts: Counts = { changed: 0, same: 0, conflicts: 0 }
   if (former && !dryRun) return { importId: former.importId, good: 0, bad: 0, ...counts, warning, errors: [], notes: [] }
   const errors = [...found.errors]
-  const importId = await written(cx, kind, spec, upload, found.good, errors, counts)
+  const importId = await written(cx, kind, spec, upload, found, errors, counts)
   const bad = new Set(errors.filter((e) => e.row > 1 || !errors.some((x) => x.field === e.field && x.row === 1)).map((e) => e.row)).size
   errors.sort((a, b) => a.row - b.row)
   const lost = errors.some((e) => e.row === 1)
@@ -213,8 +219,9 @@ async function checked<S extends z.ZodObject>(
   const missing = layout ? [] : Object.entries(fields).filter(([name, f]) => !mapped.has(name) && !isOptional(f))
   for (const [name, f] of missing)
     errors.push({ row: 1, column: metaOf(f).label ?? name, field: name, given: '', sentence: '缺少这一列，请为它选择文件中的列' })
-  if (missing.length) return { good: [], errors, notes }
+  if (missing.length) return { good: [], broken: [], errors, notes }
   const good: Array<Good<z.output<S>>> = []
+  const broken: Array<Readonly<Record<string, string>>> = []
   const check = (cells: readonly string[], no: number) => {
     const given: Record<string, string> = {}
     for (const [column, field] of Object.entries(mapping)) given[field] = cells[Number(column)] ?? ''
@@ -237,7 +244,10 @@ async function checked<S extends z.ZodObject>(
       : Object.fromEntries(Object.entries(given).map(([field, text]) => [field, valueOf(fields[field]!, text)]))
     const result = spec.shape.safeParse(record)
     if (result.success) good.push({ no, row: fen(result.data) as z.output<S>, given })
-    else for (const issue of result.error.issues) errors.push(errorOf(spec.shape, no, issue, given, record))
+    else {
+      broken.push(given)
+      for (const issue of result.error.issues) errors.push(errorOf(spec.shape, no, issue, given, record))
+    }
   }
   let since = performance.now()
   for (const [i, cells] of read.rows.entries()) {
@@ -246,7 +256,7 @@ async function checked<S extends z.ZodObject>(
     await new Promise((go) => setImmediate(go))
     since = performance.now()
   }
-  return { good, errors, notes }
+  return { good, broken, errors, notes }
 }
 
 function errorOf(
@@ -280,7 +290,7 @@ async function written<S extends z.ZodObject, P, Fail extends string>(
   kind: string,
   spec: ImportSpec<S, P, Fail>,
   upload: Taken,
-  good: ReadonlyArray<Good<z.output<S>>>,
+  { good, broken }: Pick<Checked<z.output<S>>, 'good' | 'broken'>,
   errors: ImportError[],
   counts: Counts,
 ): Promise<number | null> {
@@ -298,6 +308,7 @@ async function written<S extends z.ZodObject, P, Fail extends string>(
     cx,
     good.map((g) => g.row),
     upload.hid,
+    broken,
   )
   const write = ({ no, row }: Good<z.output<S>>) => spec.write(own, row, penOf(cx, importId, no, upload), prepared)
   let count = 0
@@ -367,33 +378,5 @@ const writeError = (
     field: f ? field! : null,
     given: (field ? (given[field] ?? '') : Object.values(given).filter(Boolean).slice(0, 3).join(' ')).slice(0, 200),
     sentence: refused.message,
-  }
-}
-
-/** What came of the work when all of it was done; otherwise nothing, and it has left no trace. The rows' queries travel together. */
-async function attempted<T>(cx: Cx, work: () => ReadonlyArray<Promise<T>>): Promise<T[] | undefined> {
-  await cx.db.run(sql`savepoint import_part`)
-  // Every row is waited for, also after a failure: a query still under way must not slip behind the rollback.
-  const settled = await Promise.allSettled(work())
-  const done = settled.flatMap((r) => (r.status === 'fulfilled' ? [r.value] : []))
-  const all = done.length === settled.length
-  await cx.db.run(all ? sql`release savepoint import_part` : sql`rollback to savepoint import_part`)
-  return all ? done : undefined
-}
-/** The refusal the work ended with, or what came of it. Bugs are thrown on. */
-async function refusalIn<T>(
-  cx: Cx,
-  work: () => Promise<T>,
-): Promise<{ refused: { message: string; field: string | undefined } | undefined; outcome: T | undefined }> {
-  await cx.db.run(sql`savepoint import_one`)
-  try {
-    const outcome = await work()
-    await cx.db.run(sql`release savepoint import_one`)
-    return { refused: undefined, outcome }
-  } catch (error) {
-    const refused = refusalOf(error)
-    if (!refused) throw error
-    await cx.db.run(sql`rollback to savepoint import_one`)
-    return { refused: { message: answerOf(refused).message, field: refused.field }, outcome: undefined }
   }
 }

@@ -1,5 +1,6 @@
 import { binary, del, done, get, id, outside, page, post, put, z } from '#kernel/contract/index.ts'
 import { cancelFails, goodsCalls, lensCalls, placeFails, saveFails, submitFails } from './calls.ts'
+import { stockOrderImport } from './import.ts'
 import { orderKinds } from './kinds/index.ts'
 import { lookups } from './lookups.ts'
 import { lots } from './lots.ts'
@@ -117,6 +118,7 @@ export const lensOrders = {
   ...receipts,
   ...remakes,
   ...purchases,
+  ...stockOrderImport,
   ...lots,
   ...scorecard,
   ...receiveCalls(orderKinds.care),

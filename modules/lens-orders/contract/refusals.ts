@@ -2,6 +2,9 @@ import { refusals } from '#kernel/contract/index.ts'
 export default refusals({
   no_powers: '商品 {product} 没有登记光度范围，不能按度数订货',
   no_stock_kind: '“{product}”没有备货订单的种类，请手工下单',
+  import_supplier: '找不到供应商“{supplier}”',
+  import_power: '“{product}”按光度订购，请填写球镜',
+  import_with: '同一张订单的其他行有错误，整张订单没有导入',
   order_blocked: '订单检查未通过：{what}',
   order_unconfirmed: '订单检查有提醒，请确认或填写理由：{what}',
   order_unpaid: '收费单还差 {due} 元，收清或收够定金后再下单；主管可填写理由放行',

@@ -14,6 +14,7 @@ export default screens({
   '/order/gsp': list('GSP 订单', 'shield-check', 70),
   '/order/other': list('其他订单', 'package-plus', 80),
   '/order/purchase': list('备货采购', 'package-plus', 85),
+  '/order/purchase/file': { title: '导入备货订单', can: 'order:stock' },
   '/order/remakes': { ...list('返工台账', 'history', 90), can: 'order:cost' },
   '/order/lots': list('批号追溯', 'package-search', 95),
   '/order/makers': { ...list('厂家文件格式', 'file-text', 97), can: 'order:send' },

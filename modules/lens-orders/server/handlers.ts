@@ -1,4 +1,4 @@
-import { implement, sql, type Cx, type Handlers } from '#kernel/server/index.ts'
+import { implement, importHandlers, sql, type Cx, type Handlers } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import type { KindCalls, SaveFail } from '../contract/calls.ts'
@@ -11,6 +11,7 @@ import { batches, bundleOf, createBatch, createLenses, editBatch, editLenses } f
 import { creditOf, setLimit } from './credit.ts'
 import { exported } from './export.ts'
 import { inFitting } from './fitting.ts'
+import { orderImport } from './import.ts'
 import { supplementOf } from './supplement.ts'
 import { ofGoods, ofLens, ofWrapped, type Draft } from './draft.ts'
 import { orderInfo, wrappedOrder } from './info.ts'
@@ -114,6 +115,7 @@ export default implement(lensOrders, {
   'purchase.proposal': proposal,
   'purchase.powers': powersOf,
   'purchase.propose': makeStockOrders,
+  ...importHandlers('purchase', orderImport),
   'lens-orders.all.create': (cx, input) => createLenses(cx, input),
   'lens-orders.all.update': (cx, input) => editLenses(cx, input),
   'batch-orders.create': (cx, input) => createBatch(cx, input),

@@ -24,7 +24,7 @@ const SHELF: readonly OrderKind[] = [
   orderKinds.other,
 ]
 const CATEGORIES = [...new Set(SHELF.flatMap((kind) => kind.categories))]
-const kindFor = (category: number): OrderKind | undefined => SHELF.find((kind) => kind.categories.includes(category))
+export const kindFor = (category: number): OrderKind | undefined => SHELF.find((kind) => kind.categories.includes(category))
 /** Days a delivery takes of which neither brand nor supplier said anything. */
 const USUAL_LEAD = 7
 const DEMAND_WEEKS = 13

@@ -20,6 +20,7 @@ export default components(screens, {
   '/order/gsp': list,
   '/order/other': list,
   '/order/purchase': () => import('./purchase/Purchase.tsx'),
+  '/order/purchase/file': () => import('./purchase/StockOrderImport.tsx'),
   '/order/remakes': () => import('./remakes/Remakes.tsx'),
   '/order/lots': () => import('./lots/LotTrace.tsx'),
   '/order/makers': () => import('./makers/Makers.tsx'),

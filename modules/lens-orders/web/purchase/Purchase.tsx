@@ -1,8 +1,9 @@
 /** What the store orders for its shelves: what should be ordered now, and what is on its way. */
-import { InputNumber } from 'antd'
+import { Button, InputNumber } from 'antd'
+import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { powerOf, showPower } from '#kernel/contract/index.ts'
-import { DataTable, Screen, t, useCan, useTabs, useWho, type Column } from '#kernel/web/index.ts'
+import { DataTable, Screen, t, useCan, useGo, useTabs, useWho, type Column } from '#kernel/web/index.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import type { ProposalRow, PurchaseLine, PurchaseRow } from '../../contract/purchase.ts'
 import { Promised } from '../words.tsx'
@@ -17,7 +18,14 @@ export default function Purchase() {
     ['orders', t`在途订单`] as const,
     ['lines', t`在途商品`] as const,
   ]
-  const [view, tabs] = useTabs(may ? views : views.slice(2), { name: 'view', label: t`查看方式` })
+  const go = useGo()
+  const [view, chooser] = useTabs(may ? views : views.slice(2), { name: 'view', label: t`查看方式` })
+  const tabs = (
+    <>
+      {may && <Button icon={<FileUp size={14} />} onClick={() => go('/order/purchase/file')}>{t`导入备货订单`}</Button>}
+      {chooser}
+    </>
+  )
   if (view === 'proposal') return <Proposal tabs={tabs} />
   if (view === 'powers') return <Powers tabs={tabs} />
   return (
