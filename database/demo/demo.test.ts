@@ -3,6 +3,8 @@ import { ident, sql, type Cx } from '#kernel/server/index.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { server } from '../../tests/harness.ts'
 import { everyKind, type AnyExam } from '#modules/exams/contract/kinds/index.ts'
+import { wordOf } from '#kernel/contract/index.ts'
+import { remoteCase } from '#modules/remote/contract/states.ts'
 import { seedDemo } from './demo.ts'
 import { STORY } from './children.ts'
 import { inTurn } from './teller.ts'
@@ -75,8 +77,57 @@ describe('demo clinic', () => {
     expect(of('陆一鸣')).toMatchObject({ returned: 1, refunds: 1 })
     expect(of('唐可馨')).toMatchObject({ late: 1 })
     expect(of('韩雨桐')).toMatchObject({ level: '金卡会员', friends: 1, gifts: 1 })
+    const calls = await booted.database.inTenant(who, { requestId: 'test' }, callFacts)
+    // Two a member and more, of ninety days, in three stores, by six callers and more; of the invitation the second script is better.
+    expect(calls).toMatchObject({ stores: 3, chats: expect.any(Number) as number })
+    expect(calls.tasks).toBeGreaterThan(200)
+    expect(calls.callers).toBeGreaterThanOrEqual(6)
+    expect(calls.outcomes).toBeGreaterThanOrEqual(4)
+    expect(calls.rules).toBeGreaterThanOrEqual(6)
+    expect(calls.came).toBeGreaterThan(10)
+    expect(calls.confirmed).toBeGreaterThan(0)
+    const asked = await booted.database.inTenant(who, { requestId: 'test' }, remoteFacts)
+    // Twelve, in every state there is; one is broken off, the signed ones are of either sort.
+    const names = asked.map((one) => wordOf(remoteCase, one.status))
+    expect(names).toEqual([
+      '已申请',
+      '已申请',
+      '已申请',
+      '已接受',
+      '已冻结费用',
+      '候诊',
+      '会诊中',
+      '中断',
+      '已签报告',
+      '已签报告',
+      '已取消',
+      '已取消',
+    ])
+    expect(new Set(names).size).toBe(Object.keys(remoteCase.states).length)
+    const signed = asked.filter((one) => one.status === remoteCase.is.signed).map((one) => one.mode)
+    expect(signed.sort((a, b) => a - b)).toEqual([0, 1])
   })
 })
+
+const remoteFacts = (cx: Cx) =>
+  cx.db.rows({ status: 'number', mode: 'number' }, sql`select status, mode from remote_case order by status, id`)
+/** Follow-up: who called whom, and what came of it. */
+const callFacts = (cx: Cx) =>
+  cx.db.the(
+    {
+      tasks: 'number',
+      stores: 'number',
+      callers: 'number',
+      outcomes: 'number',
+      rules: 'number',
+      came: 'number',
+      chats: 'number',
+      confirmed: 'number',
+    },
+    sql`select count(*) tasks, count(distinct hid) stores, count(distinct done_by) callers, count(distinct outcome) outcomes, count(distinct rule) rules,
+      count(*) filter (where exists (select from reservation v where v.oid = r.oid and v.resid = r.resid and v.status = 20)) came,
+      (select count(distinct pid) from message where inbound) chats, (select count(*) from message where inbound and text = '确认') confirmed from revisit r`,
+  )
 
 /** Moments that are planned, or end something: they may lie ahead. */
 const PLANNED: ReadonlySet<string> = new Set([
@@ -101,6 +152,7 @@ const PLANNED: ReadonlySet<string> = new Set([
   'reservation.visit_at',
   'reservation.visit_end',
   'revisit.due_at',
+  'revisit.next_try_at',
   'revisit.revisit_time',
   'revisit.tail_start_date',
   'revisit.tail_end_date',

@@ -39,6 +39,13 @@ const FOLLOWED: ReadonlyArray<Pick<Item<'revisit-type'>, 'name' | 'taskType' | '
     script: '{name}的家长您好，{store}提醒复查塑形镜，请带上镜片和护理液。',
     scriptB: '{name}的家长您好，我是{store}的回访人员，塑形镜该复查了，记得带镜片和护理液。',
   },
+  {
+    name: '老会员关怀',
+    taskType: 9,
+    urgency: 0,
+    script: '{name}您好，这里是{store}，好久没见您来检查眼睛了，最近看东西还清楚吗？',
+    scriptB: '{name}您好，我是{store}的回访人员，您有一阵子没来检查眼睛了，最近看得清楚吗？',
+  },
 ]
 const ITEMS: ReadonlyArray<readonly [string, string, string, number]> = [
   ['眼底照相', '眼科检查', '次', 60],

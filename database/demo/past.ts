@@ -6,6 +6,7 @@ import { isOnce } from '#kernel/contract/index.ts'
 import type { Rest } from '#kernel/server/database/rest.ts'
 import type { Booted } from '../../apps/server/boot.ts'
 import { stepsAfter, takeStep, type Handed } from './after.ts'
+import { CALL_STEPS, takeCalls, type Followed } from './calls.ts'
 import { chainOf, type Chain, type ToldChain } from './clinic.ts'
 import { live, visitsOf } from './lives.ts'
 import { ordersAbout } from './orders.ts'
@@ -49,7 +50,9 @@ export async function buildPast(
   const left = rest.plan
   const plan = visitsOf(left.members, left.today).filter(({ member }) => member >= left.head)
   const after = stepsAfter(left.handed)
-  const many = after + plan.length
+  // The calls know everybody, and go by the visits there were.
+  const calls = left.handed ? CALL_STEPS : 0
+  const many = after + plan.length + calls
   const members = new Map(rest.kept)
   let said = rest.said
   let tenth = Math.floor((rest.next / many) * 10)
@@ -60,10 +63,13 @@ export async function buildPast(
   }
   for (let next = rest.next; next < many; next++) {
     if (stopping?.()) return false
-    const chain = oneAfterTheOther(booted, left.chain, rest, { said, step: next, ...(stopping && next < after ? { stopping } : {}) })
-    if (left.handed && next < after) {
+    const chain = oneAfterTheOther(booted, left.chain, rest, { said, step: next, ...(stopping && !plan[next - after] ? { stopping } : {}) })
+    if (left.handed && !plan[next - after]) {
       const handed = left.handed
-      const whole = await unlessStopped(() => unlessRefused(log, () => takeStep(next, chain, handed)))
+      const nth = next - after - plan.length
+      const work = () =>
+        next < after ? takeStep(next, chain, handed) : takeCalls(nth, { chain, now: handed.now, people: peopleOf(left, members) })
+      const whole = await unlessStopped(() => unlessRefused(log, work))
       if (!whole) return false
       said = NOTHING
       await rest.taken({ id: NOBODY, state: undefined })
@@ -74,7 +80,8 @@ export async function buildPast(
     const known = members.get(visit.member)
     const m = await seen(chain, known && { ...known, shop: there(chain.shops[visit.shop]) }, visit, left.today, log)
     said = NOTHING
-    const state = m && !visit.last ? (({ shop: _, ...kept }) => kept)(m) : undefined
+    // Who is not seen any more is still called, where there are calls.
+    const state = m && (calls || !visit.last) ? (({ shop: _, ...kept }) => kept)(m) : undefined
     if (state) members.set(visit.member, state)
     else members.delete(visit.member)
     await rest.taken({ id: visit.member, state })
@@ -82,6 +89,15 @@ export async function buildPast(
   }
   log(`The past of the demo is whole: ${left.members} members, ${Math.round((performance.now() - started) / 1000)} s`)
   return true
+}
+/** Everybody who was ever seen, in the order of their numbers. */
+function peopleOf({ members, today, handed }: Left, past: ReadonlyMap<number, Kept>): Followed[] {
+  const first = new Map<number, Followed>()
+  for (const { member, n, shop, day } of visitsOf(members, today)) {
+    const pid = past.get(member)?.pid ?? handed?.everyone[member]?.pid
+    if (n === 0 && pid !== undefined) first.set(member, { member, pid, place: shop, since: day })
+  }
+  return [...first.values()].sort((a, b) => a.member - b.member)
 }
 /** No member's number: such a step leaves nothing for later ones. */
 const NOBODY = -1

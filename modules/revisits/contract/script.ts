@@ -33,3 +33,6 @@ const spoken = (script: string, facts: ScriptFacts): string =>
 /** A script as the content of a message, whose template greets by itself and names the store. */
 export const written = (script: string, facts: ScriptFacts): string =>
   spoken(script.replace(/^\{name\}(?:的家长)?您好，?/, ''), facts).slice(0, 200)
+
+/** Which of two scripts a task has: every other the comparison. */
+export const armOf = (rvid: number): 0 | 1 => (rvid % 2 === 1 ? 1 : 0)

@@ -3,7 +3,7 @@ import { sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { masterOf } from '#modules/settings/server/door.ts'
 import { isRule, ruleOf } from '../contract/rules.ts'
-import type { ScriptFacts } from '../contract/script.ts'
+import { armOf, type ScriptFacts } from '../contract/script.ts'
 
 export interface Script {
   readonly text: string
@@ -21,7 +21,7 @@ export async function scriptOf(cx: Cx, task: Told): Promise<Script> {
   if (type?.script) {
     const { name: title, version, script, scriptB } = type
     if (!scriptB) return { text: script, title, version, arm: null }
-    const arm = (task.scriptArm ?? task.rvid % 2) === 1 ? 1 : 0
+    const arm = (task.scriptArm ?? armOf(task.rvid)) === 1 ? 1 : 0
     return { text: arm === 1 ? scriptB : script, title, version, arm }
   }
   const rule = isRule(task.rule) ? ruleOf(task.rule) : undefined
