@@ -15,6 +15,7 @@ import { bundleBare } from './bench-build.ts'
 import { askAll, report } from './bench-lists.ts'
 import { crowd } from './bench-crowd.ts'
 import { atTheChair, loadExams } from './bench-exams.ts'
+import { following, loadFollow, PUSH } from './bench-follow.ts'
 import { load, type Loaded } from './bench-load.ts'
 import { exporting, finding, memoryOf } from './bench-members.ts'
 
@@ -57,6 +58,7 @@ export async function bench(args: string[]): Promise<void> {
   try {
     if (args.includes('--lists')) return await lists(children, embedded.url, dir, options)
     await prepare({ ownerUrl: embedded.url, product: 'mingmou' })
+    if (args.includes('--follow')) return await follow(children, embedded.url, dir)
     console.log(
       `loading ${options.members.toLocaleString()} members and ${options.reservations.toLocaleString()} reservations in 50 stores …`,
     )
@@ -83,7 +85,7 @@ export async function bench(args: string[]): Promise<void> {
 /** The lists of a large chain: the demo built by the server itself, multiplied, then every reading call asked. */
 async function lists(children: ChildProcess[], url: string, dir: string, { members, only }: Options): Promise<void> {
   console.log('building the demo …')
-  const ours = await ourServer(children, url, dir, 'development')
+  const ours = await ourServer(children, url, dir, { NODE_ENV: 'development' })
   await wholeDemo(ours.port)
   const from = performance.now()
   const rows = await crowd(url, members / 1_000_000)
@@ -94,6 +96,15 @@ async function lists(children: ChildProcess[], url: string, dir: string, { membe
       .join(', ')} …`,
   )
   report(await askAll({ base: `http://127.0.0.1:${ours.port}/api`, pid: ours.pid }, url, ['chain', 'manager'], only))
+}
+
+/** Follow-up of a store with 100,000 members. */
+async function follow(children: ChildProcess[], url: string, dir: string): Promise<void> {
+  console.log('loading 100,000 members of one store and 200,000 tasks …')
+  const loaded = await load(url, { members: 100_000, reservations: 300_000 })
+  await loadFollow(url, loaded)
+  const ours = await ourServer(children, url, dir, { ...PUSH })
+  await following(ours.port, loaded, (account) => tokenOf(ours.port, account))
 }
 
 /** Waits for the past of the demo, which the server builds beside its work. */
@@ -249,11 +260,11 @@ async function searches(ownerUrl: string, loaded: Loaded): Promise<void> {
   )
 }
 
-async function tokenOf(port: number): Promise<string> {
+async function tokenOf(port: number, account = 'bench'): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/api/account/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ account: 'bench', password: 'Demo2026!' }),
+    body: JSON.stringify({ account, password: 'Demo2026!' }),
   })
   return ((await response.json()) as { data: { token: string } }).data.token
 }
@@ -262,7 +273,7 @@ async function ourServer(
   children: ChildProcess[],
   url: string,
   dir: string,
-  mode = 'production',
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ port: number; pid: number; startMs: number }> {
   const from = performance.now()
   const child = spawn(process.execPath, ['dist/server/main.mjs'], {
@@ -272,9 +283,10 @@ async function ourServer(
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: dir,
-      NODE_ENV: mode,
+      NODE_ENV: 'production',
       LOG_LEVEL: 'silent',
       RATE_LIMIT: '100000000',
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -20,6 +20,8 @@ export interface Followed {
 }
 const WEEKS = 13
 const DAYS = 7
+/** Every so many weeks the rules are followed. */
+const RULED = 5
 const PLACES = 3
 /** One for each week and store, one for the chats, and the night before today. */
 export const CALL_STEPS = WEEKS * PLACES + PLACES
@@ -44,7 +46,8 @@ async function weekOf({ chain, people, now }: Of, week: number, place: number): 
   const shop = there(chain.shops[place])
   const first = shiftDay(now.slice(0, 10), -WEEKS * DAYS + week * DAYS)
   const manager = shop.as('manager', at(first, 60))
-  await manager('revisits.rules.run', { hid: shop.hid })
+  // Every night would make, and let lapse, what nobody of so few callers gets to.
+  if (week % RULED === 0) await manager('revisits.rules.run', { hid: shop.hid })
   const own = people.filter((p) => p.place === place && p.since < shiftDay(first, -30))
   const { list } = await manager('revisits.types.list', { hid: shop.hid })
   const typed = new Map(list.map((type) => [type.name, type.id]))

@@ -81,5 +81,5 @@ export const recordFields = {
   updatedAt: moment('保存时间'),
 }
 /** Who was in the room, as the server saw it. */
-export const Present = z.object({ ctid: id('人员'), name: text('姓名'), from: moment('进入'), to: moment('离开').nullable() })
+export const Present = z.object({ ctid: id('人员'), name: text('姓名'), from: moment('进入时间'), to: moment('离开').nullable() })
 export type Present = z.output<typeof Present>

@@ -56,7 +56,9 @@ function Line({ row, chosen, onTake }: { row: QueueRow; chosen: boolean; onTake:
         aria-current={chosen ? 'true' : undefined}
         onClick={onTake}
       >
-        <span className="num">{lead}</span>
+        <span className="num" title={lead}>
+          {lead}
+        </span>
         <b>{[row.patientName, ...row.others].join(' ')}</b>
         <span className="duty-what">
           {row.claimedByName && !chosen ? t`${row.claimedByName}在打` : (row.content ?? wordOfTask(row.taskType))}
@@ -67,5 +69,8 @@ function Line({ row, chosen, onTake }: { row: QueueRow; chosen: boolean; onTake:
 }
 const leadOf = (row: QueueRow): string => {
   if (row.group === 'overdue') return t`${row.daysLate} 天`
-  return row.group === 'due' ? wordOfTask(row.taskType).slice(0, 2) : row.dueAt.slice(11, 16)
+  // Two characters say it, of English the first word.
+  return row.group === 'due'
+    ? (/^[\w-]+/.exec(wordOfTask(row.taskType))?.[0] ?? wordOfTask(row.taskType).slice(0, 2))
+    : row.dueAt.slice(11, 16)
 }
