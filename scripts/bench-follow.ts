@@ -37,8 +37,8 @@ export async function loadFollow(url: string, loaded: Loaded): Promise<{ members
     `insert into revisit (oid, hid, pid, task_type, creator_type, revisit_time, content, status, done_revisit_time, tail_end_date, add_params)
     select $1::bigint, $2::bigint, p.pid, 1 + n % 9, 2, t, '复查提醒', s, case when s = 1 then t end, (t + interval '30 days')::date, jsonb_build_object('rule', 'bench', 'ref', n::text, 'step', 1)
     from (select n, now() - (n % 1000) * interval '17 hours' t, case when n % 1000 < 4 then 0 when n % 7 = 0 then 4 else 1 end s from generate_series(0, $3::int - 1) n) x
-    join (select pid, row_number() over (order by pid) - 1 k, count(*) over () many from patient where oid = $1 and hid = $2) p on p.k = x.n % p.many`,
-    [oid, hid, TASKS],
+    join (select pid, row_number() over (order by pid) - 1 k from patient where oid = $1 and hid = $2) p on p.k = x.n % $4::int`,
+    [oid, hid, TASKS, members],
   )
   // What the rules of the night look at: bookings that were missed, potential members, children with an axial length.
   await c.query(
