@@ -36,7 +36,7 @@ export default function TracePage() {
     >
       <Until of={trace}>
         {data && (
-          <Panel className="trace">
+          <Panel className="revisit-trace">
             <Rows
               rows={data.rows.filter((r) => r.by === tab)}
               rowKey={(r) => `${r.key}${r.label}`}
@@ -72,7 +72,7 @@ function Interval({ row }: { row: Trace['rows'][number] }) {
 }
 const signed = (share: number) => `${share > 0 ? '+' : share < 0 ? '−' : ''}${Math.abs(Math.round(share * 100))}`
 const Scripts = ({ of }: { of: Trace['scripts'] }) => (
-  <Panel className="trace" title={t`两种话术比较`}>
+  <Panel className="revisit-trace" title={t`两种话术比较`}>
     <Rows
       rows={of}
       rowKey={(s) => s.type}
