@@ -1,7 +1,8 @@
 /** Taking cards: the next family of the work list for ten minutes, and nobody else is offered it. */
 import type { z } from '#kernel/contract/index.ts'
-import { all, dayEnd, dayStart, empty, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import { all, dayEnd, dayStart, empty, lit, sql, type Cx, type RowOf, type Sql } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
+import { patientStates } from '#modules/patients/contract/states.ts'
 import type { Claim, Claimed } from '../contract/shapes.queue.ts'
 import { OPEN } from './queries.ts'
 
@@ -48,28 +49,44 @@ export async function claim(
   )
   if (own) return own
   const passed: string[] = []
+  // The first of the list nearly always do; who is not among them is looked for in all of it.
+  let most: number | undefined = FIRST
   for (;;) {
-    // Rows that another caller is just taking are passed by, not waited for.
-    const row = await cx.db.one(
-      { rvid: 'number', family: 'string' },
-      sql`select r.rvid, ${family} family from ${joined} where ${toCall(cx, hid)} and (not r.promised or r.due_at <= ${cx.now}::timestamptz + interval '2 minutes')
-        and (r.claimed_until is null or r.claimed_until <= ${cx.now}::timestamptz) ${passed.length ? sql`and ${family} <> all(${passed}::text[])` : empty}
-        and ${family} not in (select ${family} from ${joined} where r.hid = ${hid} and r.claimed_by is not null and ${heldByOthers(cx)})
-        order by ${workingOrder(cx.today)} limit 1 for update of r skip locked`,
-    )
-    if (!row) return cx.refuse('nothing_due')
-    const until = await take(cx, hid, row.family)
+    const row: Next | undefined = await next(cx, hid, passed, most)
+    if (!row && most === undefined) return cx.refuse('nothing_due')
+    if (!row) {
+      most = undefined
+      continue
+    }
+    const until = await take(cx, hid, row)
     if (until) return { rvid: row.rvid, until }
     passed.push(row.family)
   }
 }
+/** So many of the list are looked at before all of it is. */
+const FIRST = 60
+const Next = { rvid: 'number', pid: 'number', family: 'string' } as const
+type Next = RowOf<typeof Next>
+/** The first task whose family nobody holds. Rows that another caller is just taking are passed by, not waited for. */
+const next = (cx: Cx, hid: number, passed: readonly string[], most: number | undefined): Promise<Next | undefined> => {
+  const free = sql`(r.claimed_until is null or r.claimed_until <= ${cx.now}::timestamptz)`
+  return cx.db.one(
+    Next,
+    sql`with due as materialized (select r.rvid from revisit r where ${toCall(cx, hid)} and (not r.promised or r.due_at <= ${cx.now}::timestamptz + interval '2 minutes') and ${free}
+        ${most === undefined ? empty : sql`order by ${workingOrder(cx.today)} limit ${most}`})
+      select r.rvid, p.pid, ${family} family from due d join revisit r on r.rvid = d.rvid join patient p on p.oid = r.oid and p.pid = r.pid where ${free}
+        ${passed.length ? sql`and ${family} <> all(${passed}::text[])` : empty}
+        and ${family} not in (select ${family} from ${joined} where r.hid = ${hid} and r.claimed_by is not null and ${heldByOthers(cx)})
+        order by ${workingOrder(cx.today)} limit 1 for update of r skip locked`,
+  )
+}
 async function named(cx: Cx<'held'>, hid: number, rvid: number): Promise<z.output<typeof Claimed>> {
   const row = await cx.db.one(
-    { family: 'string', open: 'boolean' },
-    sql`select ${family} family, r.status in ${OPEN} "open" from ${joined} where r.rvid = ${rvid} and r.hid = ${hid} for update of r`,
+    { pid: 'number', family: 'string', open: 'boolean' },
+    sql`select p.pid, ${family} family, r.status in ${OPEN} "open" from ${joined} where r.rvid = ${rvid} and r.hid = ${hid} for update of r`,
   )
   if (!row?.open) return cx.refuse('not_found', { what: '待办的回访' })
-  const until = await take(cx, hid, row.family, rvid)
+  const until = await take(cx, hid, row, rvid)
   if (until) return { rvid, until }
   const holder = await cx.db.one(
     { name: 'string | null' },
@@ -81,13 +98,15 @@ async function named(cx: Cx<'held'>, hid: number, rvid: number): Promise<z.outpu
  * Takes every due task of a family. Two callers who picked two siblings at the same moment meet at the family's lock: one of them goes on to the next family.
  * Undefined when somebody else holds it.
  */
-async function take(cx: Cx, hid: number, of: string, rvid?: number): Promise<string | undefined> {
+async function take(cx: Cx, hid: number, { family: of, pid }: Pick<Next, 'family' | 'pid'>, rvid?: number): Promise<string | undefined> {
   const { mine } = await cx.db.the(
     { mine: 'boolean' },
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`revisit:${cx.who.oid}:${of}`}, 0)) mine`,
   )
   if (!mine) return undefined
-  const members = sql`(select p.pid from patient p where ${of.startsWith('p') ? sql`p.pid = ${Number(of.slice(1))}` : sql`p.phone_tail = reverse(${of}::text)`})`
+  // Of whoever is a member the index of ends of numbers knows; one who is not any more is alone.
+  const alike = sql`p.status = ${lit(patientStates.is.present)} and p.phone_tail = reverse(${of}::text)`
+  const members = of.startsWith('p') ? sql`(${pid})` : sql`(select p.pid from patient p where ${alike} union select ${pid}::bigint)`
   const held = await cx.db.any(
     sql`select 1 from revisit r where r.hid = ${hid} and r.pid in ${members} and r.status in ${OPEN} and ${heldByOthers(cx)} limit 1`,
   )
