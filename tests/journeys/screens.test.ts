@@ -331,6 +331,21 @@ async function papers(app: App, pid: number): Promise<Record<string, number>> {
   }
   const orders = { orderId: await written('okjing', 10), lensOrderId: await written('glasses', 3) }
   await page.context().close()
+  const recallId = await drilled(app)
   const ofScrap = { '/print/scrap/{stockoutId} stockoutId': scrap.stockoutId }
-  return { ...ofScrap, stockinId, stockoutId, countId, profitLossId, ecaseId, othersInfoId, shiftId, ...orders }
+  return { ...ofScrap, stockinId, stockoutId, countId, profitLossId, ecaseId, othersInfoId, shiftId, recallId, ...orders }
+}
+/** A recall drill of a lot that lies on a shelf. */
+async function drilled(app: App): Promise<number> {
+  const page = await app.as('chain')
+  const chain = callerOf(app.booted, app.base, async () => (await page.evaluate(() => localStorage.getItem('mingmou.token')))!)
+  const lot = await app.inClinic((cx) =>
+    cx.db.one(
+      { code: 'string' },
+      sql`select batch_no code from batch where batch_no is not null and hid = ${cx.who.hid} order by batch_id desc limit 1`,
+    ),
+  )
+  const { recallId } = await chain.call('recalls.create', { code: lot!.code, level: 1, drill: true, reason: '演练' })
+  await page.context().close()
+  return recallId
 }

@@ -4,6 +4,7 @@ import { sql } from '#kernel/server/index.ts'
 import { makeGoods, makeSupplier } from '#modules/lens-orders/server/make.ts'
 import { makeStock } from '#modules/stock/server/make.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import papers from '../contract/papers.ts'
 
 let clinic: Clinic
 let productId: number
@@ -125,6 +126,24 @@ describe('a recall', () => {
     const { feebill } = await as('cashier').call('feebill.save', { pid, items: [{ productId: raced, quantity: 1 }] })
     const late = await sale(feebill)
     expect(late.code, late.message).toBe(1)
+  })
+
+  it('prints what it found, with the stores of who prints alone', async () => {
+    for (const hid of clinic.hids)
+      await makeStock(as('chain').call, hid, [{ productId, quantity: 5, batchNo: 'R-8', expiry: '2031-01-01' }])
+    const made = await recalled('R-8', true)
+    const words = { t: (parts: TemplateStringsArray) => parts.join(''), tr: (key: string) => key, english: false }
+    const printed = async (role: 'chain' | 'warehouse') => {
+      const info = await as(role).call('recalls.get', { id: made.recallId })
+      const at = { params: { recallId: String(made.recallId) }, search: {}, hid: clinic.hid, origin: '', size: 'A4' as const }
+      const sheet = papers['/print/recall/{recallId}'].sheet({ info }, words, at)
+      return 'blocks' in sheet ? sheet : { blocks: [] }
+    }
+    const whole = await printed('chain')
+    expect(whole).toMatchObject({ title: '召回演练记录', codes: [{ of: made.recallNo }] })
+    const shelf = (of: typeof whole) => of.blocks.flatMap((b) => (b && b.is === 'table' ? [b] : []))
+    expect(shelf(whole).map((b) => [b.rows.length, b.foot?.[4]])).toEqual([[2, 10]])
+    expect(shelf(await printed('warehouse')).map((b) => [b.rows.length, b.foot?.[4]])).toEqual([[1, 5]])
   })
 
   it('is of the chain alone: a store looks on', async () => {

@@ -1,4 +1,5 @@
 import { Button, Modal } from 'antd'
+import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
 import { Can, Empty, Facts, Figures, Form, Link, Panel, Rows, Status, Until, t, toast, tr, useCall } from '#kernel/web/index.ts'
@@ -33,13 +34,14 @@ function Shown({ of: r }: { of: Recall }) {
       {r.trace.came + r.trace.held + r.trace.transit.length === 0 && <Empty text={t`您可进入的门店没有批号 ${r.lot}`} />}
       {r.trace.holders.length > 0 && <Holders of={r} onCall={r.status === recall.is.open ? setCalling : undefined} />}
       <Places of={r} />
-      {r.status === recall.is.open && (
-        <Can code="gsp:recall">
-          <div className="screen-actions">
+      <div className="screen-actions">
+        <Button size="small" icon={<Printer size={13} />} href={`/print/recall/${r.recallId}`} target="_blank">{t`打印`}</Button>
+        {r.status === recall.is.open && (
+          <Can code="gsp:recall">
             <Button type="primary" size="small" onClick={() => setEnding(true)}>{t`结束召回`}</Button>
-          </div>
-        </Can>
-      )}
+          </Can>
+        )}
+      </div>
       <Modal title={t`登记召回通知`} open={calling !== undefined} onCancel={() => setCalling(undefined)} footer={null} destroyOnHidden>
         <Form
           of={gsp['recalls.call']}

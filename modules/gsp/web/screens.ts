@@ -1,6 +1,10 @@
 import { components } from '#kernel/web/components.ts'
+import { printed } from '#kernel/web/print/printed.ts'
 import screens from '../contract/screens.ts'
+
+const papers = () => import('../contract/papers.ts')
 
 export default components(screens, {
   '/inventory/recalls': () => import('./RecallList.tsx'),
+  '/print/recall/{recallId}': printed(papers, '/print/recall/{recallId}'),
 })
