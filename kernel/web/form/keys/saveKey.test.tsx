@@ -1,4 +1,20 @@
-import { clock, date, eyes, id, measure, moment, money, note, phone, post, text, z, clinical } from '#kernel/contract/index.ts'
+import {
+  choice,
+  clock,
+  date,
+  flag,
+  eyes,
+  id,
+  measure,
+  moment,
+  money,
+  note,
+  phone,
+  post,
+  text,
+  z,
+  clinical,
+} from '#kernel/contract/index.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Form } from '../Form.tsx'
@@ -13,10 +29,12 @@ const shape = z.object({
   day: date('日期').optional(),
   at: moment('时刻').optional(),
   from: clock('几点').optional(),
+  way: choice('方式', { 1: '门诊收费', 2: '上门配送', 3: '自取', 4: '快递', 5: '转店', 6: '代收', 7: '其他' }).optional(),
+  rush: flag('加急').optional(),
   ...z.object(eyes('ds', clinical('sphere'))).partial().shape,
 })
 const save = post('/x', { can: 'session', input: shape, output: z.object({ id: id('编号') }), fails: [] })
-const fields = ['name', 'mobile', 'note', 'price', 'iop', 'day', 'at', 'from'] as const
+const fields = ['name', 'mobile', 'note', 'price', 'iop', 'day', 'at', 'from', 'way', 'rush'] as const
 const form = () => stage(<Form of={save} fields={[...fields, { eyes: ['ds'] }]} />)
 
 /** Types a text into a control, nothing else: no key that takes it over, no leaving of the control. */
@@ -46,6 +64,42 @@ describe('the save key', () => {
     await waitFor(() => expect(asked).toHaveLength(1))
     expect(asked[0]!.body).toEqual({ [field]: kept })
     expect(document.activeElement).toBe(input)
+  })
+  it('saves what is being looked for in a list, by its first finding', async () => {
+    const asked = answering(() => ok({ id: 1 }))
+    await form()
+    const list = screen.getByLabelText<HTMLInputElement>(/^方式/)
+    act(() => list.focus())
+    fireEvent.mouseDown(list)
+    typeInto(list, '上门')
+    await screen.findByTitle('上门配送')
+    saveByKey(list)
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]!.body).toEqual({ way: 2 })
+    expect(list.value).toBe('')
+  })
+  it('saves nothing while a list holds none of what is looked for, and leaves it there', async () => {
+    const asked = answering(() => ok({ id: 1 }))
+    await form()
+    const list = screen.getByLabelText<HTMLInputElement>(/^方式/)
+    act(() => list.focus())
+    fireEvent.mouseDown(list)
+    typeInto(list, '邮寄')
+    saveByKey(list)
+    await act(() => new Promise((go) => setTimeout(go, 50)))
+    expect(asked).toHaveLength(0)
+    expect(list.value).toBe('邮寄')
+    expect(document.activeElement).toBe(list)
+  })
+  it('saves what a switch says', async () => {
+    const asked = answering(() => ok({ id: 1 }))
+    await form()
+    const rush = screen.getByLabelText(/^加急/)
+    act(() => rush.focus())
+    fireEvent.click(rush)
+    saveByKey(rush)
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]!.body).toEqual({ rush: true })
   })
   it('the line about a lost connection goes with its return', async () => {
     answering(() => ok({ id: 1 }))
