@@ -138,6 +138,7 @@ const OTHER: Partial<Record<CallId, string>> = {
   'product.export-epc': 'RFID tags of the pieces on hand, as CSV for the tag printer',
   'devices.raw': 'a file as the device wrote it',
   'contracts.file': 'the signed paper of a contract as it was sent',
+  'patients.chat.media': 'a picture or voice as a member sent it',
   'development.export': 'the table of one member, a row for each visit',
   'patient-file.parent-report': 'a page for the family of one member',
   'statistics.performance-export': 'sums, a row for each person',

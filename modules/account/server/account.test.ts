@@ -22,6 +22,15 @@ describe('account', () => {
     for (const answer of tries) expect(answer).toMatchObject({ code: 20401, message: '账号或密码错误' })
   })
 
+  it('4.27 the rankings stand in the menu under their own path, and the settings of whoever has any open with one of them', async () => {
+    const clinic = await freshClinic()
+    for (const role of ['manager', 'reception', 'doctor'] as const) {
+      const { menuList } = await clinic.as(role).call('account.userinfo', {})
+      const under = (path: string) => (menuList.find((m) => m.path === path)?.children ?? []).filter((c) => !c.hidden).map((c) => c.path)
+      expect([role, under('/patients').includes('/patients/rank')]).toEqual([role, role === 'manager'])
+      expect(menuList.some((m) => m.path === '/settings')).toBe(under('/settings').length > 0)
+    }
+  })
   it('R015 the menu comes from the server and holds only what the account may open', async () => {
     const clinic = await freshClinic()
     const info = await clinic.as('doctor').call('account.userinfo', {})
