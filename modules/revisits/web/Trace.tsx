@@ -1,4 +1,5 @@
 /** What follow-up brought: who came back, by what was done, with how sure that is. */
+import type { ReactNode } from 'react'
 import { Badge, DateRange, Money, Panel, Rows, Screen, Until, t, tr, useCall, useSearch, useTabs, type OutOf } from '#kernel/web/index.ts'
 import { wordOf } from '#kernel/contract/machine.ts'
 import endpoints from '../contract/endpoints.ts'
@@ -36,19 +37,21 @@ export default function TracePage() {
     >
       <Until of={trace}>
         {data && (
-          <Panel className="revisit-trace">
-            <Rows
-              rows={data.rows.filter((r) => r.by === tab)}
-              rowKey={(r) => `${r.key}${r.label}`}
-              columns={[
-                { title: tr(dimensions[tab]), cell: (r) => <span className={r.n < FEW ? 'soft' : undefined}>{tr(r.label)}</span> },
-                { title: tr(wordOf(revisitMachine, revisitMachine.is.done)), cell: (r) => <span className="num">{r.n}</span> },
-                { title: t`到店`, cell: (r) => <span className="num">{r.came}</span> },
-                { title: t`到店率（95% 区间）`, cell: (r) => <Interval row={r} /> },
-                { title: t`短信费`, cell: (r) => <Money of={r.cost} /> },
-                { title: t`之后消费`, cell: (r) => <Money of={r.takings} /> },
-              ]}
-            />
+          <Panel>
+            <Wide label={t`效果追踪`}>
+              <Rows
+                rows={data.rows.filter((r) => r.by === tab)}
+                rowKey={(r) => `${r.key}${r.label}`}
+                columns={[
+                  { title: tr(dimensions[tab]), cell: (r) => <span className={r.n < FEW ? 'soft' : undefined}>{tr(r.label)}</span> },
+                  { title: tr(wordOf(revisitMachine, revisitMachine.is.done)), cell: (r) => <span className="num">{r.n}</span> },
+                  { title: t`到店`, cell: (r) => <span className="num">{r.came}</span> },
+                  { title: t`到店率（95% 区间）`, cell: (r) => <Interval row={r} /> },
+                  { title: t`短信费`, cell: (r) => <Money of={r.cost} /> },
+                  { title: t`之后消费`, cell: (r) => <Money of={r.takings} /> },
+                ]}
+              />
+            </Wide>
             <p className="trace-few soft">{t`少于 ${FEW} 件的行变浅：样本太小，比例靠不住`}</p>
           </Panel>
         )}
@@ -57,6 +60,12 @@ export default function TracePage() {
     </Screen>
   )
 }
+/** A table that scrolls where it is wider than the page, by the arrow keys too. */
+const Wide = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="revisit-trace" tabIndex={0} role="region" aria-label={label}>
+    {children}
+  </div>
+)
 /** The share as a tick in its interval. */
 function Interval({ row }: { row: Trace['rows'][number] }) {
   return (
@@ -72,20 +81,25 @@ function Interval({ row }: { row: Trace['rows'][number] }) {
 }
 const signed = (share: number) => `${share > 0 ? '+' : share < 0 ? '−' : ''}${Math.abs(Math.round(share * 100))}`
 const Scripts = ({ of }: { of: Trace['scripts'] }) => (
-  <Panel className="revisit-trace" title={t`两种话术比较`}>
-    <Rows
-      rows={of}
-      rowKey={(s) => s.type}
-      columns={[
-        { title: t`回访类型`, cell: (s) => s.name },
-        { title: t`话术`, cell: (s) => <span className="num">{`${s.a.came} / ${s.a.n}`}</span> },
-        { title: t`对照话术`, cell: (s) => <span className="num">{`${s.b.came} / ${s.b.n}`}</span> },
-        { title: t`相差（百分点）`, cell: (s) => <span className="num">{`${signed(s.by)}（${signed(s.low)} … ${signed(s.high)}）`}</span> },
-        {
-          title: t`结论`,
-          cell: (s) => (s.tells ? <Badge tone="ok">{s.by > 0 ? t`对照话术更好` : t`原话术更好`}</Badge> : <Badge>{t`看不出差别`}</Badge>),
-        },
-      ]}
-    />
+  <Panel title={t`两种话术比较`}>
+    <Wide label={t`两种话术比较`}>
+      <Rows
+        rows={of}
+        rowKey={(s) => s.type}
+        columns={[
+          { title: t`回访类型`, cell: (s) => s.name },
+          { title: t`话术`, cell: (s) => <span className="num">{`${s.a.came} / ${s.a.n}`}</span> },
+          { title: t`对照话术`, cell: (s) => <span className="num">{`${s.b.came} / ${s.b.n}`}</span> },
+          {
+            title: t`相差（百分点）`,
+            cell: (s) => <span className="num">{`${signed(s.by)}（${signed(s.low)} … ${signed(s.high)}）`}</span>,
+          },
+          {
+            title: t`结论`,
+            cell: (s) => (s.tells ? <Badge tone="ok">{s.by > 0 ? t`对照话术更好` : t`原话术更好`}</Badge> : <Badge>{t`看不出差别`}</Badge>),
+          },
+        ]}
+      />
+    </Wide>
   </Panel>
 )
