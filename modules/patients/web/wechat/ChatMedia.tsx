@@ -1,10 +1,9 @@
 /** A picture or voice of a member: shown or played where it is here, else why not. */
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Download, RotateCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { keyOf, Loading, t, useId, useSend } from '#kernel/web/index.ts'
-import { download, fetchFile } from '#kernel/web/calls/api.ts'
+import { Loading, t, useId, useSend } from '#kernel/web/index.ts'
+import { download } from '#kernel/web/calls/api.ts'
+import { useFileUrl } from '#kernel/web/calls/useFileUrl.ts'
 import { UNPLAYED, type MediaKind } from '#modules/messages/contract/media.ts'
 import type { Message } from '#modules/messages/contract/shapes.ts'
 import { mediaStates } from '#modules/messages/contract/states.ts'
@@ -12,31 +11,11 @@ import { patients } from '../../contract/endpoints.ts'
 
 const file = patients['patients.chat.media']
 const { is } = mediaStates
-/** Address of the bytes in this page; they never change. */
-function useBytes(pid: number, messageId: number, wanted: boolean): { src: string | undefined; failed: boolean } {
-  const got = useQuery({
-    queryKey: keyOf(file, { pid, messageId }),
-    queryFn: ({ signal }) => fetchFile(file, { pid, messageId }, { signal, logged: true }),
-    enabled: wanted,
-    staleTime: Infinity,
-    gcTime: 60_000,
-  })
-  const [src, setSrc] = useState<string>()
-  const blob = got.data?.blob
-  useEffect(() => {
-    if (!blob) return setSrc(undefined)
-    const url = URL.createObjectURL(blob)
-    setSrc(url)
-    return () => URL.revokeObjectURL(url)
-  }, [blob])
-  return { src, failed: got.isError }
-}
-
 export function ChatMedia({ of: m, kind }: { of: Message; kind: MediaKind }) {
   const pid = useId('patientId')
   const kept = m.mediaStatus === is.kept
   const plays = kept && !UNPLAYED.has(m.mediaMime ?? '')
-  const { src, failed } = useBytes(pid, m.messageId, plays)
+  const { src, failed } = useFileUrl(file, { pid, messageId: m.messageId }, plays)
   if (!kept) return <Missing of={m} pid={pid} />
   const save = () => void download(file, { pid, messageId: m.messageId })
   return (
