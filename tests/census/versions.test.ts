@@ -39,7 +39,8 @@ const changes: Record<string, () => Promise<Prepared>> = {
   },
   大屏: async () => {
     const { id, version } = await clinic.as('chain').call('large-screens.create', { hid: clinic.hid, name: '大厅' })
-    return ['large-screens.update', (n) => ({ id, version, hid: clinic.hid, name: `大厅${n}` })]
+    // Two screens of a store never have one name, and whichever of eight was heard keeps its own.
+    return ['large-screens.update', (n) => ({ id, version, hid: clinic.hid, name: `大厅 ${id}-${n}` })]
   },
   预约: async () => {
     const { resid, pid, version } = await visit('丁')
