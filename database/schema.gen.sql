@@ -6440,6 +6440,7 @@ table supply_order
   index supply_order__by_supplier USING btree (oid, supplier_id, order_id DESC) WHERE (supplier_id IS NOT NULL)
   index supply_order__by_warehouse USING btree (oid, in_ware_house_id) WHERE (in_ware_house_id IS NOT NULL)
   index supply_order__by_writer USING btree (oid, ctid_)
+  index supply_order__for_shelf USING btree (oid, hid, promised_on, order_id) INCLUDE (kind, flow, status, supplier_id) WHERE ((pid IS NULL) AND (record_frame_id IS NULL))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_order FOR EACH ROW EXECUTE FUNCTION audit_change('order_id', 'pid', '', 'pid:order_note,reason,receiver,signature,unpaid_reason')
   trigger cube_delete AFTER DELETE ON public.supply_order REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
   trigger cube_insert AFTER INSERT ON public.supply_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
@@ -6487,6 +6488,7 @@ table supply_order_line
   received integer not null default 0 -- pieces that were accepted
   rejected integer not null default 0
   cost_given boolean not null default false -- the cost was agreed for this order alone; the usual one follows contract and product until the order is placed
+  sphere integer generated always as (((sph * (1000)::numeric))::integer) stored -- sph in thousandths of a dioptre
   constraint supply_line_counted TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint supply_order_line_pkey PRIMARY KEY (oid, line_id)
   constraint supply_order_line__one_eye UNIQUE (oid, order_id, eye)
@@ -6507,7 +6509,9 @@ table supply_order_line
   constraint supply_order_line__rejected CHECK ((rejected >= 0))
   constraint supply_order_line__sph CHECK (((sph >= ('-45'::integer)::numeric) AND (sph <= (45)::numeric)))
   index supply_order_line__by_product USING btree (oid, product_id)
-  index supply_order_line__by_store USING btree (oid, hid)
+  index supply_order_line__by_sphere USING btree (oid, hid, sphere, order_id) WHERE (sphere IS NOT NULL)
+  index supply_order_line__by_store USING btree (oid, hid, product_id, order_id)
+  index supply_order_line__waiting USING btree (oid, hid, order_id) WHERE (ordered > (received + rejected))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_order_line FOR EACH ROW EXECUTE FUNCTION audit_change('line_id', '', '', '')
   trigger supply_line_counted AFTER UPDATE OF received, rejected ON public.supply_order_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION supply_receipt_counted()
   trigger supply_order_line_frozen BEFORE INSERT OR DELETE OR UPDATE ON public.supply_order_line FOR EACH ROW EXECUTE FUNCTION supply_order_line_frozen()

@@ -3538,6 +3538,8 @@ export interface Tables {
     rejected: number
     /** the cost was agreed for this order alone; the usual one follows contract and product until the order is placed */
     costGiven: boolean
+    /** sph in thousandths of a dioptre */
+    sphere: number | null
   }
   supply_receipt: {
     oid: number

@@ -176,7 +176,7 @@ export async function crowd(url: string, share: number): Promise<Array<[string, 
   for (const column of (await c.query<Column>(CATALOGUE)).rows) columns.set(column.tbl, [...(columns.get(column.tbl) ?? []), column])
   const tables = [...Object.keys(COPIES), ...FILLED.map(([table]) => table)]
   const later = await withoutIndexes(c, tables)
-  for (const [table, copies] of Object.entries(COPIES)) await c.query(copyOf(columns, table, Math.ceil(copies * share)), [oid])
+  for (const [table, copies] of Object.entries(COPIES)) await c.query(copyOf(columns, table, copies, share), [oid])
   for (const [table, rows, given] of FILLED) await c.query(fillOf(columns, table, given), [oid, Math.ceil(rows * share)])
   await c.query(`update patient_count set n = n * ${Math.ceil(COPIES.patient! * share) + 1} where oid = $1`, [oid])
   for (const definition of later) await c.query(definition)
@@ -200,14 +200,16 @@ async function withoutIndexes(c: pg.Client, tables: readonly string[]): Promise<
   return rows.filter((r) => !r.excludes).map((r) => r.definition)
 }
 
-/** The statement that copies a table; the last of its copies is as old as the demo itself. */
-function copyOf(columns: Columns, table: string, copies: number): string {
+/** The statement that copies a table; the last of its copies is as old as the demo itself. What has fewer copies than its rows have is named in turn. */
+function copyOf(columns: Columns, table: string, most: number, share: number): string {
   const own = columns.get(table)!
+  const copies = Math.ceil(most * share)
   const value = ({ col, type, parent, own: isKey, unique }: Column): string => {
     const given = COPIED[table]?.[col]
     if (given) return given
     if (isKey || (parent && COPIES[parent]! > GENERATIONS)) return `${col} + k * ${APART}`
-    if ((parent && parent in COPIES) || (col === 'pid' && !parent)) return `${col} + generation * ${APART}`
+    const of = parent ?? (col === 'pid' ? 'patient' : '')
+    if (of in COPIES) return `${col} + (${MOST} - back % ${Math.ceil(COPIES[of]! * share)}) * ${APART}`
     // A reference in words, fee_bill:12.
     if (type === 'text' && /^(ref|key|held_for|\w+_ref)$/.test(col))
       return `case when ${col} ~ '^[a-z_]+:\\d+$' then split_part(${col}, ':', 1) || ':' || (split_part(${col}, ':', 2)::bigint + k * ${APART}) else ${col} end`
@@ -221,7 +223,7 @@ function copyOf(columns: Columns, table: string, copies: number): string {
       .map(value)
       .map((v, i) => (/^(timestamp|date)/.test(own[i]!.type) ? `(${v})::${own[i]!.type}` : v.replace(/^index$/, '"index"')))
       .join(', ')}
-    from ${table} s, (select k, (${MOST} - back)::bigint generation, back * interval '2 days' age
+    from ${table} s, (select k, back::bigint back, back * interval '2 days' age
       from generate_series(${MOST - copies + 1}::bigint, ${MOST}) k, lateral (select ((${MOST} - k) % ${GENERATIONS})::int back) b) ages
     where s.oid = $1 and ${ONLY[table] ?? 'true'} on conflict do nothing`
 }

@@ -1,4 +1,20 @@
-export { sql, empty, join, raw, all, ident, idIn, lit, camel, snake, dayStart, dayEnd, Sql, type Condition } from './database/sql.ts'
+export {
+  sql,
+  empty,
+  join,
+  raw,
+  all,
+  ident,
+  idIn,
+  lit,
+  plannedAnew,
+  camel,
+  snake,
+  dayStart,
+  dayEnd,
+  Sql,
+  type Condition,
+} from './database/sql.ts'
 export {
   insert,
   inserting,

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import { guarded } from '../bugs.ts'
 import type { Sql } from './sql.ts'
-import { camel } from './sql.ts'
+import { camel, plannedAnew } from './sql.ts'
 import { misfit } from '../misfits.ts'
 import { Catalog, columnsWrong, isNamed, neverNull, type Column, type RowOf, type Shape, type Whole } from './shaped.ts'
 
@@ -127,10 +127,10 @@ export interface Db {
 }
 
 const names = new Map<string, string>()
-/** Statements get a name by their text, so that each connection plans them once. */
+/** Statements get a name by their text, so that each connection plans them once; those that are planned anew get none. */
 function nameOf(text: string): string | undefined {
   let name = names.get(text)
-  if (!name && names.size < 3000) {
+  if (!name && names.size < 3000 && !text.includes(plannedAnew.text)) {
     name = `s${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`
     names.set(text, name)
   }

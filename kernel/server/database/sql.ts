@@ -10,6 +10,12 @@ export const all = (conditions: readonly Condition[]): Sql => {
   return given.length ? join(given, ' and ') : sql`true`
 }
 
+/**
+ * Stands in a statement that PostgreSQL plans with its values each time. Otherwise it would keep, after five runs, one plan for all values, and of a list of
+ * ids it does not know how long it is: forty thousand orders were looked up one by one.
+ */
+export const plannedAnew: Sql = raw('/* planned anew */')
+
 /** The first moment of a day. A moment compared with a `date` loses its index behind the wall, as that operator is not leakproof. */
 export const dayStart = (day: string): Sql => sql`${day}::date::timestamptz`
 /** The first moment after a day. */

@@ -43,7 +43,8 @@ const SHOWN = [
   'orderNote',
 ] as const
 export async function exported(out: Out, query: z.output<typeof ExportOrders>, kinds: readonly string[]): Promise<FileAnswer> {
-  const listing = orderListing(out, { ...query, hid: ownStore(out, query.hid ?? out.who.hid), kinds })
+  const hid = ownStore(out, query.hid ?? out.who.hid)
+  const listing = await out.tx((cx) => orderListing(cx, { ...query, hid, kinds }))
   const label = kinds.length === 1 && kinds[0] !== undefined ? kindOf(kinds[0]).label : '订单'
   return excel(sheet(label, OrderRow, [...SHOWN]), out.stream(OrderRow, everyRow(listing)), `${label}-${out.today}.xlsx`)
 }

@@ -23,6 +23,19 @@ export const named = (text: string | undefined): Sql | false => Boolean(text?.tr
 const part = (column: Sql, text: string | undefined): Sql | false =>
   Boolean(text) && sql`lower(${column}) like ${`%${text!.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
 
+/** Ids of products of some categories by parts of their brand and version: as values in a statement they tell the planner how many there are. */
+export const productsLike = async (
+  cx: Cx,
+  { brand, version }: Pick<ProductQuery, 'brand' | 'version'>,
+  categories: readonly number[],
+): Promise<number[]> => {
+  const found = await cx.db.rows(
+    Product.pick({ productId: true }),
+    sql`select p.product_id from product p where p.category = any(${categories}::int[]) and ${all([part(sql`p.brand`, brand), part(sql`p.version`, version)])}`,
+  )
+  return found.map((p) => p.productId)
+}
+
 /** Products by category, words and filters. `cyl` alone keeps the products with that cylinder. */
 export const productParts = (query: Omit<ProductQuery, 'page' | 'per_page'>): Listing => ({
   ...parts,
