@@ -9592,7 +9592,7 @@ AS $function$
 declare
   line supply_order_line := case when tg_op = 'DELETE' then old else new end;
   status_ int := (select status from supply_order where oid = line.oid and order_id = line.order_id);
-  kept jsonb := '{"received": 0, "rejected": 0}';
+  kept jsonb := '{"received": 0, "rejected": 0, "sphere": null}';
 begin
   if status_ < 3 or status_ is null or (tg_op = 'DELETE' and status_ = 9)
      or (tg_op = 'UPDATE' and to_jsonb(new) || kept = to_jsonb(old) || kept) then

@@ -26,6 +26,7 @@ export {
   completed,
   locked,
   sameVersion,
+  pageIn,
   pageOf,
   pageWindow,
   allOf,

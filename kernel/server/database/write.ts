@@ -186,6 +186,12 @@ export function whole<R>(cx: Pick<Cx, 'refuse'>, page: Page<R>, query: object): 
     : page
 }
 
+/** A page of rows that had to be known before they were ordered; they are few. */
+export function pageIn<R>(rows: R[], query: object): Page<R> {
+  const { limit, offset } = windowOf(query)
+  return { list: limit ? rows.slice(offset, offset + limit) : rows, total: rows.length }
+}
+
 /** All rows of a query that is shown without pages; above what a list answers it is refused instead of cut. */
 export async function allOf<S extends Shape>(cx: Pick<Cx, 'db' | 'refuse'>, shape: S, query: Sql): Promise<Array<RowOf<S>>> {
   const list = await cx.db.rows(shape, sql`${query} limit ${MOST_LISTED + 1}`)

@@ -1,6 +1,6 @@
 /** Lenses for an order: what the check says of each, what the till takes for it, whether it lies on the shelf, how thick it will be. */
-import { windowOf, type EyePower, type Page, type z } from '#kernel/contract/index.ts'
-import type { Cx } from '#kernel/server/index.ts'
+import { type EyePower, type Page, type z } from '#kernel/contract/index.ts'
+import { pageIn, type Cx } from '#kernel/server/index.ts'
 import { quoteFor } from '#modules/billing/server/door.ts'
 import { lensPrice } from '#modules/products/contract/lens-price.ts'
 import { making } from '#modules/products/contract/states.ts'
@@ -59,8 +59,7 @@ export async function lensesFor(cx: Cx, query: z.output<typeof LensQuery>): Prom
     }
   })
   const listed = judged.filter((l) => !query.fits || l.level !== 'block').sort(byFit)
-  const { limit, offset } = windowOf(query)
-  return { list: limit ? listed.slice(offset, offset + limit) : listed, total: listed.length }
+  return pageIn(listed, query)
 }
 
 /** Pieces of a lens for these eyes: of the scarcer power where they differ, half of them where both need the same; null of one that is made to order. */

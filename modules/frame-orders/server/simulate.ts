@@ -1,6 +1,6 @@
 /** Frames on hand by fit, and an order as it would be in a frame. Neither writes anything. */
-import { eyesOf, windowOf, type Page, type z } from '#kernel/contract/index.ts'
-import type { Cx } from '#kernel/server/index.ts'
+import { eyesOf, type Page, type z } from '#kernel/contract/index.ts'
+import { pageIn, type Cx } from '#kernel/server/index.ts'
 import { framesSold, productsOf } from '#modules/products/server/door.ts'
 import { onHand } from '#modules/stock/server/door.ts'
 import { apartOf, blankFor, decentration, INDICES, statedSize, thicknesses } from '../contract/geometry.ts'
@@ -50,8 +50,7 @@ export async function framesOnHand(cx: Cx, query: z.output<typeof FramesQuery>):
     })
     .filter((f) => !query.fits || f.level === 'ok')
     .sort((x, y) => RANK[x.level] - RANK[y.level] || (x.apart ?? 0) - (y.apart ?? 0) || x.name.localeCompare(y.name, 'zh'))
-  const { limit, offset } = windowOf(query)
-  return { list: limit ? rows.slice(offset, offset + limit) : rows, total: rows.length }
+  return pageIn(rows, query)
 }
 
 /** Fields of a finding that a frame decides. */
