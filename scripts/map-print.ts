@@ -1,5 +1,5 @@
 /** The map of the product as tables: who may do what, which call is where, which states lead where. */
-import { legalSteps, roleHolds, roles, type Endpoint, type Machine, type Role } from '#kernel/contract/index.ts'
+import { legalSteps, roleHolds, roles, type Endpoint, type Machine, type Paper, type Role } from '#kernel/contract/index.ts'
 import { modules } from '../apps/server/modules.gen.ts'
 
 const ROLES = Object.keys(roles) as Role[]
@@ -110,7 +110,19 @@ const events = (): string =>
     ),
   )
 
-const parts = { permissions, endpoints, access, screens, machines, events }
+/** Every declared paper: the calls it is made of, its title, the sizes it is printed on. The journeys print each in all of them. */
+const papers = (): string => {
+  const ids = new Map(modules.flatMap((m) => Object.entries((m.endpoints ?? {}) as Record<string, Endpoint>).map(([id, e]) => [e, id])))
+  const callsOf = ({ calls }: Paper) => [...new Set(Object.values(calls).map((c) => ids.get(c.of) ?? c.of.path))]
+  return table(
+    ['page', 'title', 'calls', 'sizes'],
+    modules.flatMap((m) =>
+      Object.entries(m.papers ?? {}).map(([path, paper]) => [path, paper.title, callsOf(paper).join(' '), paper.sizes.join(', ')]),
+    ),
+  )
+}
+
+const parts = { permissions, endpoints, access, screens, machines, events, papers }
 
 /** The parts asked for, or all. */
 export const map = (asked: readonly string[]): string =>

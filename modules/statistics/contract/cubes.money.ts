@@ -1,5 +1,5 @@
 /** Cubes of money and of what is sold. 实收 counts payments and refunds, each on its day; 销售 counts items of bills paid in full that day less items given back that day. */
-import { cube, type Joined, type Watched } from './cube.ts'
+import { cube, type Joined, type Source, type Watched } from './cube.ts'
 
 const added = (key: string): Watched => ({ key })
 /** Money that is a clinic's own: not stored value (its principal counts when it is spent), points or coupons. */
@@ -106,6 +106,55 @@ export const cohort = cube({
     ref: `'bill:' || b.fbid`,
     what: 'b.bill_no',
   })),
+})
+
+/**
+ * What stands between the two bases: money taken on a day other than the one its bill was paid in full, on that day and again, as used, on
+ * the day the bill was; and what was kept of refunds for points already spent. With it 实收 is 销售, to the fen.
+ */
+const otherDay = 'b.paid_at::date is distinct from p.at::date'
+const onBill: Joined = ['fee_bill', 'b', 'b.oid = p.oid and b.fbid = p.fbid']
+const promised = {
+  from: [['bill_payment', 'p'], onBill],
+  watch: { bill_payment: added('bpid'), fee_bill: { key: 'fbid', on: ['paid_at', 'hid'], hung: true } },
+  oid: 'p.oid',
+  ref: `'bill:' || b.fbid`,
+  what: 'b.bill_no',
+} as const satisfies Partial<Source<string, string>>
+export const between = cube({
+  label: '实收与销售之间',
+  dims: { way: 'number' },
+  measures: ['taken', 'returned', 'used', 'kept'],
+  of: [
+    {
+      ...promised,
+      where: otherDay,
+      hid: 'p.hid',
+      at: 'p.at',
+      dims: { way: 'p.pay_way' },
+      measures: { taken: 'greatest(p.amount, 0)', returned: 'greatest(-p.amount, 0)' },
+    },
+    {
+      ...promised,
+      where: `${otherDay} and b.paid_at is not null`,
+      hid: 'b.hid',
+      at: 'b.paid_at',
+      dims: { way: 'p.pay_way' },
+      measures: { used: 'p.amount' },
+    },
+    {
+      from: [['refund', 'r']],
+      watch: { refund: { ...added('refund_id'), only: 'deducted <> 0' } },
+      where: 'r.deducted <> 0',
+      oid: 'r.oid',
+      hid: 'r.hid',
+      at: 'r.at',
+      dims: {},
+      measures: { kept: 'case when r.cancels is null then r.deducted else -r.deducted end' },
+      ref: `'bill:' || r.fbid`,
+      what: 'r.refund_no',
+    },
+  ],
 })
 
 /** Bills that are paid in full, on the day they were. */

@@ -48,6 +48,9 @@ const StatPoint = z.object({ day: date('日期'), values: z.array(StatValue), fo
 const StatRow = z.object({ key, label, values: z.array(StatValue) })
 export const StatSplit = z.object({ key, label, columns: z.array(StatColumn), rows: z.array(StatRow) })
 export type StatSplit = z.output<typeof StatSplit>
+/** A line of the bridge between two bases; `gap` of a total: what the lines above it come to, less the figure. */
+export const stepIs = word('作用', { plus: '加', minus: '减', total: '合计', note: '另' })
+const StatStep = z.object({ figure: key, is: stepIs, gap: money('差', most).nullable() })
 /** A day whose main figure lies beyond three MAD of its weekday in the twelve weeks before the range's end. */
 const Unusual = z.object({ day: date('日期'), ...value, low: StatValue, high: StatValue, cases: count('同星期几的天数') })
 export const Statistic = z.object({
@@ -65,6 +68,7 @@ export const Statistic = z.object({
   columns: z.array(StatColumn),
   points: z.array(StatPoint),
   splits: z.array(StatSplit),
+  bridge: z.array(StatStep),
   unusual: Unusual.nullable(),
 })
 export type Statistic = z.output<typeof Statistic>

@@ -15,6 +15,8 @@ interface Said {
   readonly can?: 'stat:cost'
   /** Stands in the table and in nothing else. */
   readonly aside?: true
+  /** Stands in the bridge and in nothing else. */
+  readonly apart?: true
   /** The book that says the same. */
   readonly ledger?: LedgerName
 }
@@ -42,7 +44,7 @@ export type Figure = Summed | Derived | Quantile
 export const isSummed = (f: Figure): f is Summed => 'sum' in f
 export const isQuantile = (f: Figure): f is Quantile => 'share' in f
 
-export type LedgerName = 'revenue' | 'prepaid' | 'stockPieces' | 'stockHeld' | 'hospital' | 'bills' | 'off' | 'paid'
+export type LedgerName = 'revenue' | 'prepaid' | 'stockPieces' | 'stockHeld' | 'hospital' | 'bills' | 'off' | 'paid' | 'promised'
 
 export interface Split {
   readonly label: string
@@ -52,12 +54,19 @@ export interface Split {
   /** Permission without which it is left out. */
   readonly can?: 'stat:staff'
 }
+/** A line of a bridge: a figure that is added or taken away, one that everything above it must come to, or one that is only said. */
+export interface Step {
+  readonly figure: string
+  readonly is: 'plus' | 'minus' | 'total' | 'note'
+}
 export interface View {
   readonly title: string
   /** The figure of the main chart and of what is out of the ordinary. */
   readonly main: string
   readonly figures: Readonly<Record<string, Figure>>
   readonly splits: Readonly<Record<string, Split>>
+  /** How one base becomes another, from the first line on; each total is a figure of its own. */
+  readonly bridge?: readonly Step[]
 }
 /** A figure by its key. */
 export function figureIn(of: View, key: string): Figure {

@@ -1,5 +1,5 @@
 /** Statistics of money, of what was sold and by whom. */
-import { view } from './view.ts'
+import { view, type Figure, type Where } from './view.ts'
 import { bills, came, cost, income, listed, net, newMembers, off, pieces, received, sum } from './views.common.ts'
 
 export const charge = view({
@@ -37,6 +37,34 @@ export const charge = view({
     kind: { label: '类型', dim: 'chargeKind', figures: ['all'] },
   },
 })
+/** Lines of the bridge from 销售 to 实收 and on to what came into the tills. */
+const step = (cube: 'money' | 'between', of: Readonly<Record<string, number>>, label: string, means: string, where?: Where): Figure =>
+  sum(cube, of, { label, unit: 'money', means, apart: true, ...(where ? { where } : {}) })
+const WALLET = { stored: 5, points: 6, coupon: 7 } as const
+const MONEY = [1, 2, 3, 4, 8, 9] as const
+const PAID_IN = { received: 1, refunded: -1 } as const
+const bridged: Readonly<Record<string, Figure>> = {
+  depositTaken: step('between', { taken: 1 }, '新收定金', '当日收下、单据当日没有付清的款'),
+  depositReturned: step('between', { returned: 1 }, '退回定金', '单据取消时退回的定金'),
+  depositUsed: step('between', { used: 1 }, '定金转销售', '当日付清的单据，付清那天以外收的款'),
+  pointsKept: step('between', { kept: 1 }, '退费扣积分', '退费时积分已用掉，从退款中留下的钱'),
+  received: { ...received, label: '实收净额', unit: 'money', means: '各种方式的支付减退款，各算在自己的那天', apart: true },
+  giftUsed: step('money', { gift: 1 }, '赠金支付', '用储值赠金支付的，减退回的'),
+  pointsUsed: step('money', PAID_IN, '积分支付', '用积分抵的，减退回的', { way: [WALLET.points] }),
+  couponsUsed: step('money', PAID_IN, '卡券支付', '用代金券和礼品卡支付的，减退回的', { way: [WALLET.coupon] }),
+  income: { ...income, apart: true },
+  prepaidUsed: step('money', { stored: 1 }, '消费储值本金', '用储值本金支付的，减退回的；充值那天已经收过钱'),
+  takings: step('money', PAID_IN, '收费收款', '收费当日收到的现金、在线、医保等款，减退款；不含充值', { way: MONEY }),
+  unpaid: {
+    ...sum(
+      'between',
+      { taken: 1, returned: -1, used: -1 },
+      { label: '未付清单据已收', unit: 'money', means: '到区间末，没有付清的单据上收着的款', held: true },
+    ),
+    apart: true,
+    ledger: 'promised',
+  },
+}
 export const sales = view({
   title: '销售统计',
   main: 'net',
@@ -53,6 +81,7 @@ export const sales = view({
     offRate: { label: '让利率', unit: 'rate', means: '让利除以原价', per: ['off', 'listed'], bad: true, aside: true },
     taken: sum('discounts', { off: 1 }, { label: '优惠', unit: 'money', means: '价格构成里每一步减去的', aside: true }),
     goodsNet: sum('goods', { sold: 1, returned: -1 }, { label: '商品净额', unit: 'money', means: '商品明细售出减退回', aside: true }),
+    ...bridged,
     goodsPieces: sum('goods', { pieces: 1, back: -1 }, { label: '商品件数', unit: 'count', means: '商品售出减退回的件数', aside: true }),
   },
   splits: {
@@ -63,6 +92,21 @@ export const sales = view({
     brand: { label: '品牌', dim: 'brand', figures: ['goodsNet', 'goodsPieces', 'cost'] },
     product: { label: '商品', dim: 'product', figures: ['goodsNet', 'goodsPieces', 'cost'] },
   },
+  bridge: [
+    { figure: 'net', is: 'plus' },
+    { figure: 'depositTaken', is: 'plus' },
+    { figure: 'depositReturned', is: 'minus' },
+    { figure: 'depositUsed', is: 'minus' },
+    { figure: 'pointsKept', is: 'plus' },
+    { figure: 'received', is: 'total' },
+    { figure: 'giftUsed', is: 'minus' },
+    { figure: 'pointsUsed', is: 'minus' },
+    { figure: 'couponsUsed', is: 'minus' },
+    { figure: 'income', is: 'total' },
+    { figure: 'prepaidUsed', is: 'minus' },
+    { figure: 'takings', is: 'total' },
+    { figure: 'unpaid', is: 'note' },
+  ],
 })
 export const performance = view({
   title: '绩效统计',

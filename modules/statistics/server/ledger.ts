@@ -25,6 +25,10 @@ const books: Readonly<Record<LedgerName, (hids: readonly number[], range: Range)
   stockHeld: (hids, range) => pieces(hids, range, true),
   paid: (hids, range) => paid(sql`count(*)`, hids, range),
   off: (hids, range) => paid(sql`coalesce(sum(b.total_discount), 0)::bigint`, hids, range),
+  // What lies on bills that are not paid in full at the end of the days, whatever the cube keeps of it.
+  promised: (hids, range) =>
+    sql`select coalesce(sum(p.amount), 0)::bigint n from bill_payment p join fee_bill b using (oid, fbid)
+      where p.hid = any(${[...hids]}::bigint[]) and p.at < ${dayEnd(range.until)} and (b.paid_at is null or b.paid_at >= ${dayEnd(range.until)})`,
   // A refund that was taken back counts the other way, on the day it was.
   bills: (hids, range) => sql`select (x.n - r.n)::bigint n from (${paid(sql`coalesce(sum(b.bill_price), 0)`, hids, range)}) x,
     (select coalesce(sum(case when r.cancels is null then r.amount else -r.amount end), 0) n from refund r

@@ -56,6 +56,7 @@ export async function statisticOf(cx: AskingCx, name: ViewName, query: StatQuery
     columns: columns.map((key) => columnOf(view, key)),
     points: await pointsOf(cx, view, asked, columns),
     splits: await splitsOf(cx, view, asked, whole),
+    bridge: asked.only ? [] : bridgeOf(view, now),
     unusual: await unusualOf(cx, view, asked),
   }
 }
@@ -87,7 +88,7 @@ async function figuresOf(cx: Cx, view: View, asked: Asked, [now, former, lastYea
       unit: f.unit,
       means: f.means,
       bad: f.bad ?? false,
-      aside: f.aside ?? false,
+      aside: f.aside ?? f.apart ?? false,
       ...of(now),
       former: of(former),
       lastYear: of(lastYear),
@@ -97,10 +98,21 @@ async function figuresOf(cx: Cx, view: View, asked: Asked, [now, former, lastYea
   return list
 }
 
+const TIMES = { plus: 1, minus: -1, note: 0 } as const
+/** The lines of the bridge, each total with what is between it and the lines above it: nothing, or something is wrong. */
+function bridgeOf(view: View, sums: Sums): Statistic['bridge'] {
+  let sum = 0
+  return (view.bridge ?? []).map(({ figure, is }) => {
+    const n = figureOf(view, figure, sums) ?? 0
+    if (is === 'total') return { figure, is, gap: sum - n }
+    sum += n * TIMES[is]
+    return { figure, is, gap: null }
+  })
+}
 /** Whether a figure has a value of its own per day: what is held, and what comes from a histogram, has none. */
 function inSeries(view: View, key: string): boolean {
   const f = view.figures[key]
-  if (!f || isQuantile(f)) return false
+  if (!f || f.apart || isQuantile(f)) return false
   if (isSummed(f)) return !f.held
   return [...(f.per ?? []), ...Object.keys(f.total ?? {})].every((part) => inSeries(view, part))
 }

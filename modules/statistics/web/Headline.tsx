@@ -14,11 +14,7 @@ export function Headline({ of, open }: { of: Statistic; open: (figure: string) =
           <div key={f.key} className="figure">
             <span className="stat-name">
               {tr(f.label)}
-              <Popover content={<p className="stat-means">{tr(f.means)}</p>} trigger={['hover', 'focus']}>
-                <button type="button" className="link" aria-label={t`口径`}>
-                  <Info size={13} />
-                </button>
-              </Popover>
+              <Means of={f} />
               <Book of={f} />
             </span>
             <button type="button" className="link stat-value num" onClick={() => open(f.key)}>
@@ -32,8 +28,16 @@ export function Headline({ of, open }: { of: Statistic; open: (figure: string) =
     </div>
   )
 }
+/** What a figure means, behind an ⓘ. */
+export const Means = ({ of: f }: { of: StatFigure }) => (
+  <Popover content={<p className="stat-means">{tr(f.means)}</p>} trigger={['hover', 'focus']}>
+    <button type="button" className="link" aria-label={t`口径`}>
+      <Info size={13} />
+    </button>
+  </Popover>
+)
 /** ✓ and the ledger's figure where both are the same; the difference where they are not. */
-function Book({ of: f }: { of: StatFigure }) {
+export function Book({ of: f }: { of: StatFigure }) {
   if (!f.ledger) return null
   const difference = (numberOf(f) ?? 0) - (numberOf(f.ledger) ?? 0)
   return Math.abs(difference) < 0.005 ? (

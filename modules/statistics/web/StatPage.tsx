@@ -5,6 +5,7 @@ import { DateRange, Link, Screen, download, t, tr, useCall, useHolds, useLetters
 import { callOf, statistics } from '../contract/endpoints.ts'
 import screens from '../contract/screens.ts'
 import type { Statistic } from '../contract/shapes.ts'
+import { Bridge } from './Bridge.tsx'
 import { Bars, HourMap, MainChart } from './charts.tsx'
 import { Headline, Unusual } from './Headline.tsx'
 import { Lines } from './Lines.tsx'
@@ -138,6 +139,7 @@ function Shown({ of, asked }: { of: Statistic; asked: Asked }) {
         })}
       </div>
       <Tables of={of} open={{ day: openDay, split: openSplit }} />
+      <Bridge of={of} open={open} />
       <Lines of={of} clicked={clicked} onClose={() => setClicked(undefined)} />
     </>
   )
