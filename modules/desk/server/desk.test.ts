@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { urlOf } from '#kernel/server/database/migrate.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { sql } from '#kernel/server/index.ts'
+import { ConfirmFeeBill } from '#modules/billing/contract/shapes.ts'
+import { confirm } from '#modules/billing/server/confirm.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 
 describe('desk', () => {
@@ -31,6 +33,29 @@ describe('desk', () => {
     const days = await clinic.as('manager').call('home.days', { hid: clinic.hid })
     expect(days.list).toHaveLength(14)
     expect(days.list.at(-1)).toMatchObject({ orders: 1 })
+  })
+
+  it("10.20 sets today's takings against those of the same weekday before, a refund against its own day", async () => {
+    const { pid } = await clinic.as('reception').call('patients.save', { name: '上周客', mobile: '13911113333' })
+    const bill = async (price: number) =>
+      (await clinic.as('cashier').call('feebill.save', { pid, items: [{ name: '护理', price, quantity: 1, priceReason: '现场议价' }] })).feebill.fbid
+    const pay = async (amount: number, daysAgo: number) => {
+      const fbid = await bill(amount)
+      await clinic.tx(async (cx) => {
+        await cx.db.run(sql`select set_config('app.now', (now() - make_interval(days => ${daysAgo}::int))::text, true)`)
+        await confirm(cx as never, ConfirmFeeBill.parse({ fbid, payStyleList: [{ payWay: 1, amount: amount * 100 }] }))
+      })
+      return fbid
+    }
+    await pay(80, 6)
+    await pay(300, 7)
+    await pay(55, 8)
+    const today = await pay(120, 0)
+    const seen = async () => (await clinic.as('manager').call('home.today', { hid: clinic.hid })).takings
+    expect(await seen()).toMatchObject({ net: 120, lastWeek: 300, bills: 1 })
+    const items = (await clinic.as('cashier').call('feebill.info', { id: today })).BillItemList.map((i) => ({ biid: i.biid }))
+    await clinic.as('cashier').call('fee-bills.refund', { fbid: today, consent: true, reason: '不要了', items })
+    expect(await seen()).toMatchObject({ net: 0, lastWeek: 300 })
   })
 
   it("another clinic's store is not found", async () => {
