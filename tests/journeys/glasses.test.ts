@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { application, scan, settled, type App } from './app.ts'
-import { codesOn, pagesOf } from './paper.ts'
+import { codesOn, pagesOf, wordsOn } from './paper.ts'
 
 const NAME = '上官云舒'
 const Ordered = {
@@ -238,6 +238,10 @@ describe('a pair of glasses', () => {
     await settled(w)
     const ticket = await w.pdf({ preferCSSPageSize: true })
     expect(pagesOf(ticket)).toBe(1)
+    // The frame is measured: nobody in the workshop has to look for its size.
+    const { frameA, frameDbl } = await app.calls('workshop').call('frame.print', { id: job.id })
+    expect([frameA, frameDbl]).toEqual([expect.any(Number), expect.any(Number)])
+    expect(wordsOn(ticket)).toContain(`${frameA} □ ${frameDbl} mm`)
     const codes = codesOn(ticket)
     expect(codes).toContain(`CODE-128:${job.no}`)
     expect(codes).toContain(`QR-Code:${app.base}/process/edit/${job.id}`)
