@@ -36,6 +36,25 @@ export const unfit = async (page: Page, whole: boolean): Promise<string[]> => {
   }, whole)
 }
 
+/** On a phone: former values that lie on what is typed, and what is done with a row but stands beyond the edge. */
+export const outOfReach = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const box = (e: Element) => e.getBoundingClientRect()
+    const covered = [...document.querySelectorAll('.eye-grid .eye-cell')].filter((cell) => {
+      const [field, before] = [cell.querySelector('input, select'), cell.querySelector('.before')]
+      if (!field || !before?.textContent) return false
+      const [a, b] = [box(field), box(before)]
+      return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+    })
+    const beyond = [...document.querySelectorAll('.grid .row-actions button, .grid .row-actions a')].filter(
+      (e) => box(e).width > 0 && (box(e).right > innerWidth || box(e).left < 0),
+    )
+    return [
+      ...covered.map((e) => `${e.closest('tr')?.className ?? ''} ${e.textContent}: the former value lies on the field`),
+      ...beyond.map((e) => `${e.textContent}: beyond the edge`),
+    ]
+  })
+
 /** The same at a desk and on a phone, with what is too wide there; leaves the page at the desk's width. */
 export async function unfitAnywhere(page: Page, shot?: string): Promise<string[]> {
   const wrong: string[] = []

@@ -15,7 +15,7 @@ import { callerOf } from '../harness.ts'
 import { HANGS } from '../patience.ts'
 import { makeGoods, makeSupplier, orderOf } from '../../modules/lens-orders/server/make.ts'
 import { application, settled, sideways, type App } from './app.ts'
-import { unfit } from './axe.ts'
+import { outOfReach, unfit } from './axe.ts'
 import { longRoll, printedInEverySize } from './sizes.ts'
 
 type Screen = [string, ScreenEntry]
@@ -77,6 +77,7 @@ describe('screens in the browser', () => {
     const wrong: string[] = []
     const data = await written(app.ownerUrl)
     expect(foreign('没有人写过的话', data)).toBe(true)
+    const onPhone = { former: 0, actions: 0 }
     const look = async (page: Page, [pattern, entry]: Screen, width: number) => {
       await settled(page)
       const here = new URL(page.url()).pathname
@@ -84,6 +85,11 @@ describe('screens in the browser', () => {
       const paper = entry.layout === 'print' || entry.layout === 'tv'
       const beyond = paper && width < 1000 ? 0 : await overflow(page)
       if (beyond > 0) wrong.push(`${pattern}: ${beyond} px too wide at ${width}`)
+      if (width === 390) {
+        wrong.push(...(await outOfReach(page)).map((found) => `${pattern}: ${found}`))
+        onPhone.former += await page.locator('.eye-grid .before').count()
+        onPhone.actions += await page.locator('.grid .row-actions button').count()
+      }
       if (SHOTS) await page.screenshot({ path: path.join(SHOTS, `${nameOf(pattern)}-${width}.png`) })
       wrong.push(...app.troubles(page).map((trouble) => `${pattern} at ${width}: ${trouble}`))
     }
@@ -128,6 +134,7 @@ describe('screens in the browser', () => {
     )
     expect(inside.filter(([, entry]) => !openerOf(entry)).map(([pattern]) => `${pattern}: nobody may open it`)).toEqual([])
     expect([...new Set(wrong)]).toEqual([])
+    expect(Math.min(onPhone.former, onPhone.actions), JSON.stringify(onPhone)).toBeGreaterThan(10)
   }, 480_000)
 
   it('sees what it looks for: a planted error, a box too wide, a nameless button', async () => {
@@ -141,6 +148,15 @@ describe('screens in the browser', () => {
     expect(app.troubles(page)).toEqual([expect.stringContaining('planted')])
     expect(await sideways(page)).toBeGreaterThan(600)
     expect(await unfit(page, true)).toEqual([expect.stringContaining('axe button-name')])
+    expect(await outOfReach(page)).toEqual([])
+    await page.evaluate(() =>
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        `<table class="eye-grid"><tr class="od"><td class="eye-cell" style="position:relative"><input><small class="before" style="position:absolute;top:0;left:0">−4.00</small></td></tr></table>
+         <table class="grid" style="width:3000px"><tr><td>事</td><td class="row-actions" style="position:static"><button>叫号</button></td></tr></table>`,
+      ),
+    )
+    expect(await outOfReach(page)).toEqual(['od −4.00: the former value lies on the field', '叫号: beyond the edge'])
     await page.context().close()
   })
 
