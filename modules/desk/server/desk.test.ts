@@ -38,7 +38,8 @@ describe('desk', () => {
   it("10.20 sets today's takings against those of the same weekday before, a refund against its own day", async () => {
     const { pid } = await clinic.as('reception').call('patients.save', { name: '上周客', mobile: '13911113333' })
     const bill = async (price: number) =>
-      (await clinic.as('cashier').call('feebill.save', { pid, items: [{ name: '护理', price, quantity: 1, priceReason: '现场议价' }] })).feebill.fbid
+      (await clinic.as('cashier').call('feebill.save', { pid, items: [{ name: '护理', price, quantity: 1, priceReason: '现场议价' }] }))
+        .feebill.fbid
     const pay = async (amount: number, daysAgo: number) => {
       const fbid = await bill(amount)
       await clinic.tx(async (cx) => {
