@@ -2745,6 +2745,9 @@ table fee_bill
   trigger fee_bill_items_add_up AFTER INSERT OR UPDATE OF bill_price ON public.fee_bill DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_items_add_up()
   trigger fee_bill_job_runs BEFORE UPDATE OF status ON public.fee_bill FOR EACH ROW WHEN (((new.status = 4) AND (old.status <> 4))) EXECUTE FUNCTION fee_bill_job_runs()
   trigger fee_bill_paid_adds_up AFTER INSERT OR UPDATE OF paid ON public.fee_bill DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_paid_adds_up()
+  trigger first_delete AFTER DELETE ON public.fee_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_bill()
+  trigger first_insert AFTER INSERT ON public.fee_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_bill()
+  trigger first_update AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_bill()
   trigger not_yet BEFORE INSERT OR UPDATE OF bill_date ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION not_yet('bill_date')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -5412,6 +5415,9 @@ table reservation
   trigger cube_delete AFTER DELETE ON public.reservation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_reservation()
   trigger cube_insert AFTER INSERT ON public.reservation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_reservation()
   trigger cube_update AFTER UPDATE ON public.reservation REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_reservation()
+  trigger first_delete AFTER DELETE ON public.reservation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_visit()
+  trigger first_insert AFTER INSERT ON public.reservation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_visit()
+  trigger first_update AFTER UPDATE ON public.reservation REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_visit()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -5751,6 +5757,26 @@ table stat_delta
   m6 bigint not null default 0
   constraint stat_delta_pkey PRIMARY KEY (oid, delta_id)
   index stat_delta__by_store USING btree (oid, hid, cube, day)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant select to mingmou_app
+
+table stat_first
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  first_id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  what integer not null
+  at timestamp with time zone not null
+  id bigint not null
+  doctor_id bigint
+  constraint stat_first_pkey PRIMARY KEY (oid, first_id)
+  constraint stat_first__once UNIQUE (oid, pid, what)
+  constraint stat_first__what CHECK ((what = ANY (ARRAY[1, 2])))
+  trigger cube_delete AFTER DELETE ON public.stat_first REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_stat_first()
+  trigger cube_insert AFTER INSERT ON public.stat_first REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_stat_first()
+  trigger cube_update AFTER UPDATE ON public.stat_first REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_stat_first()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -8939,6 +8965,81 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.stat_first_found(who_oid bigint, who_pid bigint, of_what integer)
+ RETURNS TABLE(hid bigint, at timestamp with time zone, id bigint, doctor_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  (select b.hid, b.paid_at, b.fbid, b.docid from fee_bill b
+    where of_what = 1 and b.oid = who_oid and b.pid = who_pid and b.paid_at is not null and b.bill_price > 0 order by b.paid_at, b.fbid limit 1)
+  union all
+  (select v.hid, v.visit_at, v.resid, v.doctor_id from reservation v
+    where of_what = 2 and v.oid = who_oid and v.pid = who_pid and v.status in (3, 4, 5, 10, 15, 20) order by v.visit_at, v.resid limit 1)
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_first_keep(who_oid bigint, who_pid bigint, of_what integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('stat_first', who_oid * 31 + who_pid));
+  delete from stat_first s where s.oid = who_oid and s.pid = who_pid and s.what = of_what
+    and not exists (select from stat_first_found(who_oid, who_pid, of_what));
+  insert into stat_first as s (oid, hid, pid, what, at, id, doctor_id)
+    select who_oid, f.hid, who_pid, of_what, f.at, f.id, f.doctor_id from stat_first_found(who_oid, who_pid, of_what) f
+    on conflict (oid, pid, what) do update set hid = excluded.hid, at = excluded.at, id = excluded.id, doctor_id = excluded.doctor_id
+    where (s.hid, s.at, s.id, s.doctor_id) is distinct from (excluded.hid, excluded.at, excluded.id, excluded.doctor_id);
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_first_of_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform stat_first_keep(w.oid, w.pid, 1) from (select distinct oid, pid from new_rows where paid_at is not null order by 1, 2) w;
+  elsif tg_op = 'DELETE' then
+    perform stat_first_keep(w.oid, w.pid, 1) from (select distinct oid, pid from old_rows where paid_at is not null order by 1, 2) w;
+  else
+    perform stat_first_keep(w.oid, w.pid, 1) from (
+      select distinct o.oid, p.pid from old_rows o join new_rows n using (oid, fbid) cross join lateral (values (o.pid), (n.pid)) p(pid)
+      where (o.paid_at is not null or n.paid_at is not null)
+        and (o.pid, o.paid_at, o.hid, o.docid, o.bill_price > 0) is distinct from (n.pid, n.paid_at, n.hid, n.docid, n.bill_price > 0)
+      order by 1, 2) w;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_first_of_visit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform stat_first_keep(w.oid, w.pid, 2) from (select distinct oid, pid from new_rows where status in (3, 4, 5, 10, 15, 20) order by 1, 2) w;
+  elsif tg_op = 'DELETE' then
+    perform stat_first_keep(w.oid, w.pid, 2) from (select distinct oid, pid from old_rows where status in (3, 4, 5, 10, 15, 20) order by 1, 2) w;
+  else
+    perform stat_first_keep(w.oid, w.pid, 2) from (
+      select distinct o.oid, p.pid from old_rows o join new_rows n using (oid, resid) cross join lateral (values (o.pid), (n.pid)) p(pid)
+      where (o.pid, o.visit_at, o.hid, o.doctor_id, o.status in (3, 4, 5, 10, 15, 20)) is distinct from (n.pid, n.visit_at, n.hid, n.doctor_id, n.status in (3, 4, 5, 10, 15, 20))
+        and (o.status in (3, 4, 5, 10, 15, 20) or n.status in (3, 4, 5, 10, 15, 20))
+      order by 1, 2) w;
+  end if;
+  return null;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.stat_fold()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -9231,6 +9332,9 @@ begin
       union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -(y.amount - y.deducted) m1 from refund_payment y join refund r on r.oid = y.oid and r.refund_id = y.refund_id join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join (select n.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid
       union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -((y.amount - y.deducted)) m1 from refund z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select o.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid where z.cancels is not null
       union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, (y.amount - y.deducted) m1 from refund z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select n.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2)
+    select 'firsts' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2, -(case when s.what = 1 then 1 else 0 end) m1, -(case when s.what = 2 then 1 else 0 end) m2 from stat_first s join (select o.* from old_rows o join new_rows n using (oid, pid) where (o.source_id) is distinct from (n.source_id)) m on m.oid = s.oid and m.pid = s.pid
+      union all select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2, case when s.what = 1 then 1 else 0 end m1, case when s.what = 2 then 1 else 0 end m2 from stat_first s join (select n.* from old_rows o join new_rows n using (oid, pid) where (o.source_id) is distinct from (n.source_id)) m on m.oid = s.oid and m.pid = s.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0;
     insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3)
     select 'members' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, -(1) m1, -(case when m.wechat_open_id is null then 0 else 1 end) m2, -(case when m.last_visit_at is null then 0 else 1 end) m3 from (select o.* from old_rows o join new_rows n using (oid, pid) where (o.hid, o.created_at, o.source_id, o.status, o.wechat_open_id, o.last_visit_at) is distinct from (n.hid, n.created_at, n.source_id, n.status, n.wechat_open_id, n.last_visit_at)) m where m.status = 0
       union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, 1 m1, case when m.wechat_open_id is null then 0 else 1 end m2, case when m.last_visit_at is null then 0 else 1 end m3 from (select n.* from old_rows o join new_rows n using (oid, pid) where (o.hid, o.created_at, o.source_id, o.status, o.wechat_open_id, o.last_visit_at) is distinct from (n.hid, n.created_at, n.source_id, n.status, n.wechat_open_id, n.last_visit_at)) m where m.status = 0) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
@@ -9426,6 +9530,30 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, w1, w2, m1, m2, m3)
     select 'sms' cube, oid, hid, day, d1, w1, w2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select s.oid oid, s.hid hid, (s.created_at)::date "day", coalesce(s.status, 0) d1, coalesce(s.template, '') w1, coalesce(s.purpose, '') w2, -(1) m1, -(s.pieces) m2, -(s.cost) m3 from (select o.* from old_rows o join new_rows n using (oid, sms_id) where (o.hid, o.created_at, o.status, o.template, o.purpose, o.pieces, o.cost) is distinct from (n.hid, n.created_at, n.status, n.template, n.purpose, n.pieces, n.cost)) s
       union all select s.oid oid, s.hid hid, (s.created_at)::date "day", coalesce(s.status, 0) d1, coalesce(s.template, '') w1, coalesce(s.purpose, '') w2, 1 m1, s.pieces m2, s.cost m3 from (select n.* from old_rows o join new_rows n using (oid, sms_id) where (o.hid, o.created_at, o.status, o.template, o.purpose, o.pieces, o.cost) is distinct from (n.hid, n.created_at, n.status, n.template, n.purpose, n.pieces, n.cost)) s) f group by oid, hid, day, d1, w1, w2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if; end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_stat_first()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2)
+    select 'firsts' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2, case when s.what = 1 then 1 else 0 end m1, case when s.what = 2 then 1 else 0 end m2 from new_rows s join patient m on m.oid = s.oid and m.pid = s.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2)
+    select 'firsts' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2, -(case when s.what = 1 then 1 else 0 end) m1, -(case when s.what = 2 then 1 else 0 end) m2 from old_rows s join patient m on m.oid = s.oid and m.pid = s.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, first_id) where (o.at, o.doctor_id, o.hid, o.id) is distinct from (n.at, n.doctor_id, n.hid, n.id)) then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2)
+    select 'firsts' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2, -(case when s.what = 1 then 1 else 0 end) m1, -(case when s.what = 2 then 1 else 0 end) m2 from (select o.* from old_rows o join new_rows n using (oid, first_id) where (o.hid, o.at, o.id, o.doctor_id) is distinct from (n.hid, n.at, n.id, n.doctor_id)) s join patient m on m.oid = s.oid and m.pid = s.pid
+      union all select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2, case when s.what = 1 then 1 else 0 end m1, case when s.what = 2 then 1 else 0 end m2 from (select n.* from old_rows o join new_rows n using (oid, first_id) where (o.hid, o.at, o.id, o.doctor_id) is distinct from (n.hid, n.at, n.id, n.doctor_id)) s join patient m on m.oid = s.oid and m.pid = s.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0;
   end if; end if;
   return null;
 end $function$

@@ -3130,6 +3130,16 @@ export interface Tables {
     m5: number
     m6: number
   }
+  stat_first: {
+    oid: number
+    firstId: number
+    hid: number
+    pid: number
+    what: 1 | 2
+    at: string
+    id: number
+    doctorId: number | null
+  }
   statement_decision: {
     oid: number
     decisionId: number

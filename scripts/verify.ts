@@ -15,7 +15,7 @@ import { tablesStand } from '#kernel/server/verify/tables.ts'
 import { orderChecks } from '#modules/lens-orders/server/verify.ts'
 import { moneyPapers } from '#modules/billing/server/verify.ts'
 import { payables } from '#modules/purchasing/server/verify.ts'
-import { figures } from '#modules/statistics/server/verify.ts'
+import { figures, firsts } from '#modules/statistics/server/verify.ts'
 
 /** Every check, in the order it is run. */
 export const checks: readonly Check[] = [
@@ -26,6 +26,7 @@ export const checks: readonly Check[] = [
   payables,
   ...orderChecks,
   figures,
+  firsts,
   auditChain,
 ]
 

@@ -66,6 +66,32 @@ export const members = cube({
     },
   ],
 })
+/** The first bill of a member that was paid, and the first visit: `stat_first` keeps which they are. */
+const FIRST = { paid: 's.what = 1', came: 's.what = 2' } as const
+export const firsts = cube({
+  label: '新客和初诊',
+  dims: { source: 'number', doctor: 'number' },
+  measures: ['customers', 'visits'],
+  of: [
+    {
+      from: [
+        ['stat_first', 's'],
+        ['patient', 'm', 'm.oid = s.oid and m.pid = s.pid'],
+      ],
+      watch: {
+        stat_first: { key: 'first_id', on: ['hid', 'at', 'id', 'doctor_id'] },
+        patient: { key: 'pid', on: ['source_id'], hung: true },
+      },
+      oid: 's.oid',
+      hid: 's.hid',
+      at: 's.at',
+      dims: { source: 'm.source_id', doctor: 's.doctor_id' },
+      measures: { customers: `case when ${FIRST.paid} then 1 else 0 end`, visits: `case when ${FIRST.came} then 1 else 0 end` },
+      ref: `case when ${FIRST.paid} then 'bill:' || s.id else 'member:' || s.pid end`,
+      what: 'm.member_no',
+    },
+  ],
+})
 export const sms = cube({
   label: '短信',
   dims: { status: 'number', template: 'text', purpose: 'text' },

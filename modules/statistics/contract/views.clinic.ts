@@ -2,7 +2,7 @@
 import { smsStates } from '#modules/messages/contract/states.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { view, type View } from './view.ts'
-import { bills, came, sum } from './views.common.ts'
+import { bills, came, firstVisits, newCustomers, sum } from './views.common.ts'
 
 const { in: visits, is: visit } = reservationStates
 export const outpatient = view({
@@ -10,11 +10,9 @@ export const outpatient = view({
   main: 'came',
   figures: {
     came,
-    first: sum(
-      'visits',
-      { visits: 1 },
-      { label: '初诊', unit: 'count', means: '到诊中类型为初诊的', where: { type: [1], status: visits.came } },
-    ),
+    first: firstVisits,
+    again: { label: '复诊', unit: 'count', means: '到诊减初诊', total: { came: 1, first: -1 }, aside: true },
+    newCustomers,
     noShowRate: { label: '爽约率', unit: 'rate', means: '爽约除以爽约与到诊之和', per: ['noShow', 'due'], bad: true },
     wait: {
       label: '候诊中位数',
@@ -59,7 +57,13 @@ export const outpatient = view({
   splits: {
     type: { label: '预约类型', dim: 'type', figures: ['came', 'noShow', 'due', 'noShowRate'] },
     from: { label: '预约来源', dim: 'from', figures: ['came', 'noShow', 'due', 'noShowRate'] },
-    doctor: { label: '医生', dim: 'doctor', figures: ['came', 'first', 'noShow', 'due', 'noShowRate'], can: 'stat:staff' },
+    doctor: {
+      label: '医生',
+      dim: 'doctor',
+      figures: ['came', 'first', 'again', 'newCustomers', 'noShow', 'due', 'noShowRate'],
+      can: 'stat:staff',
+    },
+    source: { label: '会员来源', dim: 'source', figures: ['first', 'newCustomers'] },
     status: { label: '状态', dim: 'visitStatus', figures: ['booked'] },
   },
 })

@@ -67,3 +67,9 @@ export const came = sum(
   },
 )
 export const newMembers = sum('members', { members: 1 }, { label: '新会员', unit: 'count', means: '当日建档的会员' })
+export const newCustomers = sum(
+  'firsts',
+  { customers: 1 },
+  { label: '新客', unit: 'count', means: '会员在本机构第一次付清的收费单，算在付清的那天' },
+)
+export const firstVisits = sum('firsts', { visits: 1 }, { label: '初诊', unit: 'count', means: '会员在本机构第一次到诊，算在到诊的那天' })

@@ -1,6 +1,20 @@
 /** Statistics of money, of what was sold and by whom. */
 import { view, type Figure, type Where } from './view.ts'
-import { bills, came, cost, income, listed, net, newMembers, off, pieces, received, sum } from './views.common.ts'
+import {
+  bills,
+  came,
+  cost,
+  firstVisits,
+  income,
+  listed,
+  net,
+  newCustomers,
+  newMembers,
+  off,
+  pieces,
+  received,
+  sum,
+} from './views.common.ts'
 
 export const charge = view({
   title: '储值统计',
@@ -135,6 +149,8 @@ export const channel = view({
     visited: sum('members', { visited: 1 }, { label: '已到诊', unit: 'count', means: '其中来看过的' }),
     visitedRate: { label: '到诊率', unit: 'rate', means: '已到诊除以新会员', per: ['visited', 'members'] },
     paid: sum('cohort', { paid: 1 }, { label: '至今贡献', unit: 'money', means: '这些会员至今的支付减退款' }),
+    firstVisits,
+    newCustomers,
     wechat: sum('members', { wechat: 1 }, { label: '绑定微信', unit: 'count', means: '其中绑定了微信的', aside: true }),
     paid30: sum(
       'cohort',
@@ -156,7 +172,7 @@ export const channel = view({
     source: {
       label: '来源',
       dim: 'source',
-      figures: ['members', 'visited', 'visitedRate', 'wechat', 'paid30', 'paid90', 'paid365', 'paid'],
+      figures: ['members', 'visited', 'visitedRate', 'firstVisits', 'newCustomers', 'wechat', 'paid30', 'paid90', 'paid365', 'paid'],
     },
   },
 })

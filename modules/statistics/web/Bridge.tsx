@@ -29,11 +29,11 @@ export function Bridge({ of, open }: { of: Statistic; open: (figure: string) => 
                     <Means of={f} />
                   </span>
                 </td>
+                <td className="right">{shown(f.unit, f)}</td>
                 <td>
                   <Tied gap={gap} />
                   <Book of={f} />
                 </td>
-                <td className="right">{shown(f.unit, f)}</td>
               </tr>
             ) : null
           })}
