@@ -52,7 +52,7 @@ export interface Split {
   readonly dim: string
   readonly figures: readonly string[]
   /** Permission without which it is left out. */
-  readonly can?: 'stat:staff'
+  readonly can?: 'stat:staff' | 'stat:cost'
 }
 /** A line of a bridge: a figure that is added or taken away, one that everything above it must come to, or one that is only said. */
 export interface Step {

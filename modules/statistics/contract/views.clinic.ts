@@ -88,6 +88,7 @@ export const inventory = view({
   splits: {
     category: { label: '类别', dim: 'category', figures: ['held', 'value', 'into', 'out', 'outValue', 'had', 'through'] },
     warehouse: { label: '仓库', dim: 'warehouse', figures: ['held', 'value', 'into', 'out'] },
+    abc: { label: 'ABC 分类', dim: 'abc', figures: ['outValue', 'out', 'value', 'held', 'had', 'through'], can: 'stat:cost' },
     idle: { label: '呆滞商品', dim: 'idle', figures: ['held', 'value'] },
     product: { label: '商品', dim: 'product', figures: ['held', 'value', 'into', 'out', 'had', 'through'] },
     supplier: { label: '供应商', dim: 'supplier', figures: ['held', 'value', 'into', 'out'] },

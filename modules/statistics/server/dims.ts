@@ -61,6 +61,7 @@ const dims: Readonly<Record<string, Dim>> = {
   product: { named: ['product', 'product_id', 'name'] },
   brand: { of: 'product', as: (c) => `coalesce(${product(c, 'brand')}, '')` },
   category: { of: 'product', as: (c) => `coalesce(${product(c, 'category')}, 0)`, words: categories },
+  abc: { of: 'product', words: { A: 'A 类：出库金额的前 80%', B: 'B 类：80% 至 95%', C: 'C 类：其余，没有出库的也在内' } },
   idle: { of: 'product', named: ['product', 'product_id', 'name'] },
   kind: {
     words: { ...kinds, ...Object.fromEntries(Object.entries(orderKinds).map(([k, o]) => [k, o.label])), spectacles: frameOrder.noun },

@@ -7,8 +7,7 @@ import { StatLine, type StatQuery } from '../contract/shapes.ts'
 import { figureIn, isSummed, type Summed, type Unit, type View } from '../contract/view.ts'
 import type { ViewName } from '../contract/views.ts'
 import { askedOf, type Asked, type Asking } from './asked.ts'
-import { dimSql, isDim } from './dims.ts'
-import { amountSql, counts } from './read.ts'
+import { aloneIn, amountSql, counts } from './read.ts'
 import { personal, seen } from './statistic.ts'
 
 /** What a figure is summed of, each with its sign: of a rate what is counted above the line. */
@@ -20,14 +19,14 @@ function summedOf(view: View, key: string, times = 1): Array<readonly [f: Summed
   if ('total' in f && f.total) return Object.entries(f.total).flatMap(([part, n]) => summedOf(view, part, times * n))
   return []
 }
-function rowsOf(f: Summed, times: number, { hids, now, only }: Asked): Sql {
-  const of = cubeOf(f.cube)
+function rowsOf(f: Summed, times: number, asked: Asked): Sql {
+  const { hids, now } = asked
   const conditions = [
     sql`x.hid = any(${[...hids]}::bigint[])`,
     !f.held && sql`x.at >= ${dayStart(now.from)}`,
     sql`x.at < ${dayEnd(now.until)}`,
     counts(f),
-    only && isDim(of, only.dim) && sql`${dimSql(of, only.dim)}::text = ${only.key}`,
+    aloneIn(cubeOf(f.cube), asked),
   ]
   return sql`select x.hid, x.at, x.ref, x.what, (${lit(times)} * (${amountSql(f)}))::bigint n from (select r.*, r.at::date "day" from (${raw(lineRows(f.cube))}) r) x where ${all(conditions)}`
 }

@@ -1,6 +1,6 @@
 /** Sums out of the cubes. What they keep, folded or not, is always read together, in one statement. */
 import { join, raw, sql, type Cx, type Sql } from '#kernel/server/index.ts'
-import { dimColumn, MEASURES, measureColumn, NUMBERS, WORDS } from '../contract/cube.ts'
+import { dimColumn, type Cube, MEASURES, measureColumn, NUMBERS, WORDS } from '../contract/cube.ts'
 import { cubeOf, type CubeName } from '../contract/cubes.ts'
 import { isQuantile, isSummed, type Figure, type Quantile, type Summed, type View } from '../contract/view.ts'
 import type { Asked, Range } from './asked.ts'
@@ -47,10 +47,31 @@ const sumSql = (f: Summed): Sql => sql`coalesce(sum(${amountSql(f)}) filter (whe
 /** Rows a figure counts, among the lines of its cube. */
 export const counts = (f: Summed): Sql => whereSql(f)
 /** Rows of a cube in stores, of one value where one was asked for; none of it where the cube knows no such dimension. */
-function rows(cube: CubeName, { hids, only }: Asked): Sql {
-  const of = cubeOf(cube)
-  const alone = only && isDim(of, only.dim) ? sql` and ${dimSql(of, only.dim)}::text = ${only.key}` : sql``
-  return sql`${keptRows} x where x.cube = ${cube} and x.hid = any(${[...hids]}::bigint[])${alone}`
+function rows(cube: CubeName, asked: Asked): Sql {
+  const alone = aloneIn(cubeOf(cube), asked)
+  return sql`${keptRows} x where x.cube = ${cube} and x.hid = any(${[...asked.hids]}::bigint[])${alone ? sql` and ${alone}` : sql``}`
+}
+/** Condition over rows `x` of a cube for the one value that was asked for; nothing where none was, or the cube knows no such dimension. */
+export function aloneIn(of: Cube, asked: Asked): Sql | undefined {
+  const { only } = asked
+  if (!only || !isDim(of, only.dim)) return undefined
+  const column = dimSql(of, only.dim)
+  if (only.dim !== 'abc') return sql`${column}::text = ${only.key}`
+  return only.key === 'C' ? sql`${column} not in (${inClasses(asked, ['A', 'B'])})` : sql`${column} in (${inClasses(asked, [only.key])})`
+}
+/** Shares of what went out, at cost, within which the products that moved most are of class A and of class B. */
+export const ABC = [
+  ['A', 0.8],
+  ['B', 0.95],
+] as const
+/** Products of the classes A and B, by what went out of the stores in the days, as `abcOf` of `statistic.ts` has them. */
+function inClasses({ hids, now }: Asked, classes: readonly string[]): Sql {
+  const stock = cubeOf('stock')
+  const [product, value] = [raw(`k.${dimColumn(stock, 'product')}`), raw(`sum(k.${measureColumn(stock, 'outValue')})`)]
+  const ranked = sql`select ${product} product, sum(${value}) over (order by ${value} desc, ${product}::text) - ${value} before, sum(${value}) over () "all"
+    from ${keptRows} k where k.cube = 'stock' and k.hid = any(${[...hids]}::bigint[]) and k.day between ${now.from}::date and ${now.until}::date group by ${product} having ${value} > 0`
+  const [[, a], [, b]] = ABC
+  return sql`select c.product from (${ranked}) c where case when c.before < ${a}::float8 * c."all" then 'A' when c.before < ${b}::float8 * c."all" then 'B' else 'C' end = any(${[...classes]}::text[])`
 }
 const within = ({ from, until }: Range, held: boolean): Sql =>
   held ? sql` and x.day <= ${until}::date` : sql` and x.day between ${from}::date and ${until}::date`

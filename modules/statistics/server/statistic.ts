@@ -8,7 +8,7 @@ import { views, type ViewName } from '../contract/views.ts'
 import { askedOf, daysIn, type Asked, type Asking, type Range } from './asked.ts'
 import { namesOf } from './dims.ts'
 import { ledgerSays } from './ledger.ts'
-import { histogram, series, split, totals, withParts, type Sums } from './read.ts'
+import { ABC, histogram, series, split, totals, withParts, type Sums } from './read.ts'
 import { figureOf, quantile, unusual, valueOf, valuesOf } from './values.ts'
 
 type AskingCx = Cx<'stat_range' | 'stat_split' | 'stat_figure'>
@@ -141,8 +141,9 @@ const IDLE_DAYS = 180
 async function splitsOf(cx: Cx, view: View, asked: Asked, whole: boolean): Promise<StatSplit[]> {
   const list: StatSplit[] = []
   for (const [key, s] of Object.entries(view.splits)) {
-    const found = await split(cx, view, asked, s.dim, withParts(view, s.figures), whole)
-    const kept = s.dim === 'idle' ? await idle(cx, asked, found) : [...found]
+    const all = whole || s.dim === 'idle' || s.dim === 'abc'
+    const found = await split(cx, view, asked, s.dim, withParts(view, s.figures), all)
+    const kept = await keptOf(cx, asked, s.dim, found)
     const names = await namesOf(
       cx,
       s.dim,
@@ -157,6 +158,26 @@ async function splitsOf(cx: Cx, view: View, asked: Asked, whole: boolean): Promi
     })
   }
   return list
+}
+/** Rows of a split as they are shown: of goods that lie idle those that do, of classes the sums of their products. */
+async function keptOf(cx: Cx, asked: Asked, dim: string, found: ReadonlyMap<string, Sums>): Promise<Array<[string, Sums]>> {
+  if (dim === 'idle') return idle(cx, asked, found)
+  return dim === 'abc' ? abcOf(found) : [...found]
+}
+/** Products by class: those that make up the first 80 % of what went out at cost are A, up to 95 % B, all others C. */
+function abcOf(found: ReadonlyMap<string, Sums>): Array<[string, Sums]> {
+  const out = (sums: Sums) => sums.get('outValue') ?? 0
+  const whole = [...found.values()].reduce((n, sums) => n + Math.max(0, out(sums)), 0)
+  const classes = new Map<string, Sums>()
+  let before = 0
+  for (const [, sums] of [...found].sort(([p, a], [q, b]) => out(b) - out(a) || (p < q ? -1 : 1))) {
+    const name = out(sums) > 0 ? (ABC.find(([, share]) => before < share * whole)?.[0] ?? 'C') : 'C'
+    before += Math.max(0, out(sums))
+    const all: Sums = classes.get(name) ?? new Map()
+    for (const [key, n] of sums) all.set(key, (all.get(key) ?? 0) + n)
+    classes.set(name, all)
+  }
+  return [...classes]
 }
 /** Of products that are held those of which nothing went out for half a year before the end of the range. */
 async function idle(cx: Cx, asked: Asked, found: ReadonlyMap<string, Sums>): Promise<Array<[string, Sums]>> {
