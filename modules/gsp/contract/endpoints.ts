@@ -1,7 +1,9 @@
 import { get, post, put } from '#kernel/contract/index.ts'
+import { registerCalls } from './registers.ts'
 import { EndRecall, NewCall, NewRecall, Recall, RecallById, RecallPage, RecallQuery } from './shapes.ts'
 
 export const gsp = {
+  ...registerCalls,
   'recalls.list': get('/v1/{product}/recalls', {
     can: 'gsp:view',
     summary: 'Ours: recalls and drills of the organisation, the latest first',

@@ -8,9 +8,11 @@ import { recall } from '../contract/states.ts'
 
 const RECALL_NO = 'ZHyymmdd-###'
 const due = sql`r.created_at + case r.level when 1 then interval '1 day' when 2 then interval '3 days' else interval '7 days' end`
+/** Open, and not everybody was told in time. */
+export const overdue = sql`(r.status = ${lit(recall.is.open)} and app_now() > ${due})`
 const parts = {
   of: RecallRow,
-  select: sql`${columnsOf(RecallRow, 'r', 'staffName', 'dueAt', 'overdue', 'batches', 'told')}, p.name staff_name, ${due} due_at, r.status = ${lit(recall.is.open)} and app_now() > ${due} overdue,
+  select: sql`${columnsOf(RecallRow, 'r', 'staffName', 'dueAt', 'overdue', 'batches', 'told')}, p.name staff_name, ${due} due_at, ${overdue} overdue,
     (select count(*) from recall_batch b where b.oid = r.oid and b.recall_id = r.recall_id)::int batches,
     (select count(distinct c.pid) from recall_call c where c.oid = r.oid and c.recall_id = r.recall_id and c.outcome <> 3)::int told`,
   from: sql`recall r left join contact p on p.oid = r.oid and p.ctid_ = r.ctid_`,

@@ -5,6 +5,7 @@ import screens from '../contract/screens.ts'
 const papers = () => import('../contract/papers.ts')
 
 export default components(screens, {
+  '/inventory/gsp': () => import('./Registers.tsx'),
   '/inventory/recalls': () => import('./RecallList.tsx'),
   '/print/recall/{recallId}': printed(papers, '/print/recall/{recallId}'),
 })

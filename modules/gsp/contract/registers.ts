@@ -1,0 +1,95 @@
+/**
+ * The registers of medical devices, filled from normal work: what the rules for trading in medical devices (State Administration for Market Regulation, order 54 of
+ * 2022, in force 2022-05-01) and the quality rules for trading in them (NMPA notice 153 of 2023, in force 2024-07-01) have a trader keep, until two years after
+ * the expiry of the goods, five years where they have none. Nothing is typed here, so that no register can say other than the papers.
+ */
+import { binary, count, date, get, id, outside, page, perPage, text, word, z } from '#kernel/contract/index.ts'
+
+export const registers = {
+  suppliers: { label: '首营企业', tells: '供应商的经营许可证和有效期', dated: false },
+  products: { label: '首营品种', tells: '二、三类器械的注册证、类别和生产企业', dated: false },
+  accepted: { label: '采购验收', tells: '入库的二、三类器械：批号、效期、供应商和验收人', dated: true },
+  expiring: { label: '近效期', tells: '半年内到期和已过期而仍有库存的批次', dated: false },
+  rejected: { label: '不合格与销毁', tells: '拒收和报废的商品，报废后怎样销毁', dated: true },
+  outbound: { label: '出库', tells: '凭出库单离开仓库的二、三类器械', dated: true },
+  sales: { label: '销售', tells: '会员购买或取走的二、三类器械：批号和购买人', dated: true },
+  recalls: { label: '召回', tells: '召回和演练，及通知是否按时', dated: true },
+} as const
+export type RegisterName = keyof typeof registers
+const labels = Object.fromEntries(Object.entries(registers).map(([name, { label }]) => [name, label])) as Record<RegisterName, string>
+const register = word('台账', labels)
+
+/** What a row lacks that the rules ask for. */
+export const gaps = {
+  licence_missing: '缺许可证',
+  licence_expired: '许可证已过期',
+  certificate_missing: '缺注册证',
+  certificate_expired: '注册证已过期',
+  maker_missing: '缺生产企业',
+  lot_missing: '缺批号',
+  expiry_missing: '缺效期',
+  supplier_missing: '缺供应商',
+  expired_on_hand: '已过期仍有库存',
+  not_destroyed: '未登记销毁',
+  told_late: '通知超时',
+} as const
+
+/** A row of any register; what one does not tell is null. */
+export const RegisterRow = z.object({
+  key: text('编号'),
+  at: date('日期').nullable(),
+  paperNo: text('单号').nullable(),
+  name: text('名称', { width: 220 }),
+  certificate: text('许可证或注册证', { width: 180 }).nullable(),
+  lot: text('批号').nullable(),
+  validUntil: date('有效期至').nullable(),
+  quantity: count('数量').nullable(),
+  supplierName: text('供应商').nullable(),
+  pid: id('会员').nullable(),
+  patientName: text('购买人').nullable(),
+  staffName: text('经办人').nullable(),
+  note: text('说明', { width: 200 }).nullable(),
+  gap: word('缺项', gaps).nullable(),
+})
+export type RegisterRow = z.output<typeof RegisterRow>
+export const RegisterSum = z.object({ register, rows: count('条数'), gaps: count('缺项') })
+export type RegisterSum = z.output<typeof RegisterSum>
+
+const filters = {
+  register,
+  hid: id('门店').optional(),
+  lot: text('批号').optional(),
+  text: text('名称、单号或供应商').optional(),
+  gap: word('缺项', { yes: '只看缺项' }).optional(),
+  startTime: date('开始日期').optional(),
+  endTime: date('结束日期').optional(),
+}
+export const RegisterFilters = z.object(filters)
+export type RegisterFilters = z.output<typeof RegisterFilters>
+export const RegisterQuery = z.object({ ...filters, ...perPage })
+
+export const registerCalls = {
+  'gsp.registers': get('/v1/{product}/gsp/registers', {
+    can: 'gsp:view',
+    summary:
+      'Ours: the registers of medical devices of a store with their rows and gaps of a period (the last 30 days), those with gaps first',
+    input: z.object({ hid: filters.hid, startTime: filters.startTime, endTime: filters.endTime }),
+    output: z.array(RegisterSum),
+  }),
+  'gsp.register': get('/v1/{product}/gsp/register', {
+    can: 'gsp:view',
+    summary: 'Ours: the rows of one register, gaps first; of dated ones those of a period (the last 30 days)',
+    input: RegisterQuery,
+    reads: 'many',
+    output: page(RegisterRow),
+  }),
+  'gsp.register-export': outside.get('/v1/{product}/gsp/register/export', {
+    can: 'gsp:view',
+    summary: 'Ours: a register as Excel',
+    input: RegisterFilters,
+    reads: 'many',
+    output: binary(),
+    binary: true,
+    timeout: 300,
+  }),
+}
