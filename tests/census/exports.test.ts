@@ -84,6 +84,11 @@ const kinds: Partial<Record<CallId, Kind>> = {
     make: () => `with f as (insert into record_frame (hid, pid, order_no) select $1, ${ground.pid}, 'PJF' || n from ${n} returning oid, hid, record_frame_id)
       insert into record_frame_unqualified (oid, hid, record_frame_id, found_at, cause, side) select oid, hid, record_frame_id, 40, 'process', 'od' from f`,
   },
+  'gsp.register-export': {
+    role: 'manager',
+    input: () => ({ register: 'suppliers' as const }),
+    make: () => `insert into supplier (hid, name) select $1, '多' || n from ${n}`,
+  },
   'revisits.bulk-export': {
     role: 'manager',
     input: store,

@@ -3,7 +3,7 @@
  * 2022, in force 2022-05-01) and the quality rules for trading in them (NMPA notice 153 of 2023, in force 2024-07-01) have a trader keep, until two years after
  * the expiry of the goods, five years where they have none. Nothing is typed here, so that no register can say other than the papers.
  */
-import { binary, count, date, get, id, outside, page, perPage, text, word, z } from '#kernel/contract/index.ts'
+import { binary, count, date, get, id, name, outside, page, perPage, personal, text, word, z } from '#kernel/contract/index.ts'
 
 export const registers = {
   suppliers: { label: '首营企业', tells: '供应商的经营许可证和有效期', dated: false },
@@ -16,7 +16,7 @@ export const registers = {
   recalls: { label: '召回', tells: '召回和演练，及通知是否按时', dated: true },
 } as const
 export type RegisterName = keyof typeof registers
-const labels = Object.fromEntries(Object.entries(registers).map(([name, { label }]) => [name, label])) as Record<RegisterName, string>
+const labels = Object.fromEntries(Object.entries(registers).map(([key, { label }]) => [key, label])) as Record<RegisterName, string>
 const register = word('台账', labels)
 
 /** What a row lacks that the rules ask for. */
@@ -46,7 +46,7 @@ export const RegisterRow = z.object({
   quantity: count('数量').nullable(),
   supplierName: text('供应商').nullable(),
   pid: id('会员').nullable(),
-  patientName: text('购买人').nullable(),
+  patientName: personal(name('购买人'), 'name').nullable(),
   staffName: text('经办人').nullable(),
   note: text('说明', { width: 200 }).nullable(),
   gap: word('缺项', gaps).nullable(),
