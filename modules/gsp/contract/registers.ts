@@ -6,21 +6,33 @@
 import { binary, count, date, get, id, name, outside, page, perPage, personal, text, word, z } from '#kernel/contract/index.ts'
 
 export const registers = {
-  suppliers: { label: '首营企业', tells: '供应商的经营许可证和有效期', dated: false },
-  products: { label: '首营品种', tells: '二、三类器械的注册证、类别和生产企业', dated: false },
-  accepted: { label: '采购验收', tells: '入库的二、三类器械：批号、效期、供应商和验收人', dated: true },
-  expiring: { label: '近效期', tells: '半年内到期和已过期而仍有库存的批次', dated: false },
-  rejected: { label: '不合格与销毁', tells: '拒收和报废的商品，报废后怎样销毁', dated: true },
-  outbound: { label: '出库', tells: '凭出库单离开仓库的二、三类器械', dated: true },
-  sales: { label: '销售', tells: '会员购买或取走的二、三类器械：批号和购买人', dated: true },
-  recalls: { label: '召回', tells: '召回和演练，及通知是否按时', dated: true },
+  suppliers: '首营企业',
+  products: '首营品种',
+  accepted: '采购验收',
+  expiring: '近效期',
+  rejected: '不合格与销毁',
+  outbound: '出库',
+  sales: '销售',
+  recalls: '召回',
 } as const
 export type RegisterName = keyof typeof registers
-const labels = Object.fromEntries(Object.entries(registers).map(([key, { label }]) => [key, label])) as Record<RegisterName, string>
-const register = word('台账', labels)
+export const register = word('台账', registers)
+/** What each tells. */
+export const tells: Readonly<Record<RegisterName, string>> = {
+  suppliers: '供应商的经营许可证和有效期',
+  products: '二、三类器械的注册证、类别和生产企业',
+  accepted: '入库的二、三类器械：批号、效期、供应商和验收人',
+  expiring: '半年内到期和已过期而仍有库存的批次',
+  rejected: '拒收和报废的商品，报废后怎样销毁',
+  outbound: '凭出库单离开仓库的二、三类器械',
+  sales: '会员购买或取走的二、三类器械：批号和购买人',
+  recalls: '召回和演练，及通知是否按时',
+}
+/** Those of a period; the others tell how things stand. */
+export const dated: ReadonlySet<RegisterName> = new Set(['accepted', 'rejected', 'outbound', 'sales', 'recalls'])
 
 /** What a row lacks that the rules ask for. */
-export const gaps = {
+const gaps = {
   licence_missing: '缺许可证',
   licence_expired: '许可证已过期',
   certificate_missing: '缺注册证',

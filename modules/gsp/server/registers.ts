@@ -1,5 +1,5 @@
 /** Registers read from the papers that fill them. Each answers the same columns; a row without a gap has null there. */
-import { addDays, type FileAnswer, type Page, type z } from '#kernel/contract/index.ts'
+import { addDays, inUse, type FileAnswer, type Page, type z } from '#kernel/contract/index.ts'
 import {
   everyRow,
   excel,
@@ -19,10 +19,12 @@ import {
 import { ownStore } from '#modules/institution/server/door.ts'
 import { stockIn, stockOut } from '#modules/stock/contract/states.ts'
 import { DATED } from '#modules/products/contract/fields.ts'
+import { onSale } from '#modules/products/contract/states.ts'
 import {
+  register,
   registers,
   RegisterRow,
-  RegisterSum,
+  type RegisterSum,
   type RegisterFilters,
   type RegisterName,
   type RegisterQuery,
@@ -54,14 +56,14 @@ const READ: Record<RegisterName, (asked: Asked) => Sql> = {
   }) => sql`select 'supplier-' || s.supplier_id "key", s.created_at::date at, null::text paper_no, s.name, s.licence_no certificate, null::text lot, s.licence_expires valid_until, null::int quantity,
     null::text supplier_name, null::bigint pid, null::text patient_name, null::text staff_name, s.address note,
     case when coalesce(s.licence_no, '') = '' then 'licence_missing' when s.licence_expires < ${today}::date then 'licence_expired' end gap
-    from supplier s where s.status = 0`,
+    from supplier s where s.status = ${lit(inUse.is.on)}`,
   products: ({
     hid,
     today,
   }) => sql`select 'product-' || g.product_id, g.created_at::date, null, g.name, g.registration_no, null, g.registration_expires, null, s.name, null::bigint, null, null,
     g.maker, case when coalesce(g.registration_no, '') = '' then 'certificate_missing' when g.registration_expires < ${today}::date then 'certificate_expired' when coalesce(g.maker, '') = '' then 'maker_missing' end
     from product g left join supplier s on s.oid = g.oid and s.supplier_id = g.supplier_id
-    where g.status = 0 and ${watched(sql`g`)} and (g.apply_stores is null or ${hid}::bigint = any(g.apply_stores))`,
+    where g.status = ${lit(onSale.is.on)} and ${watched(sql`g`)} and (g.apply_stores is null or ${hid}::bigint = any(g.apply_stores))`,
   accepted: (
     asked,
   ) => sql`select 'stock-in-' || l.item_id, d.posted_at::date, d.stockin_no, g.name, g.registration_no, l.batch_no, l.expiry, l.quantity, s.name, null::bigint, null, c.name,
@@ -148,20 +150,20 @@ export const registerPage = (cx: Cx, query: z.output<typeof RegisterQuery>): Pro
 /** All registers of a store, those with gaps first. */
 export async function registerSums(cx: Cx, query: Period): Promise<RegisterSum[]> {
   const asked = askedOf(cx, query)
-  const names = Object.keys(registers) as RegisterName[]
   const sums = await Promise.all(
-    names.map((register) =>
-      cx.db.the(
+    [...register.values].map(async (name) => ({
+      register: name,
+      ...(await cx.db.the(
         { rows: 'number', gaps: 'number' },
-        sql`select count(*) "rows", count(x.gap) gaps from (${READ[register](asked)}) x (${COLUMNS})`,
-      ),
-    ),
+        sql`select count(*) "rows", count(x.gap) gaps from (${READ[name](asked)}) x (${COLUMNS})`,
+      )),
+    })),
   )
-  return names.map((register, i) => ({ register, ...sums[i]! })).sort((a, b) => Number(b.gaps > 0) - Number(a.gaps > 0))
+  return sums.sort((a, b) => Number(b.gaps > 0) - Number(a.gaps > 0))
 }
 
 export const registerFile = (out: Out, query: z.output<(typeof registerCalls)['gsp.register-export']['input']>): FileAnswer => {
-  const { label } = registers[query.register]
+  const label = registers[query.register]
   return excel(sheet(label, RegisterRow, [...SHOWN]), out.stream(RegisterRow, everyRow(listing(out, query))), `${label}-${out.today}.xlsx`)
 }
 const SHOWN = [

@@ -1,10 +1,7 @@
 import { DataTable, Link, Screen, t, tr, useCall, useDays, useSearch, useWho, type Column } from '#kernel/web/index.ts'
 import { gsp } from '../contract/endpoints.ts'
-import { registers, type RegisterName, type RegisterRow } from '../contract/registers.ts'
+import { dated, register as named, registers, tells, type RegisterName, type RegisterRow } from '../contract/registers.ts'
 import './gsp.css'
-
-const named = (name: string | undefined): RegisterName | undefined =>
-  name && Object.hasOwn(registers, name) ? (name as RegisterName) : undefined
 
 /** The registers of medical devices: those that lack something first, each with its rows. */
 export default function Registers() {
@@ -12,10 +9,9 @@ export default function Registers() {
   const [search, setSearch] = useSearch()
   const [startTime, endTime] = useDays('startTime', 'endTime')
   const sums = useCall(gsp['gsp.registers'], { hid, startTime, endTime }, { live: ['stock', 'orders'] })
-  const register = named(search.register) ?? sums.data?.[0]?.register ?? 'suppliers'
-  const { dated, tells } = registers[register]
+  const register = named.safeParse(search.register).data ?? sums.data?.[0]?.register ?? 'suppliers'
   return (
-    <Screen fill note={tr(tells)}>
+    <Screen fill note={tr(tells[register])}>
       <div className="registers">
         <nav className="panel" aria-label={t`台账`}>
           {(sums.data ?? []).map((s) => (
@@ -25,7 +21,7 @@ export default function Registers() {
               aria-current={s.register === register}
               onClick={() => setSearch({ register: s.register })}
             >
-              {tr(registers[s.register].label)}
+              {tr(registers[s.register])}
               <small className={s.gaps ? 'bad' : ''}>{s.gaps ? t`缺项 ${s.gaps}` : t`${s.rows} 条`}</small>
             </button>
           ))}
@@ -39,7 +35,12 @@ export default function Registers() {
             rowKey="key"
             live={['stock', 'orders']}
             columns={COLUMNS[register]}
-            filters={['gap', 'lot', 'text', ...(dated ? ([{ range: ['startTime', 'endTime'], label: '日期' }] as const) : [])]}
+            filters={[
+              'gap',
+              'lot',
+              'text',
+              ...(dated.has(register) ? ([{ range: ['startTime', 'endTime'], label: '日期' }] as const) : []),
+            ]}
             rowTone={(r: RegisterRow) => (r.gap ? 'bad' : undefined)}
             empty={{ text: t`没有要登记的内容` }}
           />
