@@ -144,5 +144,5 @@ export const columnNames: Readonly<Record<string, string>> = {
 }
 /** Under this name a line of a reading says what was read. */
 export const READING = 'read'
-/** Kept for the machine's sake: says nothing to people. */
-export const SILENT: ReadonlySet<string> = new Set(['oid', 'version', 'bigrams', 'phone_tail', 'initials', 'pinyin', 'search'])
+/** Kept for the machine's sake: says nothing to people, or what another column says. */
+export const SILENT: ReadonlySet<string> = new Set(['oid', 'version', 'bigrams', 'phone_tail', 'initials', 'pinyin', 'search', 'sphere'])
