@@ -11,8 +11,8 @@ export const registers = {
   accepted: '采购验收',
   expiring: '近效期',
   rejected: '不合格与销毁',
-  outbound: '出库',
-  sales: '销售',
+  outbound: '出库记录',
+  sales: '销售记录',
   recalls: '召回',
 } as const
 export type RegisterName = keyof typeof registers
