@@ -1,12 +1,21 @@
+import fs from 'node:fs'
 import { within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fieldsOf, metaOf, show } from '#kernel/contract/index.ts'
+import kernelWords from '#kernel/web/en.json'
+import { setDictionary } from '#kernel/web/i18n.ts'
 import { doctor, stage } from '#kernel/web/testing/stage.tsx'
 import { everyKind, type AnyExam } from '../../contract/kinds/index.ts'
 import { examShapes } from '../../contract/shapes.ts'
 import { eyeStates } from '../../contract/states.ts'
 import { KindTable } from './ReportTables.tsx'
 
+/** Every module's words, as the product has them. */
+const ofModules = fs
+  .readdirSync('modules')
+  .map((module) => `modules/${module}/contract/en.json`)
+  .filter((file) => fs.existsSync(file))
+  .map((file): object => JSON.parse(fs.readFileSync(file, 'utf8')) as object)
 const who = { ...doctor, permissions: ['exam:view'] }
 const blank = { device: null, examTime: '2026-11-21 09:30:00' }
 
@@ -42,5 +51,22 @@ describe.each(ofEyes.map((of) => [of.kind, of] as const))('%s of one eye', (_, o
     expect(rows.length).toBeGreaterThan(0)
     expect(within(rows[0]!).getByText('不配合 哭闹')).toBeTruthy()
     expect(metaOf(fields[left[0]!]!).eye).toBe('os')
+  })
+})
+
+describe.each(everyKind.map((of) => [of.kind, of] as const))('%s on English paper', (_, of) => {
+  beforeAll(() => {
+    localStorage.setItem('mingmou.language', 'en')
+    setDictionary(Object.assign({}, kernelWords, ...ofModules))
+  })
+  afterAll(() => {
+    localStorage.removeItem('mingmou.language')
+    setDictionary({})
+  })
+  it('5.42 has English heads where the desk is English, a unit beside them or not', async () => {
+    await stage(<KindTable of={of} row={{ ...of.example, ...blank }} />, { who })
+    const heads = [...document.querySelectorAll('th, dt')].map((e) => e.textContent)
+    expect(heads.length).toBeGreaterThan(0)
+    expect(heads.filter((head) => /\p{Script=Han}/u.test(head))).toEqual([])
   })
 })

@@ -38,9 +38,7 @@ export function KindTable({ of, row }: { of: AnyExam; row: Values }) {
           <Table key={i} of={of} table={table} row={row} last={i === of.print.length - 1} />
         ),
       )}
-      {written.length > 0 && (
-        <PaperFacts items={written.map((one) => [[one.label, one.unit].filter(Boolean).join(' '), sidesOf(one)] as const)} />
-      )}
+      {written.length > 0 && <PaperFacts items={written.map((one) => [withUnit(one), sidesOf(one)] as const)} />}
     </>
   )
 }
@@ -53,8 +51,11 @@ const isComputed = ({ computed = [] }: AnyExam, row: Values): boolean =>
   computed.some((one) => SIDES.some(([side]) => one.of(row, side) !== null))
 /** A value of a template's item: of each eye, right first, or of none. */
 const sidesOf = ({ od, os, ou }: Written): string => ou ?? [od !== null && `R ${od}`, os !== null && `L ${os}`].filter(Boolean).join(' / ')
-const titleOf = (field: { label?: string; unit?: string }): string =>
-  [(field.label ?? '').replace(/^(右眼|左眼)/, ''), field.unit].filter(Boolean).join(' ')
+/** A label and its unit, each in the language of the page: no dictionary has them together. */
+const withUnit = ({ label, unit }: { label: string; unit?: string | null | undefined }): string =>
+  [tr(label), unit && tr(unit)].filter(Boolean).join(' ')
+const titleOf = ({ label = '', unit }: { label?: string; unit?: string }): string =>
+  withUnit({ label: label.replace(/^(右眼|左眼)/, ''), unit })
 const followed = (one: Computed, row: Values, eye: 'Od' | 'Os'): string => {
   const value = one.of(row, eye)
   return value === null ? '' : showNumber(value, one.decimals)
@@ -104,7 +105,7 @@ function Cells({ of, table, row, last }: TableProps) {
           const field = of.fields[`${base}Od`]
           return field ? [[base, titleOf(metaOf(field))] as const] : []
         }),
-        ...ofEyes.map((one) => [one.name, [one.label, one.unit].filter(Boolean).join(' ')] as const),
+        ...ofEyes.map((one) => [one.name, withUnit(one)] as const),
       ]}
       od={rowOf('Od')}
       os={rowOf('Os')}
