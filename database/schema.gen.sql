@@ -16,6 +16,7 @@ table account
   must_change boolean not null default false
   created_at timestamp with time zone not null default app_now()
   must_change_by timestamp with time zone
+  valid_until date -- last day on which it may be used; null: until it is stopped
   constraint account_pkey PRIMARY KEY (oid, uid)
   constraint account__taken UNIQUE (account)
   constraint account_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
@@ -71,6 +72,110 @@ table account_stars
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table approval
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  approval_id bigint not null generated always as identity
+  hid bigint not null
+  approval_no text not null
+  supplier_id bigint
+  product_id bigint
+  name text not null
+  certificate text -- licence of the supplier or registration of the device, as it stood when it was asked for
+  certificate_expires date
+  device_class integer
+  maker text
+  udi_di text
+  packages jsonb not null default '[]'::jsonb -- UDI-DI of outer packages and the pieces in each
+  note text
+  status integer not null default 1
+  version integer not null default 0
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  decided_by bigint
+  decided_at timestamp with time zone
+  reason text
+  valid_until date
+  taken_over boolean not null default false -- was in use before approvals were kept; nobody asked or approved
+  constraint approval_pkey PRIMARY KEY (oid, approval_id)
+  constraint approval__number UNIQUE (oid, approval_no)
+  constraint approval_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint approval_oid_decided_by_fkey FOREIGN KEY (oid, decided_by) REFERENCES contact(oid, ctid_)
+  constraint approval_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint approval_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
+  constraint approval_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
+  constraint approval__approval_certificate CHECK (((status <> 2) OR (COALESCE(TRIM(BOTH FROM certificate), ''::text) <> ''::text)))
+  constraint approval__approval_class CHECK (((product_id IS NULL) OR (device_class >= 2)))
+  constraint approval__approval_own CHECK (((status = 1) OR taken_over OR ((ctid_ IS NOT NULL) AND (decided_by IS NOT NULL) AND (decided_by <> ctid_))))
+  constraint approval__decided CHECK (((status = 1) = (decided_at IS NULL)))
+  constraint approval__of CHECK ((num_nonnulls(supplier_id, product_id) = 1))
+  constraint approval__packages CHECK ((jsonb_typeof(packages) = 'array'::text))
+  constraint approval__reasoned CHECK (((status <> 3) OR (COALESCE(TRIM(BOTH FROM reason), ''::text) <> ''::text)))
+  constraint approval__udi_di CHECK ((udi_di ~ '^[0-9]{14}$'::text))
+  UNIQUE index approval__approval_open USING btree (oid, COALESCE(supplier_id, (0)::bigint), COALESCE(product_id, (0)::bigint)) WHERE (status = 1)
+  index approval__by_decider USING btree (oid, decided_by)
+  index approval__by_person USING btree (oid, ctid_)
+  index approval__by_product USING btree (oid, product_id, approval_id DESC)
+  index approval__by_store USING btree (oid, hid)
+  index approval__by_supplier USING btree (oid, supplier_id, approval_id DESC)
+  trigger approval_asked BEFORE INSERT ON public.approval FOR EACH ROW EXECUTE FUNCTION approval_asked()
+  trigger approval_decided BEFORE UPDATE ON public.approval FOR EACH ROW EXECUTE FUNCTION approval_decided()
+  trigger approval_stays BEFORE DELETE ON public.approval FOR EACH ROW EXECUTE FUNCTION approval_stays()
+  trigger approval_told AFTER INSERT OR UPDATE ON public.approval FOR EACH ROW WHEN ((new.status = 2)) EXECUTE FUNCTION approval_told()
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.approval FOR EACH ROW EXECUTE FUNCTION audit_change('approval_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+  -- 首营企业 (a supplier) and 首营品种 (a device of class II or III)
+
+table approval_file
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  file_id bigint not null generated always as identity
+  hid bigint not null
+  paper_id bigint not null
+  name text not null
+  sha256 text not null
+  size integer not null
+  mime text not null
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  constraint approval_file_pkey PRIMARY KEY (oid, file_id)
+  constraint approval_file_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint approval_file_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint approval_file_oid_paper_id_fkey FOREIGN KEY (oid, paper_id) REFERENCES approval_paper(oid, paper_id)
+  constraint approval_file__sha256 CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+  constraint approval_file__size CHECK ((size > 0))
+  index approval_file__by_paper USING btree (oid, paper_id, file_id DESC)
+  index approval_file__by_person USING btree (oid, ctid_)
+  index approval_file__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.approval_file FOR EACH ROW EXECUTE FUNCTION audit_change('file_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table approval_paper
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  paper_id bigint not null generated always as identity
+  hid bigint not null
+  approval_id bigint not null
+  kind integer not null
+  number text
+  scope text
+  expires date
+  constraint approval_paper_pkey PRIMARY KEY (oid, paper_id)
+  constraint approval_paper_oid_approval_id_fkey FOREIGN KEY (oid, approval_id) REFERENCES approval(oid, approval_id)
+  constraint approval_paper_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint approval_paper__kind CHECK (((kind >= 1) AND (kind <= 11)))
+  index approval_paper__by_approval USING btree (oid, approval_id)
+  index approval_paper__by_store USING btree (oid, hid)
+  trigger approval_paper_early BEFORE INSERT ON public.approval_paper FOR EACH ROW EXECUTE FUNCTION approval_paper_early()
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.approval_paper FOR EACH ROW EXECUTE FUNCTION audit_change('paper_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
 
 table assessment
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -2899,6 +3004,215 @@ table gift_order
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table gsp_adverse
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  at timestamp with time zone not null
+  kind integer not null
+  harm integer not null
+  pid bigint
+  product_id bigint
+  batch_no text
+  description text not null
+  handling text
+  report_no text
+  reported_on date
+  corrects_id bigint
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  constraint gsp_adverse_pkey PRIMARY KEY (oid, id)
+  constraint gsp_adverse__corrected_once UNIQUE (oid, corrects_id)
+  constraint gsp_adverse_oid_corrects_id_fkey FOREIGN KEY (oid, corrects_id) REFERENCES gsp_adverse(oid, id)
+  constraint gsp_adverse_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint gsp_adverse_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint gsp_adverse_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint gsp_adverse_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
+  constraint gsp_adverse__description CHECK ((TRIM(BOTH FROM description) <> ''::text))
+  constraint gsp_adverse__harm CHECK (((harm >= 0) AND (harm <= 4)))
+  constraint gsp_adverse__kind CHECK ((kind = ANY (ARRAY[1, 2, 3])))
+  index gsp_adverse__by_member USING btree (oid, pid)
+  index gsp_adverse__by_person USING btree (oid, ctid_)
+  index gsp_adverse__by_product USING btree (oid, product_id)
+  index gsp_adverse__by_store USING btree (oid, hid, at DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gsp_adverse FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', '')
+  trigger corrects_own BEFORE INSERT ON public.gsp_adverse FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
+  trigger not_yet BEFORE INSERT OR UPDATE OF at, reported_on ON public.gsp_adverse FOR EACH ROW EXECUTE FUNCTION not_yet('at', 'reported_on')
+  trigger typed_by BEFORE INSERT ON public.gsp_adverse FOR EACH ROW EXECUTE FUNCTION typed_by()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table gsp_climate
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  warehouse_id bigint not null
+  at timestamp with time zone not null
+  temperature numeric(4,1) not null
+  humidity numeric(4,1) not null
+  temp_min numeric(4,1) -- limits of the warehouse when it was read, °C and % relative humidity: copied by the database
+  temp_max numeric(4,1)
+  humidity_min integer
+  humidity_max integer
+  action text
+  logger text -- file of a logger it came from
+  corrects_id bigint
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  constraint gsp_climate_pkey PRIMARY KEY (oid, id)
+  constraint gsp_climate__corrected_once UNIQUE (oid, corrects_id)
+  constraint gsp_climate_oid_corrects_id_fkey FOREIGN KEY (oid, corrects_id) REFERENCES gsp_climate(oid, id)
+  constraint gsp_climate_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint gsp_climate_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint gsp_climate_oid_warehouse_id_fkey FOREIGN KEY (oid, warehouse_id) REFERENCES warehouse(oid, warehouse_id)
+  constraint gsp_climate__action_missing CHECK (((((temperature >= temp_min) AND (temperature <= temp_max)) AND ((humidity >= (humidity_min)::numeric) AND (humidity <= (humidity_max)::numeric))) OR (COALESCE(TRIM(BOTH FROM action), ''::text) <> ''::text)))
+  constraint gsp_climate__humidity CHECK (((humidity >= (0)::numeric) AND (humidity <= (100)::numeric)))
+  constraint gsp_climate__temperature CHECK (((temperature >= ('-40'::integer)::numeric) AND (temperature <= (80)::numeric)))
+  index gsp_climate__by_person USING btree (oid, ctid_)
+  index gsp_climate__by_store USING btree (oid, hid, at DESC)
+  index gsp_climate__by_warehouse USING btree (oid, warehouse_id, at DESC)
+  UNIQUE index gsp_climate__climate_taken USING btree (oid, warehouse_id, at) WHERE (corrects_id IS NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gsp_climate FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger climate_limits BEFORE INSERT ON public.gsp_climate FOR EACH ROW EXECUTE FUNCTION climate_limits()
+  trigger corrects_own BEFORE INSERT ON public.gsp_climate FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
+  trigger not_yet BEFORE INSERT OR UPDATE OF at ON public.gsp_climate FOR EACH ROW EXECUTE FUNCTION not_yet('at')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table gsp_equipment
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  at timestamp with time zone not null
+  name text not null
+  serial text
+  kind integer not null
+  result integer not null
+  action text
+  certificate text
+  next_on date
+  corrects_id bigint
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  constraint gsp_equipment_pkey PRIMARY KEY (oid, id)
+  constraint gsp_equipment__corrected_once UNIQUE (oid, corrects_id)
+  constraint gsp_equipment_oid_corrects_id_fkey FOREIGN KEY (oid, corrects_id) REFERENCES gsp_equipment(oid, id)
+  constraint gsp_equipment_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint gsp_equipment_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint gsp_equipment__action_missing CHECK (((result = 1) OR (COALESCE(TRIM(BOTH FROM action), ''::text) <> ''::text)))
+  constraint gsp_equipment__kind CHECK (((kind >= 1) AND (kind <= 4)))
+  constraint gsp_equipment__name CHECK ((TRIM(BOTH FROM name) <> ''::text))
+  constraint gsp_equipment__result CHECK ((result = ANY (ARRAY[1, 2])))
+  index gsp_equipment__by_person USING btree (oid, ctid_)
+  index gsp_equipment__by_store USING btree (oid, hid, at DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gsp_equipment FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger corrects_own BEFORE INSERT ON public.gsp_equipment FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
+  trigger not_yet BEFORE INSERT OR UPDATE OF at ON public.gsp_equipment FOR EACH ROW EXECUTE FUNCTION not_yet('at')
+  trigger typed_by BEFORE INSERT ON public.gsp_equipment FOR EACH ROW EXECUTE FUNCTION typed_by()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table gsp_limit
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  warehouse_id bigint not null
+  temp_min numeric(4,1) not null default 0
+  temp_max numeric(4,1) not null default 30
+  humidity_min integer not null default 35
+  humidity_max integer not null default 75
+  version integer not null default 0
+  constraint gsp_limit_pkey PRIMARY KEY (oid, id)
+  constraint gsp_limit__limit_exists UNIQUE (oid, warehouse_id)
+  constraint gsp_limit_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint gsp_limit_oid_warehouse_id_fkey FOREIGN KEY (oid, warehouse_id) REFERENCES warehouse(oid, warehouse_id)
+  constraint gsp_limit__humidity_max CHECK (((humidity_max >= 0) AND (humidity_max <= 100)))
+  constraint gsp_limit__humidity_min CHECK (((humidity_min >= 0) AND (humidity_min <= 100)))
+  constraint gsp_limit__limit_order CHECK (((temp_min < temp_max) AND (humidity_min < humidity_max)))
+  index gsp_limit__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gsp_limit FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table gsp_training
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  at timestamp with time zone not null
+  topic text not null
+  trainer text
+  attendees text not null
+  hours numeric(4,1) not null
+  result text
+  next_on date
+  corrects_id bigint
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  constraint gsp_training_pkey PRIMARY KEY (oid, id)
+  constraint gsp_training__corrected_once UNIQUE (oid, corrects_id)
+  constraint gsp_training_oid_corrects_id_fkey FOREIGN KEY (oid, corrects_id) REFERENCES gsp_training(oid, id)
+  constraint gsp_training_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint gsp_training_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint gsp_training__attendees CHECK ((TRIM(BOTH FROM attendees) <> ''::text))
+  constraint gsp_training__hours CHECK (((hours > (0)::numeric) AND (hours <= (100)::numeric)))
+  constraint gsp_training__topic CHECK ((TRIM(BOTH FROM topic) <> ''::text))
+  index gsp_training__by_person USING btree (oid, ctid_)
+  index gsp_training__by_store USING btree (oid, hid, at DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gsp_training FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger corrects_own BEFORE INSERT ON public.gsp_training FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
+  trigger not_yet BEFORE INSERT OR UPDATE OF at ON public.gsp_training FOR EACH ROW EXECUTE FUNCTION not_yet('at')
+  trigger typed_by BEFORE INSERT ON public.gsp_training FOR EACH ROW EXECUTE FUNCTION typed_by()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table gsp_upkeep
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  warehouse_id bigint not null
+  at timestamp with time zone not null
+  product_id bigint
+  batch_no text
+  pieces integer not null
+  result integer not null
+  finding text
+  action text
+  corrects_id bigint
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  constraint gsp_upkeep_pkey PRIMARY KEY (oid, id)
+  constraint gsp_upkeep__corrected_once UNIQUE (oid, corrects_id)
+  constraint gsp_upkeep_oid_corrects_id_fkey FOREIGN KEY (oid, corrects_id) REFERENCES gsp_upkeep(oid, id)
+  constraint gsp_upkeep_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint gsp_upkeep_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint gsp_upkeep_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
+  constraint gsp_upkeep_oid_warehouse_id_fkey FOREIGN KEY (oid, warehouse_id) REFERENCES warehouse(oid, warehouse_id)
+  constraint gsp_upkeep__action_missing CHECK (((result = 1) OR (COALESCE(TRIM(BOTH FROM action), ''::text) <> ''::text)))
+  constraint gsp_upkeep__pieces CHECK ((pieces >= 0))
+  constraint gsp_upkeep__result CHECK ((result = ANY (ARRAY[1, 2])))
+  index gsp_upkeep__by_person USING btree (oid, ctid_)
+  index gsp_upkeep__by_product USING btree (oid, product_id)
+  index gsp_upkeep__by_store USING btree (oid, hid, at DESC)
+  index gsp_upkeep__by_warehouse USING btree (oid, warehouse_id, at DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gsp_upkeep FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger corrects_own BEFORE INSERT ON public.gsp_upkeep FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
+  trigger not_yet BEFORE INSERT OR UPDATE OF at ON public.gsp_upkeep FOR EACH ROW EXECUTE FUNCTION not_yet('at')
+  trigger typed_by BEFORE INSERT ON public.gsp_upkeep FOR EACH ROW EXECUTE FUNCTION typed_by()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
 table icd10
   code text not null
   name text not null
@@ -4449,6 +4763,8 @@ table product
   version_no integer not null default 0
   brand_id bigint
   prefix_length integer -- digits of the GS1 company prefix in the bar code; null: not known
+  approved_on date -- day its registration was approved as it stands (首营品种); null when it was not, or has been changed since
+  approved_until date -- the first of the approved papers ends then
   constraint product_pkey PRIMARY KEY (oid, product_id)
   constraint product__bar_code_taken UNIQUE (oid, bar_code)
   constraint product__duplicate UNIQUE NULLS NOT DISTINCT (oid, category, brand, series, version, name, spec, colour, lens_type, index, diameter, sph_min, sph_max, cyl_min, cyl_max)
@@ -4474,6 +4790,7 @@ table product
   index product__by_category USING btree (oid, category, brand, version)
   index product__by_supplier USING btree (oid, supplier_id) WHERE (supplier_id IS NOT NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION audit_change('product_id', '', '', '')
+  trigger product_approved BEFORE INSERT OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION product_approved()
   trigger product_brand_link BEFORE INSERT OR UPDATE OF brand ON public.product FOR EACH ROW EXECUTE FUNCTION product_brand_link()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -6246,6 +6563,8 @@ table supplier
   status integer not null default 0
   note text
   created_at timestamp with time zone not null default app_now()
+  approved_on date -- day its papers were approved as they stand (首营企业); null when they were not, or have been changed since
+  approved_until date -- the first of the approved papers ends then
   constraint supplier_pkey PRIMARY KEY (oid, supplier_id)
   constraint supplier__supplier_exists UNIQUE (oid, name)
   constraint supplier_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
@@ -6255,6 +6574,7 @@ table supplier
   constraint supplier__status CHECK ((status = ANY (ARRAY[0, 1])))
   index supplier__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION audit_change('supplier_id', '', '', '')
+  trigger supplier_approved BEFORE INSERT OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION supplier_approved()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -6978,6 +7298,101 @@ AS $function$ select coalesce(nullif(current_setting('app.now', true), '')::time
 
 -- execute: mingmou_app, mingmou_door
 
+CREATE OR REPLACE FUNCTION public.approval_asked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  if new.supplier_id is not null then
+    select s.name, s.licence_no, s.licence_expires, null, null into new.name, new.certificate, new.certificate_expires, new.device_class, new.maker
+      from supplier s where s.oid = new.oid and s.supplier_id = new.supplier_id;
+  else
+    select p.name, p.registration_no, p.registration_expires, p.device_class, p.maker
+      into new.name, new.certificate, new.certificate_expires, new.device_class, new.maker from product p where p.oid = new.oid and p.product_id = new.product_id;
+  end if;
+  if coalesce(current_setting('app.oid', true), '') <> '' then
+    new.status := 1;
+    new.taken_over := false;
+    new.ctid_ := app_ctid();
+    new.decided_by := null;
+    new.decided_at := null;
+    new.valid_until := null;
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.approval_decided()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  if old.status <> 1 then
+    raise exception 'approval % has been decided', old.approval_no using errcode = '23514', constraint = 'approval__approval_decided';
+  end if;
+  if to_jsonb(new) - '{status,version,decided_by,decided_at,reason,valid_until}'::text[] is distinct from
+     to_jsonb(old) - '{status,version,decided_by,decided_at,reason,valid_until}'::text[] then
+    raise exception 'approval % keeps what was asked for', old.approval_no using errcode = '23514', constraint = 'approval__approval_kept';
+  end if;
+  if new.status = 1 then return new; end if;
+  new.decided_by := app_ctid();
+  new.decided_at := app_now();
+  if new.status <> 2 then return new; end if;
+  if not exists (select from approval_paper x where x.oid = new.oid and x.approval_id = new.approval_id) then
+    raise exception 'approval % has no papers', old.approval_no using errcode = '23514', constraint = 'approval__approval_papers';
+  end if;
+  if not exists (select from supplier s where s.oid = new.oid and s.supplier_id = new.supplier_id
+        and (s.licence_no, s.licence_expires) is not distinct from (new.certificate, new.certificate_expires)
+      union all
+      select from product p where p.oid = new.oid and p.product_id = new.product_id
+        and (p.registration_no, p.registration_expires, p.device_class, p.maker) is not distinct from (new.certificate, new.certificate_expires, new.device_class, new.maker)) then
+    raise exception 'what approval % asks for was changed since', old.approval_no using errcode = '23514', constraint = 'approval__approval_changed';
+  end if;
+  new.valid_until := least(new.certificate_expires, (select min(x.expires) from approval_paper x where x.oid = new.oid and x.approval_id = new.approval_id));
+  if new.valid_until < app_now()::date then
+    raise exception 'a paper of approval % has run out', old.approval_no using errcode = '23514', constraint = 'approval__approval_run_out';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.approval_paper_early()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  if exists (select from approval a where a.oid = new.oid and a.approval_id = new.approval_id and a.status <> 1 and not a.taken_over) then
+    raise exception 'approval % has been decided', new.approval_id using errcode = '23514', constraint = 'approval_paper__approval_decided';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.approval_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  raise exception 'approval % stays', old.approval_no using errcode = '23514', constraint = 'approval__approval_kept';
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.approval_told()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  update supplier set approved_on = null where oid = new.oid and supplier_id = new.supplier_id;
+  update product set approved_on = null where oid = new.oid and product_id = new.product_id;
+  return null;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7210,15 +7625,16 @@ declare
   e record;
   counted boolean;
 begin
-  select b.batch_id, b.expiry < today run_out, p.device_class = 3 device, p.name, p.registration_no, p.registration_expires, s.supplier_id, s.licence_expires into g
+  select b.batch_id, b.expiry < today run_out, p.device_class >= 2 watched, p.device_class = 3 device, p.name, p.registration_no, p.registration_expires, s.supplier_id, s.licence_expires,
+      p.approved_on is not null and s.approved_on is not null approved, least(p.approved_until, s.approved_until) approved_until into g
     from ledger_account a join batch b on b.oid = a.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end
     join product p on p.oid = b.oid and p.product_id = b.product_id
     left join supplier s on s.oid = b.oid and s.supplier_id = coalesce(b.supplier_id, p.supplier_id)
     where a.oid = new.oid and a.account_id = new.account_id;
-  if not found or not (g.device or coalesce(g.run_out, false)) then return null; end if;
+  if not found or not (g.watched or coalesce(g.run_out, false)) then return null; end if;
   select ref, reverses into e from ledger_entry where oid = new.oid and entry_id = new.entry_id;
   counted := coalesce(starts_with(e.ref, 'adjust:') or starts_with(e.ref, 'profitloss:'), false);
-  if e.reverses is not null or e.ref like 'late:%' or (counted and (new.amount < 0 or not g.device)) then return null; end if;
+  if e.reverses is not null or e.ref like 'late:%' or e.ref like 'freed-%' or (counted and (new.amount < 0 or not g.device)) then return null; end if;
   if new.amount < 0 and e.ref like 'stockout:%' and exists (select 1 from stock_out
       where oid = new.oid and stockout_id = split_part(e.ref, ':', 2)::bigint and stockout_type in (4, 5, 6)) then return null; end if;
   if new.amount > 0 and not counted and (select sum(l.amount) from ledger_entry x join ledger_line l on l.oid = x.oid and l.entry_id = x.entry_id
@@ -7226,15 +7642,21 @@ begin
   if g.run_out and not counted then
     raise exception 'batch % has expired', g.batch_id using errcode = '23514', constraint = 'batch__expired';
   end if;
-  if not g.device then return null; end if;
-  if coalesce(trim(g.registration_no), '') = '' then
+  if g.device and coalesce(trim(g.registration_no), '') = '' then
     raise exception '% has no registration number', g.name using errcode = '23514', constraint = 'batch__unregistered';
   end if;
-  if g.licence_expires is null then
+  if g.device and g.licence_expires is null then
     raise exception '% has no supplier with a licence', g.name using errcode = '23514', constraint = 'batch__unlicensed';
   end if;
-  if new.amount > 0 and not counted and (g.registration_expires < today or g.licence_expires < today) then
+  if new.amount < 0 or counted or not g.watched then return null; end if;
+  if g.registration_expires < today or g.licence_expires < today then
     raise exception 'the registration of % or its supplier''s licence has expired', g.name using errcode = '23514', constraint = 'batch__out_of_date';
+  end if;
+  if not g.approved then
+    raise exception '% or its supplier is not approved', g.name using errcode = '23514', constraint = 'batch__unapproved';
+  end if;
+  if g.approved_until < today then
+    raise exception 'a paper of % or its supplier has run out', g.name using errcode = '23514', constraint = 'batch__approval_over';
   end if;
   return null;
 end $function$
@@ -7295,6 +7717,21 @@ AS $function$
 $function$
 
 -- execute: mingmou_door
+
+CREATE OR REPLACE FUNCTION public.climate_limits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  new.ctid_ := app_ctid();
+  new.created_at := app_now();
+  select coalesce(l.temp_min, 0), coalesce(l.temp_max, 30), coalesce(l.humidity_min, 35), coalesce(l.humidity_max, 75)
+    into new.temp_min, new.temp_max, new.humidity_min, new.humidity_max
+    from (select 1) one left join gsp_limit l on l.oid = new.oid and l.warehouse_id = new.warehouse_id;
+  return new;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.code_ask(mobile_ text, hash_ text, address_ text)
  RETURNS text
@@ -7359,6 +7796,22 @@ begin
     raise exception 'contract % is in force', of.contract_id using errcode = '23514', constraint = 'contract__contract_fixed';
   end if;
   return of;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.corrects_own()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  there bigint;
+begin
+  execute format('select hid from %I where oid = $1 and id = $2', tg_table_name) into there using new.oid, new.corrects_id;
+  if there is distinct from new.hid then
+    raise exception 'row % is of another store', new.corrects_id using errcode = '23514', constraint = tg_table_name || '__corrects_other';
+  end if;
+  return new;
 end $function$
 
 
@@ -7837,7 +8290,7 @@ CREATE OR REPLACE FUNCTION public.login_candidates(typed text)
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select a.oid, a.uid, a.account, a.password_hash, a.status, c.status, a.must_change
+  select a.oid, a.uid, a.account, a.password_hash, case when a.valid_until < app_now()::date then 1 else a.status end, c.status, a.must_change
   from account a join contact c using (oid, ctid_)
   where a.account = typed or (typed ~ '^1\d{10}$' and (a.oid, a.uid) in (
     select x.oid, min(x.uid) from account x join contact y using (oid, ctid_) where y.mobile = typed and x.status = 0 and y.status = 0 group by x.oid having count(*) = 1))
@@ -8492,6 +8945,24 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.product_approved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  new.approved_on := null;
+  new.approved_until := null;
+  if new.device_class >= 2 then
+    select a.decided_at::date, a.valid_until into new.approved_on, new.approved_until from approval a
+      where a.oid = new.oid and a.product_id = new.product_id and a.status = 2
+        and (a.certificate, a.certificate_expires, a.device_class, a.maker) is not distinct from (new.registration_no, new.registration_expires, new.device_class, new.maker)
+      order by a.approval_id desc limit 1;
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.product_brand_link()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8898,7 +9369,7 @@ begin
     c.name, a.account, r.code, r.name, r.custom,
     array(select rp.code from role_permission rp where rp.oid = a.oid and rp.role_id = a.role_id),
     s.ended, s.expires_at <= now(),
-    (a.status <> 0 or c.status <> 0 or (s.opened_by is not null and not exists (select 1 from account b join contact d on d.oid = b.oid and d.ctid_ = b.ctid_ where b.oid = s.oid and b.uid = s.opened_by and b.status = 0 and d.status = 0))),
+    (a.status <> 0 or c.status <> 0 or coalesce(a.valid_until < app_now()::date, false) or (s.opened_by is not null and not exists (select 1 from account b join contact d on d.oid = b.oid and d.ctid_ = b.ctid_ where b.oid = s.oid and b.uid = s.opened_by and b.status = 0 and d.status = 0))),
     a.must_change and s.opened_by is null, h.edition, h.expire_date, o.kind, s.opened_by
   from session s join account a on a.oid = s.oid and a.uid = s.uid join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ join role r on r.oid = a.oid and r.role_id = a.role_id
   join store h on h.oid = a.oid and h.hid = a.hid join organisation o on o.oid = a.oid
@@ -9697,6 +10168,19 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.supplier_approved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  select a.decided_at::date, a.valid_until into new.approved_on, new.approved_until from approval a
+    where a.oid = new.oid and a.supplier_id = new.supplier_id and a.status = 2 and (a.certificate, a.certificate_expires) is not distinct from (new.licence_no, new.licence_expires)
+    order by a.approval_id desc limit 1;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.supply_order_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9861,6 +10345,18 @@ AS $function$
 $function$
 
 -- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.typed_by()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  new.ctid_ := app_ctid();
+  new.created_at := app_now();
+  return new;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.wechat_arrived(key_ text, open_id_ text, kind_ text, text_ text, scene_ text, media_ text)
  RETURNS boolean

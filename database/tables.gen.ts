@@ -14,6 +14,8 @@ export interface Tables {
     mustChange: boolean
     createdAt: string
     mustChangeBy: string | null
+    /** last day on which it may be used; null: until it is stopped */
+    validUntil: string | null
   }
   account_coupon: {
     oid: number
@@ -34,6 +36,56 @@ export interface Tables {
     oid: number
     uid: number
     paths: string[]
+  }
+  approval: {
+    oid: number
+    approvalId: number
+    hid: number
+    approvalNo: string
+    supplierId: number | null
+    productId: number | null
+    name: string
+    /** licence of the supplier or registration of the device, as it stood when it was asked for */
+    certificate: string | null
+    certificateExpires: string | null
+    deviceClass: number | null
+    maker: string | null
+    udiDi: string | null
+    /** UDI-DI of outer packages and the pieces in each */
+    packages: unknown
+    note: string | null
+    status: number
+    version: number
+    ctid: number | null
+    createdAt: string
+    decidedBy: number | null
+    decidedAt: string | null
+    reason: string | null
+    validUntil: string | null
+    /** was in use before approvals were kept; nobody asked or approved */
+    takenOver: boolean
+  }
+  approval_file: {
+    oid: number
+    fileId: number
+    hid: number
+    paperId: number
+    name: string
+    sha256: string
+    size: number
+    mime: string
+    ctid: number | null
+    createdAt: string
+  }
+  approval_paper: {
+    oid: number
+    paperId: number
+    hid: number
+    approvalId: number
+    kind: number
+    number: string | null
+    scope: string | null
+    expires: string | null
   }
   assessment: {
     oid: number
@@ -1611,6 +1663,102 @@ export interface Tables {
     takenAt: string | null
     takenBy: number | null
   }
+  gsp_adverse: {
+    oid: number
+    id: number
+    hid: number
+    at: string
+    kind: 1 | 2 | 3
+    harm: 0 | 1 | 2 | 3 | 4
+    pid: number | null
+    productId: number | null
+    batchNo: string | null
+    description: string
+    handling: string | null
+    reportNo: string | null
+    reportedOn: string | null
+    correctsId: number | null
+    ctid: number | null
+    createdAt: string
+  }
+  gsp_climate: {
+    oid: number
+    id: number
+    hid: number
+    warehouseId: number
+    at: string
+    temperature: number
+    humidity: number
+    /** limits of the warehouse when it was read, °C and % relative humidity: copied by the database */
+    tempMin: number | null
+    tempMax: number | null
+    humidityMin: number | null
+    humidityMax: number | null
+    action: string | null
+    /** file of a logger it came from */
+    logger: string | null
+    correctsId: number | null
+    ctid: number | null
+    createdAt: string
+  }
+  gsp_equipment: {
+    oid: number
+    id: number
+    hid: number
+    at: string
+    name: string
+    serial: string | null
+    kind: 1 | 2 | 3 | 4
+    result: 1 | 2
+    action: string | null
+    certificate: string | null
+    nextOn: string | null
+    correctsId: number | null
+    ctid: number | null
+    createdAt: string
+  }
+  gsp_limit: {
+    oid: number
+    id: number
+    hid: number
+    warehouseId: number
+    tempMin: number
+    tempMax: number
+    humidityMin: number
+    humidityMax: number
+    version: number
+  }
+  gsp_training: {
+    oid: number
+    id: number
+    hid: number
+    at: string
+    topic: string
+    trainer: string | null
+    attendees: string
+    hours: number
+    result: string | null
+    nextOn: string | null
+    correctsId: number | null
+    ctid: number | null
+    createdAt: string
+  }
+  gsp_upkeep: {
+    oid: number
+    id: number
+    hid: number
+    warehouseId: number
+    at: string
+    productId: number | null
+    batchNo: string | null
+    pieces: number
+    result: 1 | 2
+    finding: string | null
+    action: string | null
+    correctsId: number | null
+    ctid: number | null
+    createdAt: string
+  }
   icd10: {
     code: string
     name: string
@@ -2457,6 +2605,10 @@ export interface Tables {
     brandId: number | null
     /** digits of the GS1 company prefix in the bar code; null: not known */
     prefixLength: 6 | 7 | 8 | 9 | 10 | 11 | 12 | null
+    /** day its registration was approved as it stands (首营品种); null when it was not, or has been changed since */
+    approvedOn: string | null
+    /** the first of the approved papers ends then */
+    approvedUntil: string | null
   }
   product_tag: {
     oid: number
@@ -3400,6 +3552,10 @@ export interface Tables {
     status: 0 | 1
     note: string | null
     createdAt: string
+    /** day its papers were approved as they stand (首营企业); null when they were not, or have been changed since */
+    approvedOn: string | null
+    /** the first of the approved papers ends then */
+    approvedUntil: string | null
   }
   supplier_payment: {
     oid: number

@@ -105,8 +105,66 @@ afterAll(async () => {
 })
 
 let clinics = 0
+/** What a save answered of whom and what is bought. */
+interface Bought {
+  readonly supplierId?: number | null
+  readonly productId?: number
+  readonly deviceClass?: number
+}
+/**
+ * A supplier or a device that a test saves is approved at once, asked for by one of the staff and approved by another, as far as its papers allow: the tests are
+ * of other things. Those of approvals have a clinic without (`approvals: false`).
+ */
+const approving = (caller: Caller, saved: ((of: Bought) => Promise<void>) | undefined): Caller =>
+  saved
+    ? {
+        ...caller,
+        get token() {
+          return caller.token
+        },
+        async call(id, input, options) {
+          const answer = await caller.call(id, input, options)
+          const made: unknown = answer
+          if (id === 'supplier.save' || id === 'product.save') await saved(made as Bought)
+          return answer
+        },
+      }
+    : caller
+async function approve(
+  tx: Clinic['tx'],
+  hid: number,
+  [asker = 0, approver = 0]: readonly number[],
+  { productId, supplierId, deviceClass = 0 }: Bought,
+) {
+  if (productId !== undefined && deviceClass < 2) return
+  const subject = productId === undefined ? sql`supplier_id` : sql`product_id`
+  const record = productId === undefined ? sql`supplier` : sql`product`
+  const id = productId ?? supplierId
+  await tx(async (cx) => {
+    const papers =
+      productId === undefined
+        ? sql`r.licence_no <> '' and r.licence_expires >= app_now()::date`
+        : sql`r.registration_no <> '' and coalesce(r.registration_expires, 'infinity') >= app_now()::date`
+    await cx.db.run(sql`select set_config('app.ctid', ${String(asker)}, true)`)
+    const asked = await cx.db.one(
+      { approvalId: 'number' },
+      sql`insert into approval (hid, approval_no, ${subject}, name) select ${hid}::bigint, 'T' || nextval('approval_approval_id_seq'), r.${subject}, r.name
+        from ${record} r where r.${subject} = ${id} and r.approved_on is null and ${papers} returning approval_id`,
+    )
+    if (!asked) return
+    await cx.db.run(
+      sql`insert into approval_paper (hid, approval_id, kind) select hid, approval_id, 11 from approval where approval_id = ${asked.approvalId}`,
+    )
+    await cx.db.run(sql`select set_config('app.ctid', ${String(approver)}, true)`)
+    await cx.db.run(sql`update approval set status = 2, decided_at = app_now() where approval_id = ${asked.approvalId}`)
+  })
+}
 /** A new organisation with `stores` stores; the accounts work in the first one, `chain` in all. On the worker's server unless another is given. */
-export async function freshClinic({ stores = 2, on }: { stores?: number; on?: Running } = {}): Promise<Clinic> {
+export async function freshClinic({
+  stores = 2,
+  on,
+  approvals = true,
+}: { stores?: number; on?: Running; approvals?: boolean } = {}): Promise<Clinic> {
   const { booted, base, passwordHash } = on ?? (await server())
   const n = ++clinics
   const made = await createOrganisation(booted.database, {
@@ -155,7 +213,11 @@ export async function freshClinic({ stores = 2, on }: { stores?: number; on?: Ru
       })
       return login(base, account)
     },
-    as: (role) => callerOf(booted, base, () => tokenOf(role)),
+    as: (role) =>
+      approving(
+        callerOf(booted, base, () => tokenOf(role)),
+        approvals ? (saved) => approve(made.tx, made.hids[0]!, [...staff.values()], saved) : undefined,
+      ),
   }
 }
 const staffType: Partial<Record<Role, 1 | 2 | 3 | 5>> = { doctor: 1, optometrist: 2, workshop: 3, reception: 5, cashier: 5 }

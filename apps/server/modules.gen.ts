@@ -146,6 +146,7 @@ import gsp_refusals from '#modules/gsp/contract/refusals.ts'
 import gsp_screens from '#modules/gsp/contract/screens.ts'
 import gsp_machines from '#modules/gsp/contract/states.ts'
 import gsp_tables from '#modules/gsp/contract/tables.ts'
+import gsp_families from '#modules/gsp/contract/families.ts'
 import gsp_papers from '#modules/gsp/contract/papers.ts'
 import gsp_handlers from '#modules/gsp/server/handlers.ts'
 import remote_endpoints from '#modules/remote/contract/endpoints.ts'
@@ -209,7 +210,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, papers: billing_papers, handlers: billing_handlers, reactions: billing_reactions },
   { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, papers: frameOrders_papers, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
   { name: 'lens-orders', endpoints: lensOrders_endpoints, permissions: lensOrders_permissions, refusals: lensOrders_refusals, screens: lensOrders_screens, machines: lensOrders_machines, tables: lensOrders_tables, papers: lensOrders_papers, handlers: lensOrders_handlers, reactions: lensOrders_reactions },
-  { name: 'gsp', endpoints: gsp_endpoints, permissions: gsp_permissions, refusals: gsp_refusals, screens: gsp_screens, machines: gsp_machines, tables: gsp_tables, papers: gsp_papers, handlers: gsp_handlers },
+  { name: 'gsp', endpoints: gsp_endpoints, permissions: gsp_permissions, refusals: gsp_refusals, screens: gsp_screens, machines: gsp_machines, tables: gsp_tables, families: gsp_families, papers: gsp_papers, handlers: gsp_handlers },
   { name: 'remote', endpoints: remote_endpoints, permissions: remote_permissions, refusals: remote_refusals, screens: remote_screens, machines: remote_machines, tables: remote_tables, handlers: remote_handlers, reactions: remote_reactions },
   { name: 'revisits', endpoints: revisits_endpoints, permissions: revisits_permissions, refusals: revisits_refusals, screens: revisits_screens, machines: revisits_machines, tables: revisits_tables, handlers: revisits_handlers, reactions: revisits_reactions },
   { name: 'statistics', endpoints: statistics_endpoints, permissions: statistics_permissions, refusals: statistics_refusals, screens: statistics_screens, tables: statistics_tables, handlers: statistics_handlers, reactions: statistics_reactions },

@@ -6,6 +6,7 @@ import { buildApart } from './apart.ts'
 import { buildBonds } from './bonds.ts'
 import type { Chain } from './clinic.ts'
 import { okjingOf } from './okjing.ts'
+import { qualityOf } from './quality.ts'
 import { buildOrders } from './orders.ts'
 import type { Rewards } from './rewards.ts'
 import { storyOf } from './story.ts'
@@ -51,6 +52,7 @@ const STEPS: readonly Step[] = [
       ({ chain, today }) =>
         okjingOf(chain, place, today),
   ),
+  ({ chain, now }) => qualityOf(chain, now),
   ({ chain, rewards, everyone, now }) => buildBonds(chain, rewards, everyone, now),
   ({ chain, today }) => buildApart(chain, today),
   ...PLACES.map(

@@ -66,12 +66,15 @@ const ONLY_FIRST: ReadonlyArray<readonly [Role, string, Work]> = [
   ['expert', '韩教授', 1],
   ['tv', '候诊大屏', 5],
   ['eg', '护眼账号', 5],
+  ['inspector', '田检查', 5],
 ]
 const OTHER_NAMES = [
   ['苏敏', '赵文彬', '梁思琪', '丁洁', '魏强', '范国栋', '姚晓', '邵琳', '顾清'],
   ['江海燕', '孟庆', '叶知秋', '秦霜', '龙军', '汤立新', '尹欣', '常悦', '薛平'],
 ]
 
+/** Days an inspector's account is valid. */
+const INSPECTED = 30
 /** Doctors and optometrists have a licence; one of them runs out in two months, so that the list has something to say. */
 const licence = (type: number, n: number) =>
   type === 1 || type === 2
@@ -147,6 +150,7 @@ async function hire(made: Awaited<ReturnType<typeof createOrganisation>>): Promi
           passwordHash,
           role,
           allStores: role === 'chain',
+          ...(role === 'inspector' ? { validUntil: shiftDay(clinicNow().slice(0, 10), INSPECTED) } : {}),
         })
         const hids = role === 'chain' ? made.hids : [hid]
         return [role, { hid, hids, uid: uid!, ctid, name, account }]

@@ -37,6 +37,7 @@ const ACCOUNTS = [
   'expert',
   'tv',
   'eg',
+  'inspector',
   'other',
 ]
 export const demoAccounts = (): string => `Demo accounts (password ${PASSWORD}): ${ACCOUNTS.join(', ')}`

@@ -1,6 +1,7 @@
 /** Goods of the demo: frames, lenses and care from the price list, and what stands of them on the shelves of each store. */
 import type { createOrganisation } from '#modules/account/server/door.ts'
 import { stockGrid } from '#modules/products/contract/catalog.ts'
+import { approveBought } from '#modules/gsp/server/make.ts'
 import { making } from '#modules/products/contract/states.ts'
 import { receive } from '#modules/stock/server/door.ts'
 import type { Shop } from './clinic.ts'
@@ -52,10 +53,15 @@ type InTenant = Awaited<ReturnType<typeof createOrganisation>>['tx']
 /** The price list of the chain, and the opening stock of every store. */
 export async function stockUp(shops: readonly Shop[], tx: InTenant, day: string): Promise<Goods> {
   const keeper = shops[0]!.as('manager', `${day} 08:00:00`)
-  const suppliers = await suppliersOf(shops[0]!.as('warehouse', `${day} 08:00:00`))
+  const asking = shops[0]!.as('warehouse', `${day} 08:00:00`)
+  const suppliers = await suppliersOf(asking)
   const frames = await framesOf(keeper, suppliers)
   const lenses = await lensesOf(keeper, suppliers)
   const goods = { frames, ...lenses, care: await careOf(keeper), suppliers, ordered: await orderedOf(keeper, suppliers) }
+  const { hard, soft, care } = goods.ordered
+  const watched = [hard, soft, care].map((productId) => ({ productId }))
+  // Approved before anything is bought: the keeper asks, the manager approves.
+  await approveBought({ call: asking }, { call: keeper }, [...suppliers.map((supplierId) => ({ supplierId })), ...watched])
   const c = new Chance(4711)
   for (const shop of shops) await receiveOpening(c, shop, goods, tx, day)
   return goods

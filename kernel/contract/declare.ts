@@ -15,6 +15,7 @@ export const roles = {
   expert: '远程专家',
   tv: '大屏',
   eg: '护眼账号',
+  inspector: '检查员',
 } as const
 export type Role = keyof typeof roles
 

@@ -59,10 +59,18 @@ interface Crud {
   readonly style: 'crud'
   readonly path: string
 }
+/** Rows that are only added to: what is wrong is put right by a row of its own. */
+interface Log {
+  readonly style: 'log'
+  readonly path: string
+}
+type Style = Legacy | Crud | Log
 /** `…/list/{hid}`, `…/updateOrinsert` (or as the seeds spell it), `…/delete/{id}`; the older ones delete by GET. */
 export const legacy = (path: string, remove: 'get' | 'delete', save = 'updateOrinsert'): Legacy => ({ style: 'legacy', path, save, remove })
 /** List, get, create, update and delete under one path. */
 export const crud = (path: string): Crud => ({ style: 'crud', path })
+/** List, get and create: a register, whose table is declared `addedOnly`. */
+export const log = (path: string): Log => ({ style: 'log', path })
 
 /** All rows unless a page is asked for: forms choose from short lists. A long one says `paging: pageSize` or as the seeds spell it. */
 const whole = { ...pageSize, pageSize: pageSize.pageSize.default(0) }
@@ -111,7 +119,7 @@ interface Declared<F, N, Q, T, O, P, C, Fs, Fd, X> {
   readonly excel?: X
 }
 
-type PlainDeclared = Declared<Shape, Readonly<Record<string, Named>>, string, string, Kept, Shape, Legacy | Crud, string, string, boolean>
+type PlainDeclared = Declared<Shape, Readonly<Record<string, Named>>, string, string, Kept, Shape, Style, string, string, boolean>
 /** A family as declared, with its shapes. */
 export interface Family<
   Row extends z.ZodType = z.ZodType,
@@ -119,7 +127,7 @@ export interface Family<
   Save extends z.ZodType = z.ZodType,
   Create extends z.ZodType = z.ZodType,
   Edit extends z.ZodType = z.ZodType,
-  C extends Legacy | Crud = Legacy | Crud,
+  C extends Style = Style,
   Fs extends string = string,
   Fd extends string = string,
   X extends boolean = boolean,
@@ -145,7 +153,7 @@ export type Families = Readonly<Record<string, Family>>
 /** Declares a family. */
 export function family<
   const F extends Shape,
-  const C extends Legacy | Crud,
+  const C extends Style,
   const N extends Readonly<Record<string, Named>> = {},
   const Q extends keyof F & string = never,
   const T extends keyof F & string = never,
@@ -212,17 +220,18 @@ const sortOf = (fields: Shape, sorts: readonly string[]) => {
 type Call<In extends z.ZodType, Out, Fail extends string> = Endpoint<z.output<In>, Out, Fail, z.input<In>, 'tx'>
 type RowOf<T extends Family> = z.output<T['row']>
 type Of<T extends Families, C> = { [K in keyof T & string]: T[K]['calls'] extends C ? K : never }[keyof T & string]
+type Imported<T extends Families> = { [K in WithExcel<T>]: T[K]['calls'] extends Log ? never : K }[WithExcel<T>]
 type WithExcel<T extends Families> = { [K in keyof T & string]: T[K]['excel'] extends true ? K : never }[keyof T & string]
 /** The calls of some families. */
 export type CallsOf<T extends Families> = {
   readonly [K in keyof T & string as `${K}.list`]: Call<T[K]['query'], Page<RowOf<T[K]>>, never>
 } & { readonly [K in Of<T, Legacy> as `${K}.save`]: Call<T[K]['save'], RowOf<T[K]>, T[K]['fails'][number]> } & {
-  readonly [K in Of<T, Crud> as `${K}.get`]: Call<typeof OfId, RowOf<T[K]>, never>
-} & { readonly [K in Of<T, Crud> as `${K}.create`]: Call<T[K]['create'], RowOf<T[K]>, T[K]['fails'][number]> } & {
+  readonly [K in Of<T, Crud | Log> as `${K}.get`]: Call<typeof OfId, RowOf<T[K]>, never>
+} & { readonly [K in Of<T, Crud | Log> as `${K}.create`]: Call<T[K]['create'], RowOf<T[K]>, T[K]['fails'][number]> } & {
   readonly [K in Of<T, Crud> as `${K}.update`]: Call<T[K]['edit'], RowOf<T[K]>, T[K]['fails'][number]>
-} & { readonly [K in keyof T & string as `${K}.delete`]: Call<typeof OfId, null, T[K]['keeps'][number]> } & {
+} & { readonly [K in Of<T, Legacy | Crud> as `${K}.delete`]: Call<typeof OfId, null, T[K]['keeps'][number]> } & {
   readonly [K in WithExcel<T> as `${K}.export`]: Endpoint<z.output<T[K]['query']>, FileAnswer, never, z.input<T[K]['query']>, 'outside'>
-} & ImportEndpoints<WithExcel<T>>
+} & ImportEndpoints<Imported<T>>
 
 /** The endpoints of families, for a module to spread into its own. */
 export function callsOf<const T extends Families>(families: T): CallsOf<T>
@@ -237,6 +246,11 @@ function endpointsOf(name: string, of: Family): Record<string, object> {
   const removing = { can: can.edit, input: OfId, output: done(), fails: of.keeps, summary: `${noun}: deletes one nothing uses` }
   const { path } = calls
   const list = { can: can.view, summary: `${noun}: those of a store`, input: of.query, output: page(row) }
+  const one = {
+    list: get(path, list),
+    get: get(`${path}/{id}`, { ...reading, summary: `${noun}: one`, input: OfId }),
+    create: post(path, { ...writing, summary: `${noun}: a new one`, input: of.create }),
+  }
   const four =
     calls.style === 'legacy'
       ? {
@@ -244,22 +258,22 @@ function endpointsOf(name: string, of: Family): Record<string, object> {
           save: post(`${path}/${calls.save}`, { ...writing, changes: 'id', summary: `${noun}: creates or changes one`, input: of.save }),
           delete: calls.remove === 'get' ? get(`${path}/delete/{id}`, { ...removing, pure: false }) : del(`${path}/delete/{id}`, removing),
         }
-      : {
-          list: get(path, list),
-          get: get(`${path}/{id}`, { ...reading, summary: `${noun}: one`, input: OfId }),
-          create: post(path, { ...writing, summary: `${noun}: a new one`, input: of.create }),
-          update: put(`${path}/{id}`, { ...writing, changes: 'id', summary: `${noun}: changes one`, input: of.edit }),
-          delete: del(`${path}/{id}`, removing),
-        }
+      : calls.style === 'log'
+        ? one
+        : {
+            ...one,
+            update: put(`${path}/{id}`, { ...writing, changes: 'id', summary: `${noun}: changes one`, input: of.edit }),
+            delete: del(`${path}/{id}`, removing),
+          }
   const named = Object.fromEntries(Object.entries(four).map(([verb, call]) => [`${name}.${verb}`, call]))
   return of.excel ? { ...named, ...sheetCalls(name, of) } : named
 }
-function sheetCalls(name: string, { calls: { path }, noun, can, query }: Family): Record<string, object> {
-  const imports: Readonly<Record<string, object>> = importEndpoints(name, `${path}/import`, can.edit)
+function sheetCalls(name: string, { calls: { path, style }, noun, can, query }: Family): Record<string, object> {
+  const imports: Readonly<Record<string, object>> = style === 'log' ? {} : importEndpoints(name, `${path}/import`, can.edit)
   const run = `${name}.import`
   return {
     ...imports,
-    [run]: { ...imports[run], summary: `Ours: ${noun}: a file of them; with dryRun only checks it` },
+    ...(imports[run] && { [run]: { ...imports[run], summary: `Ours: ${noun}: a file of them; with dryRun only checks it` } }),
     [`${name}.export`]: outside.get(`${path}/export`, {
       can: can.view,
       summary: `Ours: ${noun}: all that the filters find, as Excel`,

@@ -258,7 +258,7 @@ function sheetsOf(name: string, family: Plain): Record<string, unknown> {
     },
   }
   return {
-    ...importHandlers(name, spec),
+    ...(of.calls.style === 'log' ? {} : importHandlers(name, spec)),
     [`${name}.export`]: async (out: Out, query: Query): Promise<FileAnswer> => {
       const rows = out.stream(family.rows, everyRow(listing(out, family, query)))
       return excel(sheet(of.label, z.object({ ...columns, ...shown })), rows, `${of.label}-${out.today}.xlsx`)
@@ -270,6 +270,7 @@ function sheetsOf(name: string, family: Plain): Record<string, unknown> {
 const callsIn = {
   legacy: { list: 'list', save: 'save', delete: 'delete' },
   crud: { list: 'list', get: 'get', create: 'save', update: 'save', delete: 'delete' },
+  log: { list: 'list', get: 'get', create: 'save' },
 } as const
 
 /** Handlers of families, for a module to spread into its own: over their tables, with the hooks of those that have some; or with the verbs themselves, where the rows are no table's own. */

@@ -63,6 +63,7 @@ export {
 export { hashToken, newToken } from './token.ts'
 export { Refused, OutsideFailure } from './refuse.ts'
 export { sheet, excel, csv, template, type Sheet } from './sheets.ts'
+export { valueOf as cellOf } from './cells.ts'
 export { readIn, readSheet } from './parse/parse.ts'
 export { refusalIn } from './attempts.ts'
 export { importRows, noteImported, type ImportSpec, type Layout, type Outcome, type RowOfImport } from './imports.ts'

@@ -28,6 +28,11 @@ let codes = 0
 /** Fields that name what no declaration points to, or hold what is plausible nowhere else. */
 const NAMED: Readonly<Record<string, (add: (name: string) => Promise<Row>) => Promise<object>>> = {
   'icd10-codes': () => Promise.resolve({ code: `H52.1${++codes}`, name: '近视' }),
+  'gsp-climate': () => Promise.resolve({ at: `2026-01-01 08:${String(++codes).padStart(2, '0')}:00` }),
+  'gsp-limits': async () => {
+    const { warehouseId }: { warehouseId: number } = await call('warehouses.create', { hid: clinic.hid, name: `库房 ${++codes}` })
+    return { warehouseId, tempMin: 0, tempMax: 30, humidityMin: 35, humidityMax: 75 }
+  },
   'settings.eg-combination': async (add) => ({ programIds: [(await add('settings.eg-program')).id] }),
 }
 
@@ -89,7 +94,14 @@ const unlikeDefaults = (of: Family): Record<string, unknown> =>
       return bare instanceof z.ZodNumber && field.safeParse(2).success ? [[key, 2]] : []
     }),
   )
-const verb = (of: Family, changes: boolean) => (of.calls.style === 'legacy' ? 'save' : changes ? 'update' : 'create')
+const verb = (of: Family, changes: boolean) => {
+  if (of.calls.style === 'legacy') return 'save'
+  return changes ? 'update' : 'create'
+}
+/** Families whose rows are changed, and those whose rows are only added to. */
+const [changed, added] = [(of: Family) => of.calls.style !== 'log', (of: Family) => of.calls.style === 'log'].map((which) =>
+  [...families].filter(([, { of }]) => which(of)).map(([name]) => name),
+) as [string[], string[]]
 const add = async (name: string, more: object = {}): Promise<Row> =>
   call(`${name}.${verb(families.get(name)!.of, false)}`, { hid: clinic.hid, ...(await example(name)), ...more })
 const listed = async (name: string, query: object = {}): Promise<Row[]> => {
@@ -98,7 +110,41 @@ const listed = async (name: string, query: object = {}): Promise<Row[]> => {
 }
 const ids = (rows: readonly Row[]) => rows.map((r) => r.id)
 
-describe.each([...families.keys()])('family %s', (name) => {
+describe.each(added)('family %s, only added to', (name) => {
+  const { of } = families.get(name)!
+
+  it('keeps what was added, lists it to its store alone, and has no call that changes it', async () => {
+    const sample = await example(name)
+    const made: Row = await call(`${name}.create`, { hid: clinic.hid, ...sample })
+    expect(made).toMatchObject({ ...sample, hid: clinic.hid })
+    expect((await listed(name)).find((r) => r.id === made.id)).toEqual(made)
+    expect(await call(`${name}.get`, { id: made.id })).toEqual(made)
+    expect(ids(await listed(name, { hid: clinic.hids[1] }))).not.toContain(made.id)
+    expect(await caller(other).refusal(`${name}.get`, { id: made.id })).toBe(`${of.label}不存在或已被删除`)
+    expect(await caller(other).refusal(`${name}.create`, { hid: clinic.hid, ...sample })).toMatch(/不存在或已被删除$/)
+    for (const change of ['save', 'update', 'delete', 'import']) expect(clinic.booted.calls.has(`${name}.${change}`)).toBe(false)
+  })
+
+  it('stands over a table nobody changes or deletes of', async () => {
+    const granted = await onClient(url, (client) =>
+      client.query<{ can: string }>(
+        `select privilege_type can from information_schema.role_table_grants where table_name = $1 and grantee <> current_user`,
+        [of.table],
+      ),
+    )
+    expect(granted.rows.map((r) => r.can).sort()).toEqual(['INSERT', 'SELECT'])
+  })
+
+  if (of.excel)
+    it('goes out as Excel', async () => {
+      await add(name)
+      const file: ArrayBuffer = await call(`${name}.export`, { hid: clinic.hid })
+      const [sheet] = (await readXlsx(new Uint8Array(file))).sheets
+      expect(sheet!.rows.length - 1).toBe((await listed(name)).length)
+    })
+})
+
+describe.each(changed)('family %s', (name) => {
   const { of, module } = families.get(name)!
 
   it('stands over a table of its module, whose columns are its fields', async () => {

@@ -9,6 +9,7 @@ import { cellsIn, wordsOn } from './paper.ts'
 import { journey } from './journey.ts'
 import type { Stage } from './stage.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
+import { approveBought } from '../../modules/gsp/server/make.ts'
 import { makeFitting, makeGoods, makeOrthokRx, makeSupplier } from '../../modules/lens-orders/server/make.ts'
 
 const NAME = '林晚舟'
@@ -52,7 +53,9 @@ describe('a pair of ortho-k lenses', () => {
   const { at, shot } = journey('orthok', async (made) => {
     clinic = made
     const chief = clinic.as('manager')
-    productId = await makeGoods(chief, 10, await makeSupplier(chief), { barCode: '6901234567892' })
+    const supplierId = await makeSupplier(chief)
+    productId = await makeGoods(chief, 10, supplierId, { barCode: '6901234567892' })
+    await approveBought(clinic.as('warehouse'), chief, [{ supplierId }, { productId }])
     await chief.call('settings.save', { hid: clinic.hid, frameStartDeposit: 100 * DEPOSIT })
     const add = async (name: string, mobile: string) => {
       const child = { hid: clinic.hid, name, gender: 0, birth: '2015-03-02', mobile, guardian: '周敏' } as const

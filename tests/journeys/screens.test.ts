@@ -310,7 +310,7 @@ const daysExamined = async (cx: import('#kernel/server/index.ts').Cx, pid: numbe
 }
 
 /** Papers that the demo has none of: a purchase receipt, an issue, a case record, a history told, a shift of the till. */
-async function papers(app: App, pid: number): Promise<Record<string, number>> {
+async function papers(app: App, pid: number): Promise<Record<string, string | number>> {
   const page = await app.as('manager')
   const chief = callerOf(app.booted, app.base, async () => (await page.evaluate(() => localStorage.getItem('mingmou.token')))!)
   const { hid, productId } = await app.inClinic(async (cx) => ({
@@ -349,7 +349,21 @@ async function papers(app: App, pid: number): Promise<Record<string, number>> {
   await page.context().close()
   const recallId = await drilled(app)
   const ofScrap = { '/print/scrap/{stockoutId} stockoutId': scrap.stockoutId }
-  return { ...ofScrap, stockinId, stockoutId, countId, profitLossId, ecaseId, othersInfoId, shiftId, recallId, ...orders }
+  const lot = (await chief.call('gsp.lots', { hid, per_page: 1 })).list[0]?.lot ?? ''
+  return {
+    ...ofScrap,
+    lot,
+    register: 'suppliers',
+    stockinId,
+    stockoutId,
+    countId,
+    profitLossId,
+    ecaseId,
+    othersInfoId,
+    shiftId,
+    recallId,
+    ...orders,
+  }
 }
 /** A recall drill of a lot that lies on a shelf. */
 async function drilled(app: App): Promise<number> {

@@ -87,7 +87,7 @@ function Listed({ list, ...shared }: Shared & { list: ListCall }) {
   const tools = (
     <>
       {more}
-      {of.excel && may && <Import {...shared} />}
+      {of.excel && may && of.calls.style !== 'log' && <Import {...shared} />}
       {add && <Button type={title ? 'default' : 'primary'} icon={<Plus size={14} />} onClick={add}>{t`新增`}</Button>}
     </>
   )
@@ -102,10 +102,10 @@ function Listed({ list, ...shared }: Shared & { list: ListCall }) {
       actions={(row) => (
         <span className="moves">
           {actions?.(row)}
-          {may && <Delete {...shared} row={row} />}
+          {may && of.calls.style !== 'log' && <Delete {...shared} row={row} />}
         </span>
       )}
-      {...(may ? { onOpen: setEdited } : {})}
+      {...(may && of.calls.style !== 'log' ? { onOpen: setEdited } : {})}
       {...(add && !title ? { onNew: add } : {})}
       {...(title ? {} : { tools })}
       {...(exportOf ? { exportOf } : {})}
@@ -133,6 +133,24 @@ function Listed({ list, ...shared }: Shared & { list: ListCall }) {
       </Drawer>
     </>
   )
+}
+
+interface FamilyFormProps<T extends Families, K extends keyof T & string> extends Pick<
+  FamilyListProps<T, K>,
+  'families' | 'calls' | 'name' | 'fields' | 'also'
+> {
+  /** What the fields of the new row begin with, beside their defaults. */
+  initial?: object
+  /** It was saved, or given up. */
+  close: () => void
+}
+/** The form of a new row alone, for a screen that lists the rows in its own way. */
+export function FamilyForm<const T extends Families, const K extends keyof T & string>(props: FamilyFormProps<T, K>): ReactNode
+export function FamilyForm({ initial, ...props }: Plain & { initial?: object; close: () => void }): ReactNode {
+  const { families, calls, name, also = [] } = props
+  const of = families[name]
+  const list = calls[`${name}.list`]
+  return of && list && <Edit {...props} of={of} stale={[list, ...also]} edited={{ ...startOf(of), ...initial, id: undefined }} />
 }
 
 /** The name of what a field points to stands in the field's place. */

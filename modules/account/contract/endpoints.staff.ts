@@ -46,7 +46,7 @@ export const staff = {
     summary: 'Ours: creates or changes a staff member',
     input: SaveStaff,
     output: StaffAccount,
-    fails: ['beyond_own', 'beyond_stores', 'last_admin', 'no_account'],
+    fails: ['beyond_own', 'beyond_stores', 'last_admin', 'no_account', 'not_yourself'],
   }),
   'staff.status': put('/contact/{ctid}/status/{status}', {
     ...edit,

@@ -28,6 +28,7 @@ export function kindOf({ role, edition, organisation }: { role: string; edition:
 /** Where a kind of account lands after its login (R002–R006). */
 export function landingOf(kind: string, eyeGuardian = false): string {
   if (eyeGuardian || kind === 'eg') return '/eg/home'
+  if (kind.endsWith('_inspector')) return '/inventory/gsp/inspect'
   return kind === 'TV' ? '/tv/screen_manage' : kind === 'expert' ? '/expert' : '/dashboard'
 }
 

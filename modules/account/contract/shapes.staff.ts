@@ -4,6 +4,7 @@ import { accountName, ctid, newPassword, staffFields, staffStatus, staffType } f
 import { Staff } from './shapes.ts'
 import { accountStates, staffLicence } from './states.ts'
 
+const validUntil = date('账号有效期至').nullable()
 const reachable = flag('会员可通过微信联系')
 export const licenceState = status('执业证状态', staffLicence)
 
@@ -18,6 +19,7 @@ export const StaffAccount = z.object({
   roleName: text('角色').nullable(),
   accountStatus: status('账号状态', accountStates).nullable(),
   mustChange: flag('待改密码').nullable(),
+  validUntil,
   allStores: flag('全部门店').nullable(),
   hids: z.array(id('门店')).meta({ label: '可进入的门店' }),
   storeNames: z.array(text('门店')).meta({ label: '可进入的门店' }),
@@ -50,6 +52,8 @@ export const SaveStaff = z.object({
   licenceNo: staffFields.licenceNo.optional(),
   licenceExpires: date('执业证到期').nullable().optional(),
   roleId: id('角色').optional(),
+  /** Last day the account may be used; null: until it is stopped. */
+  validUntil: validUntil.optional(),
   reachable: reachable.optional(),
 })
 export const SetStatus = z.object({ ctid, status: staffStatus })

@@ -110,11 +110,13 @@ export interface NewStaff {
   passwordHash?: string
   role?: Role
   allStores?: boolean
+  /** Last day the account may be used. */
+  validUntil?: string
 }
 
 /** A staff member, with an account when one is named. */
 export async function addStaff(cx: Cx, staff: NewStaff): Promise<{ ctid: number; uid: number | undefined }> {
-  const { account, passwordHash, role = 'manager', allStores, ...person } = staff
+  const { account, passwordHash, role = 'manager', allStores, validUntil, ...person } = staff
   // `insert` answers every column; the generic of a union of tables is lost.
   const { ctid } = (await insert(cx, 'contact', person)) as { ctid: number }
   if (!account) return { ctid, uid: undefined }
@@ -126,6 +128,7 @@ export async function addStaff(cx: Cx, staff: NewStaff): Promise<{ ctid: number;
     passwordHash: passwordHash!,
     roleId: found!.roleId,
     allStores: allStores ?? false,
+    validUntil: validUntil ?? null,
   })
   return { ctid, uid: row.uid }
 }

@@ -37,7 +37,7 @@ const staffRows = (cx: Cx, query: z.output<typeof StaffQuery>) =>
 const { is } = staffLicence
 const LICENCE = sql`case when c.licence_no is null then ${lit(is.none)} when c.licence_expires < app_now()::date then ${lit(is.expired)} when c.licence_expires < app_now()::date + 90 then ${lit(is.ending)} else ${lit(is.valid)} end`
 const withAccount = {
-  select: sql`c.ctid_, c.hid, c.name, c.mobile, c.type, c.title, c.licence_no, c.licence_expires, c.status, c.reachable, ${LICENCE} licence_state, a.uid, a.account, a.role_id, r.code "role", r.name role_name, a.status account_status, a.must_change, a.all_stores,
+  select: sql`c.ctid_, c.hid, c.name, c.mobile, c.type, c.title, c.licence_no, c.licence_expires, c.status, c.reachable, ${LICENCE} licence_state, a.uid, a.account, a.role_id, r.code "role", r.name role_name, a.status account_status, a.must_change, a.valid_until, a.all_stores,
     h.hids, h.store_names, (select max(l.at) from login_log l where l.oid = a.oid and l.uid = a.uid and l.ok) last_login`,
   from: sql`contact c left join account a on a.oid = c.oid and a.ctid_ = c.ctid_ left join role r on r.oid = a.oid and r.role_id = a.role_id
     cross join lateral (select coalesce(array_agg(s.hid order by s.sort, s.hid), '{}') hids, coalesce(array_agg(s.short_name order by s.sort, s.hid), '{}') store_names from store s
@@ -70,20 +70,21 @@ const one = async (cx: Cx, ctid: number): Promise<StaffAccount> =>
 async function keepsAnAdmin(cx: Cx<'last_admin'>, ctid: number): Promise<void> {
   const others = await cx.db.one(
     { n: 'number' },
-    sql`select count(*) n from account a join contact c using (oid, ctid_) join role r using (oid, role_id) where r.code = 'chain' and a.status = ${lit(accountStates.is.on)} and c.status = ${lit(staffStates.is.working)} and a.ctid_ <> ${ctid}`,
+    sql`select count(*) n from account a join contact c using (oid, ctid_) join role r using (oid, role_id) where r.code = 'chain' and a.status = ${lit(accountStates.is.on)} and a.valid_until is null and c.status = ${lit(staffStates.is.working)} and a.ctid_ <> ${ctid}`,
   )
   const mine = await cx.db.any(sql`select 1 from account a join role r using (oid, role_id) where r.code = 'chain' and a.ctid_ = ${ctid}`)
   if (mine && !others?.n) cx.refuse('last_admin')
 }
 
 async function save(
-  cx: Cx<'beyond_own' | 'beyond_stores' | 'last_admin' | 'no_account'>,
-  { ctid, roleId, ...values }: z.output<typeof SaveStaff>,
+  cx: Cx<'beyond_own' | 'beyond_stores' | 'last_admin' | 'no_account' | 'not_yourself'>,
+  { ctid, roleId, validUntil, ...values }: z.output<typeof SaveStaff>,
 ): Promise<StaffAccount> {
   if (values.hid !== undefined) ownStore(cx, values.hid)
   if (ctid === undefined) {
     const made = await insert(cx, 'contact', { ...values, hid: values.hid ?? cx.who.hid })
     if (roleId !== undefined) return cx.refuse('no_account', { field: 'roleId' })
+    if (validUntil) return cx.refuse('no_account', { field: 'validUntil' })
     return one(cx, made.ctid)
   }
   const { account, reach } = await mayTouch(cx, ctid)
@@ -95,8 +96,23 @@ async function save(
     if (role.code !== 'chain') await keepsAnAdmin(cx, ctid)
     await update(cx, 'account', { uid: account.uid }, { roleId })
   }
+  if (validUntil !== undefined) await lasts(cx, ctid, account, validUntil)
   if (account) await forgetAccounts(cx, sql`a.uid = ${account.uid}`)
   return one(cx, ctid)
+}
+/** Until when an account may be used. Nobody ends their own, nor the last one that can give permissions. */
+async function lasts(
+  cx: Cx<'no_account' | 'last_admin' | 'not_yourself'>,
+  ctid: number,
+  account: { uid: number } | undefined,
+  validUntil: string | null,
+): Promise<void> {
+  if (!account) return validUntil === null ? undefined : cx.refuse('no_account', { field: 'validUntil' })
+  if (validUntil !== null) {
+    if (ctid === cx.who.ctid) cx.refuse('not_yourself', { field: 'validUntil' })
+    await keepsAnAdmin(cx, ctid)
+  }
+  await update(cx, 'account', { uid: account.uid }, { validUntil })
 }
 
 type Initialising = 'taken' | 'beyond_own' | 'beyond_stores' | 'last_admin' | 'not_yourself' | 'password_used' | 'password_weak'

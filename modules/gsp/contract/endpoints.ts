@@ -1,9 +1,17 @@
-import { get, post, put } from '#kernel/contract/index.ts'
+import { callsOf, get, post, put } from '#kernel/contract/index.ts'
+import { approvalCalls } from './approvals.ts'
+import { climateCalls } from './climate.ts'
+import { lotCalls } from './lots.ts'
+import families from './families.ts'
 import { registerCalls } from './registers.ts'
 import { EndRecall, NewCall, NewRecall, Recall, RecallById, RecallPage, RecallQuery } from './shapes.ts'
 
 export const gsp = {
   ...registerCalls,
+  ...approvalCalls,
+  ...climateCalls,
+  ...lotCalls,
+  ...callsOf(families),
   'recalls.list': get('/v1/{product}/recalls', {
     can: 'gsp:view',
     summary: 'Ours: recalls and drills of the organisation, the latest first',

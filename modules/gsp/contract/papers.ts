@@ -1,6 +1,7 @@
 /** The record of a recall or a drill, as it is shown to who inspects: its clock, holders and calls, what lies where. */
 import { ask, idAt, metaOf, paper, papers, wordOf, type Block, type PaperColumn, type Words } from '#kernel/contract/index.ts'
 import { gsp } from './endpoints.ts'
+import { lotPaper, registerPaper } from './papers.lots.ts'
 import { outcomes, RecallRow, type Recall } from './shapes.ts'
 import { recall } from './states.ts'
 
@@ -91,4 +92,8 @@ const recallPaper = paper({
   }),
 })
 
-export default papers({ '/print/recall/{recallId}': recallPaper })
+export default papers({
+  '/print/recall/{recallId}': recallPaper,
+  '/print/gsp/{register}': registerPaper,
+  '/print/lot/{lot}': lotPaper,
+})

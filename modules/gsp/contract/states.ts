@@ -13,4 +13,21 @@ export const recall = machine({
   },
   moves: { end: { label: '结束召回', from: [0], to: 1, can: 'gsp:recall' } },
 })
-export default [recall]
+/** What one person asks for another decides, once. */
+export const approval = machine({
+  name: 'approval',
+  table: 'approval',
+  key: 'approval_id',
+  noun: '首营审批',
+  start: [1],
+  states: {
+    1: { name: 'asked', label: '待审批', tone: 'warn' },
+    2: { name: 'approved', label: '已同意', tone: 'ok' },
+    3: { name: 'refused', label: '不同意', tone: 'bad' },
+  },
+  moves: {
+    approve: { label: '同意', from: [1], to: 2, can: 'gsp:approve' },
+    refuse: { label: '不同意', from: [1], to: 3, can: 'gsp:approve', reason: true },
+  },
+})
+export default [recall, approval]

@@ -1,7 +1,17 @@
 import { tables } from '#kernel/contract/tables.ts'
+import { paperKinds } from './approvals.ts'
 import { outcomes } from './shapes.ts'
 
 export default tables({
+  approval: { word: '首营审批', wall: 'chain', impersonal: ['name'] },
+  approval_paper: { word: '首营资料', wall: 'chain', addedOnly: true, says: { kind: paperKinds } },
+  approval_file: { word: '首营文件', wall: 'chain', addedOnly: true, impersonal: ['name'] },
+  gsp_limit: { word: '温湿度范围', wall: 'store' },
+  gsp_climate: { word: '温湿度记录', wall: 'store', addedOnly: true, happened: ['at'] },
+  gsp_upkeep: { word: '养护记录', wall: 'store', addedOnly: true, happened: ['at'] },
+  gsp_adverse: { word: '售后与不良事件', wall: 'store', addedOnly: true, happened: ['at', 'reported_on'], keeps: 'proof' },
+  gsp_equipment: { word: '设备检查', wall: 'store', addedOnly: true, happened: ['at'], impersonal: ['name'] },
+  gsp_training: { word: '培训记录', wall: 'store', addedOnly: true, happened: ['at'] },
   recall: { word: '召回', wall: 'chain' },
   recall_batch: { word: '召回批次', wall: 'chain', addedOnly: true, unaudited: 'written with its recall' },
   recall_call: { word: '召回通知', wall: 'chain', addedOnly: true, keeps: 'proof', says: { outcome: outcomes } },

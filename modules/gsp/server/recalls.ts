@@ -5,12 +5,13 @@ import type { LotTrace } from '#modules/lens-orders/contract/lots.ts'
 import { lotWanted, traceWanted } from '#modules/lens-orders/server/door.ts'
 import { type EndRecall, type NewCall, type NewRecall, type Recall, RecallCall, type RecallQuery, RecallRow } from '../contract/shapes.ts'
 import { recall } from '../contract/states.ts'
+import { traceFor } from './veil.ts'
 
 const RECALL_NO = 'ZHyymmdd-###'
 const due = sql`r.created_at + case r.level when 1 then interval '1 day' when 2 then interval '3 days' else interval '7 days' end`
 /** Open, and not everybody was told in time. */
 export const overdue = sql`(r.status = ${lit(recall.is.open)} and app_now() > ${due})`
-const parts = {
+export const recallParts = {
   of: RecallRow,
   select: sql`${columnsOf(RecallRow, 'r', 'staffName', 'dueAt', 'overdue', 'batches', 'told')}, p.name staff_name, ${due} due_at, ${overdue} overdue,
     (select count(*) from recall_batch b where b.oid = r.oid and b.recall_id = r.recall_id)::int batches,
@@ -22,7 +23,7 @@ export const recallPage = (cx: Cx, query: RecallQuery): Promise<Page<RecallRow>>
   pageOf(
     cx,
     {
-      ...parts,
+      ...recallParts,
       where: [
         query.status !== undefined && sql`r.status = ${query.status}`,
         Boolean(query.lot?.trim()) && sql`r.lot = ${query.lot?.trim() ?? ''}`,
@@ -35,14 +36,17 @@ export const recallPage = (cx: Cx, query: RecallQuery): Promise<Page<RecallRow>>
 const Read = RecallRow.extend({ productIds: z.array(z.int()).nullable() })
 /** A recall with its lot as it lies now, or as it was just found to lie. */
 export async function recallOf(cx: Cx, recallId: number, found?: LotTrace): Promise<Recall> {
-  const read = await cx.db.one(Read, sql`select ${parts.select}, r.product_ids from ${parts.from} where r.recall_id = ${recallId}`)
+  const read = await cx.db.one(
+    Read,
+    sql`select ${recallParts.select}, r.product_ids from ${recallParts.from} where r.recall_id = ${recallId}`,
+  )
   if (!read) return cx.refuse('not_found', { what: '召回' })
   const { productIds, ...row } = read
   const calls = await cx.db.rows(
     RecallCall,
     sql`select ${columnsOf(RecallCall, 'c', 'staffName')}, p.name staff_name from recall_call c left join contact p on p.oid = c.oid and p.ctid_ = c.ctid_ where c.recall_id = ${recallId} order by c.call_id desc`,
   )
-  const trace = found ?? (await traceWanted(cx, { lot: row.lot, productIds: productIds ?? undefined }))
+  const trace = traceFor(cx, found ?? (await traceWanted(cx, { lot: row.lot, productIds: productIds ?? undefined })))
   const told = new Set(calls.filter((c) => c.outcome !== 3).map((c) => c.pid))
   const holders = new Set(trace.holders.flatMap((h) => h.pid ?? []))
   return { ...row, trace, calls, untold: [...holders].filter((pid) => !told.has(pid)).length }

@@ -1,21 +1,6 @@
 /** Registers read from the papers that fill them. Each answers the same columns; a row without a gap has null there. */
 import { addDays, inUse, type FileAnswer, type Page, type z } from '#kernel/contract/index.ts'
-import {
-  everyRow,
-  excel,
-  idIn,
-  lit,
-  pageOf,
-  raw,
-  sheet,
-  sql,
-  dayEnd,
-  dayStart,
-  type Cx,
-  type Listing,
-  type Out,
-  type Sql,
-} from '#kernel/server/index.ts'
+import { everyRow, excel, idIn, lit, pageOf, raw, sheet, sql, type Cx, type Listing, type Out, type Sql } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { stockIn, stockOut } from '#modules/stock/contract/states.ts'
 import { DATED } from '#modules/products/contract/fields.ts'
@@ -29,15 +14,13 @@ import {
   type RegisterName,
   type RegisterQuery,
   type registerCalls,
+  typed,
 } from '../contract/registers.ts'
+import { approval } from '../contract/states.ts'
+import { nameFor } from './veil.ts'
 import { overdue } from './recalls.ts'
+import { typedRegisters, within, type Asked } from './registers.typed.ts'
 
-interface Asked {
-  readonly hid: number
-  readonly from: string
-  readonly until: string
-  readonly today: string
-}
 /** Classes that need a registration and are traced; class I is only filed. */
 const WATCHED = 2
 /** Days before its expiry in which a batch is near it. */
@@ -45,23 +28,31 @@ const NEAR = 183
 const MONTH = 30
 
 const watched = (product: Sql): Sql => sql`coalesce(${product}.device_class, 0) >= ${lit(WATCHED)}`
-const within = (at: Sql, { from, until }: Asked): Sql => sql`${at} >= ${dayStart(from)} and ${at} < ${dayEnd(until)}`
 /** The gap of goods that came: their lot, and of those with a life their expiry. */
 const came = (line: Sql): Sql =>
   sql`case when coalesce(${line}.batch_no, '') = '' then 'lot_missing' when ${line}.expiry is null and g.category in ${lit([...DATED])} then 'expiry_missing'`
 
+/** The gap of a record whose facts nobody approved as they stand, or whose approved papers have run out. */
+const unapproved = (of: Sql, its: Sql, today: string): Sql =>
+  sql`when ${of}.approved_on is null and exists (select from approval a where a.oid = ${of}.oid and ${its} and a.status = ${lit(approval.is.asked)}) then 'approval_waits'
+    when ${of}.approved_on is null then 'approval_missing' when ${of}.approved_until < ${today}::date then 'approval_over'`
+
+/** Who checked a line of a stock-out paper after it was picked (出库复核), where it was scanned. */
+const checkedBy = sql`(select string_agg(distinct p.name, '、') from stock_out_scan z join contact p on p.oid = z.oid and p.ctid_ = z.ctid_ where z.oid = l.oid and z.stockout_id = l.stockout_id and z.item_id = l.item_id and z.round = 2)`
+
 const READ: Record<RegisterName, (asked: Asked) => Sql> = {
+  ...typedRegisters,
   suppliers: ({
     today,
   }) => sql`select 'supplier-' || s.supplier_id "key", s.created_at::date at, null::text paper_no, s.name, s.licence_no certificate, null::text lot, s.licence_expires valid_until, null::int quantity,
     null::text supplier_name, null::bigint pid, null::text patient_name, null::text staff_name, s.address note,
-    case when coalesce(s.licence_no, '') = '' then 'licence_missing' when s.licence_expires < ${today}::date then 'licence_expired' end gap
+    case when coalesce(s.licence_no, '') = '' then 'licence_missing' when s.licence_expires < ${today}::date then 'licence_expired' ${unapproved(sql`s`, sql`a.supplier_id = s.supplier_id`, today)} end gap
     from supplier s where s.status = ${lit(inUse.is.on)}`,
   products: ({
     hid,
     today,
   }) => sql`select 'product-' || g.product_id, g.created_at::date, null, g.name, g.registration_no, null, g.registration_expires, null, s.name, null::bigint, null, null,
-    g.maker, case when coalesce(g.registration_no, '') = '' then 'certificate_missing' when g.registration_expires < ${today}::date then 'certificate_expired' when coalesce(g.maker, '') = '' then 'maker_missing' end
+    g.maker, case when coalesce(g.registration_no, '') = '' then 'certificate_missing' when g.registration_expires < ${today}::date then 'certificate_expired' when coalesce(g.maker, '') = '' then 'maker_missing' ${unapproved(sql`g`, sql`a.product_id = g.product_id`, today)} end
     from product g left join supplier s on s.oid = g.oid and s.supplier_id = g.supplier_id
     where g.status = ${lit(onSale.is.on)} and ${watched(sql`g`)} and (g.apply_stores is null or ${hid}::bigint = any(g.apply_stores))`,
   accepted: (
@@ -96,7 +87,7 @@ const READ: Record<RegisterName, (asked: Asked) => Sql> = {
   outbound: (
     asked,
   ) => sql`select 'stock-out-' || l.item_id, d.posted_at::date, d.stockout_no, g.name, g.registration_no, b.batch_no, b.expiry, l.quantity, s.name, null::bigint, null, c.name, coalesce(d.receiver, d.note),
-    case when coalesce(b.batch_no, '') = '' then 'lot_missing' end
+    case when coalesce(b.batch_no, '') = '' then 'lot_missing' end, ${checkedBy}
     from stock_out d join stock_out_item l on l.oid = d.oid and l.stockout_id = d.stockout_id join product g on g.oid = l.oid and g.product_id = l.product_id
       left join batch b on b.oid = l.oid and b.batch_id = l.batch_id left join supplier s on s.oid = b.oid and s.supplier_id = b.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
     where d.hid = ${asked.hid} and d.status = ${lit(stockOut.is.posted)} and ${within(sql`d.posted_at`, asked)} and ${watched(sql`g`)}`,
@@ -117,13 +108,24 @@ const READ: Record<RegisterName, (asked: Asked) => Sql> = {
     from recall r left join contact c on c.oid = r.oid and c.ctid_ = r.ctid_ where ${within(sql`r.created_at`, asked)}`,
 }
 /** Names of the columns, in the order each register answers them. */
-const COLUMNS = raw(
-  '"key", at, paper_no, name, certificate, lot, valid_until, quantity, supplier_name, pid, patient_name, staff_name, note, gap',
-)
+const COLUMNS =
+  '"key", at, paper_no, name, certificate, lot, valid_until, quantity, supplier_name, pid, patient_name, staff_name, note, gap'
+/** Columns some answer beside them. */
+const MORE = ['kind', 'amends', 'checked_name'] as const
+const own = (register: RegisterName): ReadonlyArray<(typeof MORE)[number]> => {
+  if (register in typed) return ['kind', 'amends']
+  return register === 'outbound' ? ['checked_name'] : []
+}
+const read = (register: RegisterName, asked: Asked): Sql =>
+  sql`(${READ[register](asked)}) x (${raw([COLUMNS, ...own(register)].join(', '))})`
 
 /** The same with their types, which a null alone does not tell. */
-const TYPED = sql`x."key", x.at::date at, x.paper_no::text paper_no, x.name, x.certificate::text certificate, x.lot::text lot, x.valid_until::date valid_until, x.quantity::int quantity,
-  x.supplier_name::text supplier_name, x.pid::bigint pid, x.patient_name::text patient_name, x.staff_name::text staff_name, x.note::text note, x.gap::text gap`
+const typedFor = (
+  cx: Pick<Cx, 'who'>,
+  register: RegisterName,
+): Sql => sql`x."key", x.at::date at, x.paper_no::text paper_no, x.name, x.certificate::text certificate, x.lot::text lot, x.valid_until::date valid_until, x.quantity::int quantity,
+  x.supplier_name::text supplier_name, x.pid::bigint pid, ${nameFor(cx, sql`x.patient_name::text`)} patient_name, x.staff_name::text staff_name, x.note::text note, x.gap::text gap,
+  ${raw(MORE.map((name) => (own(register).includes(name) ? `x.${name}` : `null::text ${name}`)).join(', '))}`
 
 type Period = Pick<RegisterFilters, 'hid' | 'startTime' | 'endTime'>
 function askedOf(cx: Cx | Out, { hid, startTime, endTime }: Period): Asked {
@@ -134,8 +136,8 @@ const holds = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g
 function listing(cx: Cx | Out, query: RegisterFilters): Listing {
   const text = query.text?.trim()
   return {
-    select: TYPED,
-    from: sql`(${READ[query.register](askedOf(cx, query))}) x (${COLUMNS})`,
+    select: typedFor(cx, query.register),
+    from: read(query.register, askedOf(cx, query)),
     where: [
       Boolean(query.lot?.trim()) && sql`x.lot = ${query.lot?.trim() ?? ''}`,
       Boolean(text) && sql`lower(concat_ws(' ', x.name, x.paper_no, x.supplier_name)) like ${holds(text ?? '')}`,
@@ -153,10 +155,7 @@ export async function registerSums(cx: Cx, query: Period): Promise<RegisterSum[]
   const sums = await Promise.all(
     [...register.values].map(async (name) => ({
       register: name,
-      ...(await cx.db.the(
-        { rows: 'number', gaps: 'number' },
-        sql`select count(*) "rows", count(x.gap) gaps from (${READ[name](asked)}) x (${COLUMNS})`,
-      )),
+      ...(await cx.db.the({ rows: 'number', gaps: 'number' }, sql`select count(*) "rows", count(x.gap) gaps from ${read(name, asked)}`)),
     })),
   )
   return sums.sort((a, b) => Number(b.gaps > 0) - Number(a.gaps > 0))
@@ -177,6 +176,9 @@ const SHOWN = [
   'supplierName',
   'patientName',
   'staffName',
+  'checkedName',
+  'kind',
   'note',
+  'amends',
   'gap',
 ] as const

@@ -1,5 +1,6 @@
 /** The calls of the kinds, by the style the seeds write them in: nine kinds cost the compiler what one does, as all are of one shape. */
 import { del, done, get, page, post, put, type Endpoint, type Page, type z } from '#kernel/contract/index.ts'
+import { approvalFails } from '#modules/stock/contract/refusals.ts'
 import type { OrderKind } from './kinds/kind.ts'
 import { ById, CancelOrder, EditGoods, EditLens, NewGoods, OrderInfo, OrderListFilters, OrderRow, SaveLens } from './shapes.ts'
 
@@ -13,6 +14,7 @@ export const submitFails = [
   'gsp_unlicensed',
   'gsp_unregistered',
   'gsp_expired',
+  ...approvalFails,
   'credit_short',
 ] as const
 export type SubmitFail = (typeof submitFails)[number]

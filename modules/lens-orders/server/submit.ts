@@ -2,6 +2,7 @@
 import { lit, sql, type Cx } from '#kernel/server/index.ts'
 import { making } from '#modules/products/contract/states.ts'
 import { productsOf } from '#modules/products/server/door.ts'
+import { approved } from '#modules/stock/server/door.ts'
 import { usableSupplier } from '#modules/suppliers/server/door.ts'
 import { kindOf } from '../contract/kinds/index.ts'
 import type { SubmitFail } from '../contract/calls.ts'
@@ -30,6 +31,11 @@ async function papersHold(cx: Submitting, order: Order, supplierId: number): Pro
     if (registrationExpires && registrationExpires < cx.today)
       return cx.refuse('gsp_expired', { product: name, day: registrationExpires, field })
   }
+  await approved(
+    cx,
+    products,
+    lines.map(({ productId }) => ({ productId, supplierId })),
+  )
 }
 /** All that submitting asks and does; asked again when a submitted order is changed. */
 export async function submitted(cx: Submitting, order: Order): Promise<Order> {

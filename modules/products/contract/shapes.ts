@@ -1,4 +1,5 @@
 import { choice, clinical, id, ImportUpload, page, perPage, text, z } from '#kernel/contract/index.ts'
+import { approved } from '#modules/suppliers/contract/fields.ts'
 import { bought, categories, productFields, productId } from './fields.ts'
 import { onSale, making } from './states.ts'
 
@@ -9,6 +10,7 @@ export const Product = z.object({
   productId,
   ...f,
   cost: bought(f.cost),
+  ...approved,
   supplierName: text('供应商').nullable(),
   versionNo: z.int().meta({ label: '版本' }),
 })

@@ -1,2 +1,3 @@
 /** What other modules may ask and tell of what is bought. */
 export { agreedCost, agreedCosts, contractTerms } from './agreed.ts'
+export { keepScan, scanAnswer } from './scan.ts'

@@ -16,6 +16,10 @@ export default refusals({
   device_unregistered: '{product}是三类医疗器械，没有登记注册证号，不能入库或出库：请在商品资料填写注册证号',
   device_unsupplied: '{product}是三类医疗器械，请填写供应商，或在商品资料登记',
   device_unlicensed: '{product}是三类医疗器械，供应商“{supplier}”没有登记许可证到期日，不能入库或出库',
+  product_unapproved: '{product}还没有通过首营品种审批（或资料改过），不能采购入库：请在质量台账申请',
+  supplier_unapproved: '供应商“{supplier}”还没有通过首营企业审批（或证照改过），不能采购{product}：请在质量台账申请',
+  approval_unsupplied: '{product}是医疗器械，请填写供应商，或在商品资料登记',
+  approval_over: '“{what}”的首营资料已于 {day} 到期，不能采购入库：请更新资料后重新审批',
   service_not_stocked: '{product}是服务，没有库存',
   take_back_too_much: '{product}已出库 {issued}，不能退回 {wanted}',
   warehouse_exists: '仓库名称已存在',
@@ -61,8 +65,11 @@ export default refusals({
 /** What the law keeps from coming in, going out and being counted for more. */
 export const lawFails = ['device_unregistered', 'device_unsupplied', 'device_unlicensed'] as const
 export type LawFail = (typeof lawFails)[number]
+/** What is asked of devices that come in. */
+export const approvalFails = ['product_unapproved', 'supplier_unapproved', 'approval_unsupplied', 'approval_over'] as const
+export type ApprovalFail = (typeof approvalFails)[number]
 /** What the stock may answer when goods come in. */
-export const receiveFails = [...lawFails, 'registration_expired', 'supplier_expired', 'supplier_off'] as const
+export const receiveFails = [...lawFails, ...approvalFails, 'registration_expired', 'supplier_expired', 'supplier_off'] as const
 export type ReceiveFail = (typeof receiveFails)[number]
 /** What the stock may answer when goods are issued. */
 export const issueFails = [

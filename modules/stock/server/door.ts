@@ -4,6 +4,8 @@
  */
 export { available, onShelf, onHand, issue, takeBack, stillOut, stockWarnings } from './issue.ts'
 export { receive } from './receive.ts'
+export { usableWarehouse } from './warehouses.ts'
+export { approved } from './lawful.ts'
 export { historyShown, moveTo } from './papers.ts'
 export { freeHeld, heldPieces, lockBatches, receivePaper } from './held.ts'
 export { demandOf, type Sku } from './demand.ts'

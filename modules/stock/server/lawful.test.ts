@@ -126,22 +126,21 @@ describe('class III devices', () => {
   })
 
   it('of a frame order are not received, and not issued to it', async () => {
-    const lens = (
-      await as('manager').call('product.save', {
-        category: 3,
-        name: '三类镜片',
-        unit: '片',
-        price: 900,
-        deviceClass: 3,
-        lensType: 1,
-        classifyStatus: 2,
-        sphMin: -8,
-        sphMax: 0,
-        cylMin: -2,
-        cylMax: 0,
-        supplierId: good,
-      })
-    ).productId
+    const made = {
+      category: 3,
+      name: '三类镜片',
+      unit: '片',
+      price: 900,
+      deviceClass: 3,
+      lensType: 1,
+      classifyStatus: 2,
+      sphMin: -8,
+      sphMax: 0,
+      cylMin: -2,
+      cylMax: 0,
+      supplierId: good,
+    } as const
+    const { productId: lens, versionNo } = await as('manager').call('product.save', made)
     const order = await as('optometrist').call('frame.create', {
       hid: clinic.hid,
       pid,
@@ -159,7 +158,7 @@ describe('class III devices', () => {
     await as('cashier').call('feebill.confirm', { fbid: chosen.fbid!, payStyleList: [{ payWay: 1, amount: chosen.total }] })
     const goods = { id: order.recordFrameId, batchNo: 'L1' }
     expect(await as('warehouse').refusal('frame.goods', goods)).toMatchObject(unregistered('三类镜片'))
-    await clinic.tx((cx) => cx.db.run(sql`update product set registration_no = '国械注准2' where product_id = ${lens}`))
+    await as('manager').call('product.save', { ...made, productId: lens, versionNo, registrationNo: '国械注准2' })
     expect((await as('warehouse').call('frame.goods', goods)).status).toBe(40)
     expect((await as('workshop').call('frame.processing', { id: order.recordFrameId, checks: CHECKS })).status).toBe(50)
   })
@@ -171,7 +170,7 @@ describe('class III devices', () => {
     await expect(move(-1, 'other:1')).rejects.toThrow(/no registration number/)
     await clinic.tx((cx) =>
       cx.db.run(
-        sql`update product set registration_no = '国械注准3' where product_id = (select product_id from batch where batch_id = ${batchId})`,
+        sql`update product set registration_no = ${N.registrationNo} where product_id = (select product_id from batch where batch_id = ${batchId})`,
       ),
     )
     await clinic.tx((cx) => cx.db.run(sql`update batch set supplier_id = ${bare} where batch_id = ${batchId}`))

@@ -33,4 +33,6 @@ export const supplierFields = {
   status: status('状态', inUse),
   note: note().nullable(),
 }
+/** What quality management approved of a record (首营), as long as its facts are what was approved. */
+export const approved = { approvedOn: date('首营审批日').nullable(), approvedUntil: date('首营有效期至').nullable() }
 export const licenceState = status('证照', supplierLicence)

@@ -1,7 +1,7 @@
 import { id, page, perPage, text, z } from '#kernel/contract/index.ts'
-import { licenceState, supplierFields as f, supplierId } from './fields.ts'
+import { approved, licenceState, supplierFields as f, supplierId } from './fields.ts'
 
-export const Supplier = z.object({ supplierId, hid: id('门店'), ...f, licenceState })
+export const Supplier = z.object({ supplierId, hid: id('门店'), ...f, licenceState, ...approved })
 export type Supplier = z.output<typeof Supplier>
 export const SaveSupplier = z.object({
   supplierId: supplierId.optional(),

@@ -98,6 +98,7 @@ const Account = ({ of: s }: { of: StaffAccount }) => {
   return (
     <span className={s.accountStatus === accountStates.is.off ? 'staff-off' : ''}>
       {s.account}
+      {s.validUntil && <small className="staff-title">{t`至 ${s.validUntil}`}</small>}
       {s.mustChange && (
         <>
           {' '}

@@ -37,7 +37,17 @@ export function StaffForm({
         { key: 'title', placeholder: t`如：主治医师` },
         { group: '执业资格', items: ['licenceNo', { key: 'licenceExpires', hint: t`到期前三个月起在列表中提醒` }] },
         'reachable',
-        ...(of?.uid ? [{ group: '权限', items: [{ key: 'roleId' as const, label: '角色', options }] }] : []),
+        ...(of?.uid
+          ? [
+              {
+                group: '权限',
+                items: [
+                  { key: 'roleId' as const, label: '角色', options },
+                  { key: 'validUntil' as const, hint: t`过了这一天不能再登录；留空为长期` },
+                ],
+              },
+            ]
+          : []),
       ]}
       onDone={(saved) => (toast(t`员工已保存`, 'ok'), onDone?.(saved))}
       {...(onLeave ? { onLeave } : {})}
