@@ -3931,6 +3931,7 @@ table okjing_case
   next_due date
   next_label text
   close_reason text
+  ordered_on date -- the day its lenses were ordered here; null while none are on order
   constraint okjing_case_pkey PRIMARY KEY (oid, case_id)
   constraint okjing_case_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint okjing_case_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)

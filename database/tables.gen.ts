@@ -2163,6 +2163,8 @@ export interface Tables {
     nextDue: string | null
     nextLabel: string | null
     closeReason: string | null
+    /** the day its lenses were ordered here; null while none are on order */
+    orderedOn: string | null
   }
   organisation: {
     oid: number

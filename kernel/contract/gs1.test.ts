@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hasShared, sharedText } from '../../tests/shared.ts'
+import { identifiers } from './gs1.dictionary.ts'
 import { barCodesOf, gtinOf, readUdi } from './gs1.ts'
 
 const GS = '\u001d'
@@ -18,6 +20,11 @@ describe('a scanned UDI', () => {
     ['(01)6901234567892(21)7A41-0286', { gtin, serial: '7A41-0286' }],
     ['17990200', { expiry: '1999-02-28' }],
     ['17280200', { expiry: '2028-02-29' }],
+    // What this product does not keep stands among the rest: numbers of exact length follow each other, the others end.
+    [`01${gtin}20023103001250${'17280531'}30120${GS}10L7`, { gtin, expiry: '2028-05-31', batch: 'L7' }],
+    [`01${gtin}22A${GS}710PZN-1${GS}91anything!${GS}21S1`, { gtin, serial: 'S1' }],
+    [`8006${gtin}0102${GS}17280531`, { expiry: '2028-05-31' }],
+    ['(01)06901234567892(30)12(4326)280531(10)A', { gtin, batch: 'A' }],
   ])('%j is read', (code, udi) => expect(readUdi(code)).toEqual({ udi }))
 
   it.each([
@@ -25,7 +32,12 @@ describe('a scanned UDI', () => {
     ['01069012345678921728053', '位数不足'],
     ['010690123456789217281331', '没有这一天'],
     ['17280230', '没有这一天'],
-    ['99whatever', '未知的标识符'],
+    ['05whatever', '未知的标识符'],
+    ['(01)06901234567892(7999)1', '未知的标识符 7999'],
+    ['99whatever', '没有商品'],
+    [`01${gtin}30123456789${GS}10A`, '标识符 30 位数不足'],
+    [`01${gtin}4326280500`, '没有这一天'],
+    [`00069012345678901234${GS}10A`, '校验位'],
     ['(01)06901234567892(01)16901234567899', '两个不同'],
     [`10LOT${GS}21S N`, '不合规'],
     ['', '空'],
@@ -50,6 +62,34 @@ describe('a scanned UDI', () => {
       }),
     )
     fc.assert(fc.property(fc.string(), (code) => Object.keys(readUdi(code)).length === 1))
+  })
+})
+
+describe('the dictionary', () => {
+  it.skipIf(!hasShared)('is that of GS1: every identifier, its length or that FNC1 ends it, and what it holds', () => {
+    const listed = sharedText('domain/data/gs1/gs1-syntax-dictionary.txt')
+      .split('\n')
+      .flatMap((line) => {
+        const [, from, to = from, flags = '', rest = ''] = /^(\d+)(?:-(\d+))?\s+(?:([*?]+)\s+)?([^#]*)/.exec(line) ?? []
+        if (!from) return []
+        const parts = [...rest.matchAll(/(?:^|\s)\[?([NXYZ])(\.\.)?(\d+)\]?(?=[\s,]|$)/g)]
+        const length = parts.reduce((n, part) => n + Number(part[3]), 0)
+        const fixed = flags.includes('*') ? length : undefined
+        return Array.from({ length: Number(to) - Number(from) + 1 }, (_, i) => [
+          String(Number(from) + i).padStart(from.length, '0'),
+          { length: fixed, most: length, digits: parts.every((part) => part[1] === 'N'), parts: parts.length },
+        ])
+      })
+    expect(listed.length).toBeGreaterThan(400)
+    const ours = [...identifiers].map(([ai, { length, digits, parts }]) => [
+      ai,
+      { length, most: parts.reduce((n, p) => n + p.length, 0), digits, parts: parts.length },
+    ])
+    expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(listed))
+  })
+  it('begins no identifier with another', () => {
+    const all = [...identifiers.keys()]
+    expect(all.filter((ai) => all.some((other) => other !== ai && other.startsWith(ai)))).toEqual([])
   })
 })
 

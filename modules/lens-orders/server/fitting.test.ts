@@ -20,7 +20,7 @@ const consent = async (pid: number) => {
   await as('reception').call('patients.consent.give', given)
 }
 /** A member with a first record and a fitting that nobody has checked yet. */
-const fitting = async () => {
+const fitting = async (source: 'outside' | 'order' = 'outside') => {
   const pid = await member()
   const first = await as('optometrist').call('okjing-first-record.create', { pid, ...eye, ...asked, result: 'suitable' })
   await consent(pid)
@@ -30,7 +30,7 @@ const fitting = async () => {
     product: 'DreamLens',
     fittedOd: true,
     fittedOs: true,
-    source: 'outside',
+    source,
     ...LENS,
   })
   return { pid, id: made.id, version: made.version }
@@ -117,6 +117,28 @@ describe('an order of ortho-k lenses from the prescription', () => {
       version: made.version,
     } as never)
     expect(turned).toMatchObject({ prescriptionId: plain.id, rxLineId: plain.list[0]!.lineId, fittingId: null })
+  })
+
+  it('moves the case on to the lenses it waits for, and back when it is given up', async () => {
+    const of = await fitting('order')
+    await check(of)
+    const rx = await as('doctor').call('prescription.create', written(of.pid, { fittingId: of.id }))
+    await as('doctor').call('prescription.sign', { id: rx.id })
+    const now = async () => {
+      const { case: open, rail } = await as('doctor').call('okjing.case', { pid: of.pid })
+      return [open?.stage, open?.nextLabel, rail.find((s) => s.key === 'order')?.state]
+    }
+    expect(await now()).toEqual(['order', '下单', 'now'])
+    const { orderId } = await ordered({ prescriptionId: rx.id })
+    const step = (role: 'optometrist' | 'manager' | 'reception', status: number, more: object = {}) =>
+      as(role).call('orders.status', { oid: orderId, status, ...more })
+    await step('optometrist', 2)
+    await as('doctor').call('orders.review', { id: orderId })
+    expect(await now()).toEqual(['order', '下单', 'now'])
+    await step('manager', 3, { reason: '老会员' })
+    expect(await now()).toEqual(['take', '取镜', 'done'])
+    await step('reception', 9, { reason: '改主意' })
+    expect(await now()).toEqual(['order', '下单', 'now'])
   })
 
   it('is refused once the fitting is void', async () => {

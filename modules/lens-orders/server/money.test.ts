@@ -133,6 +133,11 @@ describe('fifty at once', () => {
     await pay(fbid)
     expect(await fifty('doctor', 'orders.status', { oid: id, status: 3 })()).toBe(1)
   })
+  it('one reviews and places it', async () => {
+    const { id, fbid } = await submitted()
+    await pay(fbid)
+    expect(await fifty('doctor', 'orders.review', { id })()).toBe(1)
+  })
   it('one cancels it', async () => {
     const { id } = await submitted()
     expect(await fifty('reception', 'orders.status', cancel(id))()).toBe(1)

@@ -1,4 +1,4 @@
-import { may, move, on, sql, stay, type Cx } from '#kernel/server/index.ts'
+import { lit, may, move, on, sql, stay, type Cx } from '#kernel/server/index.ts'
 import {
   billCancelAsked,
   billPaid,
@@ -9,13 +9,15 @@ import {
 } from '#modules/billing/contract/events.ts'
 import { memberErased } from '#modules/patients/contract/events.ts'
 import { supplierPaid } from '#modules/purchasing/contract/events.ts'
+import { lensesOrdered } from '#modules/records/server/door.ts'
 import { freeHeld } from '#modules/stock/server/door.ts'
-import { orderCancelled } from '../contract/events.ts'
+import { orderCancelled, orderPlaced } from '../contract/events.ts'
+import { orderKinds } from '../contract/kinds/index.ts'
 import { fitted, machineOf } from '../contract/states.ts'
 import { release, settlePaid } from './credit.ts'
 import { backFromMember } from './handover.ts'
 import { dropBill, dueBefore, orderIn, refOf } from './money.ts'
-import { lockOrder, type Order } from './queries.ts'
+import { lockOrder, orderOf, type Order } from './queries.ts'
 import { placePaid } from './steps.ts'
 import { tellsAwaited } from './awaited.ts'
 import { tellsNumber } from './coded.ts'
@@ -99,6 +101,17 @@ const freed = on(orderCancelled, async (cx, { orderId }) => {
   await freeHeld(cx, refOf(orderId), '订单取消，释放留用商品')
   await dropBill(cx, await lockOrder(cx, orderId))
 })
+/** The case of a member says since when its lenses are ordered: no more once the order is given up. */
+async function railed(cx: Cx, { orderId, kind }: { orderId: number; kind: string }): Promise<void> {
+  if (kind !== orderKinds.okjing.kind) return
+  const { pid } = await orderOf(cx, orderId)
+  if (pid === null) return
+  const { day } = await cx.db.the(
+    { day: 'string | null' },
+    sql`select max(order_date) "day" from supply_order where pid = ${pid} and kind = ${kind} and status in ${lit([...fitted.in.placed, ...fitted.in.handedOver])}`,
+  )
+  await lensesOrdered(cx, pid, day)
+}
 /** Who signed for the goods of a member who is erased is told no more; that somebody did, and when, stays. */
 const unsigned = on(memberErased, async (cx, { pid }) => {
   await cx.db.run(sql`update supply_order set receiver = '已注销', signature = '' where pid = ${pid} and receiver is not null`)
@@ -112,6 +125,8 @@ export default [
   tellsOutput,
   on(supplierPaid, settlePaid),
   freed,
+  on(orderPlaced, railed),
+  on(orderCancelled, railed),
   on(billPaid, afterMoney),
   on(billPromised, afterMoney),
   on(billCancelAsked, keepsItsBill),

@@ -204,10 +204,22 @@ describe('a receipt', () => {
     const { orderId } = await shipped()
     const [right] = pair()
     const tries = await Promise.allSettled(
-      Array.from({ length: 12 }, () => as('warehouse').call('orders.receive', { id: orderId, lines: [box('od', right)] })),
+      Array.from({ length: 50 }, () => as('warehouse').call('orders.receive', { id: orderId, lines: [box('od', right)] })),
     )
     expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(1)
     expect(await held(orderId)).toBe(1)
+  })
+  it('a serial is one lens: of fifty orders’ boxes with one number at once, one comes', async () => {
+    const [right] = pair()
+    const orders = await Promise.all(Array.from({ length: 5 }, () => shipped()))
+    const tries = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, i) =>
+        as('warehouse').call('orders.receive', { id: orders[i % orders.length]!.orderId, lines: [box('od', right)] }),
+      ),
+    )
+    expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(1)
+    const kept = await Promise.all(orders.map((o) => held(o.orderId)))
+    expect(kept.reduce((sum, n) => sum + n, 0)).toBe(1)
   })
   it('what an order counts and what its receipts say cannot differ', async () => {
     const { order } = await ready()
@@ -285,6 +297,13 @@ describe('the hand-over', () => {
     expect(await as('optometrist').refusal('orders.hand-over', { id: order.orderId, ...signed, ...codes })).toMatchObject({
       message: expect.stringContaining('过期'),
     })
+  })
+  it('fifty at once: one hands the lenses over', async () => {
+    const { order, right, left } = await ready(other)
+    const given = { id: order.orderId, ...signed, od: udi(right), os: udi(left) }
+    const tries = await Promise.allSettled(Array.from({ length: 50 }, () => as('optometrist').call('orders.hand-over', given)))
+    expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(1)
+    expect(await held(order.orderId)).toBe(0)
   })
   it('against a return at the same moment: exactly one', async () => {
     const { order, right, left } = await ready()

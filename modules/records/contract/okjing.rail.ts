@@ -40,7 +40,7 @@ function keyOfReview(record: Told, plan: readonly Planned[]): string | undefined
   const far = (p: Planned) => Math.abs(Date.parse(p.due) - day)
   return plan.slice(3).toSorted((a, b) => far(a) - far(b))[0]?.key
 }
-/** Lenses that are ordered here are there once they are handed over, which stands behind this station. */
+/** Lenses of another house, and those a fitting names the order of; what is ordered here since tells it by its day. */
 const hasLenses = ({ orderId, source }: Told['body']): boolean => Boolean(orderId) || (Boolean(source) && source !== 'order')
 export interface Standing {
   readonly rail: Station[]
@@ -49,28 +49,35 @@ export interface Standing {
   readonly nextLabel: string | null
   readonly nextDue: string | null
 }
-/** Records of one case in any order; `taken` is the day the lenses were handed over. */
-export function standing(records: readonly Told[], taken: string | null, today: string): Standing {
+/** A station that is done: by a record, or by the order of the lenses. */
+interface Done {
+  readonly on: string
+  readonly recordId: number | null
+}
+const doneBy = (record: Told | undefined): Done | undefined => record && { on: record.recordAt.slice(0, 10), recordId: record.id }
+/** Records of one case in any order; `taken` is the day the lenses were handed over, `ordered` the day they were ordered here. */
+export function standing(records: readonly Told[], taken: string | null, today: string, ordered: string | null = null): Standing {
   const valid = records.filter((r) => some.valid.includes(r.status)).toSorted((a, b) => (a.recordAt < b.recordAt ? -1 : 1))
   const last = (kind: string, signed = false) => valid.findLast((r) => r.kind === kind && (!signed || r.status === is.signed))
   const fitting = last('fitting', true)
-  const before: Array<readonly [Stage, string, Told | undefined]> = [
-    ['first', '初检', last('okjing-first-record', true)],
-    ['trial', '试戴', valid.findLast((r) => r.kind === 'okjing-trial-lens' && r.body.verdict === 'use')],
-    ['fitting', '定片', fitting],
-    ['order', '下单', fitting && hasLenses(fitting.body) ? fitting : undefined],
-    ['take', '取镜', last('okjing-take-record', true)],
+  const here = ordered === null ? undefined : { on: ordered, recordId: null }
+  const before: Array<readonly [Stage, string, Done | undefined]> = [
+    ['first', '初检', doneBy(last('okjing-first-record', true))],
+    ['trial', '试戴', doneBy(valid.findLast((r) => r.kind === 'okjing-trial-lens' && r.body.verdict === 'use'))],
+    ['fitting', '定片', doneBy(fitting)],
+    ['order', '下单', here ?? (fitting && hasLenses(fitting.body) ? doneBy(fitting) : undefined)],
+    ['take', '取镜', doneBy(last('okjing-take-record', true))],
   ]
-  const reached = before.findLastIndex(([, , record]) => record)
-  const chain = before.map(([key, label, record], i): Station => {
+  const reached = before.findLastIndex(([, , done]) => done)
+  const chain = before.map(([key, label, done], i): Station => {
     // A station behind one that is done was left out: a lens of one's own needs no trial.
     const waiting = i === reached + 1 ? 'now' : 'next'
     return {
       key,
       label,
-      state: record || i < reached ? 'done' : waiting,
-      on: record?.recordAt.slice(0, 10) ?? null,
-      recordId: record?.id ?? null,
+      state: done || i < reached ? 'done' : waiting,
+      on: done?.on ?? null,
+      recordId: done?.recordId ?? null,
     }
   })
   const current = chain.find((s) => s.state === 'now')

@@ -103,6 +103,13 @@ describe('the rail', () => {
     expect(standing(chain.slice(0, 1), null, '2026-09-01').stage).toBe('trial')
     expect(standing(chain.slice(0, 3), null, '2026-09-07').stage).toBe('take')
   })
+  it('lenses ordered here are waited for from the day of their order; without one the order is what comes next', () => {
+    const fitted = [...chain.slice(0, 2), told('fitting', '2026-09-06', { source: 'order' })]
+    expect(standing(fitted, null, '2026-09-10')).toMatchObject({ stage: 'order', nextLabel: '下单' })
+    const waiting = standing(fitted, null, '2026-09-10', '2026-09-07')
+    expect(waiting).toMatchObject({ stage: 'take', nextLabel: '取镜' })
+    expect(waiting.rail.find((s) => s.key === 'order')).toMatchObject({ state: 'done', on: '2026-09-07', recordId: null })
+  })
   it('a former lens that needs no trial passes it by', () => {
     expect(states([chain[0]!, chain[2]!], null, '2026-09-07')).toEqual(['初检 done', '试戴 done', '定片 done', '下单 done', '取镜 now'])
   })

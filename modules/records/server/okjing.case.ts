@@ -44,8 +44,11 @@ const takenOn = async (cx: Cx, caseId: number): Promise<string | null> =>
       sql`select max(r.record_at)::date taken from clinical_record r where r.case_id = ${caseId} and r.kind = 'okjing-take-record' and r.status in ${lit(recordMachine.in.signed)}`,
     )
   ).taken
+/** The day the lenses of a case were ordered here. */
+const orderedOn = async (cx: Cx, caseId: number): Promise<string | null> =>
+  (await cx.db.the({ orderedOn: 'string | null' }, sql`select ordered_on from okjing_case where case_id = ${caseId}`)).orderedOn
 const standingOf = async (cx: Cx, caseId: number, records: readonly ChainRecord[]): Promise<Standing> =>
-  standing(records, await takenOn(cx, caseId), cx.today)
+  standing(records, await takenOn(cx, caseId), cx.today, await orderedOn(cx, caseId))
 
 /** Keeps where the chain stands with the case: the list of cases reads it there. */
 export async function settleCase(cx: Cx, caseId: number): Promise<void> {
@@ -53,6 +56,14 @@ export async function settleCase(cx: Cx, caseId: number): Promise<void> {
   await update(cx, 'okjing_case', { caseId }, { stage, nextDue, nextLabel })
 }
 
+/** The day the lenses of a member were last ordered here, null where none are: the open case waits for them from then on, unless they were of a case before. */
+export async function lensesOrdered(cx: Cx, pid: number, on: string | null): Promise<void> {
+  const open = await openCase(cx, pid)
+  if (!open) return
+  const orderedOn = on !== null && on >= open.openedAt.slice(0, 10) ? on : null
+  await update(cx, 'okjing_case', { caseId: open.caseId }, { orderedOn })
+  await settleCase(cx, open.caseId)
+}
 const lensesOf = (cx: Cx, pid: number): Promise<OkLens[]> =>
   cx.db.rows(OkLens, sql`select ${columnsOf(OkLens, 'l')} from ok_lens l where l.pid = ${pid} order by l.id desc`)
 
