@@ -360,7 +360,7 @@ table batch
   constraint batch__sph CHECK (((sph >= ('-45'::integer)::numeric) AND (sph <= (70)::numeric)))
   index batch__by_expiry USING btree (oid, hid, expiry) WHERE (expiry IS NOT NULL)
   index batch__by_held USING btree (oid, held_for) WHERE (held_for IS NOT NULL)
-  index batch__by_lot USING btree (oid, batch_no) WHERE (batch_no IS NOT NULL)
+  index batch__by_lot USING btree (oid, lower(batch_no)) WHERE (batch_no IS NOT NULL)
   index batch__by_product USING btree (oid, product_id)
   index batch__by_supplier USING btree (oid, supplier_id) WHERE (supplier_id IS NOT NULL)
   index batch__to_issue USING btree (oid, hid, product_id, sph, cyl, axis, expiry)
@@ -3907,7 +3907,7 @@ table ok_lens
   constraint ok_lens__worn CHECK (((status <> 1) OR (handed_on IS NOT NULL)))
   index ok_lens__by_case USING btree (oid, case_id)
   index ok_lens__by_due USING btree (oid, due_on) WHERE (status = ANY (ARRAY[0, 1, 2]))
-  index ok_lens__by_lot USING btree (oid, batch) WHERE (batch IS NOT NULL)
+  index ok_lens__by_lot USING btree (oid, lower(batch)) WHERE (batch IS NOT NULL)
   index ok_lens__by_member USING btree (oid, pid, id)
   index ok_lens__by_ref USING btree (oid, ref) WHERE (ref IS NOT NULL)
   index ok_lens__by_store USING btree (oid, hid, status, due_on)
@@ -4979,7 +4979,7 @@ table recall
   constraint recall__level CHECK ((level = ANY (ARRAY[1, 2, 3])))
   constraint recall__lot CHECK ((lot <> ''::text))
   constraint recall__recorded CHECK (((status = 0) OR ((ended_at IS NOT NULL) AND (COALESCE(TRIM(BOTH FROM result), ''::text) <> ''::text))))
-  index recall__by_lot USING btree (oid, lot) WHERE (status = 0)
+  index recall__by_lot USING btree (oid, lower(lot)) WHERE (status = 0)
   index recall__by_person USING btree (oid, ctid_)
   index recall__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.recall FOR EACH ROW EXECUTE FUNCTION audit_change('recall_id', '', '', '')
@@ -6932,7 +6932,7 @@ table supply_receipt_line
   index supply_receipt_line__by_store USING btree (oid, hid)
   index supply_receipt_line__rejected USING btree (oid, hid, receipt_line_id) WHERE (verdict = 'rejected'::text)
   UNIQUE index supply_receipt_line__serial_taken USING btree (oid, serial) WHERE ((serial IS NOT NULL) AND (verdict = ANY (ARRAY['pass'::text, 'accepted'::text])))
-  index supply_receipt_line__set_aside USING btree (oid, batch_no) WHERE (verdict = 'mismatch'::text)
+  index supply_receipt_line__set_aside USING btree (oid, lower(batch_no)) WHERE (verdict = 'mismatch'::text)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_receipt_line FOR EACH ROW EXECUTE FUNCTION audit_change('receipt_line_id', '', '', '')
   trigger supply_receipt_counted AFTER INSERT OR UPDATE ON public.supply_receipt_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION supply_receipt_counted()
   row level security, forced
@@ -7575,8 +7575,8 @@ AS $function$
 declare
   open_no text;
 begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('lot:' || new.oid || ':' || new.batch_no, 0));
-  select r.recall_no into open_no from recall r where r.oid = new.oid and r.status = 0 and not r.drill and r.lot = new.batch_no
+  perform pg_advisory_xact_lock_shared(hashtextextended('lot:' || new.oid || ':' || lower(new.batch_no), 0));
+  select r.recall_no into open_no from recall r where r.oid = new.oid and r.status = 0 and not r.drill and lower(r.lot) = lower(new.batch_no)
     and (r.product_ids is null or new.product_id = any(r.product_ids)) order by r.recall_id limit 1;
   if found then
     new.locked := true;
@@ -7671,11 +7671,11 @@ CREATE OR REPLACE FUNCTION public.batch_recalled()
 AS $function$
 begin
   -- Whichever recall of the lot is open keeps it locked, also when another one locked it and has ended.
-  if exists (select from recall r where r.oid = old.oid and r.status = 0 and not r.drill and r.lot = old.batch_no
+  if exists (select from recall r where r.oid = old.oid and r.status = 0 and not r.drill and lower(r.lot) = lower(old.batch_no)
       and (r.product_ids is null or old.product_id = any(r.product_ids)) and old.locked and (not new.locked or old.lock_reason = '召回 ' || r.recall_no)) then
     raise exception 'batch % is recalled', old.batch_id using errcode = '23514', constraint = 'batch__batch_recalled';
   end if;
-  if new.batch_no is distinct from old.batch_no and exists (select from recall r where r.oid = new.oid and r.status = 0 and not r.drill and r.lot = new.batch_no
+  if new.batch_no is distinct from old.batch_no and exists (select from recall r where r.oid = new.oid and r.status = 0 and not r.drill and lower(r.lot) = lower(new.batch_no)
       and (r.product_ids is null or new.product_id = any(r.product_ids))) then
     raise exception 'lot % is recalled', new.batch_no using errcode = '23514', constraint = 'batch__batch_recalled';
   end if;
@@ -9018,15 +9018,15 @@ CREATE OR REPLACE FUNCTION public.recall_locks()
  SET search_path TO 'public'
 AS $function$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('lot:' || new.oid || ':' || new.lot, 0));
+  perform pg_advisory_xact_lock(hashtextextended('lot:' || new.oid || ':' || lower(new.lot), 0));
   if not new.drill then
     update batch b set locked = true, lock_reason = '召回 ' || new.recall_no
-      where b.oid = new.oid and b.batch_no = new.lot and (new.product_ids is null or b.product_id = any(new.product_ids))
+      where b.oid = new.oid and lower(b.batch_no) = lower(new.lot) and (new.product_ids is null or b.product_id = any(new.product_ids))
         and not exists (select from recall_batch x join recall r on r.oid = x.oid and r.recall_id = x.recall_id
           where x.oid = b.oid and x.batch_id = b.batch_id and r.status = 0 and not r.drill);
   end if;
   insert into recall_batch (oid, recall_id, batch_id) select b.oid, new.recall_id, b.batch_id from batch b
-    where b.oid = new.oid and b.batch_no = new.lot and (new.product_ids is null or b.product_id = any(new.product_ids));
+    where b.oid = new.oid and lower(b.batch_no) = lower(new.lot) and (new.product_ids is null or b.product_id = any(new.product_ids));
   return null;
 end $function$
 

@@ -49,6 +49,10 @@ export function gtinOf(code: string | null | undefined): string | undefined {
 export const barCodesOf = (gtin: string): string[] =>
   LENGTHS.filter((n) => /^0*$/.test(gtin.slice(0, 14 - n))).map((n) => gtin.slice(14 - n))
 
+/** Whether two lots are one: capitals and small letters are alike, as people type what a box prints. */
+export const sameLot = (one: string | null | undefined, other: string | null | undefined): boolean =>
+  Boolean(one) && one?.toLowerCase() === other?.toLowerCase()
+
 interface Element {
   readonly ai: string
   readonly value: string

@@ -88,6 +88,16 @@ describe('a recall', () => {
     expect(await as('chain').refusal('recalls.call', { id, pid, outcome: 1 })).toMatchObject({ message: expect.stringContaining('已结束') })
   })
 
+  it('is of its lot in capitals and small letters alike, also of what comes later', async () => {
+    for (const lot of ['Lc-1', 'LC-1'])
+      await makeStock(as('warehouse').call, clinic.hid, [{ productId, quantity: 2, batchNo: lot, expiry: '2031-01-01' }])
+    expect(await recalled('lc-1')).toMatchObject({ batches: 2, trace: { onShelf: 4 } })
+    const late = await as('warehouse').call('batch.create', { productId, batchNo: 'lC-1', expiry: '2031-02-01' })
+    expect(late).toMatchObject({ locked: true })
+    for (const lot of ['Lc-1', 'LC-1']) expect((await batches(lot)).map((b) => b.locked)).toEqual([true])
+    expect((await as('chain').call('recalls.list', { lot: 'LC-1' })).total).toBe(1)
+  })
+
   it('of the code of a box is of its lot and goods alone; a code that names no lot of ours is refused and leaves nothing', async () => {
     const boxed = await makeGoods(as('manager'), 5, await makeSupplier(as('manager')), { barCode: '6901234567892' })
     for (const id of [boxed, productId])

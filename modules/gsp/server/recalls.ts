@@ -3,6 +3,7 @@ import { z, type Page } from '#kernel/contract/index.ts'
 import { begin, columnsOf, insert, lit, locked, move, number, pageOf, sql, type Cx } from '#kernel/server/index.ts'
 import type { LotTrace } from '#modules/lens-orders/contract/lots.ts'
 import { lotWanted, traceWanted } from '#modules/lens-orders/server/door.ts'
+import { sameLot } from '#modules/stock/server/door.ts'
 import { type EndRecall, type NewCall, type NewRecall, type Recall, RecallCall, type RecallQuery, RecallRow } from '../contract/shapes.ts'
 import { recall } from '../contract/states.ts'
 import { traceFor } from './veil.ts'
@@ -26,7 +27,7 @@ export const recallPage = (cx: Cx, query: RecallQuery): Promise<Page<RecallRow>>
       ...recallParts,
       where: [
         query.status !== undefined && sql`r.status = ${query.status}`,
-        Boolean(query.lot?.trim()) && sql`r.lot = ${query.lot?.trim() ?? ''}`,
+        Boolean(query.lot?.trim()) && sameLot(sql`r.lot`, query.lot?.trim() ?? ''),
       ],
       order: sql`r.recall_id desc`,
     },

@@ -1,5 +1,5 @@
 /** Handing over: each lens scanned, its eye and member checked, issued from what is held, against a signature. And back again. */
-import { readUdi } from '#kernel/contract/gs1.ts'
+import { readUdi, sameLot } from '#kernel/contract/gs1.ts'
 import { wordOf, type Move } from '#kernel/contract/index.ts'
 import { change, may, move, sql, stay, type Cx } from '#kernel/server/index.ts'
 import { billOf } from '#modules/billing/server/door.ts'
@@ -57,7 +57,7 @@ function readOf(cx: Cx, code: string, field: string): { serial?: string | undefi
 /** The piece of this order that a code is of; another member's, another eye's or one that never came is refused. */
 function scannedPiece(cx: Handing, pieces: Pieces, code: string, field: string, eye?: 'od' | 'os'): Pieces[number] {
   const { serial, batch } = readOf(cx, code, field)
-  const found = pieces.find((p) => (p.serial === null ? batch !== undefined && p.batchNo === batch : p.serial === serial))
+  const found = pieces.find((p) => (p.serial === null ? sameLot(p.batchNo, batch) : p.serial === serial))
   if (!found) return cx.refuse('lens_other', { what: serial ?? batch ?? code, field })
   if (eye && found.eye !== eye)
     return cx.refuse('bad_input', { what: `扫到的是${eyeName(sideOf(found.eye))}的镜片，不是${eyeName(eye)}的`, field })

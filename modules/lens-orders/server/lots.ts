@@ -2,6 +2,7 @@
 import { gtinOf, readUdi } from '#kernel/contract/gs1.ts'
 import { idIn, lit, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { lensMachine } from '#modules/records/contract/okjing.states.ts'
+import { sameLot } from '#modules/stock/server/door.ts'
 import { LotTrace, type LotQuery } from '../contract/lots.ts'
 
 const Holders = LotTrace.shape.holders.element
@@ -20,13 +21,13 @@ async function wantedOf(cx: Cx, { lot, productId }: LotQuery): Promise<Wanted> {
   if (fault !== undefined || !udi.batch) return { lot: typed, productIds: named }
   const goods = await cx.db.rows(
     { productId: 'number', barCode: 'string | null' },
-    sql`select distinct p.product_id, p.bar_code from batch b join product p on p.oid = b.oid and p.product_id = b.product_id where b.batch_no = ${udi.batch}`,
+    sql`select distinct p.product_id, p.bar_code from batch b join product p on p.oid = b.oid and p.product_id = b.product_id where ${sameLot(sql`b.batch_no`, udi.batch)}`,
   )
   const same = udi.gtin ? goods.filter((g) => gtinOf(g.barCode) === udi.gtin) : []
   return { lot: udi.batch, productIds: named ?? (same.length ? same.map((g) => g.productId) : undefined) }
 }
 const among = (column: Sql, ids: readonly number[] | undefined): Sql => (ids ? sql`${column} = any(${ids}::bigint[])` : sql`true`)
-const of = ({ lot, productIds }: Wanted): Sql => sql`b.batch_no = ${lot} and ${among(sql`b.product_id`, productIds)}`
+const of = ({ lot, productIds }: Wanted): Sql => sql`${sameLot(sql`b.batch_no`, lot)} and ${among(sql`b.product_id`, productIds)}`
 
 /** Each account of a batch under its batch: the keys are made first, so that the ledger is asked by its index. */
 const accounts = (wanted: Wanted): Sql =>
@@ -53,7 +54,7 @@ const departed = (cx: Cx, wanted: Wanted) =>
       left join stock_out t on t.oid = w.oid and w.ref = 'stockout:' || t.stockout_id and t.stockout_id = w.doc_id
       left join patient p on p.oid = w.oid and p.pid = coalesce(f.pid, o.pid, r.pid, g.pid)
       left join lateral (select string_agg(k.serial, '、' order by k.serial) serials, bool_or(k.status in ${lit(lensMachine.in.worn)}) worn from ok_lens k
-        where k.oid = w.oid and k.ref = w.ref and k.batch = ${wanted.lot}) k on true
+        where k.oid = w.oid and k.ref = w.ref and ${sameLot(sql`k.batch`, wanted.lot)}) k on true
       order by w.at desc, w.ref`,
   )
 /** Lenses of the lot that members have and no order of ours brought. */
@@ -64,7 +65,7 @@ const elsewhere = (cx: Cx, { lot, productIds }: Wanted) =>
         Holders,
         sql`select k.hid, s.name store_name, k.pid, p.name patient_name, p.mobile, p.member_no, 0 product_id, coalesce(k.product, '') product_name, 1 quantity, 'lens' "by", k.id doc_id, null::text doc_no,
         k.handed_on::timestamptz at, k.serial serials, k.status in ${lit(lensMachine.in.worn)} worn from ok_lens k join store s on s.oid = k.oid and s.hid = k.hid join patient p on p.oid = k.oid and p.pid = k.pid
-      where k.batch = ${lot} and k.hid = any(${cx.who.hids}::bigint[]) and k.status in ${HELD} and not coalesce(starts_with(k.ref, 'order:'), false) order by k.id`,
+      where ${sameLot(sql`k.batch`, lot)} and k.hid = any(${cx.who.hids}::bigint[]) and k.status in ${HELD} and not coalesce(starts_with(k.ref, 'order:'), false) order by k.id`,
       )
 const shelfOf = (cx: Cx, wanted: Wanted) =>
   cx.db.rows(
@@ -82,7 +83,7 @@ const transitOf = (cx: Cx, { lot, productIds }: Wanted) =>
     sql`select x.hid, s.name store_name, l.product_id, d.name product_name, x.quantity, o.order_id, o.order_no, u.name supplier_name, h.at from supply_receipt_line x
       join supply_receipt h on h.oid = x.oid and h.receipt_id = x.receipt_id join supply_order_line l on l.oid = x.oid and l.line_id = x.line_id join supply_order o on o.oid = l.oid and o.order_id = l.order_id
       join store s on s.oid = x.oid and s.hid = x.hid join product d on d.oid = l.oid and d.product_id = l.product_id left join supplier u on u.oid = o.oid and u.supplier_id = o.supplier_id
-      where x.batch_no = ${lot} and x.verdict = 'mismatch' and ${among(sql`l.product_id`, productIds)} order by x.receipt_line_id`,
+      where ${sameLot(sql`x.batch_no`, lot)} and x.verdict = 'mismatch' and ${among(sql`l.product_id`, productIds)} order by x.receipt_line_id`,
   )
 const pieces = (rows: ReadonlyArray<{ quantity: number }>): number => rows.reduce((n, { quantity }) => n + quantity, 0)
 
@@ -116,7 +117,7 @@ export async function traceWanted(cx: Cx, wanted: Wanted): Promise<LotTrace> {
 /** The lot a code names: a lot, the code of a box, or the serial number of a lens a member has. */
 export async function lotWanted(cx: Cx, query: LotQuery): Promise<Wanted> {
   const wanted = await wantedOf(cx, query)
-  const known = await cx.db.any(sql`select 1 from batch where batch_no = ${wanted.lot} limit 1`)
+  const known = await cx.db.any(sql`select 1 from batch where ${sameLot(sql`batch_no`, wanted.lot)} limit 1`)
   if (known) return wanted
   const lens = await cx.db.one(
     { batch: 'string' },

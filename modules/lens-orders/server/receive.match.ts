@@ -1,5 +1,5 @@
 /** From what was scanned or typed to the line of the order it came for, and how it compares with it. */
-import { gtinOf, readUdi, type Udi } from '#kernel/contract/gs1.ts'
+import { gtinOf, readUdi, sameLot, type Udi } from '#kernel/contract/gs1.ts'
 import type { Cx, Row } from '#kernel/server/index.ts'
 import type { ProductRow } from '#modules/products/server/door.ts'
 import { eyeName } from '../contract/check.ts'
@@ -53,9 +53,9 @@ function boxOf(cx: Cx, item: Item, kind: OrderKind, at: number): Box {
   const of = (name: keyof typeof LABELS): string | null => {
     const typed = item[name] ?? null
     const said = read[name] ?? null
-    if (typed !== null && said !== null && typed !== said)
+    if (typed !== null && said !== null && typed !== said && !(name === 'batchNo' && sameLot(typed, said)))
       return cx.refuse('bad_input', { what: `${LABELS[name]}与条码不一致：条码是 ${said}`, field: `lines.${at}.${name}` })
-    return typed ?? said
+    return said ?? typed
   }
   const [gtin, serial, batchNo] = [of('gtin'), of('serial'), of('batchNo')]
   return { code: item.code ?? null, gtin, serial, batchNo, producedOn: of('producedOn'), expiry: of('expiry') }

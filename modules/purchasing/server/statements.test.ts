@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { clinicNow } from '#kernel/contract/index.ts'
+import { addDays, clinicNow } from '#kernel/contract/index.ts'
+import { makeStock } from '#modules/stock/server/make.ts'
 import { freshClinic, type Caller, type Clinic } from '../../../tests/harness.ts'
-import { findings, lineStates } from '../contract/states.ts'
+import { findings, lineStates, supplierPayment } from '../contract/states.ts'
 import { makeDelivery, makeReturn, makeSupplier } from './make.ts'
 
 const today = clinicNow().slice(0, 10)
@@ -17,6 +18,11 @@ beforeAll(async () => {
 })
 const { is } = lineStates
 
+/** A fixed sequence of numbers below a number (Park and Miller). */
+function dice(seed: number) {
+  let state = seed
+  return (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
+}
 /** A supplier whose deliveries are received; answers what its file would say of them, row by row. */
 async function received(count: number) {
   const { supplierId, lens } = await makeSupplier(keeper.call, `对账厂${++suppliers}`)
@@ -165,6 +171,40 @@ describe('a supplier’s statement', () => {
     expect(await send(two.supplierId, two.rows, { from_on: today, to_on: from, mapping }).catch((e: Error) => e.message)).toContain(
       '结束日期',
     )
+  })
+
+  it('opens with what the days before closed with, whatever came, went and was paid; at last it is what is owed', async () => {
+    const { supplierId, lens } = await makeSupplier(keeper.call, '账期厂')
+    const ago = (days: number) => addDays(today, -days)
+    const chance = dice(20_261_125)
+    for (let n = 0; n < 12; n++) {
+      const items = [{ productId: lens, sph: -0.25 * (n + 1), cyl: 0, quantity: 2 + chance(9), cost: 30 + chance(60) }]
+      const paper = await makeStock(keeper.call, clinic.hid, items, { supplierId, day: ago(chance(90)) })
+      const priceRecords = [{ itemId: paper.items[0]!.itemId, price: 20 + chance(60) }]
+      if (n % 4 === 0) await keeper.call('stockin.prices.create', { stockinId: paper.stockinId, priceRecords })
+      if (n % 3 === 0)
+        await makeReturn(keeper.call, clinic.hid, supplierId, [{ productId: lens, sph: -0.25 * (n + 1), cyl: 0, quantity: 1 }])
+    }
+    const { list } = await finance.call('payment-order.supplier', { id: supplierId })
+    for (const at of [0, 5]) {
+      const payableIds = list.slice(at, at + 5).map((p) => p.payableId)
+      const { id } = await finance.call('payment-order.create', { supplierId, payableIds })
+      await keeper.call('payment-order.status', { id, status: supplierPayment.is.approved })
+      const proof = { paidOn: ago(chance(60)), bank: '招商银行', voucher: `PZ-${at}` }
+      await finance.call('payment-order.status', { id, status: supplierPayment.is.paid, ...proof })
+    }
+    const seen = (start: number, end: number) =>
+      finance.call('supplier.reconciliation', { supplierId, start_date: ago(start), end_data: ago(end) })
+    for (let n = 0; n < 20; n++) {
+      const [early, middle, late] = [chance(100), chance(100), chance(100)].sort((a, b) => b - a) as [number, number, number]
+      if (early === middle) continue
+      const [before, after, whole] = [await seen(early, middle + 1), await seen(middle, late), await seen(early, late)]
+      expect(after.opening).toBe(before.closing)
+      for (const of of [before, after, whole]) expect(of.opening + of.movements - of.paid).toBe(of.closing)
+      expect([whole.closing, whole.movements]).toEqual([after.closing, before.movements + after.movements])
+    }
+    expect((await seen(200, 0)).opening).toBe(0)
+    expect((await seen(200, 0)).closing).toBe((await finance.call('payment-order.supplier', { id: supplierId })).balance)
   })
 
   it('another store sees none of it', async () => {

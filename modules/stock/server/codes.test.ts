@@ -30,6 +30,8 @@ describe('a scanned code', () => {
     const goods = await read('6901234567892')
     expect([goods.kind, goods.list.map((b) => b.batchNo)]).toEqual(['goods', ['L7', 'L8']])
     expect((await read('l8')).kind).toBe('lot')
+    // What somebody typed in small letters is the lot a box says in capitals.
+    expect((await read(`01${GTIN}17310531${'10'}l7`)).list.map((b) => b.batchNo)).toEqual(['L7'])
     const { label, elements } = udi.list[0]!
     expect(elements).toBe(`(01)${GTIN}(17)310531(10)L7`)
     expect(await read(label!)).toMatchObject({ kind: 'label', list: [{ batchNo: 'L7' }] })

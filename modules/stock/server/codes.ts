@@ -19,10 +19,12 @@ import type { StockRow } from '../contract/shapes.ts'
 import { expiries, stockIn, stockOut } from '../contract/states.ts'
 import { batchRows } from './queries.ts'
 
+/** Whether a column names this lot: capitals and small letters are one, whoever typed or scanned it. Its index is by `lower`. */
+export const sameLot = (column: Sql, lot: string): Sql => sql`lower(${column}) = lower(${lot})`
 /** Goods under a GTIN, however many zeros stand before it on them. */
 const goodsOf = (gtin: string): Sql => sql`p.bar_code = any(${barCodesOf(gtin)}::text[])`
 const pieceOf = ({ gtin, batch }: Udi): Sql | undefined =>
-  gtin === undefined ? undefined : all([goodsOf(gtin), batch !== undefined && sql`b.batch_no = ${batch}`])
+  gtin === undefined ? undefined : all([goodsOf(gtin), batch !== undefined && sameLot(sql`b.batch_no`, batch)])
 /** Which of batches `b` of products `p` a code stands on: a GS1 code says the product and mostly its lot, an own label the batch; any other is a bar code or a lot. */
 export function coded(code: string): Sql {
   const { udi } = readUdi(code)
@@ -30,7 +32,7 @@ export function coded(code: string): Sql {
   const gtin = gtinOf(code)
   return (
     (udi && pieceOf(udi)) ??
-    sql`(p.bar_code = any(${gtin === undefined ? [code] : barCodesOf(gtin)}::text[]) or lower(b.batch_no) = lower(${code}) or b.batch_id = ${labelled ?? null}::bigint)`
+    sql`(p.bar_code = any(${gtin === undefined ? [code] : barCodesOf(gtin)}::text[]) or ${sameLot(sql`b.batch_no`, code)} or b.batch_id = ${labelled ?? null}::bigint)`
   )
 }
 

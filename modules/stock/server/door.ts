@@ -3,6 +3,7 @@
  * entries only, so that it is always the sum of what came in and went out.
  */
 export { available, onShelf, onHand, issue, takeBack, stillOut, stockWarnings } from './issue.ts'
+export { sameLot } from './codes.ts'
 export { receive } from './receive.ts'
 export { usableWarehouse } from './warehouses.ts'
 export { approved } from './lawful.ts'

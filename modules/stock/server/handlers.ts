@@ -8,7 +8,7 @@ import { onSale } from '#modules/products/contract/states.ts'
 import { Purchase, SupplierPurchase } from '../contract/shapes.ts'
 import { stockIn, stockOut, differences } from '../contract/states.ts'
 import { adjust } from './adjust.ts'
-import { readCode } from './codes.ts'
+import { coded, readCode } from './codes.ts'
 import { exportTags } from './epc.ts'
 import { deleteBatch, saveBatch } from './batch.ts'
 import { balanceOf, normal } from './batches.ts'
@@ -98,7 +98,7 @@ export default implement(stock, {
     ),
   'stock.export': exportStock,
   'stock.view-sku': async (cx, { code, hid }) =>
-    listed(await batchesToTake(cx, [...stockWhere(storeOf(cx, hid), { type: 1 }), sql`(p.bar_code = ${code} or b.batch_no = ${code})`])),
+    listed(await batchesToTake(cx, [...stockWhere(storeOf(cx, hid), { type: 1 }), coded(code)])),
   'stock.adjust': adjust,
   'stock.procurements-batch': (cx, query) => {
     if (query.start_date && query.end_data && query.start_date > query.end_data) return cx.refuse('range_dates', { field: 'end_data' })

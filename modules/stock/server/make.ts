@@ -16,7 +16,7 @@ export async function makeStock(
   call: MakeCall,
   hid: number,
   items: Arrived[],
-  { supplierId, deliveryNo }: { supplierId?: number; deliveryNo?: string } = {},
+  { supplierId, deliveryNo, day }: { supplierId?: number; deliveryNo?: string; day?: string } = {},
 ) {
   const paper = await call('stockin.create', {
     hid,
@@ -25,6 +25,7 @@ export async function makeStock(
     items,
     ...(supplierId ? { supplierId } : {}),
     ...(deliveryNo ? { deliveryNo } : {}),
+    ...(day ? { stockinDate: day } : {}),
   })
   return call('stockin.status', { stockinId: paper.stockinId, status: stockIn.is.posted })
 }

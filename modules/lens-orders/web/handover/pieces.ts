@@ -1,5 +1,5 @@
 /** The pieces of an order that are here, and which of them a code is of. Pure. */
-import { readUdi } from '#kernel/contract/gs1.ts'
+import { readUdi, sameLot } from '#kernel/contract/gs1.ts'
 import type { OrderInfo } from '../../contract/shapes.ts'
 
 export interface Here {
@@ -23,5 +23,5 @@ export const herePieces = ({ receipts, items }: Pick<OrderInfo, 'receipts' | 'it
 export function pieceOf(pieces: readonly Here[], code: string): Here | undefined {
   const bare = /^[0-9A-Za-z\-/.]{1,20}$/.test(code) && !/^01\d{14}/.test(code)
   const read = bare ? { serial: code, batch: code } : readUdi(code).udi
-  return pieces.find((p) => (p.serial === null ? read?.batch !== undefined && p.batchNo === read.batch : p.serial === read?.serial))
+  return pieces.find((p) => (p.serial === null ? sameLot(p.batchNo, read?.batch) : p.serial === read?.serial))
 }
