@@ -23,9 +23,11 @@ export type SearchProvider = (text: string, signal: AbortSignal) => Promise<read
 const providers: SearchProvider[] = []
 /** Adds a provider to the command palette; called in a module's `web/shell.ts`, which the shell loads with itself. */
 export const provideSearch = (provider: SearchProvider): void => void providers.push(provider)
-/** Asks every provider; one that fails finds nothing. */
-export const searchAll = async (text: string, signal: AbortSignal): Promise<readonly Found[]> =>
-  (await Promise.all(providers.map((p) => p(text, signal).catch(() => [])))).flat()
+/** Asks every provider; one that fails finds nothing. Where two lead to one place, the first says it. */
+export const searchAll = async (text: string, signal: AbortSignal): Promise<readonly Found[]> => {
+  const found = (await Promise.all(providers.map((p) => p(text, signal).catch(() => [])))).flat()
+  return [...new Map(found.toReversed().map((f) => [f.path, f])).values()].toReversed()
+}
 
 /** Something one may begin from anywhere, listed by the command palette. `?new=1` has a list open its form for a new entry. */
 export interface Action {

@@ -9,6 +9,7 @@ import {
   billRefunded,
 } from '#modules/billing/contract/events.ts'
 import { memberErased } from '#modules/patients/contract/events.ts'
+import { patientOf } from '#modules/patients/server/door.ts'
 import { prescriptionPaid } from '#modules/records/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import { codeAsked } from '#modules/stock/contract/events.ts'
@@ -118,7 +119,12 @@ async function notGivenUp(cx: Cx<'order_given_up'>, { ref }: { ref: string | nul
 /** The number of a work ticket, scanned or typed anywhere. */
 const tellsNumber = on(codeAsked, async (cx, { hid, number, tell }) => {
   const job = await find(cx, 'record_frame', { orderNo: number, hid })
-  if (job) tell({ what: '配镜订单', number, stateName: wordOf(frameOrder, job.status) })
+  if (!job) return
+  const { pid, status, recordFrameId } = job
+  const paper = { what: '配镜订单', number, stateName: wordOf(frameOrder, status) }
+  if (!may(cx, 'frame:view', hid)) return tell(paper)
+  const { name } = await patientOf(cx, pid)
+  tell({ ...paper, pid, whose: name, at: `/process/edit/${recordFrameId}` })
 })
 
 /** Who signed for the glasses of a member who is erased is told no more; that somebody did, and when, stays. */

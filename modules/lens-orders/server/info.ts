@@ -12,12 +12,12 @@ import { Extra, parametersIn, toPair } from './draft.ts'
 import { columns, from, orderOf, seesCost, statusName, type Order } from './queries.ts'
 import { saidBy, type Linked, type Source } from './source.ts'
 
-const Beside = OrderInfo.pick({ rxNo: true, gender: true, birth: true, storeName: true, billStatus: true, brandId: true, brandCode: true })
+const Beside = OrderInfo.pick({ rxNo: true, gender: true, storeName: true, billStatus: true, brandId: true, brandCode: true })
 const Head = OrderRow.extend(Beside.shape)
 async function headOf(cx: Cx, orderId: number) {
   const row = await cx.db.one(
     Head,
-    sql`select ${columns(cx)}, x.rx_no, p.gender, p.birth, h.name store_name, b.status bill_status, g.brand_id, g.brand_code from ${from}
+    sql`select ${columns(cx)}, x.rx_no, p.gender, h.name store_name, b.status bill_status, g.brand_id, g.brand_code from ${from}
       join store h on h.oid = o.oid and h.hid = o.hid left join prescription x on x.oid = o.oid and x.id = o.prescription_id
       left join lateral (select d.brand_id, d.brand_code from supply_order_line l join product q on q.oid = l.oid and q.product_id = l.product_id join brand d on d.oid = q.oid and d.brand_id = q.brand_id
         where l.oid = o.oid and l.order_id = o.order_id order by l.line_no limit 1) g on true where o.order_id = ${orderId}`,

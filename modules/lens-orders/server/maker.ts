@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z, type FileAnswer } from '#kernel/contract/index.ts'
 import { columnsOf, excel, find, insert, sheet, sql, wholeRow, type Cx, type Out } from '#kernel/server/index.ts'
+import { traceOf } from '#modules/devices/server/door.ts'
 import { statedSize } from '#modules/frame-orders/contract/geometry.ts'
 import { productsOf, type ProductRow } from '#modules/products/server/door.ts'
 import { supplierOf } from '#modules/suppliers/server/door.ts'
@@ -9,6 +10,7 @@ import { storage } from '#ports/storage/choose.ts'
 import { lineParameters } from '../contract/fields.ts'
 import { formatDcs, recordsOf } from '../contract/maker/dcs.ts'
 import { MakerProfile, plainProfile, SentFile, type Job, type JobEye } from '../contract/maker/job.ts'
+import { traceLines } from '../contract/maker/shape.ts'
 import { csvOf, tableOf } from '../contract/maker/table.ts'
 import { productIn } from './lines.ts'
 import { lockOrder, orderOf, type Order } from './queries.ts'
@@ -47,8 +49,14 @@ async function frameOf(cx: Cx, { recordFrameId }: Order): Promise<Job['frame']> 
   if (!glasses) return null
   const frame = glasses.frameProductId === null ? undefined : (await productsOf(cx, [glasses.frameProductId])).get(glasses.frameProductId)
   const stated = frame && statedSize(frame)
-  return { a: glasses.frameA ?? stated?.a ?? null, b: null, dbl: glasses.frameDbl ?? stated?.dbl ?? null, ed: glasses.frameEd, trace: [] }
+  const size = { a: glasses.frameA ?? stated?.a ?? null, dbl: glasses.frameDbl ?? stated?.dbl ?? null, ed: glasses.frameEd }
+  const traced = await traceOf(cx, glasses.traceId)
+  // Of a frame whose size somebody changed since, the shape is another one's.
+  const same = traced && alike(traced.a, size.a) && (traced.dbl === null || alike(traced.dbl, size.dbl))
+  return same ? { ...size, b: traced.b, trace: traceLines(traced) } : { ...size, b: null, trace: [] }
 }
+/** Within what a size is rounded to, mm. */
+const alike = (one: number | null, other: number | null): boolean => one !== null && other !== null && Math.abs(one - other) <= 0.1
 /** An order as its maker is told of it: no name, no number of a member. */
 async function jobOf(cx: Cx, order: Order): Promise<Job> {
   const lines = await linesOf(cx, order.orderId)

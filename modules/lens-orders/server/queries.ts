@@ -97,12 +97,17 @@ const Own = OrderRow.pick({
 })
 const ofLines = (what: Sql): Sql => sql`(select ${what} from supply_order_line l where l.oid = o.oid and l.order_id = o.order_id)`
 const sumOf = (column: Sql): Sql => ofLines(sql`coalesce(sum(${column}), 0)::int`)
+/** The day an order came into its state: that of the last move of its history that changed it. */
+const stateSince = sql`coalesce((select h.at::date from move_history h where h.oid = o.oid and h.machine = case o.flow ${join(
+  FLOWS.map((flow) => sql`when ${word(flow)} then ${word(flows[flow].name)}`),
+  ' ',
+)} end and h.row_id = o.order_id and h.from_status <> h.to_status order by h.move_id desc limit 1), o.order_date)`
 /** The columns of a row of the list; costs for those who may see them. */
 export const columns = (cx: Pick<Cx, 'today' | 'who'>): Sql =>
-  sql`${columnsOf(Own, 'o')}, ${statusName} status_name, p.name patient_name, p.mobile, p.member_no, s.name supplier_name, ${ofLines(sql`coalesce(string_agg(distinct l.name, '；'), '')`)} product_name, ${sumOf(sql`l.ordered`)} pieces, ${sumOf(sql`l.received`)} received, ${sumOf(sql`l.rejected`)} rejected,
+  sql`${columnsOf(Own, 'o')}, ${statusName} status_name, p.name patient_name, p.birth, p.mobile, p.member_no, s.name supplier_name, ${ofLines(sql`coalesce(string_agg(distinct l.name, '；'), '')`)} product_name, ${sumOf(sql`l.ordered`)} pieces, ${sumOf(sql`l.received`)} received, ${sumOf(sql`l.rejected`)} rejected,
     r.sph ds_od, r.cyl dc_od, r.axis ax_od, r.bc bc_od, r.target target_od, t.sph ds_os, t.cyl dc_os, t.axis ax_os, t.bc bc_os, t.target target_os,
     ${seesCost(cx) ? sql`o.cost_total` : sql`null::bigint`} cost_total, b.bill_price, b.paid - b.refunded paid, ${lateNow(cx.today)} late,
-    case when ${lateNow(cx.today)} then ${cx.today}::date - o.promised_on else 0 end late_days, c.name optrist_name`
+    case when ${lateNow(cx.today)} then ${cx.today}::date - o.promised_on else 0 end late_days, greatest(${cx.today}::date - ${stateSince}, 0) state_days, c.name optrist_name`
 /** Whether the caller may read what a supplier takes. */
 export const seesCost = (cx: Pick<Cx, 'who'>): boolean => may(cx, 'order:cost')
 

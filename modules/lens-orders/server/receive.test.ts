@@ -274,6 +274,24 @@ describe('the hand-over', () => {
     ])
     expect(await hand({ od: udi(right), os: udi(left) })).toMatchObject({ message: expect.stringContaining('已交付') })
   })
+  it('a lens scanned anywhere says its order, whose it is and what is to be done now; handed over, who wears it', async () => {
+    const { order, right, left } = await ready(other)
+    const read = async (role: Parameters<Clinic['as']>[0], code: string) =>
+      (await as(role).call('product.batch-code', { code })).papers.map(({ what, number, stateName, whose, todo, at }) => ({
+        what,
+        number,
+        said: [stateName, whose, todo],
+        at,
+      }))
+    const paper = { what: '硬镜订单', number: order.orderNo, at: `/order/okjing-view/${order.orderId}` }
+    expect(await read('warehouse', udi(right))).toEqual([{ ...paper, said: ['待取镜', '林子萱', '取镜'] }])
+    expect(await read('reception', order.orderNo.toLowerCase())).toEqual([{ ...paper, said: ['待取镜', '林子萱', '取镜'] }])
+    await as('optometrist').call('orders.hand-over', { id: order.orderId, ...signed, od: udi(right), os: udi(left) })
+    const lens = { what: '左眼塑形镜片', number: left, said: ['在用', '林子萱', null], at: `/patients/detail/${other}/okjing` }
+    expect(await read('doctor', left)).toEqual([lens, { ...paper, said: ['已取镜', '林子萱', null] }])
+    expect(await read('cashier', left)).toEqual([{ ...paper, said: ['已取镜', '林子萱', null] }])
+    expect((await (await freshClinic()).as('doctor').call('product.batch-code', { code: left })).papers).toEqual([])
+  })
   it('of lenses without a take record is followed to the day they are to be renewed', async () => {
     const { order, right, left } = await ready(other)
     await as('optometrist').call('orders.hand-over', { id: order.orderId, ...signed, od: udi(right), os: udi(left) })

@@ -1,6 +1,7 @@
 /** Done when 2 of the orders: glasses wait for lenses, their receipt sends the glasses on, and nothing was typed twice. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
+import { oma } from '#modules/devices/server/make.ts'
 import { CHECKS, makeOrder } from '#modules/frame-orders/server/make.ts'
 import { available, receive } from '#modules/stock/server/door.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
@@ -79,6 +80,23 @@ describe('lenses glasses wait for', () => {
     )
     expect(batches).toEqual(batches.map(() => ({ batchNo: lot.batchNo, heldFor: `frame:${id}`, balance: 0 })))
     expect((await as('workshop').call('frame.processing', { id, checks: CHECKS })).status).toBe(50)
+  })
+  it('are told their maker with the rims the tracer drew, and without them once the frame is another one', async () => {
+    const { id } = await paid(custom)
+    const body = new FormData()
+    body.set('file', new Blob([oma(52, 40, 18)]), 'frame.oma')
+    await fetch(`${clinic.base}/api/frame/trace/${id}`, { method: 'POST', headers: { token: await clinic.token('workshop') }, body })
+    const orderId = await placed(id)
+    const written = async () => {
+      const { sentId } = await as('warehouse').call('orders.file.make', { id: orderId, format: 'dcs' })
+      return Buffer.from(await (await as('warehouse').raw('orders.file', { sentId })).arrayBuffer()).toString('utf8')
+    }
+    const sent = await written()
+    expect(sent).toContain('HBOX=52.00;52.00\r\nVBOX=40.00;40.00\r\nDBL=18.00\r\n')
+    expect(sent).toContain('TRCFMT=1;360;U;R;F\r\nR=')
+    await clinic.tx((cx) => cx.db.run(sql`update record_frame set frame_a = 50 where record_frame_id = ${id}`))
+    expect((await as('warehouse').call('orders.files', { id: orderId })).map((f) => f.old)).toEqual([true])
+    expect(await written()).not.toContain('TRCFMT')
   })
   it('are all waited for: the right lens alone sends nothing on', async () => {
     const { id } = await paid(custom)

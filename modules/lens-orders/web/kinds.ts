@@ -1,32 +1,15 @@
 /** Where each kind of orders is listed and opened, and the calls that serve it. What its screens show follows from its declaration. */
 import { lensOrders } from '../contract/endpoints.ts'
-import { kindOf, orderKinds, type OrderKindName } from '../contract/kinds/index.ts'
+import { kindOf, orderKinds } from '../contract/kinds/index.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
+import { BASES, listOf, LISTS, pathOf, type ListedKind } from '../contract/kinds/paths.ts'
 
-/** Kinds that have a list of their own. */
-export type ListedKind = Exclude<OrderKindName, 'batch'>
-const LISTS: Readonly<Record<string, ListedKind>> = {
-  '/order/okjing': 'okjing',
-  '/order/contact-lens': 'soft',
-  '/order/glasses': 'glasses',
-  '/order/eye_care': 'care',
-  '/order/instrument': 'device',
-  '/order/glass-frame': 'frame',
-  '/order/gsp': 'gsp',
-  '/order/other': 'other',
-  '/today/orders-okjing': 'okjing',
-  '/today/orders-soft-mirror': 'soft',
-}
+export { listOf, pathOf, type ListedKind }
+
 /** The kind a path of the seeds lists. */
 export function listedAt(path: string): { name: ListedKind; of: OrderKind; today: boolean } {
   const name = LISTS[path] ?? 'okjing'
   return { name, of: orderKinds[name], today: path.startsWith('/today/') }
-}
-const BASES: Readonly<Record<string, string>> = { okjing: '/order/okjing', soft: '/order/contact-lens' }
-/** Where an order is seen: fitted lenses have paths of the seeds, the others open over their list. */
-export function pathOf(kind: string, orderId: number): string {
-  const base = BASES[kind]
-  return base ? `${base}-view/${orderId}` : `${listOf(kind)}?order=${orderId}`
 }
 /** What goes back is said beforehand; fitted lenses have a path of the seeds for it. */
 export function cancelPathOf(kind: string, orderId: number): string {
@@ -45,7 +28,6 @@ export function formPathOf(kind: string, way: 'add' | `edit/${number}` | `supple
 export const receivePathOf = (kind: string, orderId: number): string =>
   BASES[kind] ? `${BASES[kind]}-confirm/${orderId}` : `/order/receive?orders=${orderId}`
 export const handOverPathOf = (orderId: number): string => `/order/hand-over/${orderId}`
-export const listOf = (kind: string): string => Object.entries(LISTS).find(([, k]) => k === kind)?.[0] ?? '/order/okjing'
 
 type List = (typeof lensOrders)['care-orders.list']
 export const listCalls: Readonly<Record<ListedKind, List>> = {

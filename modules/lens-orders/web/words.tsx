@@ -1,6 +1,6 @@
 /** How an order of any kind is said: its state, its day, what it is paid, the parameters of an eye. */
-import { metaOf, show } from '#kernel/contract/index.ts'
-import { Badge, Money, Status, t, tr } from '#kernel/web/index.ts'
+import { ageOn, metaOf, show } from '#kernel/contract/index.ts'
+import { Badge, Money, Status, t, today, tr } from '#kernel/web/index.ts'
 import { cause, lineParameters, type LineParameter } from '../contract/fields.ts'
 import type { OrderInfo, OrderLine, OrderRow } from '../contract/shapes.ts'
 import { kindOf } from '../contract/kinds/index.ts'
@@ -9,6 +9,24 @@ import { machineOf } from '../contract/states.ts'
 export const machineOfKind = (kind: string) => machineOf(kindOf(kind).flow)
 export const OrderState = ({ of }: { of: Pick<OrderRow, 'kind' | 'status'> }) => <Status of={machineOfKind(of.kind)} value={of.status} />
 
+/** The state, and how long it has stood there while something is still to come. */
+export const StateSince = ({ of }: { of: Pick<OrderRow, 'kind' | 'status' | 'stateDays'> }) => (
+  <>
+    <OrderState of={of} />
+    {of.stateDays > 0 && machineOfKind(of.kind).in.open.includes(of.status) && <span className="soft num"> {t`${of.stateDays} 天`}</span>}
+  </>
+)
+/** The member, and how old. */
+export function Member({ of }: { of: Pick<OrderRow, 'patientName' | 'birth'> }) {
+  if (!of.patientName) return <>—</>
+  const age = of.birth ? ageOn(of.birth, today()) : null
+  return (
+    <>
+      <strong>{of.patientName}</strong>
+      {age && <span className="soft num"> {t`${age.years} 岁`}</span>}
+    </>
+  )
+}
 /** 11-25, and how late it is in a word. */
 export function Promised({ of }: { of: Pick<OrderRow, 'promisedOn' | 'lateDays'> }) {
   if (!of.promisedOn) return <>—</>

@@ -185,9 +185,9 @@ describe('a supplier’s statement', () => {
       if (n % 3 === 0)
         await makeReturn(keeper.call, clinic.hid, supplierId, [{ productId: lens, sph: -0.25 * (n + 1), cyl: 0, quantity: 1 }])
     }
-    const { list } = await finance.call('payment-order.supplier', { id: supplierId })
+    const due = (await finance.call('payment-order.supplier', { id: supplierId })).list.filter((p) => p.amount > 0)
     for (const at of [0, 5]) {
-      const payableIds = list.slice(at, at + 5).map((p) => p.payableId)
+      const payableIds = due.slice(at, at + 5).map((p) => p.payableId)
       const { id } = await finance.call('payment-order.create', { supplierId, payableIds })
       await keeper.call('payment-order.status', { id, status: supplierPayment.is.approved })
       const proof = { paidOn: ago(chance(60)), bank: '招商银行', voucher: `PZ-${at}` }

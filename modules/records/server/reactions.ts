@@ -1,5 +1,7 @@
-import { lit, move, nightly, on, sql } from '#kernel/server/index.ts'
+import { wordOf } from '#kernel/contract/index.ts'
+import { lit, may, move, nightly, on, sql } from '#kernel/server/index.ts'
 import { membersMerging, membersParted } from '#modules/patients/contract/events.ts'
+import { codeAsked } from '#modules/stock/contract/events.ts'
 import { lensMachine } from '../contract/okjing.states.ts'
 import { prescriptionMachine } from '../contract/states.ts'
 import { oneWorn, wornAgain } from './okjing.lenses.ts'
@@ -20,4 +22,16 @@ export const expireLenses = nightly('ok-lens-expiry', '25 0 * * *', async (cx) =
   )
   for (const { id } of rows) await move(cx, lensMachine, id, 'expire', { automatic: true })
 })
-export default [expirePrescriptions, expireLenses, on(membersMerging, oneWorn), on(membersParted, wornAgain)]
+/** The serial number of a lens, scanned anywhere: whose it is and whether it is worn. */
+const tellsLens = on(codeAsked, async (cx, { hid, serial, tell }) => {
+  if (serial === undefined || !may(cx, 'record:view', hid)) return
+  const lens = await cx.db.one(
+    { pid: 'number', name: 'string', eye: 'string', status: 'number' },
+    sql`select l.pid, p.name, l.eye, l.status from ok_lens l join patient p on p.oid = l.oid and p.pid = l.pid where l.serial = ${serial}`,
+  )
+  if (!lens) return
+  const { pid, name, eye, status } = lens
+  const what = eye === 'od' ? '右眼塑形镜片' : '左眼塑形镜片'
+  tell({ what, number: serial, stateName: wordOf(lensMachine, status), pid, whose: name, at: `/patients/detail/${pid}/okjing` })
+})
+export default [tellsLens, expirePrescriptions, expireLenses, on(membersMerging, oneWorn), on(membersParted, wornAgain)]

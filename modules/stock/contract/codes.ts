@@ -1,5 +1,5 @@
 /** Codes that stand on goods and papers: what a scan means, the labels of batches, RFID tags. */
-import { count, date, id, text, word, z } from '#kernel/contract/index.ts'
+import { count, date, id, name, personal, text, word, z } from '#kernel/contract/index.ts'
 import { gtinOf } from '#kernel/contract/gs1.ts'
 import { StockRow } from './shapes.ts'
 
@@ -38,7 +38,16 @@ export const CodedBatch = StockRow.extend({
   elements: text('GS1 码').nullable(),
   act: word('可做的事', acts),
 })
-export const CodedPaper = z.object({ what: text('单据'), number: text('单号'), stateName: text('状态') })
+/** A paper or a lens a code is of: what it is, whose, what is to be done with it now, and where. */
+export const CodedPaper = z.object({
+  what: text('单据'),
+  number: text('单号'),
+  stateName: text('状态'),
+  pid: id('会员').nullable(),
+  whose: personal(name('会员'), 'name').nullable(),
+  todo: text('可做的事').nullable(),
+  at: text('页面').nullable(),
+})
 export type CodedPaper = z.output<typeof CodedPaper>
 /** What a code says: of a GS1 code its parts, the goods it stands for batch by batch, the papers of that number. */
 export const CodeRead = z.object({

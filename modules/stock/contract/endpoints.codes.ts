@@ -8,6 +8,7 @@ export const codes = {
     summary:
       'What a scanned code means (UDI, bar code, lot, own label, number of a paper), with the batches and what can be done with them; of a product: the label codes of its batches',
     input: CodeQuery,
+    reads: 'many',
     output: CodeRead,
   }),
   'product.export-epc': outside.get('/product/export-epc/{id}', {

@@ -1,4 +1,5 @@
 import { event } from '#kernel/contract/index.ts'
+import type { CodedPaper } from './codes.ts'
 import type { OrderOut } from './output.ts'
 
 /** Pieces that came from a supplier or went back to one; `price` in fen a piece, power in minus cylinder. */
@@ -33,9 +34,11 @@ export const goodsRevoked = event<Pick<SupplierPaper, 'of' | 'paperId' | 'docNo'
 export const goodsRepriced = event<{ of: 'in' | 'out'; itemId: number; price: number }>('stock.goods-repriced')
 /** The desk of what goes out was opened: whoever holds goods for a member tells them. */
 export const outputAsked = event<{ readonly hid: number; readonly tell: (orders: readonly OrderOut[]) => void }>('stock.output-asked')
-/** Somebody scanned or typed the number of a paper: whoever has one of that number in the store tells what it is (decision 0164). */
+type Told = Pick<CodedPaper, 'what' | 'number' | 'stateName'> & Partial<CodedPaper>
+/** Somebody scanned or typed the number of a paper: whoever has one of that number in the store, or of that serial number of a lens, tells what it is (decision 0164). */
 export const codeAsked = event<{
   readonly hid: number
   readonly number: string
-  readonly tell: (paper: { readonly what: string; readonly number: string; readonly stateName: string }) => void
+  readonly serial?: string
+  readonly tell: (paper: Told) => void
 }>('stock.code-asked')

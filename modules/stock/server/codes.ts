@@ -59,20 +59,23 @@ function kindOf(code: string, udi: Udi | undefined, list: readonly StockRow[], p
   return papers.length ? 'paper' : 'none'
 }
 /** Papers of a number: the store's own, and those of whoever hears the question. */
-async function papersOf(cx: Cx, hid: number, code: string): Promise<CodedPaper[]> {
+async function papersOf(cx: Cx, hid: number, code: string, serial: string): Promise<CodedPaper[]> {
   const number = code.toUpperCase()
   const own = await cx.db.rows(
     { way: 'string', number: 'string', status: 'number' },
     sql`select 'in' way, stockin_no number, status from stock_in where hid = ${hid} and stockin_no = ${number} union all select 'out', stockout_no, status from stock_out where hid = ${hid} and stockout_no = ${number}`,
   )
-  const papers = own.map(({ way, number: no, status }) => ({
+  const papers = own.map(({ way, number: no, status }): CodedPaper => ({
+    ...nobodys,
     what: way === 'in' ? '入库单' : '出库单',
     number: no,
     stateName: wordOf(way === 'in' ? stockIn : stockOut, status),
+    at: `/inventory/${way === 'in' ? 'import' : 'export'}?text=${no}`,
   }))
-  await cx.announce(codeAsked, { hid, number, tell: (paper) => void papers.push(paper) })
+  await cx.announce(codeAsked, { hid, number, serial, tell: (paper) => void papers.push({ ...nobodys, ...paper }) })
   return papers
 }
+const nobodys = { pid: null, whose: null, todo: null, at: null } as const
 
 export async function readCode(cx: Cx, { code: typed, productId, hid: asked }: CodeQuery): Promise<CodeRead> {
   const hid = ownStore(cx, asked ?? cx.who.hid)
@@ -82,7 +85,7 @@ export async function readCode(cx: Cx, { code: typed, productId, hid: asked }: C
   const where = [sql`b.hid = ${hid}`, productId !== undefined && sql`p.product_id = ${productId}`, code !== undefined && coded(code)]
   const { list } = await batchRows(cx, where, { page: 1, per_page: MOST }, sql`(a.balance > 0) desc, b.expiry nulls last, b.batch_id`)
   const { udi, fault } = code === undefined ? { udi: undefined, fault: undefined } : readUdi(code)
-  const papers = code === undefined ? [] : await papersOf(cx, hid, code)
+  const papers = code === undefined ? [] : await papersOf(cx, hid, code, udi?.serial ?? code)
   return {
     code: code ?? null,
     kind: code === undefined ? 'goods' : kindOf(code, udi, list, papers),

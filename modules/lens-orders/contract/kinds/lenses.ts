@@ -46,7 +46,7 @@ export const okjing = orderKind({
   },
   file: ['excel', 'pdf'],
   papers: ['okjing-order'],
-  columns: ['patientName', 'productName', 'parameters', 'paid', 'cause', 'mode'],
+  columns: ['patientName', 'productName', 'parameters', 'paid', 'cause'],
   filters: ['customer', 'brand', 'version', 'optristId', 'order_mode_type'],
 })
 
@@ -67,7 +67,7 @@ export const soft = orderKind({
   receipt: { scan: ['gtin', 'lot', 'expiry'], compare: ['sph', 'cyl', 'axis', 'addition', 'bc', 'dia'], to: 'member' },
   file: ['excel', 'csv', 'pdf'],
   papers: [],
-  columns: ['patientName', 'productName', 'powers', 'pieces', 'paid', 'cause', 'mode'],
+  columns: ['patientName', 'productName', 'powers', 'pieces', 'paid', 'cause'],
   filters: ['customer', 'brand', 'version', 'standard', 'optristId', 'order_mode_type'],
 })
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseOma, writeOma } from '#modules/devices/contract/devices/oma.ts'
+import { parseOma, readOma, writeOma } from '#modules/devices/contract/devices/oma.ts'
 import { hasShared, sharedText } from '../../../../tests/shared.ts'
 import { eyesIn, formatDcs, parseDcs, recordsOf, type DcsRecord } from './dcs.ts'
 import { plainProfile, type Job, type JobEye, type MakerProfile } from './job.ts'
+import { traceLines } from './shape.ts'
 import { csvOf, tableOf } from './table.ts'
 
 const product = { name: '1.60 非球面', model: 'PMC160', lensType: 1, index: 1.6, diameter: 70, film: '绿膜' }
@@ -126,6 +127,16 @@ describe('DCS text', () => {
     const records = recordsOf(job({ orderNo: 'A;B\r\nSPH=9', frame: { ...frame, trace } }), profile)
     expect(formatDcs(records)).toContain('TRCFMT=1;4;E;R;F\r\nR=2500;2510;2500;2490\r\n')
     expect(parseDcs(formatDcs(records)).filter((r) => r.label === 'SPH')).toEqual([{ label: 'SPH', values: ['-3.25', '-2.75'] }])
+  })
+  it.skipIf(!hasShared).each(['R360_1', 'R360_3', 'R1000_1'])('the traced rims of %s reach the lab in their box, to 0.02 mm', (name) => {
+    const { frame: read } = readOma(sharedText(`domain/data/oma/${name}.oma`))
+    const sent = formatDcs(recordsOf(job({ frame: { ...frame, b: read!.b, trace: traceLines(read!) } }), profile))
+    const back = readOma(sent).frame!
+    for (const eye of ['od', 'os'] as const) {
+      expect(back[eye] === null).toBe(read![eye] === null)
+      for (const side of ['a', 'b', 'ed', 'circumference'] as const)
+        if (read![eye]) expect(Math.abs(back[eye]![side] - read![eye][side])).toBeLessThan(side === 'circumference' ? 0.2 : 0.02)
+    }
   })
   it('never throws, whatever it is given', () => {
     fc.assert(fc.property(fc.string(), (s) => void eyesIn(parseDcs(s), profile)))

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { Panel, Rows, t, useCall, useGo, useSearch, useWho } from '#kernel/web/index.ts'
 import { listCalls, pathOf, type ListedKind } from '../kinds.ts'
-import { OrderState, Promised } from '../words.tsx'
+import { Member, Promised, StateSince } from '../words.tsx'
 import { NextStep } from './NextStep.tsx'
 
 /** As many as leave room for the list below. */
@@ -36,10 +36,10 @@ export function Late({ kind, count }: { kind: ListedKind; count: number }) {
                 </button>
               ),
             },
-            { title: t`会员`, cell: (r) => r.patientName ?? '—' },
+            { title: t`会员`, cell: (r) => <Member of={r} /> },
             { title: t`商品`, cell: (r) => r.productName },
             { title: t`供应商`, cell: (r) => r.supplierName ?? '—' },
-            { title: t`状态`, cell: (r) => <OrderState of={r} /> },
+            { title: t`状态`, cell: (r) => <StateSince of={r} /> },
             { title: t`承诺到货`, cell: (r) => <Promised of={r} /> },
             { title: t`下一步`, cell: (r) => <NextStep of={r} /> },
           ]}

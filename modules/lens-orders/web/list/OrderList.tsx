@@ -19,6 +19,11 @@ import { Tabs, sumOf, type Counts } from './Tabs.tsx'
 import '../orders.css'
 
 const NONE: Counts = []
+const ORDERED = {
+  range: ['startTime', 'endTime'],
+  label: '下单日期',
+  all: 'an order waits however old it is, and a tab counts all of its state',
+} as const
 export default function OrderList() {
   const path = useScreen()?.path ?? ''
   const [{ order, write, supplement, cancel }] = useSearch()
@@ -61,7 +66,7 @@ function Listed({ path }: { path: string }) {
         rowKey="orderId"
         live={['orders']}
         columns={columnsFor(of, cost)}
-        filters={onlyToday ? filters : [...filters, { range: ['startTime', 'endTime'], label: '下单日期' }]}
+        filters={onlyToday ? filters : [...filters, ORDERED]}
         {...(addAt ? { onNew: () => go(addAt) } : {})}
         onOpen={(r) => go(pathOf(r.kind, r.orderId))}
         actions={(r) => <NextStep of={r} />}

@@ -3,7 +3,7 @@ import { eyeOf, showDioptre, showNumber, showRx } from '#kernel/contract/index.t
 import { Money, tr, type Column } from '#kernel/web/index.ts'
 import type { ListColumn, OrderKind } from '../../contract/kinds/kind.ts'
 import type { OrderRow } from '../../contract/shapes.ts'
-import { Cause, OrderState, Paid, Promised } from '../words.tsx'
+import { Cause, Member, Paid, Promised, StateSince } from '../words.tsx'
 
 type Own = Exclude<Column<OrderRow>, string>
 /** Base curve (mm) and target (D) of one eye, as makers read them. */
@@ -19,7 +19,7 @@ const eye = (side: 'Od' | 'Os', unit: string, of: (row: OrderRow) => string): Ow
   render: (r) => <span className={`num order-${side.toLowerCase()}`}>{of(r)}</span>,
 })
 const shown: Readonly<Record<Exclude<ListColumn, 'cause'>, readonly Own[]>> = {
-  patientName: [{ key: 'patientName', width: 110, render: (r) => (r.patientName ? <strong>{r.patientName}</strong> : '—') }],
+  patientName: [{ key: 'patientName', width: 120, render: (r) => <Member of={r} /> }],
   productName: [{ key: 'productName', render: (r) => r.productName || '—' }],
   powers: [eye('Od', 'D', (r) => showRx(eyeOf(r, 'Od'))), eye('Os', 'D', (r) => showRx(eyeOf(r, 'Os')))],
   parameters: [eye('Od', 'BC · D', (r) => curve(r.bcOd, r.targetOd)), eye('Os', 'BC · D', (r) => curve(r.bcOs, r.targetOs))],
@@ -42,7 +42,7 @@ export function columnsFor(of: OrderKind, cost: boolean): ReadonlyArray<Column<O
     },
     ...of.columns.flatMap((name) => (name === 'cause' ? [] : shown[name])),
     { key: 'supplierName', render: (r) => r.supplierName ?? '—' },
-    { key: 'status', width: 120, align: 'left', render: (r) => <OrderState of={r} /> },
+    { key: 'status', width: 140, align: 'left', render: (r) => <StateSince of={r} /> },
     { key: 'promisedOn', width: 130, render: (r) => <Promised of={r} /> },
   ]
   if (cost) columns.push({ key: 'costTotal', width: 110, render: (r) => <Money of={r.costTotal} /> })

@@ -73,7 +73,7 @@ function Table({ asked }: { asked: Asked }) {
       fill
       title={t`扫码收货`}
       of={of.asked}
-      note={t`${orders.length} 张订单 ${orders.reduce((n, o) => n + o.lines.reduce((m, l) => m + l.ordered - l.received - l.rejected - l.aside, 0), 0)} 片`}
+      note={t`${orders.filter((o) => o.lines.some((l) => l.ordered > l.received + l.rejected + l.aside)).length} 张订单 ${orders.reduce((n, o) => n + o.lines.reduce((m, l) => m + l.ordered - l.received - l.rejected - l.aside, 0), 0)} 片`}
       actions={
         <>
           <Input

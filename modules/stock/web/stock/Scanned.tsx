@@ -1,7 +1,7 @@
 /** What was scanned: the goods, batch by batch, with the one thing that can be done with each, and the papers of that number. */
 import { Drawer } from 'antd'
 import type { z } from '#kernel/contract/index.ts'
-import { Empty, Facts, Panel, Until, t, tr, useCall, useWho, type Column } from '#kernel/web/index.ts'
+import { Empty, Facts, Link, Panel, Until, t, tr, useCall, useWho, type Column } from '#kernel/web/index.ts'
 import { acts, codeKinds, type CodedBatch, type CodeRead } from '../../contract/codes.ts'
 import { stock } from '../../contract/endpoints.ts'
 import { BatchGrid, Expiry, powerColumn } from './columns.tsx'
@@ -18,6 +18,13 @@ function Read({ code }: { code: string }) {
   const read = useCall(stock['product.batch-code'], { code, hid }, { live: ['stock'] })
   return <Until of={read}>{read.data && <Said of={read.data} />}</Until>
 }
+
+/** Leads to the paper: by the one thing to do with it, where there is one. */
+const Go = ({ of, at }: { of: Pick<CodeRead['papers'][number], 'todo'>; at: string }) => (
+  <Link className="link" to={at}>
+    {of.todo ? tr(of.todo) : t`打开`}
+  </Link>
+)
 
 type Batch = z.output<typeof CodedBatch>
 const columns: ReadonlyArray<Column<Batch>> = [
@@ -45,8 +52,18 @@ function Said({ of }: { of: CodeRead }) {
     <div className="stock-detail">
       <Facts items={[['种类', tr(codeKinds[of.kind])], ...parts]} />
       {of.papers.map((paper) => (
-        <Panel key={paper.number} title={tr(paper.what)}>
+        <Panel
+          key={`${paper.what}${paper.number}`}
+          title={tr(paper.what)}
+          {...(paper.at ? { actions: <Go of={paper} at={paper.at} /> } : {})}
+        >
           <span className="num">{paper.number}</span> · {tr(paper.stateName)}
+          {paper.whose && (
+            <>
+              {' · '}
+              <strong>{paper.whose}</strong>
+            </>
+          )}
         </Panel>
       ))}
       {of.list.length > 0 && <BatchGrid columns={columns} rows={of.list} />}
