@@ -74,6 +74,15 @@ export const text = (label: string, { max = 100, ...meta }: { max?: number } & F
     .regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\p{Cs}]*$/u, '不能含有控制字符')
     .meta({ label, format: 'text', ...meta })
 
+/** A code as a scanner sends it: a text that may hold FNC1 (ASCII 29), the separator of its elements. */
+export const scannedCode = (label: string, { max = 400, ...meta }: { max?: number } & FieldMeta = {}) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\u0000-\u001c\u001e\u001f\p{Cs}]*$/u, '不能含有控制字符')
+    .meta({ label, format: 'text', ...meta })
+
 /** A text that must not be empty. */
 export const name = (label: string, { max = 50, ...meta }: { max?: number } & FieldMeta = {}) => text(label, { max, ...meta }).min(1)
 

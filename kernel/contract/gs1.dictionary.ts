@@ -125,14 +125,16 @@ export function dayOf(six: string): string | undefined {
   const day = Number(dd) || last
   return day > last ? undefined : `${year}-${mm}-${String(day).padStart(2, '0')}`
 }
-const CHECKS: Readonly<Record<Check, (value: string) => string | undefined>> = {
-  csum: (v) => (checksOut(v) ? undefined : '校验位错误'),
-  yymmd0: (v) => (dayOf(v) ? undefined : '没有这一天'),
-  yymmdd: (v) => (dayOf(v) && !v.endsWith('00') ? undefined : '没有这一天'),
+/** What can be wrong with what stands behind an identifier. */
+export type Fault = 'check' | 'day' | 'length' | 'content'
+const CHECKS: Readonly<Record<Check, (value: string) => Fault | undefined>> = {
+  csum: (v) => (checksOut(v) ? undefined : 'check'),
+  yymmd0: (v) => (dayOf(v) ? undefined : 'day'),
+  yymmdd: (v) => (dayOf(v) && !v.endsWith('00') ? undefined : 'day'),
 }
 /** What is wrong with what stands behind an identifier. */
-export function faultOf({ parts, digits }: Identifier, value: string): string | undefined {
+export function faultOf({ parts, digits }: Identifier, value: string): Fault | undefined {
   const found = new RegExp(`^${parts.map((p) => p.pattern).join('')}$`).exec(value)
-  if (!found) return digits ? '位数不足' : '的内容不合规'
+  if (!found) return digits ? 'length' : 'content'
   return parts.map(({ check }, i) => (check && found[i + 1] ? CHECKS[check](found[i + 1] ?? '') : undefined)).find(Boolean)
 }

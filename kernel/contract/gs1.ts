@@ -3,7 +3,7 @@
  * beside them. Pure; nothing is guessed: what does not follow the rules is named in `fault`.
  */
 
-import { checksOut, dayOf, faultOf, identifierAt, identifiers } from './gs1.dictionary.ts'
+import { checksOut, dayOf, faultOf, identifierAt, identifiers, type Fault } from './gs1.dictionary.ts'
 
 /** FNC1 as scanners send it: ends an element of variable length. */
 const GS = '\u001d'
@@ -98,6 +98,12 @@ export function readUdi(scanned: string): Scan {
   if (Object.keys(udi).length) return { udi }
   return { fault: elements.length ? '条码里没有商品、批号和序列号' : '条码是空的' }
 }
+const FAULTS: Readonly<Record<Fault, (ai: string) => string>> = {
+  check: (ai) => `标识符 ${ai} 校验位错误`,
+  day: (ai) => `标识符 ${ai} 没有这一天`,
+  length: (ai) => `标识符 ${ai} 位数不足`,
+  content: (ai) => `标识符 ${ai} 的内容不合规`,
+}
 /** What stands behind an identifier, as this product writes it. */
 function elementOf(ai: string, value: string): string | { fault: string } {
   const known = identifiers.get(ai)
@@ -105,6 +111,6 @@ function elementOf(ai: string, value: string): string | { fault: string } {
   // In print a shorter number may stand as it is; strung together it has all its digits.
   const whole = ai === '01' && GTIN.test(value) ? value.padStart(14, '0') : value
   const fault = faultOf(known, whole)
-  if (fault) return { fault: `标识符 ${ai} ${fault}` }
+  if (fault) return { fault: FAULTS[fault](ai) }
   return known.parts[0]?.check === 'yymmd0' && known.length ? (dayOf(whole) ?? whole) : whole
 }

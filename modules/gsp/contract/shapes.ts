@@ -1,4 +1,4 @@
-import { choice, count, flag, id, moment, name, page, perPage, status, text, z } from '#kernel/contract/index.ts'
+import { choice, count, flag, id, moment, name, page, perPage, scannedCode, status, text, z } from '#kernel/contract/index.ts'
 import { LotTrace } from '#modules/lens-orders/contract/lots.ts'
 import { recall } from './states.ts'
 
@@ -46,7 +46,7 @@ export const RecallQuery = z.object({ status: recallStatus.optional(), lot: text
 export type RecallQuery = z.output<typeof RecallQuery>
 export const RecallById = z.object({ id: recallId })
 export const NewRecall = z.object({
-  code: text('批号、序列号或条码', { max: 120 }).min(1),
+  code: scannedCode('批号、序列号或条码', { max: 120 }).min(1),
   level,
   drill: flag('演练'),
   reason: reason.min(1),

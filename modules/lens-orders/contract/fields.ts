@@ -89,14 +89,6 @@ export const PAIRS = {
   ct: 'ct',
   colour: 'colour',
 } as const satisfies Record<string, LineParameter>
-/** A code as a scanner sends it: with the separator of its elements. */
-export const scannedCode = (label: string) =>
-  z
-    .string()
-    .trim()
-    .max(400)
-    .regex(/^[^\u0000-\u001c\u001e\u001f\p{Cs}]*$/u, '不能含有控制字符')
-    .meta({ label })
 export const pieces = count('数量', { min: 1, max: 9999 })
 export const unit = text('单位', { max: 8 })
 

@@ -1,5 +1,5 @@
 /** A lot of goods, followed: who has it, where it lies, what stands at the door, and what left the house. */
-import { count, date, flag, get, id, moment, name, personal, text, word, z } from '#kernel/contract/index.ts'
+import { count, date, flag, get, id, moment, name, personal, scannedCode, text, word, z } from '#kernel/contract/index.ts'
 import { cyl, sph } from '#modules/stock/contract/fields.ts'
 
 const lot = text('批号', { max: 60 })
@@ -75,7 +75,7 @@ export const LotTrace = z.object({
 })
 export type LotTrace = z.output<typeof LotTrace>
 /** The lot as printed, or the code of a box that names it. */
-export const LotQuery = z.object({ lot: text('批号或条码', { max: 120 }).min(1), productId: id('商品').optional() })
+export const LotQuery = z.object({ lot: scannedCode('批号或条码', { max: 120 }).min(1), productId: id('商品').optional() })
 export type LotQuery = z.output<typeof LotQuery>
 export const lots = {
   'lots.trace': get('/v1/{product}/lots/trace', {

@@ -1,4 +1,4 @@
-import { count, date, flag, id, moment, money, name, note, pageSize, personal, text, word, z } from '#kernel/contract/index.ts'
+import { count, date, flag, id, moment, money, name, note, pageSize, personal, scannedCode, text, word, z } from '#kernel/contract/index.ts'
 import {
   at,
   cause,
@@ -16,7 +16,6 @@ import {
   pieces,
   price,
   receiver,
-  scannedCode,
   signature,
   status,
   unit,

@@ -277,10 +277,10 @@ describe('the hand-over', () => {
   it('a lens scanned anywhere says its order, whose it is and what is to be done now; handed over, who wears it', async () => {
     const { order, right, left } = await ready(other)
     const read = async (role: Parameters<Clinic['as']>[0], code: string) =>
-      (await as(role).call('product.batch-code', { code })).papers.map(({ what, number, stateName, whose, todo, at }) => ({
+      (await as(role).call('product.batch-code', { code })).papers.map(({ what, number, stateName, whose, next, at }) => ({
         what,
         number,
-        said: [stateName, whose, todo],
+        said: [stateName, whose, next],
         at,
       }))
     const paper = { what: '硬镜订单', number: order.orderNo, at: `/order/okjing-view/${order.orderId}` }

@@ -76,6 +76,8 @@ const caseFields = {
   version: count('版本'),
   stage,
   openedAt: moment('开始时间'),
+  /** The day its lenses were ordered here. */
+  orderedOn: date('下单日期').nullable(),
   nextDue: date('下次应到').nullable(),
   nextLabel: text('下一步').nullable(),
   closeReason: note('结束原因', 500).nullable(),

@@ -1,5 +1,5 @@
 /** Codes that stand on goods and papers: what a scan means, the labels of batches, RFID tags. */
-import { count, date, id, name, personal, text, word, z } from '#kernel/contract/index.ts'
+import { count, date, id, name, personal, scannedCode, text, word, z } from '#kernel/contract/index.ts'
 import { gtinOf } from '#kernel/contract/gs1.ts'
 import { StockRow } from './shapes.ts'
 
@@ -19,7 +19,7 @@ export function elementsOf({ barCode, expiry, batchNo }: Pick<StockRow, 'barCode
 
 export const codeKinds = { label: '批次标签', udi: 'UDI', goods: '商品条码', lot: '批号', paper: '单号', none: '不认识的码' } as const
 export const CodeQuery = z.object({
-  code: text('条码', { max: 200 }).optional(),
+  code: scannedCode('条码').optional(),
   productId: id('商品').optional(),
   hid: id('门店').optional(),
 })
@@ -45,13 +45,13 @@ export const CodedPaper = z.object({
   stateName: text('状态'),
   pid: id('会员').nullable(),
   whose: personal(name('会员'), 'name').nullable(),
-  todo: text('可做的事').nullable(),
+  next: text('可做的事').nullable(),
   at: text('页面').nullable(),
 })
 export type CodedPaper = z.output<typeof CodedPaper>
 /** What a code says: of a GS1 code its parts, the goods it stands for batch by batch, the papers of that number. */
 export const CodeRead = z.object({
-  code: text('条码').nullable(),
+  code: scannedCode('条码').nullable(),
   kind: word('种类', codeKinds),
   fault: text('不合规之处').nullable(),
   gtin: text('GTIN').nullable(),

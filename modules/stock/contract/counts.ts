@@ -1,5 +1,5 @@
 /** Stocktakes, and the papers of loss and overflow that come of them or are typed. */
-import { choice, count, date, flag, id, moment, money, page, perPage, status, text, z } from '#kernel/contract/index.ts'
+import { choice, count, date, flag, id, moment, money, page, perPage, scannedCode, status, text, z } from '#kernel/contract/index.ts'
 import { bought, categories } from '#modules/products/contract/fields.ts'
 import {
   batchId,
@@ -62,7 +62,7 @@ export const NewStocktaking = z.object({
  * names one. `counted` is how many there are, `add` how many more (less, where something is undone).
  */
 const Found = z.object({
-  code: text('条码').optional(),
+  code: scannedCode('条码').optional(),
   batchId: batchId.optional(),
   productId: goods.productId.optional(),
   ...typedPower,

@@ -12,6 +12,7 @@ import {
   personal,
   post,
   put,
+  scannedCode,
   status,
   text,
   word,
@@ -78,7 +79,7 @@ export type Output = z.output<typeof Output>
 /** A code, or a batch; `quantity` pieces of it, less than 0 takes them back. */
 const Scan = z.object({
   stockoutId,
-  code: text('条码', { max: 200 }).optional(),
+  code: scannedCode('条码').optional(),
   batchId: batchId.optional(),
   quantity: z.int().min(-100_000).max(100_000).default(1).meta({ label: '数量', format: 'count' }),
 })

@@ -1,4 +1,4 @@
-import { choice, count, date, id, moment, page, perPage, text, z, inUse } from '#kernel/contract/index.ts'
+import { choice, count, date, id, inUse, moment, page, perPage, scannedCode, text, z } from '#kernel/contract/index.ts'
 import { bought, productCategory } from '#modules/products/contract/fields.ts'
 import { Product } from '#modules/products/contract/shapes.ts'
 import {
@@ -190,7 +190,7 @@ export const PickQuery = z.object({
 })
 export const PickList = page(StockRow)
 export const ByProduct = z.object({ id: id('商品'), hid: id('门店').optional() })
-export const SkuQuery = z.object({ code: text('条码'), hid: id('门店').optional() })
+export const SkuQuery = z.object({ code: scannedCode('条码'), hid: id('门店').optional() })
 /** Products with what of them lies in a store. */
 export const ProductStock = Product.extend({ quantity: onHand, available: z.int().meta({ label: '可出库', format: 'count' }) })
 export type ProductStock = z.output<typeof ProductStock>

@@ -27,6 +27,8 @@ describe('a scanned code', () => {
     const udi = await read(`]d201${GTIN}17310531${'10'}L7`)
     expect(udi).toMatchObject({ kind: 'udi', gtin: GTIN, batchNo: 'L7', expiry: '2031-05-31', fault: null })
     expect(udi.list.map((b) => [b.productId, b.batchNo, b.quantity, b.act])).toEqual([[productId, 'L7', 3, 'take']])
+    // FNC1 between elements, as scanners send it.
+    expect(await read(`01${GTIN}10L7\u001d21S-1`)).toMatchObject({ kind: 'udi', batchNo: 'L7', serial: 'S-1', list: [{ batchNo: 'L7' }] })
     const goods = await read('6901234567892')
     expect([goods.kind, goods.list.map((b) => b.batchNo)]).toEqual(['goods', ['L7', 'L8']])
     expect((await read('l8')).kind).toBe('lot')

@@ -1,15 +1,18 @@
-import { call } from '#kernel/web/calls/api.ts'
+import { call, type Callable } from '#kernel/web/calls/api.ts'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { provideAction, provideBadge, provideSearch } from '#kernel/web/registry.ts'
 
 // Calls are written by hand, so that the shell does not load the contracts of the whole module.
+/** What the server answers, by its contract, which is not loaded here. */
+const asked = async <T>(of: Callable, input: object, signal: AbortSignal): Promise<T> =>
+  (await call(of, { ...input }, { signal, quiet: true })) as T
 const low = { method: 'GET', path: '/stock/list/lowStock' } as const
 
 for (const path of ['/inventory/warning', '/today/inventory-warning']) {
   provideBadge({
     path,
     topics: ['stock', 'products'],
-    count: async (signal) => ((await call(low, { per_page: 1 }, { signal, quiet: true })) as { total: number }).total,
+    count: async (signal) => (await asked<{ total: number }>(low, { per_page: 1 }, signal)).total,
   })
 }
 
@@ -22,7 +25,7 @@ interface Paper {
   number: string
   stateName: string
   whose: string | null
-  todo: string | null
+  next: string | null
   at: string | null
 }
 interface Batch {
@@ -35,11 +38,11 @@ const CODE = /^(?=.*\d)(?=.*[A-Za-z([\]]|.*\d{8})[\x1d\x21-\x7e]{4,200}$/
 provideSearch(async (text, signal) => {
   const code = text.trim()
   if (!CODE.test(code)) return []
-  const read = (await call(coded, { code }, { signal, quiet: true })) as { list: Batch[]; papers: Paper[] }
-  const papers = read.papers.map(({ what, number, stateName, whose, todo, at }) => ({
+  const read = await asked<{ list: Batch[]; papers: Paper[] }>(coded, { code }, signal)
+  const papers = read.papers.map(({ what, number, stateName, whose, next, at }) => ({
     group: tr(what),
     title: number,
-    note: [whose, tr(stateName), todo && t`下一步：${tr(todo)}`].filter(Boolean).join('  '),
+    note: [whose, tr(stateName), next && t`下一步：${tr(next)}`].filter(Boolean).join('  '),
     path: at ?? `/inventory/list?code=${encodeURIComponent(code)}`,
   }))
   const [first] = read.list
@@ -63,9 +66,11 @@ provideSearch(async (text, signal) => {
   const kind = /^(RK|CK)\d{6}/.exec(typed)?.[1] as keyof typeof numbered | undefined
   if (!kind) return []
   const { path, screen, number } = numbered[kind]
-  const { list } = (await call({ method: 'GET', path }, { text: typed, per_page: 5 }, { signal, quiet: true })) as {
-    list: Array<Readonly<Record<string, string>>>
-  }
+  const { list } = await asked<{ list: Array<Readonly<Record<string, string>>> }>(
+    { method: 'GET', path },
+    { text: typed, per_page: 5 },
+    signal,
+  )
   return list.map((p) => ({
     group: kind === 'RK' ? t`入库单` : t`出库单`,
     title: p[number] ?? typed,

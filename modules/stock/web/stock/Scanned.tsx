@@ -20,9 +20,9 @@ function Read({ code }: { code: string }) {
 }
 
 /** Leads to the paper: by the one thing to do with it, where there is one. */
-const Go = ({ of, at }: { of: Pick<CodeRead['papers'][number], 'todo'>; at: string }) => (
+const Go = ({ of, at }: { of: Pick<CodeRead['papers'][number], 'next'>; at: string }) => (
   <Link className="link" to={at}>
-    {of.todo ? tr(of.todo) : t`打开`}
+    {of.next ? tr(of.next) : t`打开`}
   </Link>
 )
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { provideSearch, searchAll } from './registry.ts'
+import { provideSearch, searchAll } from '../registry.ts'
 
 it('what is searched is asked of every provider: one that fails finds nothing, and where two lead to one place the first says it', async () => {
   provideSearch(() => Promise.resolve([{ group: '配镜订单', title: 'PJ1', note: '林子涵', path: '/process/edit/1' }]))
