@@ -1,5 +1,5 @@
 /** What an inspector asks: which lots came, by lot, supplier or day; and one lot followed from its supplier to who has it, paper by paper. */
-import { binary, count, date, flag, get, id, moment, outside, page, perPage, text, z } from '#kernel/contract/index.ts'
+import { binary, count, date, flag, get, id, moment, outside, page, perPage, scannedCode, text, z } from '#kernel/contract/index.ts'
 import { LotTrace } from '#modules/lens-orders/contract/lots.ts'
 import { ApprovalRow } from './approvals.ts'
 import { RecallRow } from './shapes.ts'
@@ -72,7 +72,7 @@ export const lotCalls = {
     can: 'gsp:inspect',
     summary:
       'Ours: one lot from its supplier to who has it: approvals, papers it came by, shelves, holders, recalls; members are named in part',
-    input: z.object({ lot: text('批号或条码', { max: 120 }).min(1), productId: id('商品').optional() }),
+    input: z.object({ lot: scannedCode('批号或条码', { max: 120 }).min(1), productId: id('商品').optional() }),
     reads: 'many',
     output: LotTrail,
   }),

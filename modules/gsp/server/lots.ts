@@ -4,6 +4,7 @@ import { columnsOf, everyRow, excel, lit, pageOf, sheet, sql, type Cx, type List
 import { ownStore } from '#modules/institution/server/door.ts'
 import { lotWanted, traceWanted } from '#modules/lens-orders/server/door.ts'
 import { stockIn } from '#modules/stock/contract/states.ts'
+import { sameLot } from '#modules/stock/server/door.ts'
 import { ApprovalRow } from '../contract/approvals.ts'
 import { type lotCalls, type LotFilters, LotRow, type LotsQuery, LotTrail } from '../contract/lots.ts'
 import { RecallRow } from '../contract/shapes.ts'
@@ -35,7 +36,7 @@ function listing(cx: Pick<Cx, 'who' | 'refuse'>, query: LotFilters, lot: string)
     from: sql`(${grouped(ownStore(cx, query.hid ?? cx.who.hid))}) x left join supplier s on s.oid = x.oid and s.supplier_id = x.supplier_id`,
     where: [
       Boolean(words) &&
-        sql`(x.lot = ${lot} or x.bar_code = ${words} or lower(concat_ws(' ', x.lot, x.product_name, x.registration_no, s.name)) like ${holds(words)})`,
+        sql`(${sameLot(sql`x.lot`, lot)} or x.bar_code = ${words} or lower(concat_ws(' ', x.lot, x.product_name, x.registration_no, s.name)) like ${holds(words)})`,
       query.supplierId !== undefined && sql`x.supplier_id = ${query.supplierId}`,
       query.startTime !== undefined && sql`x.came_on >= ${query.startTime}::date`,
       query.endTime !== undefined && sql`x.came_on <= ${query.endTime}::date`,
@@ -65,18 +66,18 @@ export async function lotTrail(cx: Cx, query: z.output<(typeof lotCalls)['gsp.lo
     sql`select 'in-' || i.item_id "key", h.name store_name, d.stockin_no paper_no, d.posted_at at, s.name supplier_name, d.delivery_no, g.name product_name, i.expiry, i.expected, i.quantity, c.name staff_name
       from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join store h on h.oid = d.oid and h.hid = d.hid join product g on g.oid = i.oid and g.product_id = i.product_id
         left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
-      where i.batch_no = ${lot} and ${among(sql`i.product_id`, productIds)} and d.status = ${lit(stockIn.is.posted)} order by d.posted_at, i.item_id`,
+      where ${sameLot(sql`i.batch_no`, lot)} and ${among(sql`i.product_id`, productIds)} and d.status = ${lit(stockIn.is.posted)} order by d.posted_at, i.item_id`,
   )
   const approvals = await cx.db.rows(
     ApprovalRow,
     sql`select ${approvalParts.select} from ${approvalParts.from} where a.status = ${lit(approval.is.approved)} and (
-        a.product_id in (select b.product_id from batch b where b.batch_no = ${lot} and ${among(sql`b.product_id`, productIds)})
-        or a.supplier_id in (select coalesce(b.supplier_id, g.supplier_id) from batch b join product g on g.oid = b.oid and g.product_id = b.product_id where b.batch_no = ${lot} and ${among(sql`b.product_id`, productIds)}))
+        a.product_id in (select b.product_id from batch b where ${sameLot(sql`b.batch_no`, lot)} and ${among(sql`b.product_id`, productIds)})
+        or a.supplier_id in (select coalesce(b.supplier_id, g.supplier_id) from batch b join product g on g.oid = b.oid and g.product_id = b.product_id where ${sameLot(sql`b.batch_no`, lot)} and ${among(sql`b.product_id`, productIds)}))
       order by a.supplier_id nulls last, a.approval_id desc limit 50`,
   )
   const recalls = await cx.db.rows(
     RecallRow,
-    sql`select ${recallParts.select} from ${recallParts.from} where r.lot = ${lot} order by r.recall_id desc limit 50`,
+    sql`select ${recallParts.select} from ${recallParts.from} where ${sameLot(sql`r.lot`, lot)} order by r.recall_id desc limit 50`,
   )
   return { lot, approvals, arrivals, trace: traceFor(cx, trace), recalls }
 }

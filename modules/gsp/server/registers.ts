@@ -3,6 +3,7 @@ import { addDays, inUse, type FileAnswer, type Page, type z } from '#kernel/cont
 import { everyRow, excel, idIn, lit, pageOf, raw, sheet, sql, type Cx, type Listing, type Out, type Sql } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { stockIn, stockOut } from '#modules/stock/contract/states.ts'
+import { sameLot } from '#modules/stock/server/door.ts'
 import { DATED } from '#modules/products/contract/fields.ts'
 import { onSale } from '#modules/products/contract/states.ts'
 import {
@@ -139,7 +140,7 @@ function listing(cx: Cx | Out, query: RegisterFilters): Listing {
     select: typedFor(cx, query.register),
     from: read(query.register, askedOf(cx, query)),
     where: [
-      Boolean(query.lot?.trim()) && sql`x.lot = ${query.lot?.trim() ?? ''}`,
+      Boolean(query.lot?.trim()) && sameLot(sql`x.lot`, query.lot?.trim() ?? ''),
       Boolean(text) && sql`lower(concat_ws(' ', x.name, x.paper_no, x.supplier_name)) like ${holds(text ?? '')}`,
       query.gap === 'yes' && sql`x.gap is not null`,
     ],
