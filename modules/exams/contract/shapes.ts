@@ -94,15 +94,21 @@ export interface ShapesOf<F extends Shape = Shape, R extends string = string> {
   readonly edit: z.ZodObject<Omit<SaveHead, 'id'> & { id: (typeof examFields)['id'] } & Saved<F, never>>
 }
 type ExamShapes = { readonly [K in ExamKind]: ShapesOf<Kinds[K]['fields'], NonNullable<Kinds[K]['required']>[number]> }
-const shapesOf = ({ fields, required = [] }: AnyExam) => {
+const shapesOf = ({ calls, fields, required = [] }: AnyExam) => {
   const needed = Object.fromEntries(Object.entries(fields).filter(([name]) => required.includes(name)))
   const free = { ...saveHead, ...z.object(fields).partial().shape }
   return {
     row: z.object({ ...head, ...fields }),
-    save: z.object({ ...free, ...needed }),
+    save: calls.style === 'legacy' ? needsOfNew(z.object(free), required) : z.object({ ...free, ...needed }),
     edit: z.object({ ...free, id: examFields.id }),
   }
 }
+/** Where one call writes and changes, only a new examination must say everything: of one that is there, what is left out stays. */
+const needsOfNew = (save: z.ZodObject, required: readonly string[]): z.ZodObject =>
+  save.superRefine((sent, at) => {
+    if (sent.id !== undefined) return
+    for (const name of required) if (sent[name] === undefined) at.addIssue({ code: 'invalid_type', expected: 'number', path: [name] })
+  })
 function shapesOfKinds(): ExamShapes
 function shapesOfKinds(): object {
   return byKind(shapesOf)

@@ -44,6 +44,15 @@ describe.each(everyKind.map((of) => [of.kind, of] as const))('%s', (_, of) => {
       expect([name, code === 200 || field !== undefined]).toEqual([name, true])
     }
   })
+  it('a change says what it changes and nothing else: the rest stays, null empties', async () => {
+    const { id, version } = await save(of, of.example)
+    const { calls, kind } = of
+    const change = `${calls.name}.${calls.style === 'crud' ? 'update' : 'save'}` as CallId
+    const noted = (await optometrist().call(change, { id, version, pid, note: '复核' } as never)) as unknown as Row
+    expect([kind, noted]).toMatchObject([kind, { ...of.example, note: '复核' }])
+    const emptied = (await optometrist().call(change, { id, version: noted.version, pid, note: null } as never)) as unknown as Row
+    expect([kind, emptied]).toMatchObject([kind, { ...of.example, note: null }])
+  })
   it('of no eye at all is an examination when somebody says why', async () => {
     const pid = await member('小满', '1990-03-04')
     const nobody = { pid, eyeStateOd: eyeStates.is.unable, eyeStateOs: eyeStates.is.unable, eyeReasonOd: '三岁', eyeReasonOs: '三岁' }
