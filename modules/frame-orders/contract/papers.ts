@@ -3,7 +3,7 @@ import { ask, idAt, metaOf, paper, papers, type Words } from '#kernel/contract/i
 import { frameOrders } from './endpoints.ts'
 import { binocleType, tokensOf } from './fields.ts'
 import type { FrameOrderInfo } from './shapes.ts'
-import { eyeColumns, powerCells } from './shown.ts'
+import { eyeColumns, followedShown, powerCells } from './shown.ts'
 
 const PARTS: Readonly<Record<string, string>> = { frame: '镜架', lens_od: '右眼镜片', lens_os: '左眼镜片', service: '服务' }
 /** What lies in the tray; what is only charged is no goods. */
@@ -41,6 +41,7 @@ const workTicket = paper({
           ['镜圈 □ 鼻梁', frameSize(o, words)],
           ['移心（右 / 左）', decentration(o)],
           ['加工要求', tokensOf(o.orderOptions).map(words.tr).join('、')],
+          ['依据处方', followedShown(o.followed, words)],
         ],
       },
       { is: 'eyes', columns: eyeColumns, od: powerCells(o, 'Od', words.tr), os: powerCells(o, 'Os', words.tr) },

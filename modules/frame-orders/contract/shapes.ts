@@ -255,6 +255,15 @@ const Slip = z.object({
   note: note().nullable(),
 })
 
+/** What an order was written by, and when that was measured: the powers of an order are never of the day it was written on unless these say so. */
+const Followed = z.object({
+  rxNo: text('处方号'),
+  orderDate: date('处方日期'),
+  examOn: date('验光日期').nullable(),
+  /** Where distance or height were measured on another day than the refraction. */
+  distancesOn: date('瞳距测量日期').nullable(),
+})
+export type Followed = z.output<typeof Followed>
 /** An order with all that belongs to it. */
 export const FrameOrderInfo = FrameOrder.extend({
   patientName: personal(name('会员'), 'name'),
@@ -264,6 +273,8 @@ export const FrameOrderInfo = FrameOrder.extend({
   guardian: personal(name('监护人'), 'name').nullable(),
   memberNo: text('会员号').nullable(),
   storeName: text('门店'),
+  /** The prescription it follows; none of an order whose powers were typed. */
+  followed: Followed.nullable(),
   saler: text('销售').nullable(),
   optrist: text('验光师').nullable(),
   late: flag('逾期'),

@@ -1,5 +1,6 @@
 /** The powers of an order's eyes in words. */
 import { eyeOf, showDioptre, showNumber, showPrism, type Words } from '#kernel/contract/index.ts'
+import type { Followed } from './shapes.ts'
 
 /** What the workshop reads of an eye. */
 export const eyeColumns = [
@@ -24,3 +25,12 @@ export function powerCells(order: object, side: 'Od' | 'Os', tr: Words['tr']) {
     ph: showNumber(eye?.ph, 1),
   }
 }
+/** Which prescription an order follows and when its values were measured: a value of another day is never shown without it. */
+export const followedShown = (of: Followed | null, { t, tr }: Pick<Words, 't' | 'tr'>): string =>
+  of === null
+    ? t`未引用处方`
+    : [
+        of.rxNo,
+        of.examOn === null ? of.orderDate : t`验光 ${of.examOn}`,
+        ...(of.distancesOn === null ? [] : [t`${tr('瞳距')}为 ${of.distancesOn} 所测`]),
+      ].join(' · ')

@@ -2,6 +2,7 @@ import { z } from '#kernel/contract/index.ts'
 import { columnsOf, historyOf, sql, Whole, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
 import { traceOf } from '#modules/devices/server/door.ts'
+import { dayOf } from '#modules/exams/contract/copied.ts'
 import { statedSize } from '../contract/geometry.ts'
 import { FrameOrderInfo } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
@@ -17,7 +18,10 @@ async function openFindings(cx: Cx, order: Row<'record_frame'>): Promise<FrameOr
 const Item = FrameOrderInfo.shape.items.element
 const Inspection = FrameOrderInfo.shape.inspections.element.omit({ inspector: true })
 const Slip = FrameOrderInfo.shape.slips.element.extend({ responsible: z.int().nullable() })
-type Head = Omit<FrameOrderInfo, 'trace' | 'items' | 'inspections' | 'findings' | 'slips' | 'history' | 'saler' | 'optrist'> & {
+type Head = Omit<
+  FrameOrderInfo,
+  'followed' | 'trace' | 'items' | 'inspections' | 'findings' | 'slips' | 'history' | 'saler' | 'optrist'
+> & {
   frameName: string | null
   frameSpec: string | null
 }
@@ -38,6 +42,27 @@ const Shown = new Whole<Row<'record_frame'> & Head>('record_frame', {
   frameSpec: 'string | null',
   billPrice: 'number | null',
 })
+const Line = z.object({
+  rxNo: z.string(),
+  orderDate: z.string(),
+  examOn: z.string().nullable(),
+  origin: z.record(z.string(), z.string()).nullable(),
+})
+/** The prescription of an order with the days its values were measured on. */
+async function followedBy(
+  cx: Cx,
+  { prescriptionId, rxLineId }: Pick<Row<'record_frame'>, 'prescriptionId' | 'rxLineId'>,
+): Promise<FrameOrderInfo['followed']> {
+  if (prescriptionId === null) return null
+  const line = await cx.db.one(
+    Line,
+    sql`select r.rx_no, r.order_date, e.exam_time::date exam_on, l.origin from prescription r left join prescription_line l on l.oid = r.oid and l.prescription_id = r.id and l.line_id = ${rxLineId} left join exam_refraction e on e.oid = l.oid and e.id = l.exam_id where r.id = ${prescriptionId}`,
+  )
+  if (!line) return null
+  const { origin, ...followed } = line
+  const sources = ['pdOd', 'pdOs', 'pd', 'phOd', 'phOs'].map((name) => dayOf(origin?.[name]))
+  return { ...followed, distancesOn: sources.find((day) => day !== undefined) ?? null }
+}
 /** An order with its goods, inspections, slips and the steps it took. */
 export async function frameInfo(cx: Cx, id: number): Promise<FrameOrderInfo> {
   const row = await cx.db.one(
@@ -67,6 +92,7 @@ export async function frameInfo(cx: Cx, id: number): Promise<FrameOrderInfo> {
   const size = frameName === null ? undefined : statedSize({ name: frameName, spec: frameSpec })
   return {
     ...order,
+    followed: await followedBy(cx, row),
     trace: (await traceOf(cx, row.traceId)) ?? null,
     frameA: row.frameA ?? size?.a ?? null,
     frameDbl: row.frameDbl ?? size?.dbl ?? null,

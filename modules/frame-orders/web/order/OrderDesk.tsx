@@ -25,7 +25,7 @@ import { tokensOf } from '../../contract/fields.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 import { belowPickUp } from '../../contract/slots.ts'
 import { frameOrder } from '../../contract/states.ts'
-import { powerCells } from '../../contract/shown.ts'
+import { followedShown, powerCells } from '../../contract/shown.ts'
 import { Promised } from '../columns.tsx'
 import { useTicketScanner } from '../scan.ts'
 import { Findings } from './Findings.tsx'
@@ -68,7 +68,7 @@ export default function OrderDesk() {
       {order && (
         <div className="order-desk">
           <div className="order-main">
-            <Panel title={t`度数`}>
+            <Panel title={t`度数`} note={followedShown(order.followed, { t, tr })}>
               <Powers order={order} />
             </Panel>
             {order.status !== frameOrder.is.choosing && <Findings order={order} />}

@@ -1,7 +1,7 @@
 import { Barcode, PaperEyes, PaperFacts, PaperTable, PrintSheet, t, tr, useCall, useId } from '#kernel/web/index.ts'
 import { metaOf, showMoney } from '#kernel/contract/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
-import { eyeColumns, powerCells } from '../../contract/shown.ts'
+import { eyeColumns, followedShown, powerCells } from '../../contract/shown.ts'
 import { ServiceCase } from '../../contract/service.ts'
 import { frameOrder } from '../../contract/states.ts'
 
@@ -31,6 +31,7 @@ export default function MemberCopy() {
               [t`取镜时间`, o.promisedAt?.slice(0, 16) ?? '—'],
               [t`门店`, o.storeName],
               [t`销售`, o.saler ?? '—'],
+              [t`依据处方`, followedShown(o.followed, { t, tr })],
             ]}
           />
           {c && (
