@@ -118,6 +118,14 @@ describe.skipIf(!hasShared)('the seeds', () => {
   })
 
   const screens = new Map(modules.flatMap((m) => Object.entries(m.screens ?? {})))
+  it('every path of the seeds that belongs to a finished area is a screen', () => {
+    // Marketing, training, screening and the query of the eye guardians are not there yet; an unknown path leads to /404 by the router.
+    const later = [/^\/members(\/(wechat|message|marketing|content))?$/, /^\/preview-wechat$/, /\/train(\/|$)|^\/today\/today-train$/]
+    const others = ['*', '/patients/school-manage', '/data-manage/eyefile-data', '/eg/data']
+    const wanted = seed<Route[]>('routes.json').filter((r) => !others.includes(r.path) && !later.some((area) => area.test(r.path)))
+    expect(wanted.length).toBeGreaterThan(200)
+    expect(wanted.filter((r) => !screens.has(r.path)).map((r) => r.path)).toEqual([])
+  })
   const routes = seed<Route[]>('routes.json').filter((r) => screens.has(r.path))
   it('R007, R010: sections lead to the default child of the seeds', () => {
     expect(screens.get('/')?.redirect).toBe('/portal')

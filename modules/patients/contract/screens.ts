@@ -9,6 +9,8 @@ export default screens({
   '/patients/consultation': { title: '会员咨询', can: 'patient:save', menu: 'patients', icon: 'phone', rank: 70 },
   '/patients/wechat': { title: '微信会员', can: 'patient:chat', menu: 'patients', icon: 'message-square', rank: 60 },
   '/patients/local-egData': { title: '本地护眼数据', can: 'patient:save', menu: 'patients', icon: 'smartphone', rank: 80 },
+  '/data-manage': { title: '数据管理', can: 'patient:save', redirect: '/data-manage/local-egData' },
+  '/data-manage/local-egData': { title: '本地护眼数据', can: 'patient:save' },
   '/patients/eg-import': { title: '导入护眼用户', can: 'patient:import' },
   '/patients/doubles': { title: '重复会员', can: 'patient:merge', menu: 'patients', icon: 'contact', rank: 85 },
   '/patients/consents': { title: '知情同意书', can: 'consent:publish', menu: 'patients', icon: 'scroll-text', rank: 90 },

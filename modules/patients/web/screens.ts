@@ -12,6 +12,7 @@ export default components(screens, {
   '/patients/consultation': () => import('./consultations/ConsultationList.tsx'),
   '/patients/wechat': () => import('./wechat/WechatMembers.tsx'),
   '/patients/local-egData': () => import('./instruments/EgData.tsx'),
+  '/data-manage/local-egData': () => import('./instruments/EgData.tsx'),
   '/patients/eg-import': () => import('./instruments/EgImport.tsx'),
   '/patients/doubles': () => import('./merge/Doubles.tsx'),
   '/patients/consents': () => import('./consent/ConsentTexts.tsx'),

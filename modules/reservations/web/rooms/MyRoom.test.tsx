@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { answering, ok, stage } from '#kernel/web/testing/stage.tsx'
 import { queueStates, reservationStates } from '../../contract/states.ts'
 import type { Visit } from '../actions.tsx'
-import { MyRoom } from './MyRoom.tsx'
+import { MyRoom, useMyRoom } from './MyRoom.tsx'
 
 const nothing = () => undefined
 const waits = {
@@ -23,6 +23,52 @@ const button = async () => (await screen.findByText(/^叫下一位/)).closest('b
 afterEach(() => {
   cleanup()
   document.querySelector('.toasts')?.remove()
+})
+
+/** The room of this machine, with a list to choose another one. */
+function Chosen() {
+  const { room, setRoom } = useMyRoom()
+  return (
+    <>
+      <output>{room ?? 'none'}</output>
+      <button type="button" onClick={() => setRoom(7)}>
+        7
+      </button>
+      <button type="button" onClick={() => setRoom(undefined)}>
+        none
+      </button>
+    </>
+  )
+}
+const two = [...rooms, { id: 7, name: '2 诊室', doctorId: null }]
+const open = (known: ReadonlyArray<{ id: number; name: string; doctorId: number | null }>) => {
+  answering(({ url }) => ok(url.pathname.includes('consulting') ? known : {}))
+  return stage(<Chosen />)
+}
+const room = () => document.querySelector('output')?.textContent
+
+describe('3.19 the room of a machine', () => {
+  afterEach(() => localStorage.clear())
+  it('is remembered when the page is opened again, until somebody takes it away', async () => {
+    await open(two)
+    expect(room()).toBe('none')
+    fireEvent.click(screen.getByRole('button', { name: '7' }))
+    await waitFor(() => expect(room()).toBe('7'))
+    cleanup()
+    await open(two)
+    await waitFor(() => expect(room()).toBe('7'))
+    fireEvent.click(screen.getByRole('button', { name: 'none' }))
+    cleanup()
+    await open(two)
+    expect(room()).toBe('none')
+  })
+  it('is the only one of its store where nobody chose, and none that is gone', async () => {
+    await open(two)
+    fireEvent.click(screen.getByRole('button', { name: '7' }))
+    cleanup()
+    await open(rooms)
+    await waitFor(() => expect(room()).toBe('5'))
+  })
 })
 
 describe('calling the next one', () => {
