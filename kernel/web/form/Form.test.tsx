@@ -1,5 +1,5 @@
 import { choice, count, id, measure, name, note, phone, post, z } from '#kernel/contract/index.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { Form } from './Form.tsx'
@@ -198,6 +198,15 @@ describe('the form', () => {
     await userEvent.click(screen.getByRole('button', { name: '放弃草稿' }))
     expect(screen.getByLabelText<HTMLInputElement>(/姓名/).value).toBe('')
     expect(localStorage.length).toBe(0)
+  })
+
+  it('what was typed the moment before the page was left is in the draft', async () => {
+    answering(() => ok({ pid: 1 }))
+    await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} draft="patient" />)
+    await userEvent.type(screen.getByLabelText(/姓名/), '林')
+    cleanup()
+    await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} draft="patient" />)
+    expect(screen.getByLabelText<HTMLInputElement>(/姓名/).value).toBe('林')
   })
 
   it('edits lines', async () => {

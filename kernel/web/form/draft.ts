@@ -32,12 +32,11 @@ export function useDraft(
   dirty: boolean,
 ): { state: DraftState; at: number; drop: () => void } {
   const [state, setState] = useState<{ state: DraftState; at: number }>({ state: 'none', at: 0 })
-  const dropped = useRef(false)
+  const pending = useRef<() => void>(undefined)
   useEffect(() => {
     if (!name || !dirty) return
-    dropped.current = false
-    const timer = setTimeout(() => {
-      if (dropped.current) return
+    const keep = () => {
+      pending.current = undefined
       const at = Date.now()
       try {
         localStorage.setItem(keyOf(name, uid), JSON.stringify({ at, values: withoutFiles(values) }))
@@ -45,9 +44,13 @@ export function useDraft(
       } catch {
         setState({ state: 'failed', at })
       }
-    }, 400)
+    }
+    pending.current = keep
+    const timer = setTimeout(() => pending.current === keep && keep(), 400)
     return () => clearTimeout(timer)
   }, [name, uid, values, dirty])
+  // Who leaves within the moment leaves nothing behind.
+  useEffect(() => () => pending.current?.(), [])
   // The line about a lost connection goes with the connection's return.
   useEffect(() => {
     const back = () => setState((was) => (was.state === 'offline' ? { ...was, state: 'saved' } : was))
@@ -55,7 +58,7 @@ export function useDraft(
     return () => removeEventListener('online', back)
   }, [])
   const drop = useCallback(() => {
-    dropped.current = true
+    pending.current = undefined
     dropDraft(name, uid)
     setState({ state: 'none', at: 0 })
   }, [name, uid])

@@ -67,9 +67,9 @@ export function useForm(props: AnyForm): FormState {
     refuse,
     jump,
     tried: () => setTried(true),
-    done: () => {
+    done: (sent) => {
       draft.drop()
-      typed.settle()
+      typed.saved(sent)
       setTried(false)
     },
   })
@@ -107,16 +107,16 @@ interface Sent {
   refuse: (field: string, sentence: string) => void
   jump: (field: string) => void
   tried: () => void
-  done: () => void
+  done: (sent: Values) => void
 }
 /** Sends what stands in the form; false when something in it, or the server, stops it. */
 function useSaving({ of, before, invalidates, onDone }: AnyForm, root: RefObject<HTMLFormElement | null>, form: Sent) {
-  const sending = useRef<string>(undefined)
+  const sending = useRef<{ way: string | undefined; whole: Values }>({ way: undefined, whole: {} })
   const send = useSend(of, {
     ...(invalidates ? { invalidates } : {}),
     onSuccess: (answer, sent) => {
-      form.done()
-      onDone?.(answer, sent as never, sending.current)
+      form.done(sending.current.whole)
+      onDone?.(answer, sent as never, sending.current.way)
     },
     onError: (error: CallFailed) => {
       if (!error.field) return
@@ -132,7 +132,7 @@ function useSaving({ of, before, invalidates, onDone }: AnyForm, root: RefObject
       return false
     }
     const body = withEmptied(filled(form.whole), form.start)
-    sending.current = way
+    sending.current = { way, whole: form.whole }
     const sent = send.mutateAsync((before ? before(body, [...form.confirmed], way) : body) as SentOf<typeof of>)
     // What went wrong was told where it was sent from.
     return sent.then(
@@ -199,20 +199,38 @@ function useTyped(of: AnyForm['of'], initial: object | undefined, name: string |
   const [restored, setRestored] = useState(kept?.at)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const dirty = touched.size > 0
-  // Data that arrives after the first paint fills the form, unless somebody has begun to type.
+  const told = useMemo(() => JSON.stringify(start), [start])
+  const taken = useRef(told)
+  // Data that arrives after the first paint, or anew, fills the form, unless somebody has begun to type.
   useEffect(() => {
-    if (!dirty && !kept) setValues(start)
-  }, [start, dirty, kept])
+    if (dirty || kept || told === taken.current) return
+    taken.current = told
+    setValues(start)
+  }, [start, told, dirty, kept])
+  const latest = useRef({ values, touched, told })
+  latest.current = { values, touched, told }
   const put = useCallback((patch: Readonly<Record<string, unknown>>) => {
     setValues((now) => ({ ...now, ...patch }))
     setTouched((now) => new Set([...now, ...Object.keys(patch)]))
   }, [])
-  /** What stands there is saved: nothing is typed over it. */
-  const settle = () => {
+  /** What was sent is saved, and newer than what the form was told; what was typed since is not. A form that began empty is empty for the next one. */
+  const saved = (sent: Values) => {
+    const now = latest.current
+    const since = [...now.touched].filter((key) => now.values[key] !== sent[key])
+    taken.current = now.told
+    setTouched(new Set(since))
+    setRestored(undefined)
+    if (since.length > 0)
+      // The draft of what was sent is gone; what was typed since begins one of its own.
+      setValues((values) => ({ ...values }))
+    else if (now.told === '{}') setValues({})
+  }
+  const restart = () => {
+    setValues(start)
     setTouched(new Set())
     setRestored(undefined)
   }
-  return { uid, start, values, touched, dirty, restored, put, settle, restart: () => (setValues(start), settle()) }
+  return { uid, start, values, touched, dirty, restored, put, saved, restart }
 }
 
 /** Ctrl S saves; Esc leaves, unless it closes a list or a calendar. */
