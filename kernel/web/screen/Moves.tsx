@@ -17,7 +17,12 @@ export interface MovesProps<M extends string> {
   /** A send is under way. */
   busy?: boolean
   /** What else destroys, such as deleting a draft: it stands with the moves that do. */
-  behind?: ReadonlyArray<{ key: string; label: string; run: () => void }>
+  behind?: readonly Destructive[]
+}
+interface Destructive {
+  key: string
+  label: string
+  run: () => void
 }
 
 /** A move that takes something back for good: it asks for a reason, or ends in a bad state. */
@@ -45,10 +50,10 @@ export function Moves<M extends string>({ of, status, onMove, only, size = 'smal
     if (answer !== false) onMove(move, typeof answer === 'string' ? answer : undefined)
   }
   const items = [
-    ...behind.map((b) => ({ key: b.key, label: b.label, danger: true, onClick: b.run })),
+    ...behind,
     ...offered
       .filter((move) => destroys(of, move))
-      .map((move) => ({ key: move, label: tr(of.moves[move].label), danger: true, onClick: () => void run(move) })),
+      .map((move) => ({ key: move, label: tr(of.moves[move].label), run: () => void run(move) })),
   ]
   return (
     <span className="moves" onClick={(e) => e.stopPropagation()}>
@@ -59,11 +64,20 @@ export function Moves<M extends string>({ of, status, onMove, only, size = 'smal
             {tr(of.moves[move].label)}
           </Button>
         ))}
-      {items.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items }}>
-          <Button size={size} disabled={busy ?? false} aria-label={t`更多操作`} icon={<Ellipsis size={14} />} />
-        </Dropdown>
-      )}
+      <Behind items={items} size={size} busy={busy ?? false} />
     </span>
   )
 }
+
+interface BehindProps {
+  items: readonly Destructive[]
+  size?: 'small' | 'middle'
+  busy?: boolean
+}
+/** The list of what destroys, behind the buttons of a row or a paper (decision 0128); nothing where there is nothing to destroy. */
+export const Behind = ({ items, size = 'small', busy = false }: BehindProps) =>
+  items.length > 0 && (
+    <Dropdown trigger={['click']} menu={{ items: items.map(({ key, label, run }) => ({ key, label, danger: true, onClick: run })) }}>
+      <Button size={size} disabled={busy} aria-label={t`更多操作`} icon={<Ellipsis size={14} />} />
+    </Dropdown>
+  )

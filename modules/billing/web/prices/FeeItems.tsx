@@ -1,6 +1,7 @@
 /** Fee items by type, started and stopped, with pinyin made by the server. */
 import { Button, Drawer } from 'antd'
 import { DataTable, Form, confirm, t, toast, useCall, useSend, useWho } from '#kernel/web/index.ts'
+import { Behind } from '#kernel/web/screen/Moves.tsx'
 import { inUse, switched } from '#kernel/contract/index.ts'
 import { billing } from '../../contract/endpoints.ts'
 import { itemTypes } from '../../contract/fields.ts'
@@ -76,11 +77,11 @@ function ItemActions({ item }: { item: FeeItem }) {
       drop.mutate({ fiid: item.fiid, hid: item.hid })
   }
   return (
-    <span className="moves">
+    <span className="moves" onClick={(e) => e.stopPropagation()}>
       <Button size="small" onClick={() => status.mutate({ id: item.fiid, status: switched(item.status) })}>
         {item.status === inUse.is.on ? t`停用` : t`启用`}
       </Button>
-      <Button size="small" danger onClick={() => void ask()}>{t`删除`}</Button>
+      <Behind items={[{ key: 'delete', label: t`删除`, run: () => void ask() }]} />
     </span>
   )
 }
