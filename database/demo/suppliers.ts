@@ -29,6 +29,8 @@ export interface Ordered {
   device: number
   other: number
 }
+/** Whose the soft lenses and the care are; the record of the hard lens lacks its maker, which the quality register says. */
+const MAKER = '视光护理用品（北京）有限公司'
 /** Contact lenses, care and devices of the fifth supplier; cases and cloths of the fourth. */
 export async function orderedOf(keeper: Teller, suppliers: readonly number[]): Promise<Ordered> {
   const [supplierId, frames] = [there(suppliers[4]), there(suppliers[3])]
@@ -47,7 +49,7 @@ export async function orderedOf(keeper: Teller, suppliers: readonly number[]): P
   } as const
   return {
     hard: await save({ ...hard, ...watched, registrationNo: '国械注准20173220041', classifyStatus: making.is.custom }),
-    soft: await save({ ...soft, cylMin: 0, cylMax: 0, ...watched, registrationNo: '国械注进20183160511' }),
+    soft: await save({ ...soft, cylMin: 0, cylMax: 0, ...watched, maker: MAKER, registrationNo: '国械注进20183160511' }),
     care: await save({
       category: 5,
       name: '硬镜冲洗液 500ml',
@@ -56,6 +58,7 @@ export async function orderedOf(keeper: Teller, suppliers: readonly number[]): P
       price: 96,
       cost: 44,
       ...watched,
+      maker: MAKER,
       registrationNo: '国械注准20193160077',
     }),
     device: await save({ category: 11, name: '手持裂隙灯', unit: '台', price: 5800, cost: 3900, supplierId }),

@@ -64,6 +64,8 @@ let many = 0
 /** A value the field takes: a plausible one, its default, a letter. */
 function fitting(name: string, field: z.ZodType): unknown {
   if (name === 'name') return `甲${++many}`
+  // As the database answers it, with its seconds.
+  if (metaOf(field).format === 'moment') return '2026-01-02 09:30:00'
   const found = [valueOf(field), 'A', field.safeParse(undefined).data].find((v) => v !== undefined && field.safeParse(v).success)
   if (found === undefined) throw new Error(`${name}: no value fits; give one in NAMED`)
   return found

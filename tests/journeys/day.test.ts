@@ -47,6 +47,7 @@ describe('a day in the clinic', () => {
       'tv',
       'expert',
       'eg',
+      'inspector',
     ]
     const landed: Record<string, string> = {}
     for (const role of roles) landed[role] = await app.landed(role)
@@ -63,6 +64,7 @@ describe('a day in the clinic', () => {
       tv: '/tv/screen_manage',
       expert: '/expert',
       eg: '/eg/home',
+      inspector: '/inventory/gsp/inspect',
     })
   })
 

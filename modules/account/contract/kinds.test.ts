@@ -19,6 +19,7 @@ describe('kinds of account', () => {
     ]),
     ['doctor', 'hospital', 'chain', 'hospital_doctor', '/dashboard'],
     ['cashier', 'advance', 'single', 'advance_cashier', '/dashboard'],
+    ['inspector', 'hospital', 'chain', 'hospital_inspector', '/inventory/gsp/inspect'],
   ])('R002–R004 a %s of a %s store in a %s organisation is %s and lands on %s', (role, edition, organisation, expected, landing) => {
     expect(kindOf({ role: role!, edition: edition!, organisation: organisation! })).toBe(expected)
     expect(landingOf(expected!)).toBe(landing)
