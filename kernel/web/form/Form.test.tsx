@@ -1,6 +1,7 @@
 import { choice, count, id, measure, name, note, phone, post, z } from '#kernel/contract/index.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Form } from './Form.tsx'
 import { answering, ok, stage } from '../testing/stage.tsx'
@@ -25,6 +26,24 @@ const save = post('/patient/addOrupdate', {
 })
 const fields = ['name', 'mobile', 'gender', 'iop', 'note'] as const
 const filledIn = { name: '林子涵', mobile: '13912345678', gender: 1 }
+
+/** A form over what is read anew, with the number of its saves. */
+async function reread() {
+  let read: (initial: object) => void = () => undefined
+  function Reread() {
+    const [initial, set] = useState<object>(filledIn)
+    const [saves, count] = useState(0)
+    read = (next) => act(() => set(next))
+    return (
+      <>
+        <output>{saves}</output>
+        <Form of={save} fixed={{ hid: 1 }} fields={fields} initial={initial} onDone={() => count((n) => n + 1)} />
+      </>
+    )
+  }
+  await stage(<Reread />)
+  return { read: (next: object) => read(next), at: () => screen.getByLabelText<HTMLInputElement>(/姓名/) }
+}
 
 describe('the form', () => {
   it('has labels, units and required marks from the contract, and says what is missing', async () => {
@@ -68,6 +87,36 @@ describe('the form', () => {
     await userEvent.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(onDone).toHaveBeenCalledWith({ pid: 9 }, { hid: 1, ...filledIn }, undefined))
     expect(asked[0]!.headers.get('Idempotency-Key')).toBe(asked[1]!.headers.get('Idempotency-Key'))
+  })
+
+  it('what was saved stands there until it is read anew: the former values do not come back in between', async () => {
+    answering(() => ok({ pid: 9 }))
+    const { read, at } = await reread()
+    await userEvent.type(at(), '改{Control>}s{/Control}')
+    await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('1'))
+    expect(at().value).toBe('林子涵改')
+    read({ ...filledIn, name: '林子涵改过' })
+    await waitFor(() => expect(at().value).toBe('林子涵改过'))
+  })
+
+  it('what is typed while a save is under way is neither lost nor taken for saved', async () => {
+    const asked = answering(() => ok({ pid: 9 }))
+    let answer = (): void => undefined
+    const [served, later] = [globalThis.fetch, new Promise<void>((go) => (answer = go))]
+    globalThis.fetch = (...call: Parameters<typeof fetch>) => later.then(() => served(...call))
+    const { read, at } = await reread()
+    await userEvent.type(at(), '改{Control>}s{/Control}')
+    const phone = screen.getByLabelText<HTMLInputElement>(/手机号/)
+    await userEvent.type(phone, '9')
+    expect(asked).toEqual([])
+    answer()
+    await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('1'))
+    read({ ...filledIn, name: '林子涵改' })
+    expect([at().value, phone.value]).toEqual(['林子涵改', '139123456789'])
+    await userEvent.type(phone, '{Control>}s{/Control}')
+    await waitFor(() =>
+      expect(asked.map((a) => a.body)).toMatchObject([{ name: '林子涵改', mobile: filledIn.mobile }, { mobile: '139123456789' }]),
+    )
   })
 
   it('sends what was emptied as empty: a field left out of a change would stay as it was', async () => {
