@@ -369,6 +369,9 @@ table batch
   trigger batch_recalled BEFORE UPDATE ON public.batch FOR EACH ROW WHEN (((old.batch_no IS DISTINCT FROM new.batch_no) OR (old.locked IS DISTINCT FROM new.locked) OR (old.lock_reason IS DISTINCT FROM new.lock_reason))) EXECUTE FUNCTION batch_recalled()
   trigger cube_update AFTER UPDATE ON public.batch REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_batch()
   trigger ledger_keeps BEFORE DELETE ON public.batch FOR EACH ROW EXECUTE FUNCTION ledger_keeps('stock', 'batch', 'batch_id')
+  trigger stock_level_delete AFTER DELETE ON public.batch REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_level_of_batch()
+  trigger stock_level_insert AFTER INSERT ON public.batch REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_level_of_batch()
+  trigger stock_level_update AFTER UPDATE ON public.batch REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_level_of_batch()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -3379,6 +3382,7 @@ table ledger_line
   trigger ledger_entry_sums_to_zero AFTER INSERT ON public.ledger_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_entry_sums_to_zero()
   trigger ledger_line_balance BEFORE INSERT ON public.ledger_line FOR EACH ROW EXECUTE FUNCTION ledger_line_balance()
   trigger stock_late AFTER INSERT ON public.ledger_line FOR EACH ROW WHEN ((new.book = 'stock'::text)) EXECUTE FUNCTION stock_late()
+  trigger stock_level_move AFTER INSERT ON public.ledger_line REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_level_move()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -5962,6 +5966,28 @@ table setup_link
   used_at timestamp with time zone
   constraint setup_link_pkey PRIMARY KEY (token_hash)
 
+table sku_level
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  sku_id bigint not null generated always as identity
+  hid bigint not null
+  product_id bigint not null
+  sph numeric(5,2)
+  cyl numeric(5,2)
+  batches integer not null -- batches of it, empty ones too
+  on_hand bigint not null
+  held bigint not null -- pieces kept for orders that are not locked as well: what anybody may have is on_hand - held - locked, less what expired
+  locked bigint not null
+  value bigint not null -- fen, at the cost of each batch
+  constraint sku_level_pkey PRIMARY KEY (oid, sku_id)
+  constraint sku_level__one UNIQUE NULLS NOT DISTINCT (oid, hid, product_id, sph, cyl)
+  constraint sku_level_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  index sku_level__none USING btree (oid, hid, product_id) WHERE (batches = 0)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant select to mingmou_app
+  -- sums of stock_level by store, product and power
+
 table sms
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   sms_id bigint not null generated always as identity
@@ -6237,6 +6263,40 @@ table stock_in_item
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table stock_level
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  batch_id bigint not null
+  hid bigint not null
+  warehouse_id bigint not null
+  product_id bigint not null
+  supplier_id bigint
+  sph numeric(5,2)
+  cyl numeric(5,2)
+  axis integer
+  lot text -- number of the lot in small letters: what it is found by
+  expiry date
+  cost bigint not null
+  held boolean not null -- kept for an order: issued to nobody else
+  locked boolean not null
+  on_hand bigint not null default 0 -- pieces: balance of the account batch:<id> in the book stock
+  constraint sku_level_open TRIGGER DEFERRABLE INITIALLY DEFERRED
+  constraint stock_level_pkey PRIMARY KEY (oid, batch_id)
+  constraint stock_level_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  index stock_level__by_lot USING btree (oid, lot) WHERE (lot IS NOT NULL)
+  index stock_level__by_sku USING btree (oid, hid, product_id, sph, cyl, expiry, batch_id)
+  index stock_level__by_store USING btree (oid, hid, batch_id DESC)
+  index stock_level__expiring USING btree (oid, hid, expiry) INCLUDE (product_id, sph, cyl, on_hand, held, locked) WHERE ((on_hand > 0) AND (expiry IS NOT NULL))
+  index stock_level__filled USING btree (oid, hid, product_id, sph, cyl, expiry, batch_id) INCLUDE (warehouse_id, supplier_id, on_hand, held, locked, cost) WHERE (on_hand > 0)
+  index stock_level__locked USING btree (oid, hid) WHERE ((on_hand > 0) AND locked)
+  trigger sku_level_delete AFTER DELETE ON public.stock_level REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION sku_level_keep()
+  trigger sku_level_insert AFTER INSERT ON public.stock_level REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION sku_level_keep()
+  trigger sku_level_open AFTER INSERT ON public.stock_level DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.on_hand = 0)) EXECUTE FUNCTION sku_level_open()
+  trigger sku_level_update AFTER UPDATE ON public.stock_level REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION sku_level_keep()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant select to mingmou_app
 
 table stock_out
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -9423,6 +9483,52 @@ $function$
 
 -- execute: mingmou_app
 
+CREATE OR REPLACE FUNCTION public.sku_level_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  gone stock_level[];
+  come stock_level[];
+begin
+  if tg_op <> 'INSERT' then gone := array(select x::stock_level from old_rows x); end if;
+  if tg_op <> 'DELETE' then come := array(select x::stock_level from new_rows x where tg_op = 'UPDATE' or x.on_hand <> 0); end if;
+  insert into sku_level as k (oid, hid, product_id, sph, cyl, batches, on_hand, held, locked, value)
+    select oid, hid, product_id, sph, cyl, sum(way), sum(way * on_hand), coalesce(sum(way * on_hand) filter (where held and not locked), 0),
+      coalesce(sum(way * on_hand) filter (where locked), 0), sum(way * on_hand * cost)
+    from (select -1 way, x.* from unnest(gone) x union all select 1, x.* from unnest(come) x) d group by oid, hid, product_id, sph, cyl
+    having (sum(way), sum(way * on_hand), coalesce(sum(way * on_hand) filter (where held and not locked), 0), coalesce(sum(way * on_hand) filter (where locked), 0),
+      sum(way * on_hand * cost)) <> (0, 0, 0, 0, 0)
+    order by oid, hid, product_id, sph, cyl
+    on conflict on constraint sku_level__one do update set batches = k.batches + excluded.batches, on_hand = k.on_hand + excluded.on_hand,
+      held = k.held + excluded.held, locked = k.locked + excluded.locked, value = k.value + excluded.value;
+  -- What has no batch any more: seldom, a batch that nothing moved through was deleted.
+  if tg_op = 'DELETE' or exists (select from unnest(gone) o join unnest(come) n on n.oid = o.oid and n.batch_id = o.batch_id
+      where (n.hid, n.product_id, n.sph, n.cyl) is distinct from (o.hid, o.product_id, o.sph, o.cyl)) then
+    delete from sku_level k using unnest(gone) x where k.oid = x.oid and k.hid = x.hid and k.product_id = x.product_id
+      and k.sph is not distinct from x.sph and k.cyl is not distinct from x.cyl and k.batches = 0 and k.on_hand = 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.sku_level_open()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into sku_level as k (oid, hid, product_id, sph, cyl, batches, on_hand, held, locked, value) values (new.oid, new.hid, new.product_id, new.sph, new.cyl, 1, 0, 0, 0, 0)
+    on conflict on constraint sku_level__one do update set batches = k.batches + 1;
+  -- Opened and deleted, or made another power, in one transaction.
+  delete from sku_level k where k.oid = new.oid and k.hid = new.hid and k.product_id = new.product_id and k.batches = 0 and k.on_hand = 0;
+  return null;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.sms_agreed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10101,6 +10207,68 @@ begin
   insert into ledger_line (oid, entry_id, account_id, book, amount, balance) values (new.oid, linked, new.account_id, 'stock', -new.amount, 0);
   insert into ledger_line (oid, entry_id, account_id, book, amount, balance) values (new.oid, linked, outside, 'stock', new.amount, 0);
   return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stock_level_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if not exists (select from new_rows where book = 'stock') then return null; end if;
+  with moved as (
+    select l.oid, substr(a.key, 7)::bigint batch_id, sum(l.amount) amount from new_rows l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id
+      where l.book = 'stock' and a.key ~ '^batch:[0-9]{1,18}$' group by 1, 2
+  ), locked as (
+    select v.oid, v.batch_id, m.amount from moved m join stock_level v on v.oid = m.oid and v.batch_id = m.batch_id order by v.oid, v.batch_id for no key update of v
+  )
+  update stock_level v set on_hand = v.on_hand + l.amount from locked l where v.oid = l.oid and v.batch_id = l.batch_id;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stock_level_of_batch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stock_level (oid, batch_id, hid, warehouse_id, product_id, supplier_id, sph, cyl, axis, lot, expiry, cost, held, locked)
+      select oid, batch_id, hid, warehouse_id, product_id, supplier_id, sph, cyl, axis, lower(batch_no), expiry, cost, held_for is not null, locked from new_rows order by batch_id;
+  elsif tg_op = 'DELETE' then
+    delete from stock_level v using old_rows o where v.oid = o.oid and v.batch_id = o.batch_id;
+  elsif exists (select from new_rows n join old_rows o on o.oid = n.oid and o.batch_id = n.batch_id
+      where (n.hid, n.warehouse_id, n.product_id, n.supplier_id, n.sph, n.cyl, n.axis, n.batch_no, n.expiry, n.cost, n.held_for, n.locked)
+        is distinct from (o.hid, o.warehouse_id, o.product_id, o.supplier_id, o.sph, o.cyl, o.axis, o.batch_no, o.expiry, o.cost, o.held_for, o.locked)) then
+    with said as (
+      select v.oid, v.batch_id from new_rows n join stock_level v on v.oid = n.oid and v.batch_id = n.batch_id order by v.oid, v.batch_id for no key update of v
+    )
+    update stock_level v set hid = n.hid, warehouse_id = n.warehouse_id, product_id = n.product_id, supplier_id = n.supplier_id, sph = n.sph, cyl = n.cyl, axis = n.axis,
+        lot = lower(n.batch_no), expiry = n.expiry, cost = n.cost, held = n.held_for is not null, locked = n.locked
+      from said s join new_rows n on n.oid = s.oid and n.batch_id = s.batch_id where v.oid = s.oid and v.batch_id = s.batch_id;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stock_levels_anew(of bigint DEFAULT NULL::bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+ SET enable_nestloop TO 'off'
+AS $function$
+begin
+  lock table ledger_line, batch in share row exclusive mode;
+  delete from stock_level where of is null or oid = of;
+  delete from sku_level where of is null or oid = of;
+  insert into stock_level (oid, batch_id, hid, warehouse_id, product_id, supplier_id, sph, cyl, axis, lot, expiry, cost, held, locked, on_hand)
+    select b.oid, b.batch_id, b.hid, b.warehouse_id, b.product_id, b.supplier_id, b.sph, b.cyl, b.axis, lower(b.batch_no), b.expiry, b.cost, b.held_for is not null, b.locked, coalesce(a.balance, 0)
+    from batch b left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id where of is null or b.oid = of;
 end $function$
 
 

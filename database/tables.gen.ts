@@ -3204,6 +3204,22 @@ export interface Tables {
     expiresAt: string
     usedAt: string | null
   }
+  sku_level: {
+    oid: number
+    skuId: number
+    hid: number
+    productId: number
+    sph: number | null
+    cyl: number | null
+    /** batches of it, empty ones too */
+    batches: number
+    onHand: number
+    /** pieces kept for orders that are not locked as well: what anybody may have is on_hand - held - locked, less what expired */
+    held: number
+    locked: number
+    /** fen, at the cost of each batch */
+    value: number
+  }
   sms: {
     oid: number
     smsId: number
@@ -3369,6 +3385,26 @@ export interface Tables {
     cost: number
     batchId: number | null
     note: string | null
+  }
+  stock_level: {
+    oid: number
+    batchId: number
+    hid: number
+    warehouseId: number
+    productId: number
+    supplierId: number | null
+    sph: number | null
+    cyl: number | null
+    axis: number | null
+    /** number of the lot in small letters: what it is found by */
+    lot: string | null
+    expiry: string | null
+    cost: number
+    /** kept for an order: issued to nobody else */
+    held: boolean
+    locked: boolean
+    /** pieces: balance of the account batch:<id> in the book stock */
+    onHand: number
   }
   stock_out: {
     oid: number

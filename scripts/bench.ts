@@ -16,6 +16,7 @@ import { askAll, report } from './bench-lists.ts'
 import { crowd } from './bench-crowd.ts'
 import { atTheChair, loadExams } from './bench-exams.ts'
 import { following, loadFollow, PUSH } from './bench-follow.ts'
+import { loadStock, stocked } from './bench-stock.ts'
 import { load, type Loaded } from './bench-load.ts'
 import { exporting, finding, memoryOf } from './bench-members.ts'
 
@@ -59,6 +60,7 @@ export async function bench(args: string[]): Promise<void> {
     if (args.includes('--lists')) return await lists(children, embedded.url, dir, options)
     await prepare({ ownerUrl: embedded.url, product: 'mingmou' })
     if (args.includes('--follow')) return await follow(children, embedded.url, dir)
+    if (args.includes('--stock')) return await stock(children, embedded.url, dir, options)
     console.log(
       `loading ${options.members.toLocaleString()} members and ${options.reservations.toLocaleString()} reservations in 50 stores …`,
     )
@@ -105,6 +107,15 @@ async function follow(children: ChildProcess[], url: string, dir: string): Promi
   await loadFollow(url, loaded)
   const ours = await ourServer(children, url, dir, { ...PUSH })
   await following(ours.port, loaded, (account) => tokenOf(ours.port, account))
+}
+
+/** Stock of three stores by power. */
+async function stock(children: ChildProcess[], url: string, dir: string, { only }: Options): Promise<void> {
+  console.log('loading three stores with 63,000 filled batches each …')
+  const loaded = await load(url, { members: 5000, reservations: 2400 })
+  const shelves = await loadStock(url, loaded)
+  const ours = await ourServer(children, url, dir)
+  await stocked(ours, url, { loaded, ...shelves, only }, (account) => tokenOf(ours.port, account))
 }
 
 /** Waits for the past of the demo, which the server builds beside its work. */

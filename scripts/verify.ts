@@ -15,6 +15,7 @@ import { tablesStand } from '#kernel/server/verify/tables.ts'
 import { orderChecks } from '#modules/lens-orders/server/verify.ts'
 import { moneyPapers } from '#modules/billing/server/verify.ts'
 import { payables } from '#modules/purchasing/server/verify.ts'
+import { stockLevels } from '#modules/stock/server/verify.ts'
 import { figures, firsts } from '#modules/statistics/server/verify.ts'
 
 /** Every check, in the order it is run. */
@@ -22,6 +23,7 @@ export const checks: readonly Check[] = [
   tablesStand(JSON.parse(fs.readFileSync('database/tables.gen.json', 'utf8')) as Tables),
   references,
   ledgers,
+  stockLevels,
   ...moneyPapers,
   payables,
   ...orderChecks,

@@ -39,6 +39,7 @@ export async function placeable(cx: Cx, query: PlaceQuery): Promise<Page<PlaceRo
         query.productIds !== undefined && sql`p.product_id = any(${query.productIds}::bigint[])`,
       ],
       order: sql`p.category, p.brand, p.name, p.product_id`,
+      key: sql`p.product_id`,
     },
     query,
   )

@@ -25,7 +25,7 @@ const GIFT = (
   cx: Cx,
 ): Sql => sql`${columnsOf(Gift, 'g', 'productName', 'exchanged', 'stock')}, nullif(concat_ws(' ', d.brand, d.name, d.spec), '') product_name, (select count(*) from gift_order o where o.oid = g.oid and o.gift_id = g.gift_id and o.status in ${lit(giftOrder.in.exchanged)}) exchanged,
   case when g.product_id is null then coalesce((select a.balance from ledger_account a where a.book = 'gifts' and a.key = 'gift:' || g.gift_id || ':' || ${cx.who.hid}::bigint), 0)
-    else coalesce((select sum(a.balance) from batch b join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id where b.oid = g.oid and b.product_id = g.product_id and b.hid = ${cx.who.hid}), 0) end::int stock`
+    else coalesce((select sum(k.on_hand) from sku_level k where k.oid = g.oid and k.product_id = g.product_id and k.hid = ${cx.who.hid}), 0) end::int stock`
 const GIFTS = sql`gift g left join product d on d.oid = g.oid and d.product_id = g.product_id`
 const giftShown = async (cx: Cx, giftId: number): Promise<Gift> => {
   await giftOf(cx, giftId)

@@ -10,7 +10,7 @@ import { usableWarehouse } from './warehouses.ts'
 
 /** One batch with what is in it. */
 async function batchShown(cx: Cx, batchId: number): Promise<StockRow> {
-  return (await batchesToTake(cx, [sql`b.batch_id = ${batchId}`]))[0] ?? cx.refuse('not_found', { what: '批次' })
+  return (await batchesToTake(cx, [sql`v.batch_id = ${batchId}`]))[0] ?? cx.refuse('not_found', { what: '批次' })
 }
 
 /** Opens an empty batch in the store worked in, or corrects the lot and dates of one and locks or unlocks it. */

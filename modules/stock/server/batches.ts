@@ -38,28 +38,34 @@ interface Line {
 }
 
 /** Ledger account of a batch, and of where its pieces come from and go to: per batch, so that no account is everybody's bottleneck. */
-const accountOf = (batchId: number): string => `batch:${batchId}`
+export const accountOf = (batchId: number): string => `batch:${batchId}`
 const outsideOf = (batchId: number): string => `outside:${batchId}`
-/** Joins the balance `a.balance` of batches `b`; the range leaves the accounts of the outside unread. */
-export const balanceOf: Sql = sql`left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key >= 'batch:' and a.key < 'batch;' and a.key = 'batch:' || b.batch_id`
-
 /** Batch of a ledger account `a`; null for the accounts of the outside. */
 export const batchOfKey: Sql = idIn(sql`a.key`, 'batch')
 
 export const needsPower = (product: { category: number }): boolean => POWERED.has(product.category)
 
+const powerIs = (column: Sql, value: number | null | undefined): Sql =>
+  value === null || value === undefined ? sql`${column} is null` : sql`${column} = ${value}::numeric`
+/** Which batches `v` a line may come from: the one it names, or those with something in them. */
 const fits = (line: Line): Sql =>
   line.batchId
-    ? sql`(b.batch_id = ${line.batchId} and b.product_id = ${line.productId})`
-    : sql`(b.product_id = ${line.productId} and b.sph is not distinct from ${line.sph ?? null}::numeric and b.cyl is not distinct from ${line.cyl ?? null}::numeric and (${line.axis ?? null}::int is null or b.axis is null or b.axis = ${line.axis ?? null}::int)
-      and (${line.warehouseId ?? null}::bigint is null or b.warehouse_id = ${line.warehouseId ?? null}::bigint))`
+    ? sql`(v.batch_id = ${line.batchId} and v.product_id = ${line.productId})`
+    : sql`(${all([
+        sql`v.product_id = ${line.productId} and v.on_hand > 0`,
+        powerIs(sql`v.sph`, line.sph),
+        powerIs(sql`v.cyl`, line.cyl),
+        typeof line.axis === 'number' && sql`(v.axis is null or v.axis = ${line.axis}::int)`,
+        Boolean(line.warehouseId) && sql`v.warehouse_id = ${line.warehouseId}`,
+      ])})`
 
 /** Batches of a store that the lines could come from, the one expiring first first; batches without an expiry last, older ones before newer. */
 export const candidates = (cx: Cx, hid: number, lines: readonly Line[]): Promise<BatchRow[]> =>
   lines.length
     ? cx.db.rows(
         BatchRow,
-        sql`select ${columnsOf(BatchRow, 'b', 'balance')}, coalesce(a.balance, 0) balance from batch b ${balanceOf} where ${all([sql`b.hid = ${hid}`, sql`(${join(lines.map(fits), ' or ')})`])} order by b.expiry nulls last, b.batch_id`,
+        sql`select ${columnsOf(BatchRow, 'b', 'balance')}, v.on_hand balance from stock_level v join batch b on b.oid = v.oid and b.batch_id = v.batch_id
+          where v.hid = ${hid} and (${join(lines.map(fits), ' or ')}) order by v.expiry nulls last, v.batch_id`,
       )
     : Promise.resolve([])
 

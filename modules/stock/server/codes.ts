@@ -21,18 +21,20 @@ import { batchRows } from './queries.ts'
 
 /** Whether a column names this lot: capitals and small letters are one, whoever typed or scanned it. Its index is by `lower`. */
 export const sameLot = (column: Sql, lot: string): Sql => sql`lower(${column}) = lower(${lot})`
-/** Goods under a GTIN, however many zeros stand before it on them. */
-const goodsOf = (gtin: string): Sql => sql`p.bar_code = any(${barCodesOf(gtin)}::text[])`
+/** Goods with one of some bar codes. */
+const goodsOf = (barCodes: readonly string[]): Sql =>
+  sql`v.product_id = any (array(select x.product_id from product x where x.bar_code = any(${barCodes}::text[])))`
+/** A GTIN with however many zeros before it, and its lot. */
 const pieceOf = ({ gtin, batch }: Udi): Sql | undefined =>
-  gtin === undefined ? undefined : all([goodsOf(gtin), batch !== undefined && sameLot(sql`b.batch_no`, batch)])
-/** Which of batches `b` of products `p` a code stands on: a GS1 code says the product and mostly its lot, an own label the batch; any other is a bar code or a lot. */
+  gtin === undefined ? undefined : all([goodsOf(barCodesOf(gtin)), batch !== undefined && sql`v.lot = lower(${batch}::text)`])
+/** Which batches `v` and `b` a code stands on: a GS1 code says the product and mostly its lot, an own label the batch; any other is a bar code or a lot. */
 export function coded(code: string): Sql {
   const { udi } = readUdi(code)
   const labelled = batchOfLabel(code)
   const gtin = gtinOf(code)
   return (
     (udi && pieceOf(udi)) ??
-    sql`(p.bar_code = any(${gtin === undefined ? [code] : barCodesOf(gtin)}::text[]) or ${sameLot(sql`b.batch_no`, code)} or b.batch_id = ${labelled ?? null}::bigint)`
+    sql`(${goodsOf(gtin === undefined ? [code] : barCodesOf(gtin))} or v.lot = lower(${code}::text) or v.batch_id = ${labelled ?? null}::bigint)`
   )
 }
 
@@ -82,8 +84,8 @@ export async function readCode(cx: Cx, { code: typed, productId, hid: asked }: C
   const code = typed?.trim() || undefined
   if (code === undefined && productId === undefined) return cx.refuse('bad_input', { what: '请扫码，或指明商品', field: 'code' })
   if (productId !== undefined) await productOf(cx, productId)
-  const where = [sql`b.hid = ${hid}`, productId !== undefined && sql`p.product_id = ${productId}`, code !== undefined && coded(code)]
-  const { list } = await batchRows(cx, where, { page: 1, per_page: MOST }, sql`(a.balance > 0) desc, b.expiry nulls last, b.batch_id`)
+  const where = [sql`v.hid = ${hid}`, productId !== undefined && sql`v.product_id = ${productId}`, code !== undefined && coded(code)]
+  const { list } = await batchRows(cx, where, { page: 1, per_page: MOST }, sql`(v.on_hand > 0) desc, v.expiry nulls last, v.batch_id`)
   const { udi, fault } = code === undefined ? { udi: undefined, fault: undefined } : readUdi(code)
   const papers = code === undefined ? [] : await papersOf(cx, hid, code, udi?.serial ?? code)
   return {

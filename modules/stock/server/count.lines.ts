@@ -3,7 +3,8 @@ import { wordOf, z } from '#kernel/contract/index.ts'
 import { all, insertMany, lit, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
 import { Noted, type Found } from '../contract/counts.ts'
 import { profitLoss, stocktaking } from '../contract/states.ts'
-import { balanceOf, normal } from './batches.ts'
+import { normal } from './batches.ts'
+import { levelOf } from './levels.ts'
 import { coded } from './codes.ts'
 
 export type FoundFail = 'count_scope' | 'count_unknown' | 'count_unpowered' | 'count_elsewhere' | 'count_negative'
@@ -30,10 +31,10 @@ export const inScope = (head: Pick<Row<'stocktaking'>, 'warehouseId' | 'categori
 const lying = (cx: Cx, count: Count, where: Sql): Promise<Lying[]> =>
   cx.db.rows(
     Lying,
-    sql`select b.batch_id, b.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, b.sph, b.cyl, b.axis, (${inScope(count)}) scoped, coalesce(a.balance, 0)::int balance,
+    sql`select b.batch_id, b.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, b.sph, b.cyl, b.axis, (${inScope(count)}) scoped, v.on_hand::int balance,
       coalesce((select max(m.line_id) from ledger_line m where m.oid = a.oid and m.account_id = a.account_id), 0) seen_line,
       (select l.counted from stocktaking_line l where l.oid = b.oid and l.count_id = ${count.countId} and l.batch_id = b.batch_id order by l.line_id desc limit 1) counted
-    from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${balanceOf} where ${all([sql`b.hid = ${count.hid}`, where])} order by b.expiry nulls last, b.batch_id`,
+    from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${levelOf} left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id where ${all([sql`b.hid = ${count.hid}`, where])} order by b.expiry nulls last, b.batch_id`,
   )
 
 /** Which batches something found may lie in. */

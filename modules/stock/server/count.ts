@@ -33,7 +33,7 @@ import {
   type UpdatedCount,
 } from '../contract/counts.ts'
 import { stocktaking } from '../contract/states.ts'
-import { balanceOf } from './batches.ts'
+import { levelOf } from './levels.ts'
 import { inScope, noteFound, type FoundFail } from './count.lines.ts'
 import { settleLate, writeLoss } from './loss.ts'
 import { historyShown, moveTo, paperWhere } from './papers.ts'
@@ -71,7 +71,7 @@ async function headOf(cx: Cx, countId: number): Promise<StocktakingRow> {
 /** Whether a line's difference asks for a second count: it is large, and the batch was counted by nobody again. */
 const recount: Sql = sql`(n.times = 1 and (abs(l.counted - l.ledger) >= coalesce(d.recount_pieces, 2147483647) or abs(l.counted - l.ledger) * b.cost >= coalesce(d.recount_value, 9223372036854775807)))`
 const lineFrom: Sql = sql`stocktaking_line l join stocktaking d on d.oid = l.oid and d.count_id = l.count_id join batch b on b.oid = l.oid and b.batch_id = l.batch_id join product p on p.oid = b.oid and p.product_id = b.product_id
-  left join contact c on c.oid = l.oid and c.ctid_ = l.ctid_ cross join lateral (select count(*)::int times from stocktaking_line x where x.oid = l.oid and x.count_id = l.count_id and x.batch_id = l.batch_id) n ${balanceOf}`
+  left join contact c on c.oid = l.oid and c.ctid_ = l.ctid_ cross join lateral (select count(*)::int times from stocktaking_line x where x.oid = l.oid and x.count_id = l.count_id and x.batch_id = l.batch_id) n ${levelOf}`
 const goods: Sql = sql`p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, b.sph, b.cyl, b.axis, b.batch_id, b.batch_no, b.expiry, b.cost`
 
 /** The latest line of every batch, the largest difference first; what the ledger said is kept from who still counts blind. */
@@ -79,7 +79,7 @@ function linesOf(cx: Cx, head: StocktakingRow): Promise<StocktakingLine[]> {
   const said = head.blind && head.status === stocktaking.is.counting ? sql`null::int` : sql`l.ledger`
   return cx.db.rows(
     StocktakingLine,
-    sql`select l.line_id, ${goods}, l.counted, ${said} ledger, l.counted - ${said} difference, ((l.counted - ${said}) * b.cost)::bigint amount, case when ${said} is not null then coalesce(a.balance, 0) - l.ledger end::int since,
+    sql`select l.line_id, ${goods}, l.counted, ${said} ledger, l.counted - ${said} difference, ((l.counted - ${said}) * b.cost)::bigint amount, case when ${said} is not null then v.on_hand - l.ledger end::int since,
       n.times, ${recount} recount, l.counted_at, c.name from ${lineFrom} where l.count_id = ${head.countId} and ${latest} order by abs(l.counted - ${said}) desc nulls last, l.line_id desc`,
   )
 }
@@ -90,8 +90,8 @@ export async function stocktakingOf(cx: Cx, countId: number): Promise<Stocktakin
     historyShown(cx, stocktaking, countId),
     cx.db.the(
       { batches: 'number', pieces: 'number' },
-      sql`select count(*)::int batches, coalesce(sum(a.balance), 0)::int pieces from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${balanceOf}
-      where b.hid = ${head.hid} and ${inScope(head)} and a.balance > 0 and not exists (select from stocktaking_line l where l.oid = b.oid and l.batch_id = b.batch_id and l.count_id = ${countId})`,
+      sql`select count(*)::int batches, coalesce(sum(v.on_hand), 0)::int pieces from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${levelOf}
+      where b.hid = ${head.hid} and ${inScope(head)} and v.on_hand > 0 and not exists (select from stocktaking_line l where l.oid = b.oid and l.batch_id = b.batch_id and l.count_id = ${countId})`,
     ),
   ])
   const blind = head.blind && head.status === stocktaking.is.counting
@@ -194,7 +194,7 @@ export async function countSheet(cx: Cx<'count_sheet_large'>, countId: number): 
   const items = await cx.db.rows(
     SheetLine,
     sql`select p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, b.sph, b.cyl, b.axis, b.batch_id, b.batch_no, b.expiry
-      from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${balanceOf} where b.hid = ${head.hid} and ${inScope(head)} and a.balance > 0
+      from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${levelOf} where b.hid = ${head.hid} and ${inScope(head)} and v.on_hand > 0
       order by p.category, p.brand, p.name, b.sph desc, b.cyl desc, b.expiry nulls last, b.batch_id limit ${SHEET_LINES + 1}`,
   )
   if (items.length > SHEET_LINES) cx.refuse('count_sheet_large', { batches: `${SHEET_LINES}+` })

@@ -1,9 +1,8 @@
 /** What left the shelf, week by week, and what lies there: by product and power. */
 import { addDays, z } from '#kernel/contract/index.ts'
-import { all, dayEnd, dayStart, idIn, lit, sql, type Condition, type Cx } from '#kernel/server/index.ts'
+import { all, dayEnd, dayStart, idIn, lit, sql, type Condition, type Cx, type Sql } from '#kernel/server/index.ts'
 import { LOSS, power, SCRAP, SUPPLIER_RETURN, TRANSFER } from '../contract/fields.ts'
-import { balanceOf } from './batches.ts'
-import { issuableNow } from './queries.ts'
+import { issuableNow } from './levels.ts'
 
 /** Weeks that are looked back: a year, and the quarter before it. */
 const WEEKS = 65
@@ -27,22 +26,22 @@ const keyOf = (of: { productId: number; sph: number | null; cyl: number | null; 
 /** Movements that are no demand: what came in, was counted, lost, scrapped, moved elsewhere or freed of its order. */
 const NO_DEMAND = ['stockin:%', 'adjust:%', 'profitloss:%', 'late:%', 'freed-%', 'frame-goods:%']
 /** A spectacle lens is turned in its frame: the axis it was ordered for tells nothing of the next one. */
-const AXIS = sql`case when p.category <> ${lit(SPECTACLE_LENS)} then b.axis end`
+const axisOf = (of: Sql): Sql => sql`case when p.category <> ${lit(SPECTACLE_LENS)} then ${of}.axis end`
 export async function demandOf(cx: Cx, hid: number, of: { productIds?: readonly number[] | undefined } = {}): Promise<Sku[]> {
-  const only: Condition = of.productIds !== undefined && sql`b.product_id = any(${of.productIds}::bigint[])`
+  const only = (row: Sql): Condition => of.productIds !== undefined && sql`${row}.product_id = any(${of.productIds}::bigint[])`
   const [taken, lying] = [
     await cx.db.rows(
       Taken,
-      sql`select b.product_id, b.sph, b.cyl, ${AXIS} axis, floor(extract(epoch from ${dayEnd(cx.today)} - e.at) / ${WEEK})::int week, (-sum(l.amount))::int pieces
+      sql`select b.product_id, b.sph, b.cyl, ${axisOf(sql`b`)} axis, floor(extract(epoch from ${dayEnd(cx.today)} - e.at) / ${WEEK})::int week, (-sum(l.amount))::int pieces
         from batch b join product p on p.oid = b.oid and p.product_id = b.product_id join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
         join ledger_line l on l.oid = a.oid and l.account_id = a.account_id join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id
-        where ${all([sql`b.hid = ${hid}`, only])} and e.at >= ${dayStart(addDays(cx.today, 1 - WEEKS * 7))} and not e.ref like any (${NO_DEMAND}::text[])
+        where ${all([sql`b.hid = ${hid}`, only(sql`b`)])} and e.at >= ${dayStart(addDays(cx.today, 1 - WEEKS * 7))} and not e.ref like any (${NO_DEMAND}::text[])
         and not exists (select 1 from stock_out o where o.oid = e.oid and o.stockout_id = ${idIn(sql`e.ref`, 'stockout')} and o.stockout_type = any(${[TRANSFER, SUPPLIER_RETURN, SCRAP, LOSS]}::int[]))
         group by 1, 2, 3, 4, 5`,
     ),
     await cx.db.rows(
       Lying,
-      sql`select b.product_id, b.sph, b.cyl, ${AXIS} axis, coalesce(sum(a.balance), 0)::int pieces from batch b ${balanceOf} join product p on p.oid = b.oid and p.product_id = b.product_id where ${all([sql`b.hid = ${hid}`, only])} and ${issuableNow(cx)} group by 1, 2, 3, 4`,
+      sql`select v.product_id, v.sph, v.cyl, ${axisOf(sql`v`)} axis, sum(v.on_hand)::int pieces from stock_level v join product p on p.oid = v.oid and p.product_id = v.product_id where ${all([sql`v.hid = ${hid}`, only(sql`v`)])} and ${issuableNow(cx)} group by 1, 2, 3, 4`,
     ),
   ]
   const skus = new Map<string, Sku & { onHand: number; weeks: number[] }>()

@@ -33,7 +33,7 @@ const stockSheet = sheet('库存', StockRow, [
 /** Stock by batch as a file, with the filters of the list. */
 export async function exportStock(out: Out, query: z.output<typeof ExportStock>): Promise<FileAnswer> {
   const listing = batchListing(out, stockWhere(ownStore(out, query.hid), query))
-  const order = sql`p.category, p.brand, p.name, b.sph desc, b.cyl desc, b.batch_id`
+  const order = sql`p.category, p.brand, p.name, v.sph desc, v.cyl desc, v.batch_id`
   return excel(stockSheet, out.stream(StockRow, everyRow({ ...listing, order })), `库存-${out.today}.xlsx`)
 }
 

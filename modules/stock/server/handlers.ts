@@ -11,14 +11,15 @@ import { adjust } from './adjust.ts'
 import { coded, readCode } from './codes.ts'
 import { exportTags } from './epc.ts'
 import { deleteBatch, saveBatch } from './batch.ts'
-import { balanceOf, normal } from './batches.ts'
+import { normal } from './batches.ts'
 import { beginCount, countSheet, deleteCount, simpleInfo, stocktakingOf, stocktakingPage, updateCount } from './count.ts'
 import { exportStock, exportStockIn, exportStockOut } from './export.ts'
 import { importStockIn, stockInImport } from './import.ts'
 import { movements, powerGrid } from './grid.ts'
 import { createLoss, lossOf, lossPage, updateLoss } from './loss.ts'
+import { byProduct, issuableNow } from './levels.ts'
 import { agreeIn, agreeOut, agreedIn, agreedOut, changeAgreed } from './prices.ts'
-import { batchesToTake, batchRows, invalidWhere, issuableNow, limitRows, stockWhere, summedRows } from './queries.ts'
+import { batchesToTake, batchRows, invalidWhere, limitRows, stockWhere, summedRows } from './queries.ts'
 import { createStockIn, revokeStockIn, setStockInStatus, stockInOf, stockInPage, updateStockIn } from './stock-in.ts'
 import {
   beforeOut,
@@ -56,8 +57,7 @@ export default implement(stock, {
   'stock.view': (cx, query) => {
     const hid = ownStore(cx, query.hid)
     if (query.query_type === 2) return batchRows(cx, stockWhere(hid, query), query)
-    // What is empty is decided after summing, not batch by batch.
-    return summedRows(cx, stockWhere(hid, { ...query, type: 0 }), query, query.query_type === 1)
+    return summedRows(cx, hid, query, query.query_type === 1)
   },
   'stock.products': async (cx, { id, hid }) => {
     await productOf(cx, id)
@@ -81,7 +81,7 @@ export default implement(stock, {
       await batchesToTake(cx, [
         ...stockWhere(storeOf(cx, query.hid), filters),
         issuableNow(cx),
-        axis !== null && sql`(b.axis is null or b.axis = ${axis})`,
+        axis !== null && sql`(v.axis is null or v.axis = ${axis})`,
       ]),
     )
   },
@@ -94,7 +94,7 @@ export default implement(stock, {
       cx,
       [...stockWhere(storeOf(cx, query.hid), { category: query.category, text: query.text }), invalidWhere(cx, query.days)],
       query,
-      sql`b.expiry nulls last, b.batch_id`,
+      sql`v.expiry nulls last, v.batch_id`,
     ),
   'stock.export': exportStock,
   'stock.view-sku': async (cx, { code, hid }) =>
@@ -144,13 +144,13 @@ export default implement(stock, {
   },
   'product.list.stock': (cx, query) => {
     const hid = storeOf(cx, query.hid)
+    const pieces = byProduct(cx, hid, sql`k.product_id = p.product_id`)
     return pageOf(
       cx,
       {
         of: ProductStock,
-        select: sql`${columnsOf(ProductStock, 'p', 'supplierName', 'quantity', 'available')}, s.name supplier_name, coalesce(q.quantity, 0)::int quantity, coalesce(q.available, 0)::int available`,
-        from: sql`product p left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id
-        left join (select b.oid, b.product_id, sum(a.balance) quantity, sum(a.balance) filter (where ${issuableNow(cx)}) available from batch b ${balanceOf} where b.hid = ${hid} group by b.oid, b.product_id) q on q.oid = p.oid and q.product_id = p.product_id`,
+        select: sql`${columnsOf(ProductStock, 'p', 'supplierName', 'quantity', 'available')}, s.name supplier_name, coalesce((select q.quantity from ${pieces} q), 0)::int quantity, coalesce((select q.available from ${pieces} q), 0)::int available`,
+        from: sql`product p left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id`,
         where: [
           sql`p.status = ${lit(onSale.is.on)}`,
           sql`(p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))`,
@@ -160,6 +160,7 @@ export default implement(stock, {
           Boolean(query.text?.trim()) && wordsIn(query.text, sql`p.search`),
         ],
         order: sql`p.category, p.brand, p.version, p.name, p.product_id`,
+        key: sql`p.product_id`,
       },
       query,
     )
@@ -167,8 +168,8 @@ export default implement(stock, {
   'products.cyl-and-standard': async (cx, query) => {
     const rows = await cx.db.rows(
       { sph: 'number', cyl: 'number' },
-      sql`select distinct b.sph, coalesce(b.cyl, 0) cyl from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${balanceOf}
-      where b.hid = ${ownStore(cx, query.hid)} and b.sph is not null and a.balance > 0 and (${query.brand ?? null}::text is null or p.brand = ${query.brand ?? null}::text) and (${query.version ?? null}::text is null or p.version = ${query.version ?? null}::text)`,
+      sql`select distinct k.sph, coalesce(k.cyl, 0) cyl from sku_level k join product p on p.oid = k.oid and p.product_id = k.product_id
+      where k.hid = ${ownStore(cx, query.hid)} and k.sph is not null and k.on_hand > 0 and (${query.brand ?? null}::text is null or p.brand = ${query.brand ?? null}::text) and (${query.version ?? null}::text is null or p.version = ${query.version ?? null}::text)`,
     )
     const sorted = (all: number[]) => [...new Set(all)].sort((x, y) => y - x)
     return { standard: sorted(rows.map((r) => r.sph)), cyl: sorted(rows.map((r) => r.cyl)) }
@@ -178,10 +179,10 @@ export default implement(stock, {
       cx,
       [
         ...stockWhere(storeOf(cx, query.hid), { product_id: query.product_id, text: query.text, type: 0 }),
-        query.locked !== undefined && sql`b.locked = ${query.locked}`,
+        query.locked !== undefined && sql`v.locked = ${query.locked}`,
       ],
       query,
-      sql`b.batch_id desc`,
+      sql`v.batch_id desc`,
     ),
   'batch.create': saveBatch,
   'batch.delete': (cx, { id }) => deleteBatch(cx, id),

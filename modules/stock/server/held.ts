@@ -1,7 +1,8 @@
 /** Goods that came for an order: received on a paper of their own, held for it, and freed when it is given up. */
 import { move, post, sql, type Cx } from '#kernel/server/index.ts'
 import { stockIn } from '../contract/states.ts'
-import { balanceOf, lockedBalances, pair } from './batches.ts'
+import { lockedBalances, pair } from './batches.ts'
+import { levelOf } from './levels.ts'
 import { batchFor } from './receive.ts'
 import { createStockIn, postStockIn, type PostFail, type WriteFail } from './stock-in.ts'
 
@@ -70,7 +71,7 @@ const Held = {
 export const heldPieces = (cx: Cx, ref: string) =>
   cx.db.rows(
     Held,
-    sql`select b.batch_id, b.hid, b.warehouse_id, b.product_id, b.sph, b.cyl, b.axis, b.batch_no, b.produced_on, b.expiry, b.cost, b.supplier_id, b.locked, b.lock_reason, a.balance quantity from batch b ${balanceOf} where b.held_for = ${ref} and a.balance > 0 order by b.batch_id`,
+    sql`select b.batch_id, b.hid, b.warehouse_id, b.product_id, b.sph, b.cyl, b.axis, b.batch_no, b.produced_on, b.expiry, b.cost, b.supplier_id, b.locked, b.lock_reason, v.on_hand quantity from batch b ${levelOf} where b.held_for = ${ref} and v.on_hand > 0 order by b.batch_id`,
   )
 /** Frees all that is held for a ref: the pieces go into the same batch as anybody may have. What is locked stays so. */
 export async function freeHeld(cx: Cx, ref: string, reason: string): Promise<number> {

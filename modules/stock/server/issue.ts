@@ -3,21 +3,10 @@ import { powerOf, showPower } from '#kernel/contract/index.ts'
 import { join, post, sql, type Cx, lit } from '#kernel/server/index.ts'
 import { productsOf, type ProductRow } from '#modules/products/server/door.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
-import {
-  balanceOf,
-  batchOfKey,
-  candidates,
-  lockedBalances,
-  needsPower,
-  normal,
-  pair,
-  sameBatch,
-  type BatchRow,
-  type Wanted,
-} from './batches.ts'
+import { batchOfKey, candidates, lockedBalances, needsPower, normal, pair, sameBatch, type BatchRow, type Wanted } from './batches.ts'
 import type { IssueFail } from '../contract/refusals.ts'
 import { lawful } from './lawful.ts'
-import { issuableNow } from './queries.ts'
+import { byPower, byProduct } from './levels.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
 import { onSale } from '#modules/products/contract/states.ts'
 
@@ -59,11 +48,14 @@ export const onShelf = (
   productIds.length && powers.length
     ? cx.db.rows(
         { productId: 'number', sph: 'number', cyl: 'number', quantity: 'number' },
-        sql`select b.product_id, b.sph, b.cyl, sum(a.balance)::int quantity from batch b ${balanceOf} where b.hid = ${hid} and b.product_id = any(${productIds}::bigint[]) and ${issuableNow(cx)}
-      and (${join(
-        powers.map((p) => sql`(b.sph = ${p.sph}::numeric and b.cyl = ${p.cyl}::numeric)`),
-        ' or ',
-      )}) group by 1, 2, 3 having sum(a.balance) > 0`,
+        sql`select product_id, sph, cyl, available::int quantity from ${byPower(
+          cx,
+          hid,
+          sql`k.product_id = any(${productIds}::bigint[]) and (${join(
+            powers.map((p) => sql`(k.sph = ${p.sph}::numeric and k.cyl = ${p.cyl}::numeric)`),
+            ' or ',
+          )})`,
+        )} q where available > 0`,
       )
     : Promise.resolve([])
 
@@ -72,7 +64,7 @@ export async function onHand(cx: Cx, hid: number, productIds: readonly number[])
   if (!productIds.length) return new Map()
   const rows = await cx.db.rows(
     { productId: 'number', quantity: 'number' },
-    sql`select b.product_id, sum(a.balance)::int quantity from batch b ${balanceOf} where b.hid = ${hid} and b.product_id = any(${productIds}::bigint[]) and ${issuableNow(cx)} group by 1 having sum(a.balance) > 0`,
+    sql`select product_id, available::int quantity from ${byProduct(cx, hid, sql`k.product_id = any(${productIds}::bigint[])`)} q where available > 0`,
   )
   return new Map(rows.map((r) => [r.productId, r.quantity]))
 }
@@ -238,14 +230,12 @@ export async function stockWarnings(
 ): Promise<{ low: number; high: number; expired: number; expiring: number; locked: number }> {
   const row = await cx.db.the(
     { low: 'number', high: 'number', expired: 'number', expiring: 'number', locked: 'number' },
-    sql`with q as (
-      select b.product_id, b.locked, b.expiry, coalesce(a.balance, 0) n, ${issuableNow(cx)} ok from batch b ${balanceOf} where b.hid = ${hid}
-    ), s as (select product_id, sum(n) n, coalesce(sum(n) filter (where ok), 0) ok from q group by product_id)
-    select (select count(*) from product p left join s using (product_id) where p.status = ${lit(onSale.is.on)} and p.min_stock > coalesce(s.ok, 0) and (p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))) low,
-      (select count(*) from product p join s using (product_id) where p.status = ${lit(onSale.is.on)} and s.n > p.max_stock) high,
-      (select count(*) from q where n > 0 and expiry < ${cx.today}::date) expired,
-      (select count(*) from q where n > 0 and expiry between ${cx.today}::date and ${cx.today}::date + ${settingIn(sql`${hid}::bigint`, 'nearExpiryDays')}::int) expiring,
-      (select count(*) from q where n > 0 and locked) locked`,
+    sql`with s as (select * from ${byProduct(cx, hid)} q)
+    select (select count(*) from product p left join s on s.product_id = p.product_id where p.status = ${lit(onSale.is.on)} and p.min_stock > coalesce(s.available, 0) and (p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))) low,
+      (select count(*) from product p join s on s.product_id = p.product_id where p.status = ${lit(onSale.is.on)} and s.quantity > p.max_stock) high,
+      (select count(*) from stock_level v where v.hid = ${hid} and v.on_hand > 0 and v.expiry < ${cx.today}::date) expired,
+      (select count(*) from stock_level v where v.hid = ${hid} and v.on_hand > 0 and v.expiry between ${cx.today}::date and ${cx.today}::date + ${settingIn(sql`${hid}::bigint`, 'nearExpiryDays')}::int) expiring,
+      (select count(*) from stock_level v where v.hid = ${hid} and v.on_hand > 0 and v.locked) locked`,
   )
   return row
 }

@@ -3,7 +3,8 @@ import { columnsOf, insert, locked, sql, type Cx } from '#kernel/server/index.ts
 import { HELD_MAY_LEAVE, SCRAP } from '../contract/fields.ts'
 import type { OutputItem, Scan, Scanned, ScanFail } from '../contract/output.ts'
 import { stockOut } from '../contract/states.ts'
-import { balanceOf, BatchRow, sameBatch } from './batches.ts'
+import { BatchRow, sameBatch } from './batches.ts'
+import { levelOf } from './levels.ts'
 import { coded } from './codes.ts'
 import { issuable, refuseHeld } from './issue.ts'
 import { outputItems, outputRowOf } from './output.ts'
@@ -15,7 +16,7 @@ const Lying = { ...BatchRow, productName: 'string' } as const
 const lying = (cx: Cx, hid: number, { code, batchId }: Scan) =>
   cx.db.rows(
     Lying,
-    sql`select ${columnsOf(BatchRow, 'b', 'balance')}, coalesce(a.balance, 0) balance, p.name product_name from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${balanceOf}
+    sql`select ${columnsOf(BatchRow, 'b', 'balance')}, v.on_hand balance, p.name product_name from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${levelOf}
       where b.hid = ${hid} and ${batchId === undefined ? coded(code ?? '') : sql`b.batch_id = ${batchId}`} order by b.expiry nulls last, b.batch_id`,
   )
 type Batch = Awaited<ReturnType<typeof lying>>[number]

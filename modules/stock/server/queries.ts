@@ -1,123 +1,182 @@
-import { type Page, type z } from '#kernel/contract/index.ts'
-import { all, allOf, empty, pageOf, sql, type Cx, type Listing, type Sql, lit, columnsOf } from '#kernel/server/index.ts'
+import { MOST_LISTED, windowOf, type Page, type z } from '#kernel/contract/index.ts'
+import { all, allOf, columnsOf, empty, lit, pageOf, sql, whole, type Cx, type Listing, type Sql } from '#kernel/server/index.ts'
 import { wordsIn } from '#modules/products/server/door.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
 import { onSale } from '#modules/products/contract/states.ts'
 import { LimitRow, StockRow, type StockQuery } from '../contract/shapes.ts'
-import { balanceOf } from './batches.ts'
+import { byProduct, goodsOrder, issuableNow, pageOfGoods, type PageOfGoods } from './levels.ts'
 import { expiries } from '../contract/states.ts'
 
 type Today = Pick<Cx, 'today'>
 type Where = ReadonlyArray<Sql | false | undefined>
 export type StockFilters = Partial<Omit<StockQuery, 'hid' | 'page' | 'per_page'>> & { product_category?: number | undefined }
 
-const from: Sql = sql`batch b join product p on p.oid = b.oid and p.product_id = b.product_id join warehouse w on w.oid = b.oid and w.warehouse_id = b.warehouse_id
-  left join supplier s on s.oid = b.oid and s.supplier_id = b.supplier_id ${balanceOf}`
+// By left joins, so that what only names a row is left out of counting and of finding the page.
+const from: Sql = sql`stock_level v left join batch b on b.oid = v.oid and b.batch_id = v.batch_id left join product p on p.oid = v.oid and p.product_id = v.product_id
+  left join warehouse w on w.oid = v.oid and w.warehouse_id = v.warehouse_id left join supplier s on s.oid = v.oid and s.supplier_id = v.supplier_id`
 const goods: Sql = sql`p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, p.classify_status, p.price, p.min_stock, p.max_stock`
 
 /** State of an expiry date on the day of the request. */
 const expiryState = (cx: Today, day: Sql, hid: Sql): Sql =>
   sql`case when ${day} is null then ${lit(expiries.is.none)} when ${day} < ${cx.today}::date then ${lit(expiries.is.past)} when ${day} <= ${cx.today}::date + ${settingIn(hid, 'nearExpiryDays')}::int then ${lit(expiries.is.near)} else ${lit(expiries.is.fine)} end`
-/** Pieces that may be issued to anybody: not locked, not past their expiry, held for no order. */
-export const issuableNow = (cx: Today): Sql =>
-  sql`(not b.locked and b.held_for is null and (b.expiry is null or b.expiry >= ${cx.today}::date))`
-const onHand: Sql = sql`coalesce(a.balance, 0)`
 
-/** Conditions of the stock filters on `b` and `p`; the store is always named. */
-export function stockWhere(hid: number, q: StockFilters): Where {
+/** Conditions on the goods `p` of stock filters. */
+function goodsWhere(q: StockFilters): Where {
   const category = q.category ?? q.product_category
   return [
-    sql`b.hid = ${hid}`,
     category !== undefined && sql`p.category = ${category}`,
     Boolean(q.productCategoryChild) && sql`p.product_category_child = ${q.productCategoryChild}`,
     Boolean(q.brand) && sql`lower(p.brand) = lower(${q.brand})`,
     Boolean(q.version) && sql`lower(p.version) = lower(${q.version})`,
-    q.supplier_id !== undefined && sql`b.supplier_id = ${q.supplier_id}`,
     q.classify_status !== undefined && sql`p.classify_status = ${q.classify_status}`,
-    q.warehouse_id !== undefined && sql`b.warehouse_id = ${q.warehouse_id}`,
-    q.product_id !== undefined && sql`b.product_id = ${q.product_id}`,
-    q.sph !== undefined && sql`b.sph = ${q.sph}::numeric`,
-    q.cyl !== undefined && sql`b.cyl = ${q.cyl}::numeric`,
-    Boolean(q.text?.trim()) && sql`(${wordsIn(q.text, sql`p.search`)} or lower(b.batch_no) = ${q.text!.trim().toLowerCase()})`,
-    q.type === 1 && sql`${onHand} > 0`,
-    q.type === 2 && sql`${onHand} = 0`,
   ]
 }
+/** Products whose words are typed, or batches whose lot is. */
+const worded = (text: string | undefined): Sql | false =>
+  Boolean(text?.trim()) &&
+  sql`(v.product_id in (select x.product_id from product x where ${wordsIn(text, sql`x.search`)}) or v.lot = ${text!.trim().toLowerCase()})`
+/** Conditions on batches `v` that their sums by power know as well (`k`). */
+const powerWhere = (of: Sql, hid: number, q: StockFilters): Where => [
+  sql`${of}.hid = ${hid}`,
+  q.product_id !== undefined && sql`${of}.product_id = ${q.product_id}`,
+  q.sph !== undefined && sql`${of}.sph = ${q.sph}::numeric`,
+  q.cyl !== undefined && sql`${of}.cyl = ${q.cyl}::numeric`,
+]
+const ofBatches = (q: StockFilters): Where => [
+  q.supplier_id !== undefined && sql`v.supplier_id = ${q.supplier_id}`,
+  q.warehouse_id !== undefined && sql`v.warehouse_id = ${q.warehouse_id}`,
+  worded(q.text),
+]
+
+/** Conditions of the stock filters on `v` and `p`; the store is always named. */
+export const stockWhere = (hid: number, q: StockFilters): Where => [
+  ...powerWhere(sql`v`, hid, q),
+  ...ofBatches(q),
+  ...goodsWhere(q),
+  q.type === 1 && sql`v.on_hand > 0`,
+  q.type === 2 && sql`v.on_hand = 0`,
+]
 
 const batchSelect = (
   cx: Today,
-): Sql => sql`'b' || b.batch_id row_key, ${goods}, b.sph, b.cyl, b.axis, b.batch_id, b.batch_no, b.expiry, ${expiryState(cx, sql`b.expiry`, sql`b.hid`)} expiry_state, b.warehouse_id, w.name warehouse_name, s.name supplier_name,
-  1 batches, ${onHand} quantity, case when ${issuableNow(cx)} then ${onHand} else 0 end available, b.cost, ${onHand} * b.cost amount, b.locked, b.lock_reason, b.held_for`
+): Sql => sql`'b' || v.batch_id row_key, ${goods}, v.sph, v.cyl, v.axis, v.batch_id, b.batch_no, v.expiry, ${expiryState(cx, sql`v.expiry`, sql`v.hid`)} expiry_state, v.warehouse_id, w.name warehouse_name, s.name supplier_name,
+  1 batches, v.on_hand quantity, case when ${issuableNow(cx)} then v.on_hand else 0 end available, v.cost, v.on_hand * v.cost amount, v.locked, b.lock_reason, b.held_for`
+const batchOrder: Sql = sql`${goodsOrder}, v.sph desc, v.cyl desc, v.expiry nulls last, v.batch_id`
 
-/** One row a batch. `+ 0`: an order that an index of the products has would be walked product by product, each time through every batch. */
-export const batchListing = (cx: Today, where: Where): Listing => ({
-  select: batchSelect(cx),
-  from,
-  where,
-  order: sql`p.category + 0, p.brand, p.name, p.product_id, b.sph desc, b.cyl desc, b.expiry nulls last, b.batch_id`,
-})
-export const batchRows = (cx: Cx, where: Where, query: object, order?: Sql): Promise<Page<StockRow>> =>
-  pageOf(cx, { of: StockRow, ...batchListing(cx, where), ...(order ? { order } : {}) }, query)
+/** One row a batch. */
+export const batchListing = (cx: Today, where: Where): Listing => ({ select: batchSelect(cx), from, where, order: batchOrder })
+/** A page of batches, by their goods; or in an order of its own, which names columns of `v` alone. */
+export async function batchRows(cx: Cx, where: Where, query: object, order?: Sql): Promise<Page<StockRow>> {
+  if (order) return pageOf(cx, { of: StockRow, ...batchListing(cx, where), order, key: sql`v.batch_id` }, query)
+  const page = await pageOfGoods(cx, sql`select v.product_id, count(*)::int n from ${from} where ${all(where)} group by 1`, query)
+  return rowsOfPage(
+    cx,
+    { select: batchSelect(cx), from, where: [...where, sql`v.product_id = any(${page.productIds}::bigint[])`], order: batchOrder },
+    page,
+    query,
+  )
+}
+async function rowsOfPage(cx: Cx, { select, from: of, where, order }: Listing, page: PageOfGoods, query: object): Promise<Page<StockRow>> {
+  const list = page.productIds.length
+    ? await cx.db.rows(
+        StockRow,
+        sql`select ${select} from ${of} where ${all(where)} order by ${order} limit ${windowOf(query).limit || MOST_LISTED + 1} offset ${page.skip}`,
+      )
+    : []
+  return whole(cx, { list, total: page.total }, query)
+}
 
 /** Every batch that meets the conditions, as one row each, in the order goods are taken: what expires first first. */
 export const batchesToTake = (cx: Cx, where: Where): Promise<StockRow[]> =>
-  allOf(cx, StockRow, sql`select ${batchSelect(cx)} from ${from} where ${all(where)} order by b.expiry nulls last, b.batch_id`)
+  allOf(cx, StockRow, sql`select ${batchSelect(cx)} from ${from} where ${all(where)} order by v.expiry nulls last, v.batch_id`)
 
+/** Rows of the goods that the filters of goods find. */
+const ofGoods = (of: Sql, q: StockFilters): Sql | false => {
+  const where = goodsWhere(q)
+  return where.some(Boolean) && sql`${of}.product_id in (select p.product_id from product p where ${all(where)})`
+}
+/** Sums by power or by product: of what is kept by power, or, where a filter is of batches, of these. */
+function summed(hid: number, q: StockFilters, byPower: boolean, only: Where = []): Sql {
+  const batchwise = ofBatches(q).some(Boolean)
+  const of = batchwise ? sql`v` : sql`k`
+  const [power, keys] = byPower
+    ? [sql`${of}.sph, ${of}.cyl`, sql`, ${of}.sph, ${of}.cyl`]
+    : [sql`null::numeric sph, null::numeric cyl`, empty]
+  const having = q.type === 1 ? sql`sum(${of}.on_hand) > 0` : q.type === 2 ? sql`sum(${of}.on_hand) = 0` : sql`true`
+  const sums = batchwise
+    ? sql`count(*)::int batches, sum(v.on_hand)::int quantity, sum(v.on_hand * v.cost)::bigint amount, bool_or(v.locked and v.on_hand > 0) locked from stock_level v`
+    : sql`sum(k.batches)::int batches, sum(k.on_hand)::int quantity, sum(k.value)::bigint amount, bool_or(k.locked > 0) locked from sku_level k`
+  return sql`select ${of}.product_id, ${power}, ${sums} where ${all([...powerWhere(of, hid, q), ...(batchwise ? ofBatches(q) : []), ofGoods(of, q), ...only])} group by ${of}.product_id${keys} having ${having}`
+}
+/** How many of these rows each product has; what is kept by power is one row of it already. */
+const countsOf = (hid: number, q: StockFilters, byPower: boolean): Sql =>
+  byPower && !ofBatches(q).some(Boolean)
+    ? sql`select k.product_id, count(*)::int n from sku_level k where ${all([...powerWhere(sql`k`, hid, q), ofGoods(sql`k`, q), q.type === 1 && sql`k.on_hand > 0`, q.type === 2 && sql`k.on_hand = 0`])} group by 1`
+    : sql`select g.product_id, count(*)::int n from (${summed(hid, q, byPower)}) g group by 1`
 /** Rows summed over the batches of a power (`byPower`) or of a whole product. Empty ones show when a filter asks for them. */
-export async function summedRows(cx: Cx, where: Where, query: StockFilters & object, byPower: boolean): Promise<Page<StockRow>> {
+export async function summedRows(cx: Cx, hid: number, query: StockFilters & object, byPower: boolean): Promise<Page<StockRow>> {
+  const page = await pageOfGoods(cx, countsOf(hid, query, byPower), query)
   const key = byPower ? sql`g.product_id || ':' || coalesce(g.sph::text, '') || ':' || coalesce(g.cyl::text, '')` : sql`g.product_id::text`
-  const kept = where.filter((w) => w !== false)
-  const having = query.type === 1 ? sql`sum(${onHand}) > 0` : query.type === 2 ? sql`sum(${onHand}) = 0` : sql`true`
-  const power = byPower ? sql`b.sph, b.cyl` : sql`null::numeric sph, null::numeric cyl`
-  // Summed narrow: names and prices of the goods come to the sums, not to every batch.
-  const grouped = sql`(select b.product_id, ${power}, min(b.hid) hid, min(b.expiry) filter (where ${onHand} > 0) first_expiry, count(*)::int batches, sum(${onHand})::int quantity,
-      coalesce(sum(${onHand}) filter (where ${issuableNow(cx)}), 0)::int available, sum(${onHand} * b.cost)::bigint amount, bool_or(b.locked and ${onHand} > 0) locked
-    from ${from} where ${all(kept)} group by b.product_id${byPower ? sql`, b.sph, b.cyl` : empty} having ${having}) g`
-  return pageOf(
+  const batchwise = ofBatches(query).some(Boolean)
+  const only = sql`${batchwise ? sql`v` : sql`k`}.product_id = any(${page.productIds}::bigint[])`
+  const order = sql`${goodsOrder}, g.sph desc, g.cyl desc`
+  // Of the rows shown alone: when their batches expire, and what may be issued of them.
+  const own = sql`select min(v.expiry) first_expiry, sum(v.on_hand) filter (where ${issuableNow(cx)})::int available from stock_level v
+    where v.hid = ${hid} and v.product_id = g.product_id and v.on_hand > 0 and ${byPower ? sql`(v.sph = g.sph or v.sph is null and g.sph is null) and (v.cyl = g.cyl or v.cyl is null and g.cyl is null)` : sql`true`} and ${all([...powerWhere(sql`v`, hid, query), ...ofBatches(query)])}`
+  const rows = sql`(select g.*, row_number() over (order by ${order}) place from (${summed(hid, query, byPower, [only])}) g join product p on p.product_id = g.product_id order by ${order} limit ${windowOf(query).limit || MOST_LISTED + 1} offset ${page.skip})`
+  return whole(
     cx,
     {
-      of: StockRow,
-      select: sql`g.sph, g.cyl, g.batches, g.quantity, g.available, g.amount, g.locked, ${key} row_key, ${goods}, null::int axis, null::bigint batch_id, null batch_no, g.first_expiry expiry, ${expiryState(cx, sql`g.first_expiry`, sql`g.hid`)} expiry_state, null::bigint warehouse_id, null warehouse_name, null supplier_name,
-      case when g.quantity > 0 then round(g.amount::numeric / g.quantity)::bigint end cost, null lock_reason, null held_for`,
-      from: sql`${grouped} join product p on p.product_id = g.product_id`,
-      where: [],
-      order: sql`p.category, p.brand, p.name, g.product_id, g.sph desc, g.cyl desc`,
+      list: page.productIds.length
+        ? await cx.db.rows(
+            StockRow,
+            sql`select g.sph, g.cyl, g.batches, g.quantity, coalesce(o.available, 0) available, g.amount, g.locked, ${key} row_key, ${goods}, null::int axis, null::bigint batch_id, null batch_no, o.first_expiry expiry, ${expiryState(cx, sql`o.first_expiry`, sql`${hid}::bigint`)} expiry_state, null::bigint warehouse_id, null warehouse_name, null supplier_name,
+      case when g.quantity > 0 then round(g.amount::numeric / g.quantity)::bigint end cost, null lock_reason, null held_for
+      from ${rows} g join product p on p.product_id = g.product_id cross join lateral (${own}) o order by g.place`,
+          )
+        : [],
+      total: page.total,
     },
     query,
   )
 }
 
 /** Products of a store beyond a stock limit, the furthest first. */
-export function limitRows(
+export async function limitRows(
   cx: Cx,
   which: 'low' | 'high',
   hid: number,
   query: { category?: number | undefined; text?: string | undefined },
 ): Promise<Page<z.output<typeof LimitRow>>> {
-  const beyond =
+  const [limit, difference] =
     which === 'low'
-      ? sql`p.min_stock is not null and coalesce(q.available, 0) < p.min_stock`
-      : sql`p.max_stock is not null and coalesce(q.quantity, 0) > p.max_stock`
-  const difference = which === 'low' ? sql`p.min_stock - coalesce(q.available, 0)` : sql`coalesce(q.quantity, 0) - p.max_stock`
-  return pageOf(
-    cx,
-    {
-      of: LimitRow,
-      select: sql`${columnsOf(LimitRow, 'p', 'productName', 'quantity', 'available', 'difference', 'supplierName')}, p.name product_name, coalesce(q.quantity, 0)::int quantity, coalesce(q.available, 0)::int available, (${difference})::int difference, s.name supplier_name`,
-      from: sql`product p left join (select b.oid, b.product_id, sum(${onHand}) quantity, sum(${onHand}) filter (where ${issuableNow(cx)}) available from batch b ${balanceOf} where b.hid = ${hid} group by b.oid, b.product_id) q on q.oid = p.oid and q.product_id = p.product_id
-      left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id`,
-      where: [
-        sql`p.status = ${lit(onSale.is.on)}`,
-        sql`(p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))`,
-        beyond,
-        query.category !== undefined && sql`p.category = ${query.category}`,
-        Boolean(query.text?.trim()) && wordsIn(query.text, sql`p.search`),
-      ],
-      order: sql`${difference} desc, p.product_id`,
-    },
-    query,
+      ? [sql`p.min_stock`, sql`p.min_stock - coalesce(q.available, 0)`]
+      : [sql`p.max_stock`, sql`coalesce(q.quantity, 0) - p.max_stock`]
+  const where = [
+    sql`p.status = ${lit(onSale.is.on)}`,
+    sql`(p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))`,
+    sql`${limit} is not null`,
+    query.category !== undefined && sql`p.category = ${query.category}`,
+    Boolean(query.text?.trim()) && wordsIn(query.text, sql`p.search`),
+  ]
+  const { limit: asked, offset } = windowOf(query)
+  const most = asked || MOST_LISTED + 1
+  // All products with a limit are summed once; the facts of those of the page come to them.
+  const pieces = byProduct(cx, hid, sql`k.product_id = any (array(select p.product_id from product p where ${all(where)}))`)
+  const page = await cx.db.the(
+    { total: 'number', productIds: 'number[]' },
+    sql`select count(*)::int total, coalesce((array_agg(product_id order by difference desc, product_id))[${offset + 1}::int:${offset + most}::int], '{}') product_ids
+      from (select p.product_id, ${difference} difference from product p left join ${pieces} q on q.oid = p.oid and q.product_id = p.product_id where ${all(where)}) d where difference > 0`,
   )
+  const shown = byProduct(cx, hid, sql`k.product_id = any(${page.productIds}::bigint[])`)
+  const list = await cx.db.rows(
+    LimitRow,
+    sql`select ${columnsOf(LimitRow, 'p', 'productName', 'quantity', 'available', 'difference', 'supplierName')}, p.name product_name, coalesce(q.quantity, 0)::int quantity, coalesce(q.available, 0)::int available, (${difference})::int difference, s.name supplier_name
+      from product p left join ${shown} q on q.oid = p.oid and q.product_id = p.product_id left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id
+      where p.product_id = any(${page.productIds}::bigint[]) order by ${difference} desc, p.product_id`,
+  )
+  return whole(cx, { list, total: page.total }, query)
 }
 
 /** Batches with something in them that are locked, past their expiry, or past it within so many days. */
-export const invalidWhere = (cx: Cx, days: number): Sql => sql`${onHand} > 0 and (b.locked or b.expiry <= ${cx.today}::date + ${days}::int)`
+export const invalidWhere = (cx: Cx, days: number): Sql => sql`v.on_hand > 0 and (v.locked or v.expiry <= ${cx.today}::date + ${days}::int)`

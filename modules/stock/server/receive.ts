@@ -29,13 +29,22 @@ async function firstWarehouse(cx: Cx, hid: number): Promise<number> {
 /** The batch of a line, opened when nothing like it was received before. */
 export async function batchFor(cx: Cx, hid: number, warehouseId: number, asked: Omit<ReceiveLine, 'quantity'>): Promise<number> {
   const line = normal(asked)
-  const values = sql`${hid}::bigint, ${warehouseId}::bigint, ${line.productId}::bigint, ${line.sph}::numeric, ${line.cyl}::numeric, ${line.axis}::int, ${line.batchNo || null}::text, ${line.producedOn ?? null}::date, ${line.expiry ?? null}::date, ${line.cost ?? 0}::bigint, ${line.supplierId ?? null}::bigint, ${line.heldFor ?? null}::text`
-  // The no-op update makes the row come back when it is there already, also to two receipts at the same moment.
-  const row = await cx.db.the(
+  const producedOn = line.producedOn ?? null
+  const values = sql`${hid}::bigint, ${warehouseId}::bigint, ${line.productId}::bigint, ${line.sph}::numeric, ${line.cyl}::numeric, ${line.axis}::int, ${line.batchNo || null}::text, ${producedOn}::date, ${line.expiry ?? null}::date, ${line.cost ?? 0}::bigint, ${line.supplierId ?? null}::bigint, ${line.heldFor ?? null}::text`
+  const made = await cx.db.one(
     { batchId: 'number' },
     sql`insert into batch (hid, warehouse_id, product_id, sph, cyl, axis, batch_no, produced_on, expiry, cost, supplier_id, held_for) values (${values})
-    on conflict on constraint batch__same do update set produced_on = coalesce(batch.produced_on, excluded.produced_on) returning batch_id`,
+    on conflict on constraint batch__same do nothing returning batch_id`,
   )
+  if (made) return made.batchId
+  // One that is there is read, not locked: who sells of it holds its account and waits for the batch, a receipt would wait the other way round.
+  const row = await cx.db.the(
+    { batchId: 'number', producedOn: 'string | null' },
+    sql`select batch_id, produced_on from batch where warehouse_id = ${warehouseId} and product_id = ${line.productId}
+      and (sph, cyl, axis, batch_no, expiry, cost, supplier_id, held_for) is not distinct from (${line.sph}::numeric, ${line.cyl}::numeric, ${line.axis}::int, ${line.batchNo || null}::text, ${line.expiry ?? null}::date, ${line.cost ?? 0}::bigint, ${line.supplierId ?? null}::bigint, ${line.heldFor ?? null}::text)`,
+  )
+  if (producedOn !== null && row.producedOn === null)
+    await cx.db.run(sql`update batch set produced_on = ${producedOn}::date where batch_id = ${row.batchId} and produced_on is null`)
   return row.batchId
 }
 

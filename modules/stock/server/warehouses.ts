@@ -5,7 +5,7 @@ import { inUse } from '#kernel/contract/index.ts'
 import { type EditWarehouse, type NewWarehouse, Warehouse, type WarehouseQuery } from '../contract/shapes.ts'
 
 const parts = {
-  select: sql`${columnsOf(Warehouse, 'w', 'hospitalName', 'quantity')}, st.name hospital_name, coalesce((select sum(a.balance) from batch b join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id where b.oid = w.oid and b.warehouse_id = w.warehouse_id), 0)::int quantity`,
+  select: sql`${columnsOf(Warehouse, 'w', 'hospitalName', 'quantity')}, st.name hospital_name, coalesce((select sum(v.on_hand) from stock_level v where v.oid = w.oid and v.hid = w.hid and v.on_hand > 0 and v.warehouse_id = w.warehouse_id), 0)::int quantity`,
   from: sql`warehouse w join store st on st.oid = w.oid and st.hid = w.hid`,
   order: sql`w.hid, w.first desc, w.warehouse_id`,
 }
