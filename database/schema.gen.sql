@@ -561,6 +561,31 @@ table captcha
   expires_at timestamp with time zone not null default (now() + '00:05:00'::interval)
   constraint captcha_pkey PRIMARY KEY (ticket_hash)
 
+table channel_cost
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  source_id bigint not null
+  day date not null
+  amount bigint not null -- fen
+  note text
+  version integer not null default 0
+  constraint channel_cost_pkey PRIMARY KEY (oid, id)
+  constraint channel_cost_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint channel_cost_oid_source_id_fkey FOREIGN KEY (oid, source_id) REFERENCES patient_source(oid, id)
+  constraint channel_cost__amount CHECK (((amount >= 0) AND (amount <= 1000000000)))
+  index channel_cost__by_source USING btree (oid, source_id)
+  index channel_cost__by_store USING btree (oid, hid, day DESC, id DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.channel_cost FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger cube_delete AFTER DELETE ON public.channel_cost REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_channel_cost()
+  trigger cube_insert AFTER INSERT ON public.channel_cost REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_channel_cost()
+  trigger cube_update AFTER UPDATE ON public.channel_cost REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_channel_cost()
+  trigger not_yet BEFORE INSERT OR UPDATE OF day ON public.channel_cost FOR EACH ROW EXECUTE FUNCTION not_yet('day')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table charge_bill
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   cbid bigint not null generated always as identity
@@ -616,6 +641,7 @@ table charge_bill
   index charge_bill__by_scheme USING btree (oid, storage_scheme_id)
   index charge_bill__by_store USING btree (oid, hid, pay_time DESC, cbid DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION audit_change('cbid', 'pid', '', 'pid:note,referrer,refund_account,refund_name')
+  trigger commission AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_charge()
   trigger cube_delete AFTER DELETE ON public.charge_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_charge_bill()
   trigger cube_insert AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_charge_bill()
   row level security, forced
@@ -668,6 +694,89 @@ table clinical_record
   trigger record_kept BEFORE DELETE OR UPDATE ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table commission_later
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  later_id bigint not null generated always as identity
+  hid bigint not null
+  fbid bigint
+  refund_id bigint
+  cbid bigint
+  constraint commission_later_pkey PRIMARY KEY (oid, later_id)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant select to mingmou_app
+
+table commission_line
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  line_id bigint not null generated always as identity
+  hid bigint not null
+  at timestamp with time zone not null
+  person bigint not null
+  role integer not null
+  kind integer not null -- kind of the item; -1 of a top-up
+  fbid bigint
+  biid bigint
+  refund_id bigint -- the refund that takes it back, or the row that takes back a refund; null of what was sold
+  cbid bigint
+  rule_id bigint not null
+  base bigint not null
+  pieces integer not null
+  amount bigint not null -- fen
+  constraint commission_line_pkey PRIMARY KEY (oid, line_id)
+  constraint commission_line__once UNIQUE NULLS NOT DISTINCT (oid, biid, cbid, role, refund_id)
+  constraint commission_line_oid_rule_id_fkey FOREIGN KEY (oid, rule_id) REFERENCES commission_rule(oid, rule_id)
+  index commission_line__by_day USING btree (oid, hid, at)
+  index commission_line__by_refund USING btree (oid, refund_id) WHERE (refund_id IS NOT NULL)
+  index commission_line__by_rule USING btree (oid, rule_id)
+  trigger cube_delete AFTER DELETE ON public.commission_line REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_commission_line()
+  trigger cube_insert AFTER INSERT ON public.commission_line REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_commission_line()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant select to mingmou_app
+
+table commission_rule
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  rule_id bigint not null generated always as identity
+  hid bigint not null
+  role integer not null -- 1 saler, 2 doctor, 3 who made it, 4 optometrist of the order, 5 consultant of a top-up
+  kind integer -- kind of the charged item; null with brand_id and product_id: everything no narrower rule is about
+  brand_id bigint
+  product_id bigint
+  percent numeric(5,2) -- of what was charged; null with piece: from this day on the scope has no rule of its own
+  piece bigint -- fen a piece
+  from_day date not null
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  constraint commission_rule_pkey PRIMARY KEY (oid, rule_id)
+  constraint commission_rule__commission_twice UNIQUE NULLS NOT DISTINCT (oid, hid, role, kind, brand_id, product_id, from_day)
+  constraint commission_rule_oid_brand_id_fkey FOREIGN KEY (oid, brand_id) REFERENCES brand(oid, brand_id)
+  constraint commission_rule_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint commission_rule_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint commission_rule_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint commission_rule_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
+  constraint commission_rule__commission_rate CHECK ((num_nonnulls(percent, piece) <= 1))
+  constraint commission_rule__commission_scope CHECK ((num_nonnulls(kind, brand_id, product_id) <=
+CASE
+    WHEN (role = 5) THEN 0
+    ELSE 1
+END))
+  constraint commission_rule__kind CHECK (((kind >= 0) AND (kind <= 199)))
+  constraint commission_rule__percent CHECK (((percent >= (0)::numeric) AND (percent <= (100)::numeric)))
+  constraint commission_rule__piece CHECK (((piece >= 0) AND (piece <= 10000000)))
+  constraint commission_rule__role CHECK (((role >= 1) AND (role <= 5)))
+  index commission_rule__by_brand USING btree (oid, brand_id) WHERE (brand_id IS NOT NULL)
+  index commission_rule__by_person USING btree (oid, ctid_)
+  index commission_rule__by_product USING btree (oid, product_id) WHERE (product_id IS NOT NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.commission_rule FOR EACH ROW EXECUTE FUNCTION audit_change('rule_id', '', '', '')
+  trigger commission_anew AFTER INSERT ON public.commission_rule FOR EACH ROW EXECUTE FUNCTION commission_anew()
+  trigger commission_kept BEFORE INSERT OR DELETE OR UPDATE ON public.commission_rule FOR EACH ROW EXECUTE FUNCTION commission_on_rule()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -1096,6 +1205,9 @@ table duty
   index duty__by_day USING btree (oid, hid, day)
   index duty__by_doctor USING btree (oid, doctor_id, day)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.duty FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger cube_delete AFTER DELETE ON public.duty REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_duty()
+  trigger cube_insert AFTER INSERT ON public.duty REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_duty()
+  trigger cube_update AFTER UPDATE ON public.duty REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_duty()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -2840,6 +2952,7 @@ table fee_bill
   index fee_bill__by_doctor USING btree (oid, docid)
   index fee_bill__by_member USING btree (oid, pid, fbid DESC)
   index fee_bill__by_operator USING btree (oid, operator_id)
+  index fee_bill__by_paid USING btree (oid, hid, paid_at) INCLUDE (bill_price, total_discount) WHERE (paid_at IS NOT NULL)
   index fee_bill__by_processer USING btree (oid, processer_id)
   index fee_bill__by_ref USING btree (oid, ref)
   index fee_bill__by_saler USING btree (oid, saler_id)
@@ -2847,6 +2960,7 @@ table fee_bill
   index fee_bill__by_store USING btree (oid, hid, bill_date DESC, fbid DESC)
   UNIQUE index fee_bill__one_open USING btree (oid, ref) WHERE ((ref IS NOT NULL) AND (status = ANY (ARRAY[0, 6])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION audit_change('fbid', 'pid', '', 'pid:note,owe_reason')
+  trigger commission AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_bill()
   trigger cube_delete AFTER DELETE ON public.fee_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_fee_bill()
   trigger cube_insert AFTER INSERT ON public.fee_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_fee_bill()
   trigger cube_update AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_fee_bill()
@@ -4546,6 +4660,9 @@ table prescription
   index prescription__by_visit USING btree (oid, resid)
   index prescription__by_voider USING btree (oid, voided_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:allergy,diagnose,note,void_reason')
+  trigger cube_delete AFTER DELETE ON public.prescription REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_prescription()
+  trigger cube_insert AFTER INSERT ON public.prescription REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_prescription()
+  trigger cube_update AFTER UPDATE ON public.prescription REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_prescription()
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger prescription_copied BEFORE UPDATE OF status ON public.prescription FOR EACH ROW WHEN (((old.status = 0) AND (new.status = 1))) EXECUTE FUNCTION prescription_copied()
   trigger prescription_fitting BEFORE INSERT OR UPDATE OF fitting_id, status ON public.prescription FOR EACH ROW WHEN ((new.fitting_id IS NOT NULL)) EXECUTE FUNCTION prescription_fitting()
@@ -5358,6 +5475,9 @@ table record_frame_service
   index record_frame_service__by_store USING btree (oid, hid, opened_at DESC)
   UNIQUE index record_frame_service__open USING btree (oid, record_frame_id) WHERE (closed_at IS NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame_service FOR EACH ROW EXECUTE FUNCTION audit_change('service_id', '', '', '')
+  trigger cube_delete AFTER DELETE ON public.record_frame_service REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame_service()
+  trigger cube_insert AFTER INSERT ON public.record_frame_service REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame_service()
+  trigger cube_update AFTER UPDATE ON public.record_frame_service REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame_service()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -5472,6 +5592,7 @@ table refund
   index refund__by_entry USING btree (oid, entry_id)
   index refund__by_person USING btree (oid, ctid_)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.refund FOR EACH ROW EXECUTE FUNCTION audit_change('refund_id', '', '', '')
+  trigger commission AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_refund()
   trigger cube_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_refund()
   trigger cube_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_refund()
   row level security, forced
@@ -5489,6 +5610,7 @@ table refund_item
   constraint refund_item_oid_biid_fkey FOREIGN KEY (oid, biid) REFERENCES bill_item(oid, biid)
   constraint refund_item_oid_refund_id_fkey FOREIGN KEY (oid, refund_id) REFERENCES refund(oid, refund_id)
   index refund_item__by_item USING btree (oid, biid)
+  trigger commission AFTER INSERT ON public.refund_item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_refund()
   trigger cube_delete AFTER DELETE ON public.refund_item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_refund_item()
   trigger cube_insert AFTER INSERT ON public.refund_item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_refund_item()
   row level security, forced
@@ -6950,6 +7072,9 @@ table supply_receipt
   index supply_receipt__by_stockin USING btree (oid, stockin_id) WHERE (stockin_id IS NOT NULL)
   index supply_receipt__by_store USING btree (oid, hid, receipt_id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_receipt FOR EACH ROW EXECUTE FUNCTION audit_change('receipt_id', '', '', '')
+  trigger cube_delete AFTER DELETE ON public.supply_receipt REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_receipt()
+  trigger cube_insert AFTER INSERT ON public.supply_receipt REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_receipt()
+  trigger cube_update AFTER UPDATE ON public.supply_receipt REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_receipt()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -7829,6 +7954,235 @@ begin
 end $function$
 
 -- execute: mingmou_door
+
+CREATE OR REPLACE FUNCTION public.commission_anew()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  bills bigint[];
+  charges bigint[];
+begin
+  if new.from_day > app_now()::date then return null; end if;
+  perform pg_advisory_xact_lock(commission_lock(new.hid));
+  if new.role = 5 then
+    select coalesce(array_agg(c.cbid), '{}') into charges from charge_bill c
+      left join charge_bill a on a.oid = c.oid and a.cbid = c.amends
+      where c.oid = new.oid and c.hid = new.hid and c.pay_time >= new.from_day and coalesce(a.pay_time, c.pay_time) >= new.from_day;
+    delete from commission_line l where l.oid = new.oid and l.cbid = any(charges);
+    perform commission_of_charges(new.oid, charges);
+    return null;
+  end if;
+  select coalesce(array_agg(b.fbid), '{}') into bills from fee_bill b where b.oid = new.oid and b.hid = new.hid and b.paid_at >= new.from_day;
+  delete from commission_line l where l.oid = new.oid and l.biid in (select i.biid from bill_item i where i.oid = new.oid and i.fbid = any(bills));
+  perform commission_of_bills(new.oid, bills);
+  perform commission_of_refund(r.oid, r.refund_id) from (select oid, refund_id from refund where oid = new.oid and fbid = any(bills) order by refund_id) r;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.commission_lock(of_hid bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select hashtextextended('commission', of_hid) $function$
+
+
+CREATE OR REPLACE FUNCTION public.commission_of_bills(of_oid bigint, bills bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  insert into commission_line (oid, hid, at, person, role, kind, fbid, biid, rule_id, base, pieces, amount)
+  select b.oid, b.hid, b.paid_at, w.person, w.role, i.kind, b.fbid, i.biid, r.rule_id, i.amount, i.quantity,
+      coalesce(round(i.amount * r.percent / 100)::bigint, r.piece * i.quantity)
+    from fee_bill b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral commission_people(b.oid, b.fbid) w
+      cross join lateral commission_rule_of(b.oid, b.hid, w.role, i.kind, i.product_id, b.paid_at::date) r
+    where b.oid = of_oid and b.fbid = any(bills) and b.paid_at is not null
+    on conflict do nothing
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.commission_of_charges(of_oid bigint, charges bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  insert into commission_line (oid, hid, at, person, role, kind, cbid, rule_id, base, pieces, amount)
+  select c.oid, c.hid, c.pay_time, w.person, 5, -1, c.cbid, r.rule_id, c.money, 1, coalesce(round(c.money * r.percent / 100)::bigint, case when c.kind = 1 then r.piece else 0 end)
+    from charge_bill c left join charge_bill a on a.oid = c.oid and a.cbid = c.amends
+      cross join lateral (select coalesce(c.charge_consultant_id, a.charge_consultant_id) person) w
+      cross join lateral commission_rule_of(c.oid, c.hid, 5, null, null, coalesce(a.pay_time, c.pay_time)::date) r
+    where c.oid = of_oid and c.cbid = any(charges) and c.kind in (1, 2, 5) and w.person is not null
+  on conflict do nothing
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.commission_of_refund(of_oid bigint, of_refund bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  insert into commission_line (oid, hid, at, person, role, kind, fbid, biid, refund_id, rule_id, base, pieces, amount)
+  select c.oid, c.hid, r.at, c.person, c.role, c.kind, c.fbid, c.biid, r.refund_id, c.rule_id, -x.amount, -x.quantity,
+      -(case when back.amount = c.base then c.amount when rule.piece is not null then least(rule.piece * back.pieces, c.amount) else round(c.amount::numeric * back.amount / c.base)::bigint end)
+      - coalesce((select sum(l.amount) from commission_line l where l.oid = c.oid and l.biid = c.biid and l.role = c.role and l.refund_id is not null), 0)
+    from refund r join refund_item x on x.oid = r.oid and x.refund_id = r.refund_id
+      join commission_line c on c.oid = x.oid and c.biid = x.biid and c.cbid is null and c.refund_id is null
+      join commission_rule rule on rule.oid = c.oid and rule.rule_id = c.rule_id
+      cross join lateral (select sum(y.amount) amount, sum(y.quantity) pieces from refund_item y join refund p on p.oid = y.oid and p.refund_id = y.refund_id
+        where y.oid = x.oid and y.biid = x.biid and y.refund_id <= r.refund_id
+          and not exists (select from refund z where z.oid = p.oid and z.cancels = p.refund_id and z.refund_id < r.refund_id)) back
+    where r.oid = of_oid and r.refund_id = of_refund and r.cancels is null
+  union all
+  select c.oid, c.hid, z.at, c.person, c.role, c.kind, c.fbid, c.biid, z.refund_id, c.rule_id, -c.base, -c.pieces, -c.amount
+    from refund z join commission_line c on c.oid = z.oid and c.refund_id = z.cancels
+    where z.oid = of_oid and z.refund_id = of_refund
+  on conflict do nothing
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.commission_on_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare s record;
+begin
+  for s in select n.oid, n.hid, array_agg(n.fbid) bills from old_rows o join new_rows n using (oid, fbid) where o.paid_at is null and n.paid_at is not null group by n.oid, n.hid order by 1, 2 loop
+    if not pg_try_advisory_xact_lock_shared(commission_lock(s.hid)) then
+      insert into commission_later (oid, hid, fbid) select s.oid, s.hid, unnest(s.bills);
+    elsif exists (select from commission_rule r where r.oid = s.oid and r.hid = s.hid) then
+      perform commission_of_bills(s.oid, s.bills);
+    end if;
+  end loop;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.commission_on_charge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare s record;
+begin
+  for s in select n.oid, n.hid, array_agg(n.cbid) charges from new_rows n group by 1, 2 order by 1, 2 loop
+    if pg_try_advisory_xact_lock_shared(commission_lock(s.hid)) then
+      perform commission_of_charges(s.oid, s.charges);
+    else
+      insert into commission_later (oid, hid, cbid) select s.oid, s.hid, unnest(s.charges);
+    end if;
+  end loop;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.commission_on_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare w record;
+begin
+  for w in select distinct r.oid, b.hid, r.refund_id from new_rows n join refund r using (oid, refund_id) join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+    where tg_table_name = 'refund_item' or r.cancels is not null order by 1, 2, 3 loop
+    if pg_try_advisory_xact_lock_shared(commission_lock(w.hid)) then
+      perform commission_of_refund(w.oid, w.refund_id);
+    else
+      insert into commission_later (oid, hid, refund_id) values (w.oid, w.hid, w.refund_id);
+    end if;
+  end loop;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.commission_on_rule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare month date := date_trunc('month', app_now())::date;
+begin
+  if tg_op = 'DELETE' then
+    if old.from_day <= app_now()::date then
+      raise exception 'rule % has begun', old.rule_id using errcode = '23514', constraint = 'commission_rule__commission_begun';
+    end if;
+    return old;
+  end if;
+  if tg_op = 'UPDATE' then
+    raise exception 'a rule of commission does not change' using errcode = '23514', constraint = 'commission_rule__commission_begun';
+  end if;
+  if new.from_day < month then
+    raise exception 'commission of a month that is over does not change' using errcode = '23514', constraint = 'commission_rule__commission_past';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.commission_people(of_oid bigint, of_bill bigint)
+ RETURNS TABLE(role integer, person bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select w.role, w.person from fee_bill b
+    left join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then substr(b.ref, 7)::bigint end
+    left join supply_order o on o.oid = b.oid and o.order_id = case when b.ref ~ '^order:[0-9]+$' then substr(b.ref, 7)::bigint end
+    cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id), (4, coalesce(f.optrist_id, o.optrist_id))) w(role, person)
+  where b.oid = of_oid and b.fbid = of_bill and w.person is not null
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.commission_rule_of(of_oid bigint, of_hid bigint, of_role integer, of_kind integer, of_product bigint, on_day date)
+ RETURNS TABLE(rule_id bigint, percent numeric, piece bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select r.rule_id, r.percent, r.piece from (
+    select distinct on (c.product_id, c.brand_id, c.kind) c.* from commission_rule c
+    where c.oid = of_oid and c.hid = of_hid and c.role = of_role and c.from_day <= on_day
+      and (c.kind is null or c.kind = of_kind) and (c.product_id is null or c.product_id = of_product)
+      and (c.brand_id is null or c.brand_id = (select p.brand_id from product p where p.oid = of_oid and p.product_id = of_product))
+    order by c.product_id, c.brand_id, c.kind, c.from_day desc) r
+  where num_nonnulls(r.percent, r.piece) = 1
+  order by num_nonnulls(r.product_id) desc, num_nonnulls(r.brand_id) desc, num_nonnulls(r.kind) desc limit 1
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.commission_settle()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  mine bigint := current_setting('app.oid')::bigint;
+  w record;
+  settled bigint := 0;
+begin
+  for w in select * from commission_later l where l.oid = mine order by l.later_id for update skip locked loop
+    continue when not pg_try_advisory_xact_lock_shared(commission_lock(w.hid));
+    if w.fbid is not null then perform commission_of_bills(mine, array[w.fbid]); end if;
+    if w.refund_id is not null then perform commission_of_refund(mine, w.refund_id); end if;
+    if w.cbid is not null then perform commission_of_charges(mine, array[w.cbid]); end if;
+    delete from commission_later l where l.oid = mine and l.later_id = w.later_id;
+    settled := settled + 1;
+  end loop;
+  return settled;
+end $function$
+
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.contract_kept()
  RETURNS trigger
@@ -9670,16 +10024,16 @@ CREATE OR REPLACE FUNCTION public.stat_of_batch()
  SET search_path TO 'public'
 AS $function$
 begin
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, batch_id) where (o.cost, o.hid, o.product_id, o.supplier_id, o.warehouse_id) is distinct from (n.cost, n.hid, n.product_id, n.supplier_id, n.warehouse_id)) then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1, m2, m3, m4, m5, m6)
-    select 'stock' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1, coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, batch_id) where (o.cost, o.cyl, o.expiry, o.hid, o.product_id, o.sph, o.supplier_id, o.warehouse_id) is distinct from (n.cost, n.cyl, n.expiry, n.hid, n.product_id, n.sph, n.supplier_id, n.warehouse_id)) then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, w1, w2, m1, m2, m3, m4, m5, m6)
+    select 'stock' cube, oid, hid, day, d1, d2, d3, d4, w1, w2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1, coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
   when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce((select s.stockout_type from stock_out s where s.oid = e.oid and s.stockout_id = split_part(e.ref, ':', 2)::bigint), 0)
   when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then 101 else 3 end
-  else 0 end, 0) d2, coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, -(l.amount) m1, -(l.amount * b.cost) m2, -(greatest(l.amount, 0)) m3, -(greatest(l.amount, 0) * b.cost) m4, -(greatest(-l.amount, 0)) m5, -(greatest(-l.amount, 0) * b.cost) m6 from ledger_line l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:') join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id join (select o.* from old_rows o join new_rows n using (oid, batch_id) where (o.hid, o.product_id, o.warehouse_id, o.supplier_id, o.cost) is distinct from (n.hid, n.product_id, n.warehouse_id, n.supplier_id, n.cost)) b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end where l.book = 'stock'
+  else 0 end, 0) d2, coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, coalesce(b.expiry::text, '') w1, coalesce(case when b.sph is not null then to_char(b.sph, 'FMSG990.00') || coalesce('/' || to_char(b.cyl, 'FMSG990.00'), '') end, '') w2, -(l.amount) m1, -(l.amount * b.cost) m2, -(greatest(l.amount, 0)) m3, -(greatest(l.amount, 0) * b.cost) m4, -(greatest(-l.amount, 0)) m5, -(greatest(-l.amount, 0) * b.cost) m6 from ledger_line l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:') join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id join (select o.* from old_rows o join new_rows n using (oid, batch_id) where (o.hid, o.product_id, o.warehouse_id, o.supplier_id, o.cost, o.expiry, o.sph, o.cyl) is distinct from (n.hid, n.product_id, n.warehouse_id, n.supplier_id, n.cost, n.expiry, n.sph, n.cyl)) b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end where l.book = 'stock'
       union all select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1, coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
   when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce((select s.stockout_type from stock_out s where s.oid = e.oid and s.stockout_id = split_part(e.ref, ':', 2)::bigint), 0)
   when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then 101 else 3 end
-  else 0 end, 0) d2, coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, l.amount m1, l.amount * b.cost m2, greatest(l.amount, 0) m3, greatest(l.amount, 0) * b.cost m4, greatest(-l.amount, 0) m5, greatest(-l.amount, 0) * b.cost m6 from ledger_line l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:') join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id join (select n.* from old_rows o join new_rows n using (oid, batch_id) where (o.hid, o.product_id, o.warehouse_id, o.supplier_id, o.cost) is distinct from (n.hid, n.product_id, n.warehouse_id, n.supplier_id, n.cost)) b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end where l.book = 'stock') f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+  else 0 end, 0) d2, coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, coalesce(b.expiry::text, '') w1, coalesce(case when b.sph is not null then to_char(b.sph, 'FMSG990.00') || coalesce('/' || to_char(b.cyl, 'FMSG990.00'), '') end, '') w2, l.amount m1, l.amount * b.cost m2, greatest(l.amount, 0) m3, greatest(l.amount, 0) * b.cost m4, greatest(-l.amount, 0) m5, greatest(-l.amount, 0) * b.cost m6 from ledger_line l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:') join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id join (select n.* from old_rows o join new_rows n using (oid, batch_id) where (o.hid, o.product_id, o.warehouse_id, o.supplier_id, o.cost, o.expiry, o.sph, o.cyl) is distinct from (n.hid, n.product_id, n.warehouse_id, n.supplier_id, n.cost, n.expiry, n.sph, n.cyl)) b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end where l.book = 'stock') f group by oid, hid, day, d1, d2, d3, d4, w1, w2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
   end if; end if;
   return null;
 end $function$
@@ -9698,7 +10052,9 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
     select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, i.amount m1, 0 m2, greatest(i.list_price, i.price) * i.quantity m3, i.quantity m4, 0 m5 from fee_bill b join new_rows i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join new_rows i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join new_rows i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join new_rows i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join new_rows i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if;
   if tg_op = 'DELETE' then
     insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
@@ -9706,7 +10062,9 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
     select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, -(i.amount) m1, 0 m2, -(greatest(i.list_price, i.price) * i.quantity) m3, -(i.quantity) m4, 0 m5 from fee_bill b join old_rows i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join old_rows i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join old_rows i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join old_rows i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join old_rows i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if;
   if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, biid) where (o.amount, o.kind, o.list_price, o.price, o.product_id, o.quantity) is distinct from (n.amount, n.kind, n.list_price, n.price, n.product_id, n.quantity)) then
     insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
@@ -9729,7 +10087,19 @@ begin
       union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
       union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if; end if;
   return null;
 end $function$
@@ -9764,6 +10134,30 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.stat_of_channel_cost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1)
+    select 'spent' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select c.oid oid, c.hid hid, (c.day)::date "day", coalesce(c.source_id, 0) d1, c.amount m1 from new_rows c) f group by oid, hid, day, d1 having sum(m1) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1)
+    select 'spent' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select c.oid oid, c.hid hid, (c.day)::date "day", coalesce(c.source_id, 0) d1, -(c.amount) m1 from old_rows c) f group by oid, hid, day, d1 having sum(m1) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, id) where (o.amount, o.day, o.hid, o.source_id) is distinct from (n.amount, n.day, n.hid, n.source_id)) then
+    insert into stat_delta (cube, oid, hid, day, d1, m1)
+    select 'spent' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select c.oid oid, c.hid hid, (c.day)::date "day", coalesce(c.source_id, 0) d1, -(c.amount) m1 from (select o.* from old_rows o join new_rows n using (oid, id) where (o.hid, o.day, o.source_id, o.amount) is distinct from (n.hid, n.day, n.source_id, n.amount)) c
+      union all select c.oid oid, c.hid hid, (c.day)::date "day", coalesce(c.source_id, 0) d1, c.amount m1 from (select n.* from old_rows o join new_rows n using (oid, id) where (o.hid, o.day, o.source_id, o.amount) is distinct from (n.hid, n.day, n.source_id, n.amount)) c) f group by oid, hid, day, d1 having sum(m1) <> 0;
+  end if; end if;
+  return null;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.stat_of_charge_bill()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9779,6 +10173,49 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1, m2, m3)
     select 'topUps' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select c.oid oid, c.hid hid, (c.pay_time)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2, coalesce(c.storage_scheme_id, 0) d3, coalesce(c.charge_consultant_id, 0) d4, -(c.money) m1, -(c.money_gift) m2, -(1) m3 from old_rows c) f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
   end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_commission_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3)
+    select 'commission' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select c.oid oid, c.hid hid, (c.at)::date "day", coalesce(c.person, 0) d1, coalesce(c.role, 0) d2, coalesce(c.kind, 0) d3, c.amount m1, c.base m2, c.pieces m3 from new_rows c join commission_rule r on r.oid = c.oid and r.rule_id = c.rule_id) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3)
+    select 'commission' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select c.oid oid, c.hid hid, (c.at)::date "day", coalesce(c.person, 0) d1, coalesce(c.role, 0) d2, coalesce(c.kind, 0) d3, -(c.amount) m1, -(c.base) m2, -(c.pieces) m3 from old_rows c join commission_rule r on r.oid = c.oid and r.rule_id = c.rule_id) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_duty()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1)
+    select 'onDuty' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select d.oid oid, d.hid hid, (d.day)::date "day", coalesce(d.doctor_id, 0) d1, (extract(epoch from d.time_to - d.time_from) / 60)::int m1 from new_rows d) f group by oid, hid, day, d1 having sum(m1) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1)
+    select 'onDuty' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select d.oid oid, d.hid hid, (d.day)::date "day", coalesce(d.doctor_id, 0) d1, -((extract(epoch from d.time_to - d.time_from) / 60)::int) m1 from old_rows d) f group by oid, hid, day, d1 having sum(m1) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, id) where (o.day, o.doctor_id, o.hid, o.time_from, o.time_to) is distinct from (n.day, n.doctor_id, n.hid, n.time_from, n.time_to)) then
+    insert into stat_delta (cube, oid, hid, day, d1, m1)
+    select 'onDuty' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select d.oid oid, d.hid hid, (d.day)::date "day", coalesce(d.doctor_id, 0) d1, -((extract(epoch from d.time_to - d.time_from) / 60)::int) m1 from (select o.* from old_rows o join new_rows n using (oid, id) where (o.hid, o.doctor_id, o.day, o.time_from, o.time_to) is distinct from (n.hid, n.doctor_id, n.day, n.time_from, n.time_to)) d
+      union all select d.oid oid, d.hid hid, (d.day)::date "day", coalesce(d.doctor_id, 0) d1, (extract(epoch from d.time_to - d.time_from) / 60)::int m1 from (select n.* from old_rows o join new_rows n using (oid, id) where (o.hid, o.doctor_id, o.day, o.time_from, o.time_to) is distinct from (n.hid, n.doctor_id, n.day, n.time_from, n.time_to)) d) f group by oid, hid, day, d1 having sum(m1) <> 0;
+  end if; end if;
   return null;
 end $function$
 
@@ -9802,7 +10239,9 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
     select 'tickets' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(extract(hour from b.paid_at)::int, 0) d1, coalesce(b.saler_id, 0) d2, coalesce(b.operator_id, 0) d3, 1 m1, b.bill_price m2, b.original_price m3, b.total_discount m4 from new_rows b where b.paid_at is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from new_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from new_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from new_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from new_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if;
   if tg_op = 'DELETE' then
     insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4)
@@ -9816,9 +10255,11 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
     select 'tickets' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(extract(hour from b.paid_at)::int, 0) d1, coalesce(b.saler_id, 0) d2, coalesce(b.operator_id, 0) d3, -(1) m1, -(b.bill_price) m2, -(b.original_price) m3, -(b.total_discount) m4 from old_rows b where b.paid_at is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from old_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from old_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from old_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from old_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if;
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, fbid) where (o.bill_date, o.bill_price, o.docid, o.hid, o.operator_id, o.original_price, o.paid, o.paid_at, o.pid, o.processer_id, o.refunded, o.saler_id, o.status, o.trace) is distinct from (n.bill_date, n.bill_price, n.docid, n.hid, n.operator_id, n.original_price, n.paid, n.paid_at, n.pid, n.processer_id, n.refunded, n.saler_id, n.status, n.trace)) then
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, fbid) where (o.bill_date, o.bill_price, o.docid, o.hid, o.operator_id, o.original_price, o.paid, o.paid_at, o.pid, o.processer_id, o.ref, o.refunded, o.saler_id, o.status, o.trace) is distinct from (n.bill_date, n.bill_price, n.docid, n.hid, n.operator_id, n.original_price, n.paid, n.paid_at, n.pid, n.processer_id, n.ref, n.refunded, n.saler_id, n.status, n.trace)) then
     insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
     select 'between' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select p.oid oid, p.hid hid, (p.at)::date "day", coalesce(p.pay_way, 0) d1, -(greatest(p.amount, 0)) m1, -(greatest(-p.amount, 0)) m2, 0 m3, 0 m4 from bill_payment p join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)) b on b.oid = p.oid and b.fbid = p.fbid where b.paid_at::date is distinct from p.at::date
       union all select p.oid oid, p.hid hid, (p.at)::date "day", coalesce(p.pay_way, 0) d1, greatest(p.amount, 0) m1, greatest(-p.amount, 0) m2, 0 m3, 0 m4 from bill_payment p join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)) b on b.oid = p.oid and b.fbid = p.fbid where b.paid_at::date is distinct from p.at::date
@@ -9856,7 +10297,19 @@ begin
       union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
       union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.ref) is distinct from (n.paid_at, n.hid, n.ref)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.ref) is distinct from (n.paid_at, n.hid, n.ref)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = r.oid and b.fbid = r.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = r.oid and b.fbid = r.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = z.oid and b.fbid = z.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = z.oid and b.fbid = z.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.ref) is distinct from (n.paid_at, n.hid, n.ref)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.ref) is distinct from (n.paid_at, n.hid, n.ref)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = r.oid and b.fbid = r.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = r.oid and b.fbid = r.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = z.oid and b.fbid = z.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = z.oid and b.fbid = z.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if; end if;
   return null;
 end $function$
@@ -9870,18 +10323,18 @@ CREATE OR REPLACE FUNCTION public.stat_of_ledger_line()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1, m2, m3, m4, m5, m6)
-    select 'stock' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1, coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, w1, w2, m1, m2, m3, m4, m5, m6)
+    select 'stock' cube, oid, hid, day, d1, d2, d3, d4, w1, w2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1, coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
   when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce((select s.stockout_type from stock_out s where s.oid = e.oid and s.stockout_id = split_part(e.ref, ':', 2)::bigint), 0)
   when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then 101 else 3 end
-  else 0 end, 0) d2, coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, l.amount m1, l.amount * b.cost m2, greatest(l.amount, 0) m3, greatest(l.amount, 0) * b.cost m4, greatest(-l.amount, 0) m5, greatest(-l.amount, 0) * b.cost m6 from (select * from new_rows where book = 'stock') l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:') join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id join batch b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end where l.book = 'stock') f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+  else 0 end, 0) d2, coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, coalesce(b.expiry::text, '') w1, coalesce(case when b.sph is not null then to_char(b.sph, 'FMSG990.00') || coalesce('/' || to_char(b.cyl, 'FMSG990.00'), '') end, '') w2, l.amount m1, l.amount * b.cost m2, greatest(l.amount, 0) m3, greatest(l.amount, 0) * b.cost m4, greatest(-l.amount, 0) m5, greatest(-l.amount, 0) * b.cost m6 from (select * from new_rows where book = 'stock') l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:') join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id join batch b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end where l.book = 'stock') f group by oid, hid, day, d1, d2, d3, d4, w1, w2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
   end if;
   if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1, m2, m3, m4, m5, m6)
-    select 'stock' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1, coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, w1, w2, m1, m2, m3, m4, m5, m6)
+    select 'stock' cube, oid, hid, day, d1, d2, d3, d4, w1, w2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1, coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
   when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce((select s.stockout_type from stock_out s where s.oid = e.oid and s.stockout_id = split_part(e.ref, ':', 2)::bigint), 0)
   when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then 101 else 3 end
-  else 0 end, 0) d2, coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, -(l.amount) m1, -(l.amount * b.cost) m2, -(greatest(l.amount, 0)) m3, -(greatest(l.amount, 0) * b.cost) m4, -(greatest(-l.amount, 0)) m5, -(greatest(-l.amount, 0) * b.cost) m6 from (select * from old_rows where book = 'stock') l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:') join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id join batch b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end where l.book = 'stock') f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+  else 0 end, 0) d2, coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, coalesce(b.expiry::text, '') w1, coalesce(case when b.sph is not null then to_char(b.sph, 'FMSG990.00') || coalesce('/' || to_char(b.cyl, 'FMSG990.00'), '') end, '') w2, -(l.amount) m1, -(l.amount * b.cost) m2, -(greatest(l.amount, 0)) m3, -(greatest(l.amount, 0) * b.cost) m4, -(greatest(-l.amount, 0)) m5, -(greatest(-l.amount, 0) * b.cost) m6 from (select * from old_rows where book = 'stock') l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:') join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id join batch b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end where l.book = 'stock') f group by oid, hid, day, d1, d2, d3, d4, w1, w2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
   end if;
   return null;
 end $function$
@@ -9921,6 +10374,30 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.stat_of_prescription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1)
+    select 'prescriptions' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select p.oid oid, p.hid hid, (p.signed_at)::date "day", coalesce(p.doctor_id, 0) d1, 1 m1 from new_rows p where p.signed_at is not null and p.status <> 8) f group by oid, hid, day, d1 having sum(m1) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1)
+    select 'prescriptions' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select p.oid oid, p.hid hid, (p.signed_at)::date "day", coalesce(p.doctor_id, 0) d1, -(1) m1 from old_rows p where p.signed_at is not null and p.status <> 8) f group by oid, hid, day, d1 having sum(m1) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, id) where (o.doctor_id, o.hid, o.signed_at, o.status) is distinct from (n.doctor_id, n.hid, n.signed_at, n.status)) then
+    insert into stat_delta (cube, oid, hid, day, d1, m1)
+    select 'prescriptions' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select p.oid oid, p.hid hid, (p.signed_at)::date "day", coalesce(p.doctor_id, 0) d1, -(1) m1 from (select o.* from old_rows o join new_rows n using (oid, id) where (o.hid, o.signed_at, o.status, o.doctor_id) is distinct from (n.hid, n.signed_at, n.status, n.doctor_id)) p where p.signed_at is not null and p.status <> 8
+      union all select p.oid oid, p.hid hid, (p.signed_at)::date "day", coalesce(p.doctor_id, 0) d1, 1 m1 from (select n.* from old_rows o join new_rows n using (oid, id) where (o.hid, o.signed_at, o.status, o.doctor_id) is distinct from (n.hid, n.signed_at, n.status, n.doctor_id)) p where p.signed_at is not null and p.status <> 8) f group by oid, hid, day, d1 having sum(m1) <> 0;
+  end if; end if;
+  return null;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.stat_of_queue_ticket()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9955,22 +10432,53 @@ begin
   if tg_op = 'INSERT' then
     insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
     select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select f.oid oid, f.hid hid, (f.picked_at)::date "day", coalesce(least(greatest(f.picked_at::date - f.order_date, 0), 60), 0) d1, 0 d2, coalesce('spectacles', '') w1, 1 m1, greatest(f.picked_at::date - f.order_date, 0) m2, case when f.picked_at > f.promised_at then 1 else 0 end m3 from new_rows f where f.picked_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
-    select 'orders' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce('spectacles', '') w1, 1 m1, f.total m2, 0 m3 from new_rows f) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
+    select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce(2, 0) d3, coalesce('spectacles', '') w1, 1 m1, f.total m2, 0 m3, case when f.status = 95 then 1 else 0 end m4 from new_rows f) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if;
   if tg_op = 'DELETE' then
     insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
     select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select f.oid oid, f.hid hid, (f.picked_at)::date "day", coalesce(least(greatest(f.picked_at::date - f.order_date, 0), 60), 0) d1, 0 d2, coalesce('spectacles', '') w1, -(1) m1, -(greatest(f.picked_at::date - f.order_date, 0)) m2, -(case when f.picked_at > f.promised_at then 1 else 0 end) m3 from old_rows f where f.picked_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
-    select 'orders' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce('spectacles', '') w1, -(1) m1, -(f.total) m2, 0 m3 from old_rows f) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
+    select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce(2, 0) d3, coalesce('spectacles', '') w1, -(1) m1, -(f.total) m2, 0 m3, -(case when f.status = 95 then 1 else 0 end) m4 from old_rows f) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if;
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.picked_at, o.promised_at, o.status, o.total) is distinct from (n.hid, n.order_date, n.picked_at, n.promised_at, n.status, n.total)) then
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.optrist_id, o.order_date, o.picked_at, o.promised_at, o.status, o.total) is distinct from (n.hid, n.optrist_id, n.order_date, n.picked_at, n.promised_at, n.status, n.total)) then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join (select o.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join (select n.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join (select o.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join (select n.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select o.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select n.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
     insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
     select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select f.oid oid, f.hid hid, (f.picked_at)::date "day", coalesce(least(greatest(f.picked_at::date - f.order_date, 0), 60), 0) d1, 0 d2, coalesce('spectacles', '') w1, -(1) m1, -(greatest(f.picked_at::date - f.order_date, 0)) m2, -(case when f.picked_at > f.promised_at then 1 else 0 end) m3 from (select o.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.picked_at, o.promised_at) is distinct from (n.hid, n.order_date, n.picked_at, n.promised_at)) f where f.picked_at is not null
       union all select f.oid oid, f.hid hid, (f.picked_at)::date "day", coalesce(least(greatest(f.picked_at::date - f.order_date, 0), 60), 0) d1, 0 d2, coalesce('spectacles', '') w1, 1 m1, greatest(f.picked_at::date - f.order_date, 0) m2, case when f.picked_at > f.promised_at then 1 else 0 end m3 from (select n.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.picked_at, o.promised_at) is distinct from (n.hid, n.order_date, n.picked_at, n.promised_at)) f where f.picked_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
-    select 'orders' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce('spectacles', '') w1, -(1) m1, -(f.total) m2, 0 m3 from (select o.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.status, o.total) is distinct from (n.hid, n.order_date, n.status, n.total)) f
-      union all select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce('spectacles', '') w1, 1 m1, f.total m2, 0 m3 from (select n.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.status, o.total) is distinct from (n.hid, n.order_date, n.status, n.total)) f) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
+    select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce(2, 0) d3, coalesce('spectacles', '') w1, -(1) m1, -(f.total) m2, 0 m3, -(case when f.status = 95 then 1 else 0 end) m4 from (select o.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.status, o.total) is distinct from (n.hid, n.order_date, n.status, n.total)) f
+      union all select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce(2, 0) d3, coalesce('spectacles', '') w1, 1 m1, f.total m2, 0 m3, case when f.status = 95 then 1 else 0 end m4 from (select n.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.status, o.total) is distinct from (n.hid, n.order_date, n.status, n.total)) f) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if; end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_record_frame_service()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
+    select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select f.oid oid, f.hid hid, (s.opened_at)::date "day", 0 d1, 0 d2, 0 d3, coalesce('spectacles', '') w1, 0 m1, 0 m2, 1 m3, 0 m4 from new_rows s join record_frame f on f.oid = s.oid and f.record_frame_id = s.record_frame_id where s.kind in ('relens', 'remake')) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
+    select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select f.oid oid, f.hid hid, (s.opened_at)::date "day", 0 d1, 0 d2, 0 d3, coalesce('spectacles', '') w1, 0 m1, 0 m2, -(1) m3, 0 m4 from old_rows s join record_frame f on f.oid = s.oid and f.record_frame_id = s.record_frame_id where s.kind in ('relens', 'remake')) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, service_id) where (o.hid, o.kind, o.opened_at) is distinct from (n.hid, n.kind, n.opened_at)) then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
+    select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select f.oid oid, f.hid hid, (s.opened_at)::date "day", 0 d1, 0 d2, 0 d3, coalesce('spectacles', '') w1, 0 m1, 0 m2, -(1) m3, 0 m4 from (select o.* from old_rows o join new_rows n using (oid, service_id) where (o.hid, o.opened_at, o.kind) is distinct from (n.hid, n.opened_at, n.kind)) s join record_frame f on f.oid = s.oid and f.record_frame_id = s.record_frame_id where s.kind in ('relens', 'remake')
+      union all select f.oid oid, f.hid hid, (s.opened_at)::date "day", 0 d1, 0 d2, 0 d3, coalesce('spectacles', '') w1, 0 m1, 0 m2, 1 m3, 0 m4 from (select n.* from old_rows o join new_rows n using (oid, service_id) where (o.hid, o.opened_at, o.kind) is distinct from (n.hid, n.opened_at, n.kind)) s join record_frame f on f.oid = s.oid and f.record_frame_id = s.record_frame_id where s.kind in ('relens', 'remake')) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if; end if;
   return null;
 end $function$
@@ -9995,7 +10503,9 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
     select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -x.amount m2, 0 m3, 0 m4, -x.quantity m5 from (select * from new_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from (select * from new_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from (select * from new_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from (select * from new_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from (select * from new_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if;
   if tg_op = 'DELETE' then
     insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
@@ -10009,7 +10519,9 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
     select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(-x.amount) m2, 0 m3, 0 m4, -(-x.quantity) m5 from (select * from old_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from (select * from old_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from (select * from old_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from (select * from old_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from (select * from old_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if;
   return null;
 end $function$
@@ -10028,7 +10540,9 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
     select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, x.amount m2, 0 m3, 0 m4, x.quantity m5 from new_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from new_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from new_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from new_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from new_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if;
   if tg_op = 'DELETE' then
     insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
@@ -10036,7 +10550,9 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
     select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(x.amount) m2, 0 m3, 0 m4, -(x.quantity) m5 from old_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from old_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from old_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from old_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from old_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if;
   return null;
 end $function$
@@ -10147,22 +10663,56 @@ begin
   if tg_op = 'INSERT' then
     insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
     select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, o.hid hid, (o.handed_at)::date "day", coalesce(least(greatest(o.handed_at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, greatest(o.handed_at::date - o.order_date, 0) m2, case when o.handed_at::date > o.promised_on then 1 else 0 end m3 from new_rows o where o.handed_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
-    select 'orders' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, o.total m2, case when o.mode = 3 then 1 else 0 end m3 from new_rows o) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
+    select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.mode, 0) d3, coalesce(o.kind, '') w1, 1 m1, o.total m2, case when o.mode = 3 then 1 else 0 end m3, case when (o.flow = 'fitted' and o.status = 11 or o.flow = 'supply' and o.status = 8) then 1 else 0 end m4 from new_rows o) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if;
   if tg_op = 'DELETE' then
     insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
     select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, o.hid hid, (o.handed_at)::date "day", coalesce(least(greatest(o.handed_at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(greatest(o.handed_at::date - o.order_date, 0)) m2, -(case when o.handed_at::date > o.promised_on then 1 else 0 end) m3 from old_rows o where o.handed_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
-    select 'orders' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(o.total) m2, -(case when o.mode = 3 then 1 else 0 end) m3 from old_rows o) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
+    select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.mode, 0) d3, coalesce(o.kind, '') w1, -(1) m1, -(o.total) m2, -(case when o.mode = 3 then 1 else 0 end) m3, -(case when (o.flow = 'fitted' and o.status = 11 or o.flow = 'supply' and o.status = 8) then 1 else 0 end) m4 from old_rows o) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if;
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, order_id) where (o.handed_at, o.hid, o.kind, o.mode, o.order_date, o.promised_on, o.status, o.supplier_id, o.total) is distinct from (n.handed_at, n.hid, n.kind, n.mode, n.order_date, n.promised_on, n.status, n.supplier_id, n.total)) then
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, order_id) where (o.flow, o.handed_at, o.hid, o.kind, o.mode, o.optrist_id, o.order_date, o.promised_on, o.status, o.supplier_id, o.total) is distinct from (n.flow, n.handed_at, n.hid, n.kind, n.mode, n.optrist_id, n.order_date, n.promised_on, n.status, n.supplier_id, n.total)) then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
+      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'deliveries' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(greatest(r.at::date - o.order_date, 0)) m2, -(case when r.at::date > o.promised_on then 1 else 0 end) m3 from supply_receipt r join (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.order_date, o.supplier_id, o.kind, o.promised_on) is distinct from (n.order_date, n.supplier_id, n.kind, n.promised_on)) o on o.oid = r.oid and o.order_id = r.order_id
+      union all select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, greatest(r.at::date - o.order_date, 0) m2, case when r.at::date > o.promised_on then 1 else 0 end m3 from supply_receipt r join (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.order_date, o.supplier_id, o.kind, o.promised_on) is distinct from (n.order_date, n.supplier_id, n.kind, n.promised_on)) o on o.oid = r.oid and o.order_id = r.order_id) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
     insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
     select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, o.hid hid, (o.handed_at)::date "day", coalesce(least(greatest(o.handed_at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(greatest(o.handed_at::date - o.order_date, 0)) m2, -(case when o.handed_at::date > o.promised_on then 1 else 0 end) m3 from (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.hid, o.order_date, o.handed_at, o.supplier_id, o.kind, o.promised_on) is distinct from (n.hid, n.order_date, n.handed_at, n.supplier_id, n.kind, n.promised_on)) o where o.handed_at is not null
       union all select o.oid oid, o.hid hid, (o.handed_at)::date "day", coalesce(least(greatest(o.handed_at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, greatest(o.handed_at::date - o.order_date, 0) m2, case when o.handed_at::date > o.promised_on then 1 else 0 end m3 from (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.hid, o.order_date, o.handed_at, o.supplier_id, o.kind, o.promised_on) is distinct from (n.hid, n.order_date, n.handed_at, n.supplier_id, n.kind, n.promised_on)) o where o.handed_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
+    select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.mode, 0) d3, coalesce(o.kind, '') w1, -(1) m1, -(o.total) m2, -(case when o.mode = 3 then 1 else 0 end) m3, -(case when (o.flow = 'fitted' and o.status = 11 or o.flow = 'supply' and o.status = 8) then 1 else 0 end) m4 from (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.hid, o.order_date, o.status, o.supplier_id, o.kind, o.total, o.mode, o.flow) is distinct from (n.hid, n.order_date, n.status, n.supplier_id, n.kind, n.total, n.mode, n.flow)) o
+      union all select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.mode, 0) d3, coalesce(o.kind, '') w1, 1 m1, o.total m2, case when o.mode = 3 then 1 else 0 end m3, case when (o.flow = 'fitted' and o.status = 11 or o.flow = 'supply' and o.status = 8) then 1 else 0 end m4 from (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.hid, o.order_date, o.status, o.supplier_id, o.kind, o.total, o.mode, o.flow) is distinct from (n.hid, n.order_date, n.status, n.supplier_id, n.kind, n.total, n.mode, n.flow)) o) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if; end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_of_supply_receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
     insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
-    select 'orders' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(o.total) m2, -(case when o.mode = 3 then 1 else 0 end) m3 from (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.hid, o.order_date, o.status, o.supplier_id, o.kind, o.total, o.mode) is distinct from (n.hid, n.order_date, n.status, n.supplier_id, n.kind, n.total, n.mode)) o
-      union all select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, o.total m2, case when o.mode = 3 then 1 else 0 end m3 from (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.hid, o.order_date, o.status, o.supplier_id, o.kind, o.total, o.mode) is distinct from (n.hid, n.order_date, n.status, n.supplier_id, n.kind, n.total, n.mode)) o) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    select 'deliveries' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, greatest(r.at::date - o.order_date, 0) m2, case when r.at::date > o.promised_on then 1 else 0 end m3 from new_rows r join supply_order o on o.oid = r.oid and o.order_id = r.order_id) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'deliveries' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(greatest(r.at::date - o.order_date, 0)) m2, -(case when r.at::date > o.promised_on then 1 else 0 end) m3 from old_rows r join supply_order o on o.oid = r.oid and o.order_id = r.order_id) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, receipt_id) where (o.at, o.hid, o.order_id) is distinct from (n.at, n.hid, n.order_id)) then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'deliveries' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(greatest(r.at::date - o.order_date, 0)) m2, -(case when r.at::date > o.promised_on then 1 else 0 end) m3 from (select o.* from old_rows o join new_rows n using (oid, receipt_id) where (o.hid, o.order_id, o.at) is distinct from (n.hid, n.order_id, n.at)) r join supply_order o on o.oid = r.oid and o.order_id = r.order_id
+      union all select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, greatest(r.at::date - o.order_date, 0) m2, case when r.at::date > o.promised_on then 1 else 0 end m3 from (select n.* from old_rows o join new_rows n using (oid, receipt_id) where (o.hid, o.order_id, o.at) is distinct from (n.hid, n.order_id, n.at)) r join supply_order o on o.oid = r.oid and o.order_id = r.order_id) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
   end if; end if;
   return null;
 end $function$

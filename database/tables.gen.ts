@@ -292,6 +292,17 @@ export interface Tables {
     answerHash: string
     expiresAt: string
   }
+  channel_cost: {
+    oid: number
+    id: number
+    hid: number
+    sourceId: number
+    day: string
+    /** fen */
+    amount: number
+    note: string | null
+    version: number
+  }
   charge_bill: {
     oid: number
     cbid: number
@@ -345,6 +356,52 @@ export interface Tables {
     createdBy: number | null
     updatedAt: string
     updatedBy: number | null
+  }
+  commission_later: {
+    oid: number
+    laterId: number
+    hid: number
+    fbid: number | null
+    refundId: number | null
+    cbid: number | null
+  }
+  commission_line: {
+    oid: number
+    lineId: number
+    hid: number
+    at: string
+    person: number
+    role: number
+    /** kind of the item; -1 of a top-up */
+    kind: number
+    fbid: number | null
+    biid: number | null
+    /** the refund that takes it back, or the row that takes back a refund; null of what was sold */
+    refundId: number | null
+    cbid: number | null
+    ruleId: number
+    base: number
+    pieces: number
+    /** fen */
+    amount: number
+  }
+  commission_rule: {
+    oid: number
+    ruleId: number
+    hid: number
+    /** 1 saler, 2 doctor, 3 who made it, 4 optometrist of the order, 5 consultant of a top-up */
+    role: 1 | 2 | 3 | 4 | 5
+    /** kind of the charged item; null with brand_id and product_id: everything no narrower rule is about */
+    kind: number | null
+    brandId: number | null
+    productId: number | null
+    /** of what was charged; null with piece: from this day on the scope has no rule of its own */
+    percent: number | null
+    /** fen a piece */
+    piece: number | null
+    fromDay: string
+    ctid: number | null
+    createdAt: string
   }
   consent: {
     oid: number

@@ -15,6 +15,7 @@ import { bundleBare } from './bench-build.ts'
 import { askAll, report } from './bench-lists.ts'
 import { crowd } from './bench-crowd.ts'
 import { atTheChair, loadExams } from './bench-exams.ts'
+import { building, figures, loadFigures } from './bench-figures.ts'
 import { following, loadFollow, PUSH } from './bench-follow.ts'
 import { loadStock, stocked } from './bench-stock.ts'
 import { load, type Loaded } from './bench-load.ts'
@@ -24,6 +25,8 @@ interface Options {
   members: number
   reservations: number
   seconds: number
+  /** Bills of `--figures`. */
+  bills: number
   /** Cases, or calls of `--lists`, whose name matches. */
   only: string
 }
@@ -33,6 +36,7 @@ function optionsOf(args: string[]): Options {
     members: of('members', args.includes('--lists') ? 1_000_000 : 200_000),
     reservations: of('reservations', 1_000_000),
     seconds: of('seconds', 4),
+    bills: of('bills', 1_000_000),
     only: args.includes('--only') ? (args[args.indexOf('--only') + 1] ?? '') : '',
   }
 }
@@ -61,6 +65,7 @@ export async function bench(args: string[]): Promise<void> {
     await prepare({ ownerUrl: embedded.url, product: 'mingmou' })
     if (args.includes('--follow')) return await follow(children, embedded.url, dir)
     if (args.includes('--stock')) return await stock(children, embedded.url, dir, options)
+    if (args.includes('--figures')) return await ofFigures(children, embedded.url, dir, options.bills)
     console.log(
       `loading ${options.members.toLocaleString()} members and ${options.reservations.toLocaleString()} reservations in 50 stores …`,
     )
@@ -116,6 +121,18 @@ async function stock(children: ChildProcess[], url: string, dir: string, { only 
   const shelves = await loadStock(url, loaded)
   const ours = await ourServer(children, url, dir)
   await stocked(ours, url, { loaded, ...shelves, only }, (account) => tokenOf(ours.port, account))
+}
+
+/** Three years of five stores. */
+async function ofFigures(children: ChildProcess[], url: string, dir: string, bills: number): Promise<void> {
+  console.log(`loading ${bills.toLocaleString()} bills of five stores …`)
+  const from = performance.now()
+  const loaded = await load(url, { members: 20_000, reservations: 50_000 })
+  await loadFigures(url, loaded, bills)
+  console.log(`loaded in ${((performance.now() - from) / 1000).toFixed(0)} s`)
+  await building(url)
+  const ours = await ourServer(children, url, dir)
+  await figures({ base: `http://127.0.0.1:${ours.port}/api`, token: await tokenOf(ours.port), pid: ours.pid }, url, loaded)
 }
 
 /** Waits for the past of the demo, which the server builds beside its work. */

@@ -14,7 +14,22 @@ export async function behindTheCounter(chain: Chain, now: string): Promise<void>
   await Promise.all(chain.shops.map((shop, place) => deliveries(new Chance(1123 + place), shop, chain.goods, suppliers, now)))
   const [first, second, third] = suppliers
   const [shop] = chain.shops
+  if (shop) await channelCosts(shop, chain.sources, now)
   if (shop && first && second && third) await buildPurchasing(shop, [first, second, third], now)
+}
+
+/** What the store spent on its channels month by month: most on the portal, a little on who sends friends. */
+async function channelCosts(shop: Shop, sources: readonly number[], now: string): Promise<void> {
+  const [, friends, schools, portal] = sources
+  for (const [ago, spent] of [120, 90, 60, 30, 2].entries())
+    for (const [sourceId, amount, note] of [
+      [friends, 300 + 40 * ago, '转介绍礼品'],
+      [schools, 800, '筛查车和人工'],
+      [portal, 2600 - 150 * ago, '推广通'],
+    ] as const) {
+      const day = shiftDay(now.slice(0, 10), -spent)
+      if (sourceId) await shop.as('manager', `${day} 18:00:00`)('channel-costs.create', { hid: shop.hid, sourceId, day, amount, note })
+    }
 }
 
 async function deliveries(c: Chance, shop: Shop, goods: Goods, suppliers: readonly number[], now: string): Promise<void> {

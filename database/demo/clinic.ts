@@ -97,6 +97,15 @@ const LEVELS = [
 ] as const
 const SOURCES = ['到店', '转介绍', '学校筛查', '大众点评', '微信']
 
+/** What people earn beside their wages, as shares of what they sell or yuan a piece. */
+const COMMISSION = [
+  { role: 1, percent: 2 },
+  { role: 1, kind: 101, percent: 4 },
+  { role: 2, kind: 0, percent: 8 },
+  { role: 4, kind: 103, piece: 5 },
+  { role: 5, percent: 1 },
+] as const
+
 const NOTHING: Goods = {
   frames: [],
   stock: [],
@@ -167,6 +176,7 @@ async function furnish(shop: Shop, clock: string): Promise<void> {
   await manager('mall.open', { open: true })
   const fees = await makeFeeItems({ call: manager }, shop.hid)
   for (const [name, fiid] of fees) shop.fees.set(name, fiid)
+  for (const rule of COMMISSION) await manager('statistics.commission-add', { hid: shop.hid, fromDay: `${clock.slice(0, 7)}-01`, ...rule })
   const office = await manager('settings.office-manage.create', { hid: shop.hid, name: '视光门诊', series: 'A' })
   for (const name of ['1 诊室', '2 诊室', '验光室'])
     shop.rooms.push((await manager('settings.consulting-manage.create', { hid: shop.hid, name, officeId: office.id })).id)

@@ -112,6 +112,12 @@ const kinds: Partial<Record<CallId, Kind>> = {
     make: () =>
       `insert into reservation (hid, pid, visit_at, visit_end, walk_in) select $1, ${ground.pid}, now(), now() + interval '30 minutes', true from ${n}`,
   },
+  'channel-costs.export': {
+    role: 'manager',
+    input: store,
+    make: () => `with s as (insert into patient_source (hid, name) values ($1, '批量') returning id)
+      insert into channel_cost (hid, source_id, day, amount) select $1, s.id, current_date, n from s, ${n}`,
+  },
   'sms.export': {
     role: 'manager',
     input: store,

@@ -1,7 +1,7 @@
 /** Cubes of money and of what is sold. 实收 counts payments and refunds, each on its day; 销售 counts items of bills paid in full that day less items given back that day. */
 import { cube, type Joined, type Source, type Watched } from './cube.ts'
+import { added, bill, lineOf, LISTED, PAID, sales, soldOf, whenPaid } from './sale.ts'
 
-const added = (key: string): Watched => ({ key })
 /** Money that is a clinic's own: not stored value (its principal counts when it is spent), points or coupons. */
 const OWN = '(1, 2, 3, 4, 8, 9)'
 const refund = { table: 'refund', of: 'r.oid = y.oid and r.refund_id = y.refund_id' } as const
@@ -157,10 +157,6 @@ export const between = cube({
   ],
 })
 
-/** Bills that are paid in full, on the day they were. */
-const bill: Joined = ['fee_bill', 'b']
-const PAID = 'b.paid_at is not null'
-const whenPaid = (...more: string[]): Watched => ({ key: 'fbid', on: ['paid_at', 'hid', ...more] })
 export const tickets = cube({
   label: '成交',
   dims: { hour: 'number', saler: 'number', cashier: 'number' },
@@ -200,72 +196,6 @@ export const discounts = cube({
   ],
 })
 
-/** An item that was sold, one that was given back, and one whose giving back was undone. */
-const item: Watched = { key: 'biid', on: ['kind', 'product_id', 'amount', 'quantity', 'list_price', 'price'] }
-const itemOf = (by: string): Joined => ['bill_item', 'i', `i.oid = ${by}.oid and i.biid = ${by}.biid`]
-const billOf = (by: string): Joined => ['fee_bill', 'b', `b.oid = ${by}.oid and b.fbid = ${by}.fbid`]
-const staffed = (staff: readonly string[]): Record<string, Watched> =>
-  staff.length ? { fee_bill: { key: 'fbid', on: staff, hung: true } } : {}
-const hungItem: Watched = { key: 'biid', on: ['kind', 'product_id'], hung: true }
-interface Sale {
-  readonly from: readonly Joined[]
-  readonly watch: Readonly<Record<string, Watched>>
-  readonly where: string
-  readonly by: string
-  readonly at: string
-  readonly sold: boolean
-  readonly sign: '' | '-'
-}
-const sales = (...staff: string[]): readonly Sale[] => [
-  {
-    from: [bill, ['bill_item', 'i', 'i.oid = b.oid and i.fbid = b.fbid']],
-    watch: { fee_bill: whenPaid(...staff), bill_item: item },
-    where: PAID,
-    by: 'b',
-    at: 'b.paid_at',
-    sold: true,
-    sign: '',
-  },
-  {
-    from: [['refund_item', 'x'], ['refund', 'r', 'r.oid = x.oid and r.refund_id = x.refund_id'], itemOf('x'), billOf('r')],
-    watch: { refund_item: added('refund_id'), bill_item: hungItem, ...staffed(staff) },
-    where: 'true',
-    by: 'r',
-    at: 'r.at',
-    sold: false,
-    sign: '',
-  },
-  {
-    from: [['refund', 'z'], ['refund_item', 'x', 'x.oid = z.oid and x.refund_id = z.cancels'], itemOf('x'), billOf('z')],
-    watch: {
-      refund: { ...added('refund_id'), only: 'cancels is not null' },
-      bill_item: hungItem,
-      ...staffed(staff),
-    },
-    where: 'z.cancels is not null',
-    by: 'z',
-    at: 'z.at',
-    sold: false,
-    sign: '-',
-  },
-]
-const LISTED = 'greatest(i.list_price, i.price) * i.quantity'
-const soldOf = (s: Sale) => ({
-  sold: s.sold ? 'i.amount' : '0',
-  returned: s.sold ? '0' : `${s.sign}x.amount`,
-  pieces: s.sold ? 'i.quantity' : '0',
-  back: s.sold ? '0' : `${s.sign}x.quantity`,
-})
-const lineOf = (s: Sale) => ({
-  from: s.from,
-  watch: s.watch,
-  where: s.where,
-  oid: `${s.by}.oid`,
-  hid: `${s.by}.hid`,
-  at: s.at,
-  ref: `'bill:' || b.fbid`,
-  what: `b.bill_no || ' ' || i.name`,
-})
 export const sold = cube({
   label: '销售',
   dims: { kind: 'number', saler: 'number' },
@@ -287,21 +217,6 @@ export const goods = cube({
     measures: soldOf(s),
   })),
 })
-/** Roles a person has on a bill: who sold it, who examined, who made it. */
-const ROLES: Joined = ['(values (1, b.saler_id), (2, b.docid), (3, b.processer_id))', 'w(role, person)']
-export const work = cube({
-  label: '业绩',
-  dims: { person: 'number', role: 'number', kind: 'number' },
-  measures: ['sold', 'returned', 'pieces', 'back'],
-  of: sales('saler_id', 'docid', 'processer_id').map((s) => ({
-    ...lineOf(s),
-    from: [...s.from, ROLES],
-    where: `${s.where} and w.person is not null`,
-    dims: { person: 'w.person', role: 'w.role', kind: 'i.kind' },
-    measures: soldOf(s),
-  })),
-})
-
 export const bills = cube({
   label: '收费单',
   dims: { status: 'number', cashier: 'number' },

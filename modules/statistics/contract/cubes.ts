@@ -1,9 +1,11 @@
 /** Every cube, by name. A changed one is built anew by a migration that `npm run gen` writes. */
 import type { Cube } from './cube.ts'
 import * as clinic from './cubes.clinic.ts'
+import * as goods from './cubes.goods.ts'
 import * as money from './cubes.money.ts'
+import * as staff from './cubes.staff.ts'
 
-const cubes = { ...money, ...clinic }
+const cubes = { ...money, ...staff, ...clinic, ...goods }
 export type CubeName = keyof typeof cubes
 export const cubeOf = (name: CubeName): Cube => cubes[name]
 const isCube = (word: string): word is CubeName => Object.hasOwn(cubes, word)

@@ -1,5 +1,7 @@
 import { binary, get, outside, page, perPage } from '#kernel/contract/index.ts'
 import { Sms } from '#modules/messages/contract/shapes.ts'
+import { commission } from './commission.ts'
+import { channelCalls } from './families.ts'
 import * as s from './shapes.ts'
 
 const fails = ['stat_range', 'stat_split', 'stat_figure'] as const
@@ -119,6 +121,8 @@ export const statistics = {
     input: s.OwnLinesQuery,
     output: s.StatLines,
   }),
+  ...commission,
+  ...channelCalls,
 }
 export default statistics
 /** The call of each statistic. */

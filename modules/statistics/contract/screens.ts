@@ -11,5 +11,6 @@ export default screens({
   '/statistics/shop': page('门店统计', 'store', 70),
   '/statistics/inventory': page('库存统计', 'boxes', 80),
   '/statistics/sms': page('短信统计', 'message-square', 90),
+  '/statistics/commission': { title: '提成规则', can: 'stat:commission', menu: 'statistics', icon: 'percent', rank: 55 },
   '/order/statistics': { ...page('订单统计', 'chart-pie', 90), menu: 'order' },
 })

@@ -69,6 +69,8 @@ export const Statistic = z.object({
   points: z.array(StatPoint),
   splits: z.array(StatSplit),
   bridge: z.array(StatStep),
+  /** Keys of the figures that follow one from the other. */
+  steps: z.array(key),
   unusual: Unusual.nullable(),
 })
 export type Statistic = z.output<typeof Statistic>

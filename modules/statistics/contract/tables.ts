@@ -4,6 +4,22 @@ const kept = { wall: 'store', readOnly: true, unaudited: 'sums that triggers kee
 export default tables({
   stat_day: { ...kept, word: '统计日汇总' },
   stat_first: { ...kept, word: '新客和初诊', unaudited: 'triggers find it anew of bills and visits that have their own record' },
+  commission_rule: { word: '提成规则', wall: 'store' },
+  commission_line: { ...kept, word: '提成明细', unaudited: 'triggers make it of bills and refunds that have their own record' },
+  commission_later: { ...kept, word: '待计提成', unaudited: 'a note of what is reckoned within minutes' },
+  channel_cost: { word: '渠道费用', wall: 'store', happened: ['day'] },
   stat_delta: { ...kept, word: '统计增量' },
 })
-export const functions: Functions = { app: ['stat_fold'], owner: ['stat_first_found', 'stat_first_keep'] }
+export const functions: Functions = {
+  app: ['stat_fold', 'commission_settle'],
+  owner: [
+    'stat_first_found',
+    'stat_first_keep',
+    'commission_rule_of',
+    'commission_people',
+    'commission_of_bills',
+    'commission_of_refund',
+    'commission_of_charges',
+    'commission_lock',
+  ],
+}

@@ -28,10 +28,16 @@ export interface Summed extends Said {
   /** Everything up to the end of the range, not only what happened in it. */
   readonly held?: true
 }
-/** A sum of other figures, or one per the other. */
+/** A sum of other figures, one per the other, how many of a size, or how it grew. */
 export interface Derived extends Said {
   readonly total?: Readonly<Record<string, number>>
   readonly per?: readonly [part: string, whole: string]
+  /** Of `per`: times the days of the range, what is held per what goes out a day. */
+  readonly days?: true
+  /** How many of a size a figure makes: minutes in working days. */
+  readonly sized?: readonly [figure: string, size: number]
+  /** By how much a figure grew against the former period: only in splits. */
+  readonly growth?: string
 }
 /** A value of a histogram's dimension below which a share of its cases lies. */
 export interface Quantile extends Said {
@@ -65,6 +71,8 @@ export interface View {
   readonly main: string
   readonly figures: Readonly<Record<string, Figure>>
   readonly splits: Readonly<Record<string, Split>>
+  /** Figures that follow one from the other, shown as bars: who came, who was prescribed something, ordered, paid. */
+  readonly steps?: readonly string[]
   /** How one base becomes another, from the first line on; each total is a figure of its own. */
   readonly bridge?: readonly Step[]
 }

@@ -134,11 +134,16 @@ export const performance = view({
     sold: sum('work', { sold: 1 }, { label: '售出', unit: 'money', means: '当日付清的明细金额' }),
     returned: sum('work', { returned: 1 }, { label: '退回', unit: 'money', means: '当日退回的明细金额', bad: true }),
     pieces: sum('work', { pieces: 1, back: -1 }, { label: '件数', unit: 'count', means: '售出件数减退回件数' }),
+    commission: sum(
+      'commission',
+      { commission: 1 },
+      { label: '提成', unit: 'money', means: '经手的明细和充值按成交那天的规则计提，退款在退的那天按原来的规则扣回' },
+    ),
   },
   splits: {
-    role: { label: '角色', dim: 'role', figures: ['net', 'sold', 'returned', 'pieces'] },
-    kind: { label: '类别', dim: 'kind', figures: ['net', 'pieces'] },
-    person: { label: '员工', dim: 'person', figures: ['net', 'sold', 'returned', 'pieces'] },
+    role: { label: '角色', dim: 'role', figures: ['net', 'sold', 'returned', 'pieces', 'commission'] },
+    kind: { label: '类别', dim: 'kind', figures: ['net', 'pieces', 'commission'] },
+    person: { label: '员工', dim: 'person', figures: ['net', 'sold', 'returned', 'pieces', 'commission'] },
   },
 })
 export const channel = view({
@@ -151,6 +156,8 @@ export const channel = view({
     paid: sum('cohort', { paid: 1 }, { label: '至今贡献', unit: 'money', means: '这些会员至今的支付减退款' }),
     firstVisits,
     newCustomers,
+    cost: sum('spent', { cost: 1 }, { label: '渠道费用', unit: 'money', means: '登记的渠道费用，算在花的那天', bad: true }),
+    each: { label: '获客成本', unit: 'money', means: '渠道费用除以新会员', per: ['cost', 'members'], bad: true, aside: true },
     wechat: sum('members', { wechat: 1 }, { label: '绑定微信', unit: 'count', means: '其中绑定了微信的', aside: true }),
     paid30: sum(
       'cohort',
@@ -172,7 +179,20 @@ export const channel = view({
     source: {
       label: '来源',
       dim: 'source',
-      figures: ['members', 'visited', 'visitedRate', 'firstVisits', 'newCustomers', 'wechat', 'paid30', 'paid90', 'paid365', 'paid'],
+      figures: [
+        'members',
+        'visited',
+        'visitedRate',
+        'firstVisits',
+        'newCustomers',
+        'wechat',
+        'paid30',
+        'paid90',
+        'paid365',
+        'paid',
+        'cost',
+        'each',
+      ],
     },
   },
 })
@@ -188,8 +208,18 @@ export const shop = view({
     off: { ...off, aside: true },
     listed,
     offRate: { label: '让利率', unit: 'rate', means: '让利除以原价', per: ['off', 'listed'], bad: true, aside: true },
+    growth: { label: '增长', unit: 'rate', means: '销售净额较上期的增长', growth: 'net', aside: true },
+    onDuty: sum('onDuty', { minutes: 1 }, { label: '排班时间', unit: 'minutes', means: '排班表上的时间', aside: true }),
+    staffDays: { label: '人天', unit: 'days', means: '排班时间，八小时算一个人天', sized: ['onDuty', 480], aside: true },
+    daily: { label: '人天产值', unit: 'money', means: '销售净额除以人天', per: ['net', 'staffDays'], aside: true },
   },
-  splits: { store: { label: '门店', dim: 'hid', figures: ['net', 'income', 'bills', 'came', 'newMembers', 'off', 'offRate'] } },
+  splits: {
+    store: {
+      label: '门店',
+      dim: 'hid',
+      figures: ['net', 'growth', 'income', 'bills', 'came', 'newMembers', 'staffDays', 'daily', 'off', 'offRate'],
+    },
+  },
 })
 export const feebill = view({
   title: '收费统计',

@@ -23,6 +23,8 @@ export interface Asked {
 }
 const DAYS = 30
 const YEARS = 5
+/** Among sums: the days of their range. */
+export const RANGE_DAYS = 'days of the range'
 export const daysIn = ({ from, until }: Range): number => daysBetween(from, until) + 1
 
 /** The days asked for: the last thirty, or what is left of them when one end is given. */

@@ -1,6 +1,7 @@
 /** Dimensions as they are asked for: of a cube as it is, or derived from one; and the names of their values. */
 import { itemTypes } from '#modules/billing/contract/fields.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
+import { addDays } from '#kernel/contract/days.ts'
 import { raw, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { everyKind, orderKinds } from '#modules/lens-orders/contract/kinds/index.ts'
@@ -13,6 +14,7 @@ import { requestFrom, types } from '#modules/reservations/contract/fields.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { stockInTypes, stockOutTypes } from '#modules/stock/contract/fields.ts'
 import { metaOf, type States } from '#kernel/contract/index.ts'
+import { roles } from '../contract/commission.ts'
 import { dimColumn, type Cube } from '../contract/cube.ts'
 
 type Words = Readonly<Record<string, string>>
@@ -21,8 +23,8 @@ type Named = readonly [table: string, key: string, name: string]
 interface Dim {
   /** Dimension of the cube it stands on; its own name without it. */
   readonly of?: string
-  /** Made of its column, where it is not the column. */
-  readonly as?: (column: string) => string
+  /** Made of its column and the last day asked for, where it is not the column. */
+  readonly as?: (column: string, until: string) => string | Sql
   readonly words?: Words
   readonly named?: Named
 }
@@ -42,7 +44,7 @@ const stockTypes: Words = {
 }
 const chargeTypes: Words = { 1: '充值', 2: '退储值', 3: '转出', 4: '转入', 5: '更正' }
 const balanceKinds: Words = { 1: '充值', 2: '支出', 3: '转出', 4: '转入', 5: '邀请奖励', 6: '退回', 7: '预留' }
-const kinds: Words = { ...chargeKinds, ...itemTypes }
+const kinds: Words = { [-1]: '充值', ...chargeKinds, ...itemTypes }
 
 /** Dimensions a split may name. */
 const dims: Readonly<Record<string, Dim>> = {
@@ -63,6 +65,15 @@ const dims: Readonly<Record<string, Dim>> = {
   category: { of: 'product', as: (c) => `coalesce(${product(c, 'category')}, 0)`, words: categories },
   abc: { of: 'product', words: { A: 'A 类：出库金额的前 80%', B: 'B 类：80% 至 95%', C: 'C 类：其余，没有出库的也在内' } },
   idle: { of: 'product', named: ['product', 'product_id', 'name'] },
+  keeps: {
+    of: 'expiry',
+    as: (c, until) => {
+      const within = (days: number) => sql`${raw(`x.${c}`)} <= ${addDays(until, days)}`
+      return sql`case when ${raw(`x.${c}`)} = '' then '' when ${within(0)} then '0' when ${within(30)} then '30' when ${within(90)} then '90' when ${within(180)} then '180' else '999' end`
+    },
+    words: { 0: '已过期', 30: '30 天内到期', 90: '31–90 天到期', 180: '91–180 天到期', 999: '180 天以后到期', '': '没有效期' },
+  },
+  gone: { of: 'power', as: (c) => `x.d1 || ' ' || x.${c}` },
   kind: {
     words: { ...kinds, ...Object.fromEntries(Object.entries(orderKinds).map(([k, o]) => [k, o.label])), spectacles: frameOrder.noun },
   },
@@ -81,23 +92,28 @@ const dims: Readonly<Record<string, Dim>> = {
   },
   smsStatus: { of: 'status', words: statesOf(smsStates) },
   stockType: { of: 'type', words: stockTypes },
-  role: { words: { 1: '销售', 2: '医生', 3: '加工' } },
+  role: { words: roles },
   template: { words: Object.fromEntries(Object.entries(templates).map(([k, t]) => [k, t.label])) },
   purpose: { words: { code: '验证码', notice: '通知', marketing: '营销' } },
   reason: {},
 }
 export const isDim = (of: Cube, dim: string): boolean => dim === 'hid' || (dims[dim]?.of ?? dim) in of.dims
 /** The dimension in SQL, over rows `x` of the cube. */
-export function dimSql(of: Cube, dim: string): Sql {
+export function dimSql(of: Cube, dim: string, until: string): Sql {
   if (dim === 'hid') return sql`x.hid`
   const known = dims[dim]
   const column = dimColumn(of, known?.of ?? dim)
-  return raw(known?.as ? known.as(column) : `x.${column}`)
+  const made = known?.as ? known.as(column, until) : `x.${column}`
+  return typeof made === 'string' ? raw(made) : made
 }
 
 /** What values of a dimension are called; ids by their tables, 0 and empty are nobody and nothing. */
 export async function namesOf(cx: Cx, dim: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { words, named } = dims[dim] ?? {}
+  if (dim === 'gone') {
+    const products = await namesOf(cx, 'product', [...new Set(keys.map((k) => k.split(' ')[0] ?? ''))])
+    return new Map(keys.map((k) => [k, k.replace(/^\d+/, (id) => products.get(id) ?? id)]))
+  }
   if (!named) return new Map(keys.map((k) => [k, words?.[k] ?? (k === '' || k === '0' ? '未填写' : k)]))
   const [table, key, name] = named
   const rows = await cx.db.rows(

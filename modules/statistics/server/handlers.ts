@@ -1,11 +1,13 @@
 import type { z } from '#kernel/contract/index.ts'
-import { dayEnd, dayStart, implement, pageOf, sql, type Cx } from '#kernel/server/index.ts'
+import { dayEnd, dayStart, familyHandlers, implement, pageOf, sql, type Cx } from '#kernel/server/index.ts'
 import { chargeKinds } from '#modules/loyalty/contract/fields.ts'
 import { Sms } from '#modules/messages/contract/shapes.ts'
 import { smsRows } from '#modules/messages/server/door.ts'
 import { statistics } from '../contract/endpoints.ts'
+import { channels } from '../contract/families.ts'
 import type { LinesQuery, StatLines } from '../contract/shapes.ts'
 import { rangeOf, storesAsked } from './asked.ts'
+import { addRule, removeRule, rules } from './commission.ts'
 import { detailFile, guestFile, tableFile } from './files.ts'
 import { Line, linesOf, shown } from './lines.ts'
 import { statisticOf } from './statistic.ts'
@@ -43,6 +45,10 @@ export default implement(statistics, {
     const list = Object.entries(chargeKinds).map(([fcid, name]) => ({ fcid: Number(fcid), name }))
     return { list, total: list.length }
   },
+  'statistics.commission-rules': rules,
+  'statistics.commission-add': addRule,
+  'statistics.commission-remove': removeRule,
+  ...familyHandlers(channels),
   'statistics.lines': lines,
   'statistics.performance-lines': (cx, query) => lines(cx, { ...query, view: 'performance' }),
   'statistics.performance-export': (out, query) => tableFile(out, 'performance', 'person', query),

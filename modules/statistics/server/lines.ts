@@ -16,6 +16,8 @@ function summedOf(view: View, key: string, times = 1): Array<readonly [f: Summed
   if (!f) return []
   if (isSummed(f)) return [[f, times]]
   if ('per' in f && f.per) return summedOf(view, f.per[0], times)
+  if ('sized' in f && f.sized) return summedOf(view, f.sized[0], times)
+  if ('growth' in f && f.growth) return summedOf(view, f.growth, times)
   if ('total' in f && f.total) return Object.entries(f.total).flatMap(([part, n]) => summedOf(view, part, times * n))
   return []
 }
@@ -55,8 +57,8 @@ export function linesOf(cx: Asking, { view: name, figure, ...query }: Query): Be
   const f = figureIn(view, key)
   const union = parts.map(([of, times]) => rowsOf(of, times, asked)).reduce((a, b) => sql`${a} union all ${b}`)
   return {
-    // An average and a rate open what is counted above their line, in its own unit.
-    unit: f.unit === 'rate' || 'per' in f ? first[0].unit : f.unit,
+    // An average, a rate and a growth open what is counted above their line, in its own unit.
+    unit: f.unit === 'rate' || 'per' in f || 'sized' in f ? first[0].unit : f.unit,
     label: f.label,
     listing: {
       select: sql`x.at::timestamptz(0) "at", s.short_name store_name, coalesce(x.what, '') what, x.ref, x.n`,
@@ -74,6 +76,16 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   member: (id) => `/patients/detail/${id}/home`,
   stored: (id) => `/charge-record-print/${id}`,
   frame: (id) => `/frame/edit/${id}`,
+  'order-okjing': (id) => `/order/okjing-view/${id}`,
+  'order-soft': (id) => `/order/contact-lens-view/${id}`,
+  'order-glasses': (id) => `/order/glasses?order=${id}`,
+  'order-care': (id) => `/order/eye_care?order=${id}`,
+  'order-device': (id) => `/order/instrument?order=${id}`,
+  'order-frame': (id) => `/order/glass-frame?order=${id}`,
+  'order-gsp': (id) => `/order/gsp?order=${id}`,
+  'order-other': (id) => `/order/other?order=${id}`,
+  visit: (id) => `/reservation-slip/${id}`,
+  rx: (id) => `/rx-bill-print/${id}`,
   stockin: (id) => `/import-print/${id}`,
   stockout: (id) => `/export-print/${id}`,
 }

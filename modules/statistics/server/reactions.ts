@@ -1,4 +1,9 @@
 import { nightly, sql } from '#kernel/server/index.ts'
 
 /** What has gathered since is folded into days; figures are right without it, reading stays short. */
-export default [nightly('statistics.fold', '*/5 * * * *', async (cx) => void (await cx.db.run(sql`select stat_fold()`)))]
+export default [
+  nightly('statistics.fold', '*/5 * * * *', async (cx) => {
+    await cx.db.run(sql`select commission_settle()`)
+    await cx.db.run(sql`select stat_fold()`)
+  }),
+]

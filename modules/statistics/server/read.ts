@@ -2,8 +2,8 @@
 import { join, raw, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { dimColumn, type Cube, MEASURES, measureColumn, NUMBERS, WORDS } from '../contract/cube.ts'
 import { cubeOf, type CubeName } from '../contract/cubes.ts'
-import { isQuantile, isSummed, type Figure, type Quantile, type Summed, type View } from '../contract/view.ts'
-import type { Asked, Range } from './asked.ts'
+import { isQuantile, isSummed, type Derived, type Figure, type Quantile, type Summed, type View } from '../contract/view.ts'
+import { daysIn, RANGE_DAYS, type Asked, type Range } from './asked.ts'
 import { dimSql, isDim } from './dims.ts'
 
 const columns = ['oid', 'hid', 'cube', 'day', ...NUMBERS, ...WORDS, ...MEASURES].join(', ')
@@ -20,12 +20,19 @@ function byCube(view: View, keys: readonly string[] = Object.keys(view.figures))
   }
   return found
 }
+/** What a figure is made of. */
+export const partsOf = (f: Derived): string[] => [
+  ...(f.per ?? []),
+  ...(f.sized ? [f.sized[0]] : []),
+  ...(f.growth ? [f.growth] : []),
+  ...Object.keys(f.total ?? {}),
+]
 /** The keys of figures and of those they are made of, what is made first. */
 export function withParts(view: View, keys: readonly string[]): string[] {
   const parts = (key: string): string[] => {
     const f = view.figures[key]
     if (!f || isBased(f)) return [key]
-    return [...(f.per ?? []), ...Object.keys(f.total ?? {})].flatMap(parts).concat(key)
+    return partsOf(f).flatMap(parts).concat(key)
   }
   return [...new Set(keys.flatMap(parts))]
 }
@@ -55,7 +62,7 @@ function rows(cube: CubeName, asked: Asked): Sql {
 export function aloneIn(of: Cube, asked: Asked): Sql | undefined {
   const { only } = asked
   if (!only || !isDim(of, only.dim)) return undefined
-  const column = dimSql(of, only.dim)
+  const column = dimSql(of, only.dim, asked.now.until)
   if (only.dim !== 'abc') return sql`${column}::text = ${only.key}`
   return only.key === 'C' ? sql`${column} not in (${inClasses(asked, ['A', 'B'])})` : sql`${column} in (${inClasses(asked, [only.key])})`
 }
@@ -94,7 +101,7 @@ const read = async (
 
 /** Totals of a range. */
 export async function totals(cx: Cx, view: View, asked: Asked, range: Range): Promise<Sums> {
-  const sums: Sums = new Map()
+  const sums: Sums = new Map([[RANGE_DAYS, daysIn(range)]])
   for (const [cube, all] of byCube(view))
     for (const held of [false, true]) {
       const figures = all.filter(([, f]) => Boolean(f.held) === held)
@@ -146,7 +153,7 @@ export async function split(
         figures.map(([, f]) => sql`${sumSql(f)} <> 0`),
         ' or ',
       )} order by ${sumSql(first[1])} desc, 1 limit ${whole ? null : MOST}`
-      for (const { key, sums } of await read(cx, figures, sql`(${dimSql(of, dim)})::text`, from, order))
+      for (const { key, sums } of await read(cx, figures, sql`(${dimSql(of, dim, asked.now.until)})::text`, from, order))
         found.set(key, new Map([...(found.get(key) ?? []), ...sums]))
     }
   }

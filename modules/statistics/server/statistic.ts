@@ -3,13 +3,14 @@ import { addDays } from '#kernel/contract/days.ts'
 import { may, sql, type Cx } from '#kernel/server/index.ts'
 import { storesOf } from '#modules/institution/server/door.ts'
 import type { StatFigure, Statistic, StatQuery, StatSplit } from '../contract/shapes.ts'
-import { figureIn, isQuantile, isSummed, type View } from '../contract/view.ts'
+import { figureIn, isQuantile, isSummed, type Split, type View } from '../contract/view.ts'
 import { views, type ViewName } from '../contract/views.ts'
-import { askedOf, daysIn, type Asked, type Asking, type Range } from './asked.ts'
+import { askedOf, daysIn, RANGE_DAYS, type Asked, type Asking, type Range } from './asked.ts'
 import { namesOf } from './dims.ts'
 import { ledgerSays } from './ledger.ts'
-import { ABC, histogram, series, split, totals, withParts, type Sums } from './read.ts'
-import { figureOf, quantile, unusual, valueOf, valuesOf } from './values.ts'
+import { ABC, histogram, partsOf, series, split, totals, withParts, type Sums } from './read.ts'
+import { figureOf, formerOf, quantile, unusual, valueOf, valuesOf } from './values.ts'
+import { goneOf } from './gone.ts'
 
 type AskingCx = Cx<'stat_range' | 'stat_split' | 'stat_figure'>
 /** The view as the asker may see it: without figures and splits there is no right to. */
@@ -57,6 +58,7 @@ export async function statisticOf(cx: AskingCx, name: ViewName, query: StatQuery
     points: await pointsOf(cx, view, asked, columns),
     splits: await splitsOf(cx, view, asked, whole),
     bridge: asked.only ? [] : bridgeOf(view, now),
+    steps: [...(view.steps ?? [])],
     unusual: await unusualOf(cx, view, asked),
   }
 }
@@ -114,7 +116,7 @@ function inSeries(view: View, key: string): boolean {
   const f = view.figures[key]
   if (!f || f.apart || isQuantile(f)) return false
   if (isSummed(f)) return !f.held
-  return [...(f.per ?? []), ...Object.keys(f.total ?? {})].every((part) => inSeries(view, part))
+  return !f.days && !f.growth && partsOf(f).every((part) => inSeries(view, part))
 }
 /** First days of the buckets of a range. */
 function bucketsOf({ from, until }: Range, by: Asked['by']): string[] {
@@ -141,9 +143,7 @@ const IDLE_DAYS = 180
 async function splitsOf(cx: Cx, view: View, asked: Asked, whole: boolean): Promise<StatSplit[]> {
   const list: StatSplit[] = []
   for (const [key, s] of Object.entries(view.splits)) {
-    const all = whole || s.dim === 'idle' || s.dim === 'abc'
-    const found = await split(cx, view, asked, s.dim, withParts(view, s.figures), all)
-    const kept = await keptOf(cx, asked, s.dim, found)
+    const kept = await rowsOf(cx, view, asked, s, whole)
     const names = await namesOf(
       cx,
       s.dim,
@@ -158,6 +158,23 @@ async function splitsOf(cx: Cx, view: View, asked: Asked, whole: boolean): Promi
     })
   }
   return list
+}
+/** Rows of a split with the days of their range and, where it says how a figure grew, what that was before. */
+async function rowsOf(cx: Cx, view: View, asked: Asked, { dim, figures }: Split, whole: boolean): Promise<Array<[string, Sums]>> {
+  if (dim === 'gone') return goneOf(cx, asked)
+  const found = await split(cx, view, asked, dim, withParts(view, figures), whole || dim === 'idle' || dim === 'abc')
+  const grown = figures.flatMap((key) => {
+    const f = figureIn(view, key)
+    return 'growth' in f && f.growth ? [f.growth] : []
+  })
+  if (grown.length) {
+    const before = await split(cx, view, { ...asked, now: asked.former }, dim, withParts(view, grown), true)
+    for (const [key, sums] of found)
+      for (const figure of grown) sums.set(formerOf(figure), figureOf(view, figure, before.get(key) ?? new Map()) ?? 0)
+  }
+  const kept = await keptOf(cx, asked, dim, found)
+  for (const [, sums] of kept) sums.set(RANGE_DAYS, daysIn(asked.now))
+  return kept
 }
 /** Rows of a split as they are shown: of goods that lie idle those that do, of classes the sums of their products. */
 async function keptOf(cx: Cx, asked: Asked, dim: string, found: ReadonlyMap<string, Sums>): Promise<Array<[string, Sums]>> {

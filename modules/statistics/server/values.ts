@@ -1,8 +1,13 @@
 /** Figures out of sums: those made of others, and values as they are answered. */
 import type { StatValue } from '../contract/shapes.ts'
 import { figureIn, isQuantile, isSummed, type Unit, type View } from '../contract/view.ts'
+import { RANGE_DAYS } from './asked.ts'
 import type { Sums } from './read.ts'
 
+/** Among sums: what a figure was in the former period. */
+export const formerOf = (key: string): string => `former ${key}`
+/** Growth in percent; against next to nothing it says nothing. */
+const grown = (now = 0, then = 0): number | undefined => (then > 0 ? Math.round((now / then - 1) * 1000) / 10 : undefined)
 /** Fewer cases than this make no rate and no average. */
 const FEWEST = 10
 /** A figure's value; undefined where there is none. */
@@ -10,12 +15,15 @@ export function figureOf(view: View, key: string, sums: Sums): number | undefine
   const f = view.figures[key]
   if (!f || isQuantile(f)) return sums.get(key)
   if (isSummed(f)) return sums.get(key) ?? 0
+  if (f.sized) return Math.round(((figureOf(view, f.sized[0], sums) ?? 0) / f.sized[1]) * 10) / 10
+  if (f.growth) return grown(figureOf(view, f.growth, sums), sums.get(formerOf(f.growth)))
   if (f.total) return Object.entries(f.total).reduce((n, [part, times]) => n + times * (figureOf(view, part, sums) ?? 0), 0)
   if (!f.per) return undefined
   const [part, whole] = [figureOf(view, f.per[0], sums) ?? 0, figureOf(view, f.per[1], sums) ?? 0]
   // Money is a whole of any size; what is counted must be enough to be a share of it.
   const enough = figureIn(view, f.per[1]).unit === 'money' ? whole > 0 : whole >= FEWEST
   if (!enough) return undefined
+  if (f.days) return Math.round(((part * (sums.get(RANGE_DAYS) ?? 0)) / whole) * 10) / 10
   return f.unit === 'rate'
     ? Math.round((part / whole) * 1000) / 10
     : f.unit === 'money'

@@ -41,3 +41,22 @@ export const firsts: Check = {
     return { seen: `${n} first bills and visits of members`, differences: await differencesOf(db, [firstDifferences]) }
   },
 }
+
+/** Items and roles whose commission is not what the rule of their day makes of them, and items given back whole that still earn. */
+export const commissionDifferences: Sql = sql`select oid, format('commission of item %s, role %s: kept %s of %s, its rule says %s of %s', biid, role, k.amount, k.person, f.amount, f.person) what
+  from (select oid, biid, role, person, amount from commission_line where biid is not null and refund_id is null) k
+  full join (select b.oid, i.biid, w.role, w.person, coalesce(round(i.amount * r.percent / 100)::bigint, r.piece * i.quantity) amount
+    from fee_bill b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral commission_people(b.oid, b.fbid) w
+    cross join lateral commission_rule_of(b.oid, b.hid, w.role, i.kind, i.product_id, b.paid_at::date) r
+    where b.paid_at is not null and exists (select from commission_rule c where c.oid = b.oid and c.hid = b.hid)) f using (oid, biid, role)
+  where (k.person, k.amount) is distinct from (f.person, f.amount)
+  union all
+  select l.oid, format('commission of item %s, which was given back whole: %s', l.biid, sum(l.amount)) from commission_line l
+    join bill_item i on i.oid = l.oid and i.biid = l.biid where i.refunded_amount = i.amount and i.amount > 0 group by l.oid, l.biid having sum(l.amount) <> 0`
+export const commission: Check = {
+  name: 'commission',
+  run: async (db) => {
+    const { n } = await db.the({ n: 'number' }, sql`select count(*) n from commission_line`)
+    return { seen: `${n} lines of commission`, differences: await differencesOf(db, [commissionDifferences]) }
+  },
+}

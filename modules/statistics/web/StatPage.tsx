@@ -1,18 +1,20 @@
 /** One frame for every statistic: range and store, figures, one sentence, one main chart and two small ones, the same numbers as a table. */
 import { Button, Segmented, Select } from 'antd'
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { DateRange, Link, Screen, download, t, tr, useCall, useHolds, useLetters, useScreen, useWho } from '#kernel/web/index.ts'
 import { callOf, statistics } from '../contract/endpoints.ts'
 import screens from '../contract/screens.ts'
 import type { Statistic } from '../contract/shapes.ts'
 import { Bridge } from './Bridge.tsx'
-import { Bars, HourMap, MainChart } from './charts.tsx'
+import { Bars, HourMap, MainChart, Steps } from './charts.tsx'
 import { Headline, Unusual } from './Headline.tsx'
 import { Lines } from './Lines.tsx'
 import { bucketDays, useClicked, useRange, type Asked } from './range.ts'
 import { Tables } from './Tables.tsx'
 import './statistics.css'
 
+const ChannelCosts = lazy(() => import('./channel/ChannelCosts.tsx'))
 /** Which statistic a page shows. */
 const shownAt: Readonly<Record<string, keyof typeof callOf>> = {
   '/statistics/sales': 'sales',
@@ -113,6 +115,11 @@ function Actions({ name, asked, change, shift }: ActionsProps) {
         ]}
         onChange={(by) => change({ by })}
       />
+      {name === 'channel' && holds('stat:channel') && (
+        <Suspense>
+          <ChannelCosts />
+        </Suspense>
+      )}
       {holds('stat:export') && <Button icon={<Download size={14} />} onClick={run}>{t`导出`}</Button>}
       <Button icon={<Printer size={14} />} aria-label={t`打印`} onClick={() => print()} />
     </>
@@ -138,6 +145,7 @@ function Shown({ of, asked }: { of: Statistic; asked: Asked }) {
           return s.key === 'hours' ? <HourMap key={s.key} split={s} open={openSplit} /> : <Bars key={s.key} split={s} open={openSplit} />
         })}
       </div>
+      <Steps of={of} open={open} />
       <Tables of={of} open={{ day: openDay, split: openSplit }} />
       <Bridge of={of} open={open} />
       <Lines of={of} clicked={clicked} onClose={() => setClicked(undefined)} />

@@ -94,6 +94,32 @@ export function Bars({ split, open }: { split: StatSplit; open: (split: string, 
   )
 }
 
+/** Figures that follow one from the other, each with its share of the first. */
+export function Steps({ of, open }: { of: Statistic; open: (figure: string) => void }) {
+  const steps = of.steps.flatMap((key) => of.figures.find((f) => f.key === key) ?? [])
+  const [first] = steps
+  const whole = first && numberOf(first)
+  if (!first || !whole) return null
+  const most = Math.max(...steps.map((f) => numberOf(f) ?? 0))
+  return (
+    <Panel title={steps.map((f) => tr(f.label)).join(' → ')} note={t`当日发生的数，除以${tr(first.label)}`} className="stat-steps">
+      <ul className="stat-bars">
+        {steps.map((f) => (
+          <li key={f.key}>
+            <button type="button" onClick={() => open(f.key)}>
+              <span>{tr(f.label)}</span>
+              <i style={{ width: `${((numberOf(f) ?? 0) / most) * 100}%` }} aria-hidden />
+              <b className="num">
+                {shown(f.unit, f)} {f === first ? '' : `${Math.round(((numberOf(f) ?? 0) / whole) * 100)}%`}
+              </b>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 const HOURS = Array.from({ length: 13 }, (_, i) => 8 + i)
 const weekdayWord = (day: number): string => [t`星期一`, t`星期二`, t`星期三`, t`星期四`, t`星期五`, t`星期六`, t`星期日`][day - 1] ?? ''

@@ -11,5 +11,6 @@ export default components(screens, {
   '/statistics/shop': page,
   '/statistics/inventory': page,
   '/statistics/sms': page,
+  '/statistics/commission': () => import('./commission/Commission.tsx'),
   '/order/statistics': page,
 })
