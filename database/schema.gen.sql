@@ -4170,6 +4170,25 @@ table package_record
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table paper_print
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  hid bigint not null
+  paper text not null
+  object text not null -- the address of what was printed: /fee-bill-print/12
+  nth integer not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  operator_name text
+  constraint paper_print_pkey PRIMARY KEY (oid, hid, paper, object, nth)
+  constraint paper_print_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint paper_print__nth CHECK ((nth > 0))
+  constraint paper_print__words CHECK (((length(paper) <= 100) AND (length(object) <= 200)))
+  trigger paper_print_number BEFORE INSERT ON public.paper_print FOR EACH ROW EXECUTE FUNCTION paper_print_number()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
 table paper_setting
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   hid bigint not null
@@ -4180,6 +4199,7 @@ table paper_setting
   prices boolean not null default true
   automatic boolean not null default false
   hidden text[] not null default '{}'::text[]
+  reprint boolean not null default false
   constraint paper_setting_pkey PRIMARY KEY (oid, hid, paper)
   constraint paper_setting_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint paper_setting__copies CHECK (((copies >= 1) AND (copies <= 5)))
@@ -8987,6 +9007,18 @@ AS $function$
 $function$
 
 -- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.paper_print_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- One after the other: two counters printing the same paper at once get two numbers.
+  perform pg_advisory_xact_lock(hashtextextended(format('paper_print %s %s %s %s', new.oid, new.hid, new.paper, new.object), 0));
+  new.nth := 1 + (select count(*) from paper_print p where p.oid = new.oid and p.hid = new.hid and p.paper = new.paper and p.object = new.object);
+  return new;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.patient_counted()
  RETURNS trigger

@@ -2277,6 +2277,17 @@ export interface Tables {
     at: string
     ctid: number | null
   }
+  paper_print: {
+    oid: number
+    hid: number
+    paper: string
+    /** the address of what was printed: /fee-bill-print/12 */
+    object: string
+    nth: number
+    at: string
+    ctid: number | null
+    operatorName: string | null
+  }
   paper_setting: {
     oid: number
     hid: number
@@ -2287,6 +2298,7 @@ export interface Tables {
     prices: boolean
     automatic: boolean
     hidden: string[]
+    reprint: boolean
   }
   password_history: {
     oid: number

@@ -24,7 +24,7 @@ const inThread = (file) => /^modules\/[^/]+\/server\/thread\//.test(file)
 /** Entries that nobody imports: programs, tests, what the registries pick up by its name, ambient types. */
 const isEntry = (file) =>
   isTest(file) ||
-  /^scripts\/|\.config\.ts$|\.d\.ts$|\.gen\.ts$|^apps\/(server|web)\/main\.tsx?$|^kernel\/server\/parse\/worker\.ts$|^modules\/[^/]+\/server\/thread\/worker\.ts$|^modules\/[^/]+\/(contract\/[^/]+\.ts|server\/(door|make|handlers|reactions)\.ts|web\/(door\.tsx?|screens\.ts|shell\.ts))$|^kernel\/web\/testing\/|^(kernel|ports\/[^/]+)\/[^/]*\/?index\.ts$|\/door\.tsx?$/.test(
+  /^scripts\/|\.config\.ts$|\.d\.ts$|\.gen\.ts$|^apps\/(server|web)\/main\.tsx?$|^kernel\/server\/(parse|pdf)\/worker\.ts$|^modules\/[^/]+\/server\/thread\/worker\.ts$|^modules\/[^/]+\/(contract\/[^/]+\.ts|server\/(door|make|handlers|reactions)\.ts|web\/(door\.tsx?|screens\.ts|shell\.ts))$|^kernel\/web\/testing\/|^(kernel|ports\/[^/]+)\/[^/]*\/?index\.ts$|\/door\.tsx?$/.test(
     file,
   )
 
@@ -87,7 +87,7 @@ const rules = (order) => {
         ((to === 'npm:hucre' && side(from) !== 'web' && !/^kernel\/server\/(sheets\.ts$|parse\/)/.test(from)) ||
           (to === 'npm:saxes' && !inThread(from)) ||
           (/^kernel\/server\/parse\/(?!(?:parse|unreadable|text|thread)\.ts$)/.test(to) &&
-            !/^kernel\/server\/parse\/(?!parse\.ts$)/.test(from)) ||
+            !/^kernel\/server\/(parse\/(?!parse\.ts$)|pdf\/worker\.ts$)/.test(from)) ||
           (/^modules\/[^/]+\/server\/thread\//.test(to) && !inThread(from))),
     ],
     [

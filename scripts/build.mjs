@@ -63,9 +63,10 @@ export async function bundle(entry, output) {
   await build.close()
 }
 
-/** Programs of the threads files are read in, as dist/server/<name>.mjs, with the folders they are made of. */
+/** Programs of the threads files are read and papers are drawn in, as dist/server/<name>.mjs, with the folders they are made of. */
 const threads = {
   parse: { entry: 'kernel/server/parse/worker.ts', of: ['kernel/server/parse'] },
+  pdf: { entry: 'kernel/server/pdf/worker.ts', of: ['kernel/server/parse', 'kernel/server/pdf', 'kernel/contract'] },
   pictures: { entry: 'modules/exams/server/thread/worker.ts', of: ['kernel/server/parse', 'modules/exams/server/thread'] },
   devices: {
     entry: 'modules/devices/server/thread/worker.ts',
@@ -78,6 +79,17 @@ export const buildParser = async () => {
     const output = `dist/server/${name}.mjs`
     await unlessDone(name, hashOf([...of, 'package-lock.json', 'scripts/build.mjs']), output, () => bundle(entry, output))
   }
+  await buildEnglish()
+}
+/** The English of everything as dist/server/english.json: what the server puts into words itself is what it draws. */
+async function buildEnglish() {
+  const output = 'dist/server/english.json'
+  const files = filesOf('kernel/web', 'apps/web', 'modules').filter((file) => /(?:contract|web)\/en\.json$/.test(file))
+  await unlessDone('english', hashOf([...files, 'scripts/build.mjs']), output, async () => {
+    const words = files.map((file) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')))
+    fs.mkdirSync(path.join(root, 'dist/server'), { recursive: true })
+    fs.writeFileSync(path.join(root, output), JSON.stringify(Object.assign({}, ...words)))
+  })
 }
 
 /** Bundles a small TypeScript script when it is stale and imports it. */

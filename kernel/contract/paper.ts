@@ -87,6 +87,8 @@ export type Block = Named<
   | { readonly is: 'text'; readonly title?: string; readonly text: string; readonly weight?: 'strong' | 'huge' | 'small' }
   | { readonly is: 'code'; readonly of: string; readonly as: 'bar' | 'qr'; /** mm, of bars. */ readonly high?: number }
   | { readonly is: 'signature'; readonly label: string; readonly path: string }
+  /** What stays empty, struck through so that nothing is written into it later: all there is of the page. */
+  | { readonly is: 'blank'; readonly text: string }
 >
 export type BlockOf<K extends Block['is']> = Extract<Block, { is: K }>
 
@@ -99,6 +101,10 @@ export interface Sheet {
   /** Right of the head. */
   readonly codes?: ReadonlyArray<BlockOf<'code'>>
   readonly blocks: ReadonlyArray<Block | Unsaid>
+  /** The mark of the head, a picture as a data address, whatever the store chose: the law's own papers. */
+  readonly logo?: string | null
+  /** Colour of the paper, where the law has one. */
+  readonly tint?: 'green'
   /** Lines to sign on. */
   readonly signatures?: readonly string[]
   readonly foot?: string
@@ -186,13 +192,19 @@ export interface PaperSetting {
   readonly logo: boolean
   readonly prices: boolean
   readonly automatic: boolean
+  /** Every printing is counted, and copies after the first say which they are. */
+  readonly reprint: boolean
   readonly hidden: readonly string[]
 }
-export const usualSetting: PaperSetting = { size: null, copies: 1, logo: false, prices: true, automatic: false, hidden: [] }
+export const usualSetting: PaperSetting = { size: null, copies: 1, logo: false, prices: true, automatic: false, reprint: false, hidden: [] }
 
 export const columnOf = (column: string | PaperColumn): PaperColumn => (typeof column === 'string' ? { title: column } : column)
 /** What is printed of a sheet: what the store leaves out is gone, tables have the columns the size has room for. */
-export function printedOf(sheet: Sheet, size: PaperSizeName, setting: PaperSetting): Sheet & { readonly blocks: readonly Block[] } {
+export function printedOf(
+  sheet: Sheet,
+  size: PaperSizeName,
+  setting: PaperSetting,
+): Omit<Sheet, 'blocks'> & { readonly blocks: readonly Block[] } {
   const roll = paperSizes[size].kind === 'roll'
   const stays = (part: { readonly price?: true; readonly wide?: true }) => (setting.prices || !part.price) && !(roll && part.wide)
   const blocks = sheet.blocks.flatMap((block): Block[] => {
@@ -204,3 +216,51 @@ export function printedOf(sheet: Sheet, size: PaperSizeName, setting: PaperSetti
   })
   return { ...sheet, blocks }
 }
+
+/** A sheet with its labels, titles and columns in the reader's words. */
+export function saidIn<S extends Omit<Sheet, 'blocks'> & { readonly blocks: readonly Block[] }>(sheet: S, tr: Words['tr']): S {
+  return {
+    ...sheet,
+    ...(sheet.title ? { title: tr(sheet.title) } : {}),
+    blocks: sheet.blocks.map((block) => saidBlock(block, tr)),
+    ...(sheet.signatures ? { signatures: sheet.signatures.map(tr) } : {}),
+  }
+}
+function saidBlock(block: Block, tr: Words['tr']): Block {
+  switch (block.is) {
+    case 'facts':
+      return { ...block, items: block.items.map(([label, value]) => [tr(label), value] as const) }
+    case 'eyes':
+      return { ...block, columns: block.columns.map(([key, title]) => [key, tr(title)] as const) }
+    case 'table':
+      return { ...block, columns: block.columns.map((column) => saidColumn(columnOf(column), tr)) }
+    case 'sums':
+      return { ...block, items: block.items.map((sum) => (sum ? { ...sum, label: tr(sum.label) } : sum)) }
+    case 'text':
+      return block.title ? { ...block, title: tr(block.title) } : block
+    case 'signature':
+      return { ...block, label: tr(block.label) }
+    case 'blank':
+      return { ...block, text: tr(block.text) }
+    case 'code':
+      return block
+  }
+}
+/** Numbers stand at the right; a title that ends with `>` says so too. */
+export const saidColumn = (column: PaperColumn, tr: Words['tr']): PaperColumn =>
+  column.title.endsWith('>')
+    ? { ...column, title: tr(column.title).replace(/>$/, ''), right: true }
+    : { ...column, title: tr(column.title) }
+
+/** What a store prints at the head of its papers. */
+export interface PaperHead {
+  readonly company: string
+  readonly includeOrgName: boolean
+  readonly printHead: string | null
+  readonly hospitalName: string
+}
+/** Heading of a sheet: another store's paper carries that store's name, its own what it has chosen. */
+export const headingOf = (store: PaperHead, clinic: string | undefined): string =>
+  clinic === undefined || clinic === store.hospitalName
+    ? [store.includeOrgName ? store.company : '', store.printHead || store.hospitalName].filter(Boolean).join(' ')
+    : clinic

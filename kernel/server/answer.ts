@@ -1,7 +1,8 @@
 /** One call from typed input to answer, without HTTP: what serve, the demo builder and jobs have in common. */
-import { clinicNow, isOnce, sentenceOf, universal, type Endpoint, type Endpoints } from '#kernel/contract/index.ts'
+import { clinicNow, isOnce, sentenceOf, universal, type Endpoint, type Endpoints, type Kind } from '#kernel/contract/index.ts'
 import { acting, behind, may, namedStore } from './acting.ts'
 import type { Cx, Open, Out, Who } from './cx.ts'
+import { freeHanded } from './database/held.ts'
 import type { Shape } from './database/shaped.ts'
 import type { Sql } from './database/sql.ts'
 import { refuse, type Database } from './database/tenant.ts'
@@ -90,12 +91,17 @@ export interface Asking {
 export class Answerer {
   private readonly members: Members
   private readonly dropped = new Set<string>()
+  /** Refusals of calls asked by calls: declared by those. */
+  private readonly passedOn = new WeakSet<Refused>()
+  private readonly callOf: ReadonlyMap<unknown, Call>
   constructor(
     readonly database: Database,
     private readonly labels: ReadonlyMap<string, string>,
     private readonly strict: boolean,
     locked: Locked = () => Promise.resolve(new Map()),
+    calls: Iterable<Call> = [],
   ) {
+    this.callOf = new Map(Array.from(calls, (call) => [call.endpoint, call]))
     this.members = new Members(database, locked)
   }
 
@@ -170,7 +176,9 @@ export class Answerer {
       // What the rows are, their shape says; that they are, is compared.
       const stream = ((shape: Shape, query: Sql) => this.database.stream(who, shape, query)) as Out['stream']
       const today = now.slice(0, 10)
-      const work = () => handle({ who, now, today, requestId: asking.requestId, refuse, stream, tx }, input)
+      const ask: Out['ask'] = (of, sent) => this.ask(of, sent, asking)
+      const askSoftly: Out['askSoftly'] = (of, sent) => ask(of, sent).catch(unlessRefused)
+      const work = () => handle({ who, now, today, requestId: asking.requestId, refuse, stream, tx, ask, askSoftly }, input)
       return once ? onlyOnceOutside(tx, once, work) : work()
     }
     return handle(
@@ -187,6 +195,23 @@ export class Answerer {
     )
   }
 
+  /** What the same account would be answered over the wire: its permissions, its masks, the reading kept. */
+  private async ask<In, Answer, Sent>(of: Endpoint<In, Answer, string, Sent, Kind>, sent: Sent, from: Asking): Promise<Answer> {
+    freeHanded('a call')
+    const call = this.callOf.get(of)
+    if (!call) throw new Error(`no call ${of.method} ${of.path}`)
+    const { key: _, ...asking } = from
+    try {
+      const answer = await this.answer(call, call.coerce(Object.fromEntries(Object.entries(sent ?? {}))), asking)
+      // What the shape let through.
+      const { data }: { data: Answer } = JSON.parse(call.envelope(answer))
+      return data
+    } catch (error) {
+      if (error instanceof Refused) this.passedOn.add(error)
+      throw error
+    }
+  }
+
   /** An answer that does not fit is a bug in strict mode; otherwise counted, written down, and sent with nothing its shape does not name. */
   private checkOutput(call: Call, answer: unknown): void {
     if (!this.strict) {
@@ -198,6 +223,7 @@ export class Answerer {
     if (!checked.success) throw new Error(`${call.id} answered what its output shape does not allow: ${checked.error.message}`)
   }
   private checkDeclared(call: Call, refused: Refused): void {
+    if (this.passedOn.has(refused)) return
     if (!universalKeys.has(refused.key) && !call.endpoint.fails.includes(refused.key))
       throw new Error(`${call.id} refused with ${refused.key}, which it does not declare`)
     const holes = holesOf(refused)
@@ -205,6 +231,9 @@ export class Answerer {
   }
 }
 
+const unlessRefused = (error: unknown): undefined => {
+  if (!(error instanceof Refused)) throw error
+}
 /** An answer without what the account may not read of it. */
 function withheld({ endpoint, withholding }: Call, answer: unknown, { can }: Who): unknown {
   if (!endpoint.binary) return withholding ? withholding(answer, can) : answer

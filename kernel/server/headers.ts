@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 
-/** Devices of the clinic (slit lamp, lensmeter, microphone of a consultation) and nothing else. */
-const PERMISSIONS_POLICY = 'camera=(self), microphone=(self), serial=(self), geolocation=(), usb=(), payment=(), browsing-topics=()'
+/** Devices of the clinic (slit lamp, lensmeter, microphone of a consultation, receipt printer) and nothing else. */
+const PERMISSIONS_POLICY = 'camera=(self), microphone=(self), serial=(self), geolocation=(), usb=(self), payment=(), browsing-topics=()'
 
 /** Headers of every answer; with `https` browsers are told to stay with it. `program`: a vendor's script that pages load, which talks to servers of its own. */
 export function securityHeaders({ https = false, program }: { https?: boolean; program?: string }): Readonly<Record<string, string>> {

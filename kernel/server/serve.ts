@@ -84,7 +84,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const database = new Database(options.pools, reactionsOf(options.modules), options.strict)
   const calls = callsOf(options.modules)
   const labels = new Map(options.modules.flatMap((m) => Object.entries(m.permissions ?? {}).map(([code, p]) => [code, p.label] as const)))
-  const answerer = new Answerer(database, labels, options.strict ?? false, options.locked)
+  const answerer = new Answerer(database, labels, options.strict ?? false, options.locked, calls.values())
   const metrics = new Metrics()
   const app = fastify({
     genReqId: newRequestId,

@@ -1,4 +1,5 @@
 /** The interface in Chinese or English. Chinese texts are the keys; English comes from one dictionary, loaded only when chosen. */
+import { inWords, sentenceIn } from '#kernel/contract/words.ts'
 import { teller } from './i18n/sentence.ts'
 
 export type Language = 'zh' | 'en'
@@ -22,12 +23,7 @@ export const setDictionary = (entries: Readonly<Record<string, string>>): void =
 }
 
 /** A text by its Chinese key: labels, titles and states that come from the contract as data. Labels of a pair name their eye first. */
-export function tr(key: string): string {
-  const found = dictionary[key]
-  if (found) return found
-  const eye = /^(右眼|左眼|双眼)(.+)$/.exec(key)
-  return eye && dictionary[eye[2]!] ? `${tr(eye[1]!)} ${tr(eye[2]!).toLowerCase()}` : key
-}
+export const tr = (key: string): string => inWords(dictionary, key)
 
 let tell: ((sentence: string) => string) | undefined
 /** A sentence that was put together elsewhere (refusals of the server, checks of the contract), by the keys whose placeholders fit it. */
@@ -38,7 +34,4 @@ export function trSentence(sentence: string): string {
 }
 
 /** A text of a screen: t`共 ${total} 条`. Its key is `共 {0} 条`. */
-export const t = (parts: TemplateStringsArray, ...values: ReadonlyArray<string | number>): string =>
-  tr(parts.reduce((key, part, i) => `${key}{${i - 1}}${part}`)).replace(/\{(\d+)\}/g, (whole, i: string) =>
-    values[Number(i)] === undefined ? whole : String(values[Number(i)]),
-  )
+export const t = (parts: TemplateStringsArray, ...values: ReadonlyArray<string | number>): string => sentenceIn(tr, parts, values)

@@ -145,6 +145,7 @@ const OTHER: Partial<Record<CallId, string>> = {
   'examImage.file': 'a picture as it was stored',
   'frame.rx-glasses.photo': 'a picture as it was stored',
   'orders.file': 'a file for the maker as it was sent',
+  'papers.pdf': 'a declared paper, as it is printed',
   'product.lens.grid': 'the price matrix of one lens',
   'product.export-epc': 'RFID tags of the pieces on hand, as CSV for the tag printer',
   'devices.raw': 'a file as the device wrote it',

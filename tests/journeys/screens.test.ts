@@ -16,7 +16,7 @@ import { HANGS } from '../patience.ts'
 import { makeGoods, makeSupplier, orderOf } from '../../modules/lens-orders/server/make.ts'
 import { application, settled, sideways, type App } from './app.ts'
 import { outOfReach, unfit } from './axe.ts'
-import { longRoll, printedInEverySize } from './sizes.ts'
+import { longRoll, missingOfPdf, printedInEverySize } from './sizes.ts'
 
 type Screen = [string, ScreenEntry]
 const screens = modules.flatMap((m) => Object.entries(m.screens ?? {}) as Screen[])
@@ -194,15 +194,17 @@ describe('screens in the browser', () => {
     expect(wrong).toEqual([])
   })
 
-  it('prints every declared paper in every size, nothing cut, its codes read back as a label printer draws them', async () => {
+  it('prints every declared paper in every size, nothing cut, its codes read back as a label printer draws them; its PDF of the server says and shows the same', async () => {
     const wrong: string[] = []
     const page = await app.as('chain')
-    for (const [pattern, paper] of modules.flatMap((m) => Object.entries(m.papers ?? {})))
-      wrong.push(
-        ...(await printedInEverySize(page, paper, (size) => turnTo(page, `${at(pattern)}?paper=${encodeURIComponent(size)}`))).map(
-          (fault) => `${pattern} ${fault}`,
-        ),
-      )
+    const hid = await app.inClinic((cx) => Promise.resolve(cx.who.hid))
+    for (const [pattern, paper] of modules.flatMap((m) => Object.entries(m.papers ?? {}))) {
+      const turn = (size: string) => turnTo(page, `${at(pattern)}?paper=${encodeURIComponent(size)}`)
+      const faults = await printedInEverySize(page, paper, turn)
+      await turn(paper.sizes[0])
+      await settled(page)
+      wrong.push(...[...faults, ...(await missingOfPdf(page, hid, paper.sizes))].map((fault) => `${pattern} ${fault}`))
+    }
     expect(wrong).toEqual([])
   })
   it('prints a receipt of any length on one piece of the roll', async () => {

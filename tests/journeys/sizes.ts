@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { paperSizes, type Paper, type PaperSizeName } from '#kernel/contract/index.ts'
 import { settled } from './app.ts'
-import { codesOn, pagesOf } from './paper.ts'
+import { codesOn, pagesOf, wordsOn } from './paper.ts'
 
 /** Points of a PDF to the mm. */
 const POINT = 72 / 25.4
@@ -48,6 +48,35 @@ export async function printedInEverySize(page: Page, { sizes }: Paper, turn: (si
     await page.locator('.paper-body').first().waitFor()
     wrong.push(...(await faults(page, size)).map((fault) => `${size}: ${fault}`))
   }
+  return wrong
+}
+/** How often each letter of a text stands in it; blanks and the moment of printing aside. */
+function lettersOf(text: string): Map<string, number> {
+  const letters = new Map<string, number>()
+  for (const letter of text.replace(/[\s_]|\d{4}-\d\d-\d\d \d\d:\d\d/g, '')) letters.set(letter, (letters.get(letter) ?? 0) + 1)
+  return letters
+}
+/** What of the paper a page stands on its PDF of the server does not have: letters, codes, its size. */
+export async function missingOfPdf(page: Page, hid: number, sizes: Paper['sizes']): Promise<string[]> {
+  const got = await page.evaluate(async (store) => {
+    const { innerText } = document.querySelector<HTMLElement>('.paper')!
+    const codes = [...document.querySelectorAll('.paper .barcode svg, .paper svg.qr')].map((svg) => svg.getAttribute('aria-label') ?? '')
+    const query = new URLSearchParams({ hid: String(store), path: location.pathname + location.search })
+    const answer = await fetch(`/api/v1/mingmou/papers/pdf?${query.toString()}`, {
+      headers: { token: localStorage.getItem('mingmou.token') ?? '' },
+    })
+    return { innerText, codes, type: answer.headers.get('content-type'), bytes: [...new Uint8Array(await answer.arrayBuffer())] }
+  }, hid)
+  const pdf = Buffer.from(got.bytes)
+  if (got.type !== 'application/pdf') return [`no PDF: ${pdf.toString().slice(0, 200)}`]
+  const wrong: string[] = []
+  const written = lettersOf(wordsOn(pdf))
+  const lost = [...lettersOf(got.innerText)].filter(([letter, count]) => (written.get(letter) ?? 0) < count)
+  if (lost.length) wrong.push(`PDF lacks ${lost.map(([letter]) => letter).join('')}`)
+  const read = new Set(codesOn(pdf).map((code) => code.slice(code.indexOf(':') + 1)))
+  wrong.push(...got.codes.filter((code) => !read.has(code)).map((code) => `${code} cannot be read back from the PDF`))
+  const [wide] = sizeOf(pdf)
+  if (!near(wide, paperSizes[sizes[0]].width)) wrong.push(`PDF is ${wide.toFixed(1)} mm wide`)
   return wrong
 }
 /** Sheets and length, mm, of a roll with many more lines than it had. */

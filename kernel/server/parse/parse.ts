@@ -35,6 +35,18 @@ async function turn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const refused = (what: string) => new Refused('bad_input', { what: `文件：${what}` }, 'file')
+/** What is said where a thread does not get done with what it was given: a file that was sent, a paper that is to be drawn. */
+const GIVEN_UP = {
+  file: {
+    late: () => refused('结构过于复杂，无法在限定时间内读取，请分成几个文件'),
+    large: () => refused('内容过大，无法读取，请分成几个文件'),
+  },
+  paper: {
+    late: () => new Refused('bad_input', { what: '内容过多，无法在限定时间内生成 PDF，请分几次生成' }),
+    large: () => new Refused('bad_input', { what: '内容过多，无法生成 PDF，请分几次生成' }),
+  },
+}
+type Given = keyof typeof GIVEN_UP
 
 /** How many files were read in threads since the start, and how many threads that took. */
 export const parsed = { files: 0, threads: 0 }
@@ -56,16 +68,16 @@ export async function readSheet({ bytes }: Pick<Upload, 'bytes'>): Promise<ReadS
 }
 
 /**
- * What a program of a thread answers in one message: what a module's `server/thread/worker.ts` reads. Refuses at the field `file` like `readSheet`. A thread
- * whose file was sound waits a moment for the next one; one that refused, was late or broke reads no other.
+ * What a program of a thread answers in one message: what a module's `server/thread/worker.ts` reads, what `pdf` draws. Refuses at the field `file` like
+ * `readSheet`. A thread whose file was sound waits a moment for the next one; one that refused, was late or broke reads no other.
  */
-export async function readIn<T>(program: string, bytes: Uint8Array): Promise<T> {
+export async function readIn<T>(program: string, bytes: Uint8Array, given: Given = 'file'): Promise<T> {
   freeHanded('a file')
   return turn(async () => {
     parsed.files++
     const kept = waitingIn(program) ?? { worker: started(program), files: 0 }
     const copy = new Uint8Array(bytes)
-    const answer = heard<{ read: T }, T>(kept.worker, (message, { done }) => done(message.read))
+    const answer = heard<{ read: T }, T>(kept.worker, (message, { done }) => done(message.read), given)
     kept.worker.postMessage(copy, [copy.buffer])
     const read = await answer.catch((error: unknown) => {
       void kept.worker.terminate()
@@ -138,9 +150,9 @@ function started(program: string, given: { workerData?: Uint8Array; transferList
 }
 
 /** What a thread says until `told` is done with it; refuses what the thread refuses, what takes too long and what needs too much. */
-const heard = <M extends object, R>(worker: Worker, told: Told<M, R>): Promise<R> =>
+const heard = <M extends object, R>(worker: Worker, told: Told<M, R>, given: Given = 'file'): Promise<R> =>
   new Promise<R>((answer, fail) => {
-    const late = setTimeout(() => fail(refused('结构过于复杂，无法在限定时间内读取，请分成几个文件')), DEADLINE)
+    const late = setTimeout(() => fail(GIVEN_UP[given].late()), DEADLINE)
     const failed = (error: Error) => (clearTimeout(late), fail(error))
     const answering: Answering<R> = {
       done: (result) => (clearTimeout(late), answer(result)),
@@ -151,7 +163,7 @@ const heard = <M extends object, R>(worker: Worker, told: Told<M, R>): Promise<R
       'unreadable' in message ? failed(refused(message.unreadable)) : told(message, answering),
     )
     worker.on('error', (error: NodeJS.ErrnoException) =>
-      failed(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? refused('内容过大，无法读取，请分成几个文件') : error),
+      failed(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? GIVEN_UP[given].large() : error),
     )
     worker.on('exit', () => failed(new Error('the thread that reads a file ended without an answer')))
   })

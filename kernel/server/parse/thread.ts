@@ -2,10 +2,10 @@
 import { parentPort } from 'node:worker_threads'
 
 /** Answers what `read` makes of a file. An error of the class `expected` is a sentence for whoever sent the file; any other is a bug and ends the thread. */
-export const answer = <T>(read: (bytes: Uint8Array) => T, expected: new (message: string) => Error): void =>
-  void parentPort?.on('message', (bytes: Uint8Array) => {
+export const answer = <T>(read: (bytes: Uint8Array) => T | Promise<T>, expected: new (message: string) => Error): void =>
+  void parentPort?.on('message', async (bytes: Uint8Array) => {
     try {
-      parentPort?.postMessage({ read: read(bytes) }, [])
+      parentPort?.postMessage({ read: await read(bytes) }, [])
     } catch (error) {
       if (!(error instanceof expected)) throw error
       parentPort?.postMessage({ unreadable: error.message }, [])

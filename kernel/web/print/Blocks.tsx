@@ -54,6 +54,12 @@ function shown(block: Block): ReactNode {
           <Code of={block} />
         </div>
       )
+    case 'blank':
+      return (
+        <p className="paper-blank">
+          <span>{tr(block.text)}</span>
+        </p>
+      )
     case 'signature':
       return (
         <div className="paper-signed">

@@ -1,5 +1,7 @@
 /** A declared paper on the screen: asks its calls, shows the sheet as the store prints it, offers its other sizes. */
-import { useContext } from 'react'
+import { FileDown } from 'lucide-react'
+import { lazy, Suspense, useContext, useEffect, useState } from 'react'
+import { articleOf, type PaperStore } from '#kernel/contract/article.ts'
 import {
   isPaperSize,
   paperLabels,
@@ -12,20 +14,33 @@ import {
   type PaperSizeName,
   type Sheet,
 } from '#kernel/contract/paper.ts'
-import { WhoContext, useWho } from '../access.tsx'
+import { WhoContext, useWho, type Who } from '../access.tsx'
+import { download } from '../calls/api.ts'
 import { useCalls } from '../calls/query.ts'
 import { language, t, tr } from '../i18n.ts'
 import { useParams, useScreen, useSearch } from '../nav.tsx'
+import { keepLast } from './last.ts'
+import { useCounted } from './prints.ts'
 import { Blocks, Codes } from './Blocks.tsx'
+import { knownPrinter, ways } from './printer.ts'
 import { PrintSheet } from './PrintSheet.tsx'
+
+/** How a printer speaks is fetched where one can be reached. */
+const Direct = lazy(() => import('./Direct.tsx'))
 
 export function PaperPage({ of }: { of: Paper }) {
   const [search] = useSearch()
   const place: PaperPlace = { params: useParams(), search, hid: useWho().hid, origin: location.origin }
   const setting = useSetting()
+  const path = useScreen()?.path
+  useEffect(() => {
+    if (path) keepLast(path, place.hid)
+  }, [path, place.hid])
   const size = isPaperSize(search.paper) && of.sizes.includes(search.paper) ? search.paper : (setting.size ?? of.sizes[0])
   const places = of.each?.(place) ?? [place]
-  return places.map((at, i) => <OnePaper key={i} of={of} at={at} size={size} setting={setting} further={i > 0} />)
+  return places.map((at, i) => (
+    <OnePaper key={i} of={of} at={at} size={size} setting={setting} further={i > 0} alone={places.length === 1} />
+  ))
 }
 /** How the store prints the paper of this path. */
 function useSetting(): PaperSetting {
@@ -41,8 +56,10 @@ interface One {
   setting: PaperSetting
   /** Below another one of the same page. */
   further: boolean
+  /** The only one of its page. */
+  alone: boolean
 }
-function OnePaper({ of, at, size, setting, further }: One) {
+function OnePaper({ of, at, size, setting, further, alone }: One) {
   const who = useContext(WhoContext)
   const calls = Object.entries(of.calls)
   const asked = useCalls(
@@ -56,10 +73,14 @@ function OnePaper({ of, at, size, setting, further }: One) {
   const ready = asked.every((query, i) => !query.isLoading && (!query.error || calls[i]?.[1].dispensable))
   const got = Object.fromEntries(calls.map(([name], i) => [name, asked[i]?.data]))
   const words = { t, tr, english: language() === 'en' }
+  const { mark, count } = useCounted(setting.reprint)
   const made = ready ? of.sheet(got, words, { ...at, size }) : []
+  const now = !further && ready && at.search.now === '1'
+  // A counter with a printer of its own has it take what is printed by itself.
+  const direct = alone && ready && paperSizes[size].kind === 'roll' && ways().length > 0
+  const article = direct && who ? articleOf(made, { title: of.title, size, store: storeOf(who, setting), words }) : undefined
   const sheets = ('blocks' in made ? [made] : made).map((sheet) => printedOf(sheet, size, setting))
   const waiting = asked.map((query, i) => (calls[i]?.[1].dispensable ? { ...query, error: null } : query))
-  const label = paperSizes[size].kind === 'label'
   const [first] = sheets
   return (
     <PrintSheet
@@ -67,28 +88,65 @@ function OnePaper({ of, at, size, setting, further }: One) {
       title={first?.title ?? of.title}
       of={waiting}
       copies={setting.copies}
-      now={!further && ready && at.search.now === '1'}
+      now={now && !(direct && knownPrinter())}
       further={further}
-      tools={<Sizes of={of} size={size} />}
-      logo={setting.logo ? (who?.logo ?? null) : null}
+      mark={mark}
+      {...(setting.reprint ? { before: count } : {})}
+      tools={
+        <>
+          <Sizes of={of} size={size} />
+          <Pdf />
+          <Suspense>
+            {article && <Direct article={article} size={size} copies={setting.copies} words={words} now={now} count={count} />}
+          </Suspense>
+        </>
+      }
+      logo={first?.logo ?? (setting.logo ? (who?.logo ?? null) : null)}
+      {...(first?.tint ? { tint: first.tint } : {})}
       {...headOf(first)}
     >
-      {label
-        ? sheets.map((sheet, i) => (
-            <section key={i} className="paper-page">
-              <Blocks of={sheet.blocks} />
-            </section>
-          ))
-        : sheets.map((sheet, i) => <Blocks key={i} of={sheet.blocks} />)}
+      <Pages of={sheets} label={paperSizes[size].kind === 'label'} />
     </PrintSheet>
   )
 }
+/** Sheets one below the other; labels are a page each. */
+const Pages = ({ of, label }: { of: ReadonlyArray<ReturnType<typeof printedOf>>; label: boolean }) =>
+  of.map(({ blocks }, i) =>
+    label ? (
+      <section key={i} className="paper-page">
+        <Blocks of={blocks} />
+      </section>
+    ) : (
+      <Blocks key={i} of={blocks} />
+    ),
+  )
+const storeOf = (who: Who, setting: PaperSetting): PaperStore => ({ head: who, foot: who.printFoot, logo: who.logo, setting })
 const headOf = (sheet: Sheet | undefined) => ({
   ...(sheet?.clinic === undefined ? {} : { clinic: sheet.clinic }),
   ...(sheet?.codes ? { code: <Codes of={sheet.codes} /> } : {}),
   ...(sheet?.signatures ? { signatures: sheet.signatures } : {}),
   ...(sheet?.foot ? { foot: <span>{sheet.foot}</span> } : {}),
 })
+
+/** The institution's call: any declared paper by its address. */
+const PDF = { method: 'GET', path: '/v1/{product}/papers/pdf', binary: true, timeout: 60 } as const
+/** The paper of this address as the server draws it: to be sent, or kept. */
+function Pdf() {
+  const { hid } = useWho()
+  const [making, setMaking] = useState(false)
+  const fetchIt = async () => {
+    if (making) return
+    setMaking(true)
+    // What is refused has been told.
+    await download(PDF, { hid, path: location.pathname + location.search, language: language() }).catch(() => undefined)
+    setMaking(false)
+  }
+  return (
+    <button type="button" className="btn" aria-busy={making} onClick={() => void fetchIt()}>
+      <FileDown size={15} aria-hidden /> PDF
+    </button>
+  )
+}
 
 /** The other sizes of this paper; kept in the address. */
 function Sizes({ of, size }: { of: Paper; size: PaperSizeName }) {

@@ -1,9 +1,17 @@
 /** A page of paper: real @page margins, the clinic's head, black on white. Printing never writes. */
 import { Printer } from 'lucide-react'
-import { useContext, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import { clinicNow } from '#kernel/contract/format.ts'
-import { columnOf, paperSizes, type PaperColumn, type PaperSize, type PaperSizeName } from '#kernel/contract/paper.ts'
-import { WhoContext, type Who } from '../access.tsx'
+import {
+  columnOf,
+  headingOf,
+  paperSizes,
+  saidColumn,
+  type PaperColumn,
+  type PaperSize,
+  type PaperSizeName,
+} from '#kernel/contract/paper.ts'
+import { WhoContext } from '../access.tsx'
 import { t, tr } from '../i18n.ts'
 import { useScreen } from '../nav.tsx'
 import { simulated } from '../session.ts'
@@ -34,12 +42,19 @@ export interface PrintSheetProps {
   now?: boolean
   /** The store's own mark left of the head. */
   logo?: string | null
+  /** That it was printed before: beside the title. */
+  mark?: string | null
+  /** Asked before the paper leaves; undefined: it does not. */
+  before?: () => Promise<unknown>
+  /** Colour of the paper. */
+  tint?: 'green'
   /** Labels: each child its own page, a `.paper-page`. */
   children: ReactNode
 }
 
 export function PrintSheet(sheet: PrintSheetProps) {
-  const { paper, title, of, tools, copies = 1, now, further = false } = sheet
+  const { paper, title, of, tools, copies = 1, now, before, further = false } = sheet
+  const print = usePrint(before)
   const size = paperSizes[paper]
   const screen = useScreen()
   const [desk, length] = useLength(size)
@@ -49,11 +64,11 @@ export function PrintSheet(sheet: PrintSheetProps) {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return
       event.preventDefault()
-      window.print()
+      print()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [title, screen, further])
+  }, [title, screen, further, print])
   return (
     <main
       ref={desk}
@@ -71,7 +86,7 @@ export function PrintSheet(sheet: PrintSheetProps) {
       {!further && (
         <div className="paper-tools">
           {tools}
-          <button type="button" className="btn main" autoFocus onClick={() => window.print()}>
+          <button type="button" className="btn main" autoFocus onClick={print}>
             <Printer size={15} aria-hidden /> {t`打印`} <kbd>Ctrl P</kbd>
           </button>
         </div>
@@ -80,36 +95,50 @@ export function PrintSheet(sheet: PrintSheetProps) {
         {Array.from({ length: copies }, (_, copy) => (
           <Article key={copy} {...sheet} copy={copy} />
         ))}
-        {now && <PrintNow />}
+        {now && <PrintNow print={print} />}
       </Until>
     </main>
   )
 }
 /** Prints once, as soon as what is printed stands. */
-function PrintNow() {
+function PrintNow({ print }: { print: () => void }) {
+  const printed = useRef(false)
   useEffect(() => {
-    const timer = setTimeout(() => window.print(), 150)
+    const timer = setTimeout(() => {
+      if (!printed.current) print()
+      printed.current = true
+    }, 150)
     return () => clearTimeout(timer)
-  }, [])
+  }, [print])
   return null
+}
+/** Opens the browser's print, after what is to happen before. */
+function usePrint(before: PrintSheetProps['before']): () => void {
+  const asked = useRef(before)
+  asked.current = before
+  return useCallback(() => {
+    if (!asked.current) return window.print()
+    void asked.current().then((answer) => answer !== undefined && window.print())
+  }, [])
 }
 
 /** One copy of the paper. The second and further ones are for the eye of the printer alone. */
-function Article({ paper, title, clinic, code, signatures, foot, logo, copy, children }: PrintSheetProps & { copy: number }) {
+function Article({ paper, title, clinic, code, signatures, foot, logo, tint, mark, copy, children }: PrintSheetProps & { copy: number }) {
   const who = useContext(WhoContext)
   const { kind } = paperSizes[paper]
   // Another store's paper carries that store's name; the settings of print are those of the store one works in.
   const own = who && (clinic === undefined || clinic === who.hospitalName) ? who : undefined
-  const heading = own ? headOf(own) : (clinic ?? '')
+  const heading = own ? headingOf(own, clinic) : (clinic ?? '')
   const closing = foot ?? (own?.printFoot && kind !== 'label' ? <span>{own.printFoot}</span> : undefined)
   return (
-    <article className={copy ? 'paper copy' : 'paper'} aria-hidden={copy > 0 || undefined}>
+    <article className={['paper', copy && 'copy', tint].filter(Boolean).join(' ')} aria-hidden={copy > 0 || undefined}>
       {kind !== 'label' && (
         <header className="paper-head">
           {logo && <img className="paper-logo" src={logo} alt="" />}
           <div>
             <h1>{heading}</h1>
             {title && <h2>{tr(title)}</h2>}
+            {mark && <p className="paper-mark">{mark}</p>}
           </div>
           {code}
         </header>
@@ -167,10 +196,6 @@ function useLength(size: PaperSize): readonly [React.RefObject<HTMLElement | nul
   return [desk, roll ? length : undefined]
 }
 
-/** What a store prints at the head of its papers. */
-const headOf = (who: Pick<Who, 'company' | 'includeOrgName' | 'printHead' | 'hospitalName'>): string =>
-  [who.includeOrgName ? who.company : '', who.printHead || who.hospitalName].filter(Boolean).join(' ')
-
 function pageRule({ kind, width, height, margin: [top, sides, bottom] }: PaperSize, length: number | undefined): string {
   const number = `@bottom-right { content: "${t`第`} " counter(page) " / " counter(pages) " ${t`页`}"; font-size: 8pt; color: #444; }`
   return `@page { size: ${width}mm ${height ?? length ?? 297}mm; margin: ${top}mm ${sides}mm ${bottom}mm; ${kind === 'sheet' ? number : ''} }`
@@ -220,10 +245,7 @@ export const PaperTable = ({
   rows: ReadonlyArray<readonly ReactNode[]>
   foot?: readonly ReactNode[]
 }) => {
-  const heads = columns.map((column): PaperColumn => {
-    const { title, ...rest } = columnOf(column)
-    return title.endsWith('>') ? { ...rest, title: tr(title).replace(/>$/, ''), right: true } : { ...rest, title }
-  })
+  const heads = columns.map((column) => saidColumn(columnOf(column), tr))
   const styleOf = ({ right, whole }: PaperColumn) => [right && 'right', whole && 'whole'].filter(Boolean).join(' ') || undefined
   const cells = (row: readonly ReactNode[]) =>
     row.map((c, i) => (
@@ -237,7 +259,7 @@ export const PaperTable = ({
         <tr>
           {heads.map((head, i) => (
             <th key={i} className={styleOf(head)}>
-              {tr(head.title)}
+              {head.title}
             </th>
           ))}
         </tr>

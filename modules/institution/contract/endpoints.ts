@@ -1,5 +1,5 @@
-import { get, put, z } from '#kernel/contract/index.ts'
-import { PaperRow, PapersOf, SavePaper } from './shapes.papers.ts'
+import { binary, get, outside, put, z } from '#kernel/contract/index.ts'
+import { PaperPath, PaperPdf, PaperRow, PapersOf, Printing, PrintingRow, SavePaper } from './shapes.papers.ts'
 import { EditStore, Hours, Store, StoreQuery } from './shapes.ts'
 
 export const institution = {
@@ -35,6 +35,28 @@ export const institution = {
     input: SavePaper,
     output: PaperRow,
     fails: ['paper_size', 'paper_part'],
+  }),
+  'papers.printed': outside.post('/v1/{product}/papers/printed', {
+    can: 'session',
+    summary: 'Ours: a paper is printed now; how often that makes it, 0 where the store does not count',
+    input: PaperPath,
+    output: Printing,
+  }),
+  'papers.prints': get('/v1/{product}/papers/prints', {
+    can: 'session',
+    summary: 'Ours: when a paper was printed and by whom, the last first',
+    input: PaperPath,
+    output: z.array(PrintingRow),
+  }),
+  'papers.pdf': outside.get('/v1/{product}/papers/pdf', {
+    can: 'session',
+    summary: 'Ours: a declared paper as PDF, as the account would print it in the store',
+    input: PaperPdf,
+    output: binary(),
+    binary: true,
+    reads: 'many',
+    timeout: 60,
+    fails: ['paper_size'],
   }),
 }
 export default institution

@@ -1,5 +1,5 @@
 /** How a store prints its papers. */
-import { count, flag, id, paperLabels, text, word, z } from '#kernel/contract/index.ts'
+import { count, flag, id, moment, paperLabels, text, word, z } from '#kernel/contract/index.ts'
 
 const hid = id('门店')
 const paper = text('单据', { max: 100 }).min(1)
@@ -10,6 +10,7 @@ const setting = {
   logo: flag('印标志'),
   prices: flag('印价格'),
   automatic: flag('完成后自动打印'),
+  reprint: flag('标明补打'),
   hidden: z
     .array(text('内容', { max: 30 }))
     .max(20)
@@ -37,5 +38,17 @@ export const SavePaper = z.object({
   logo: setting.logo.optional(),
   prices: setting.prices.optional(),
   automatic: setting.automatic.optional(),
+  reprint: setting.reprint.optional(),
   hidden: setting.hidden.optional(),
+})
+/** A paper by the address of its page. */
+const path = text('单据地址', { max: 200 }).min(1)
+export const PaperPath = z.object({ hid, path })
+export const Printing = z.object({ nth: count('第几次打印') })
+export const PrintingRow = z.object({ nth: count('第几次打印'), at: moment('打印时间'), operatorName: text('打印人').nullable() })
+export const PaperPdf = z.object({
+  hid,
+  /** Address of the paper's page: `/fee-bill-print/12?paper=A5`. */
+  path: text('单据地址', { max: 500 }).min(1),
+  language: word('语言', { zh: '中文', en: '英文' }).default('zh'),
 })

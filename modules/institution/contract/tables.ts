@@ -11,6 +11,13 @@ export default tables({
     says: { edition: editions },
   },
   paper_setting: { word: '打印设置', wall: 'store' },
+  paper_print: {
+    word: '打印记录',
+    wall: 'store',
+    addedOnly: true,
+    unaudited: 'says itself what was printed, when and by whom',
+    personal: { ctid_: ['operator_name'] },
+  },
   balance_record: {
     word: '门店账户流水',
     wall: 'chain',

@@ -3,6 +3,8 @@ import { institution } from '../contract/endpoints.ts'
 import type { Store } from '../contract/shapes.ts'
 import { ownStore, storeOf } from './door.ts'
 import { papersOf, savePaper } from './papers.ts'
+import { pdfOfPaper } from './pdf.ts'
+import { notePrinting, printingsOf } from './prints.ts'
 
 export default implement(institution, {
   // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
@@ -25,4 +27,7 @@ export default implement(institution, {
   },
   'papers.list': (cx, { hid }) => papersOf(cx, hid),
   'papers.save': savePaper,
+  'papers.printed': notePrinting,
+  'papers.prints': printingsOf,
+  'papers.pdf': pdfOfPaper,
 })

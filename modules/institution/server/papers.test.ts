@@ -13,7 +13,7 @@ describe('how a store prints', () => {
     await manager.call('papers.save', { hid, paper: receipt, size: 'receipt 58', copies: 2, hidden: ['code'] })
     // What is left out is kept.
     await manager.call('papers.save', { hid, paper: receipt, logo: true })
-    const setting = { size: 'receipt 58', copies: 2, logo: true, prices: true, automatic: false, hidden: ['code'] }
+    const setting = { size: 'receipt 58', copies: 2, logo: true, prices: true, automatic: false, reprint: false, hidden: ['code'] }
     const info = await clinic.as('cashier').call('account.userinfo', {})
     expect(info.hospitalSettings.printSetup.papers).toEqual({ [receipt]: setting })
     // The other store prints as it did.

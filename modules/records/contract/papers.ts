@@ -7,6 +7,7 @@ import { developed, developmentColumns, type Column } from './development.ts'
 import { diagnosisText } from './ecase.ts'
 import { records } from './endpoints.ts'
 import type { Ecase } from './shapes.ts'
+import { prescription } from './papers.rx.ts'
 import { ecaseMachine } from './states.ts'
 
 /** Diagnoses with their codes, and what was written of them beside. */
@@ -106,6 +107,7 @@ const development = paper({
 })
 
 export default papers({
+  '/rx-bill-print/{rxBillId}': prescription,
   '/print/development/{patientId}': development,
   '/ecasePrint/{patientId}/{ecaseId}': ecase,
 })

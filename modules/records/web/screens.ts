@@ -8,7 +8,7 @@ export default components(screens, {
   '/patients/detail/{patientId}/prescription': () => import('./Prescriptions.tsx'),
   '/current-work/signing': () => import('./Signing.tsx'),
   '/patients/detail/{patientId}/ecase': () => import('./Ecases.tsx'),
-  '/rx-bill-print/{rxBillId}': () => import('./print/RxPaper.tsx'),
+  '/rx-bill-print/{rxBillId}': printed(papers, '/rx-bill-print/{rxBillId}'),
   '/ecasePrint/{patientId}/{ecaseId}': printed(papers, '/ecasePrint/{patientId}/{ecaseId}'),
   '/patients/detail/{patientId}/okjing': () => import('./okjing/Okjing.tsx'),
   '/process/okjing': () => import('./okjing/OkjingList.tsx'),

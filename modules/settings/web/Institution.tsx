@@ -80,7 +80,7 @@ function StoreForm() {
   )
 }
 
-function PrintForm() {
+export function PrintForm() {
   const { hid } = useWho()
   const may = useCan()('institution:edit')
   const store = useCall(institution['saler.index'], { hid })

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Can, Screen, t, useWho } from '#kernel/web/index.ts'
 import { CopyLists } from './CopyLists.tsx'
 import { MasterList, Parts } from './door.tsx'
+import { PrintForm } from './Institution.tsx'
 import { operationLists } from './lists.tsx'
 import { Papers } from './print/Papers.tsx'
 
@@ -12,7 +13,11 @@ const lists = operationLists.map(({ title, lists }) => ({
   title,
   parts: lists.map((def) => ({ key: def.kind!, title: def.title, show: () => <MasterList def={def} /> })),
 }))
-const groups = [...lists, { title: '打印', parts: [{ key: 'papers', title: '单据打印', show: () => <Papers /> }] }]
+const printing = [
+  { key: 'papers', title: '单据打印', show: () => <Papers /> },
+  { key: 'print-head', title: '抬头与页脚', show: () => <PrintForm /> },
+]
+const groups = [...lists, { title: '打印', parts: printing }]
 
 export default function Operation() {
   const { stores } = useWho()

@@ -3,7 +3,9 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
 import { Act, Can, Dot, Link, Panel, Rows, download, keyOf, queries, t, toast, tr, useCall, useHolds, useSend } from '#kernel/web/index.ts'
+import { institution } from '#modules/institution/contract/endpoints.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
+import { paperPaths } from '../../contract/kinds/kind.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import { makerFormat, type MakerProfile } from '../../contract/maker/job.ts'
 import type { OrderInfo } from '../../contract/shapes.ts'
@@ -11,7 +13,7 @@ import { machineOfKind } from '../words.tsx'
 
 type Format = MakerProfile['format']
 const WORDS = metaOf(makerFormat).options ?? {}
-/** Formats a kind is sent in; a PDF is its paper, printed. */
+/** Formats a kind is sent in; a PDF is its paper. */
 const formatsOf = (kind: string): Format[] => kindOf(kind).file.flatMap((f) => (f === 'pdf' ? [] : [f]))
 
 export function Sent({ order }: { order: OrderInfo }) {
@@ -24,7 +26,15 @@ export function Sent({ order }: { order: OrderInfo }) {
   const sends = holds('order:send') && machine.in.open.includes(order.status)
   if (!known || (!rows.length && !sends)) return null
   return (
-    <Panel title={t`发给厂家的文件`} actions={sends && <Send order={order} again={rows.length > 0} />}>
+    <Panel
+      title={t`发给厂家的文件`}
+      actions={
+        <>
+          <AsPdf order={order} />
+          {sends && <Send order={order} again={rows.length > 0} />}
+        </>
+      }
+    >
       {rows.length > 0 && (
         <div className="scrolls">
           <Rows
@@ -59,6 +69,21 @@ export function Sent({ order }: { order: OrderInfo }) {
         </div>
       )}
     </Panel>
+  )
+}
+/** The paper of the order, to be attached to a message to the maker. */
+function AsPdf({ order: { kind, orderId, hid } }: { order: OrderInfo }) {
+  const { file, papers } = kindOf(kind)
+  const [paper] = papers
+  if (!file.includes('pdf') || !paper) return null
+  return (
+    <button
+      type="button"
+      className="link"
+      onClick={() => void download(institution['papers.pdf'], { hid, path: `${paperPaths[paper]}/${orderId}` })}
+    >
+      {t`下载 PDF`}
+    </button>
   )
 }
 /** Makes the file as the supplier wants it and opens it here; what waited for that is at its maker's. */

@@ -5,6 +5,7 @@ import { Moves } from '#kernel/web/screen/Moves.tsx'
 import { lensOrders } from '../../contract/endpoints.ts'
 import { writing } from '../../contract/calls.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
+import { paperPaths } from '../../contract/kinds/kind.ts'
 import type { OrderInfo } from '../../contract/shapes.ts'
 import { receivable } from '../../contract/states.ts'
 import { waits } from '../handover/waits.ts'
@@ -14,7 +15,6 @@ import { given, openOf, type Reasons } from './Findings.tsx'
 
 /** Moves made here; receiving and handing over have screens of their own. */
 const HERE = ['submit', 'back', 'accept', 'make', 'ship', 'cancel', 'cancelLate']
-const PAPERS = { 'print-glasses': '/print-glasses', 'okjing-order': '/print/okjing-order' } as const
 type Props = { order: OrderInfo }
 type Reviewed = Props & { reasons: Reasons }
 
@@ -36,7 +36,7 @@ export function Steps({ order, reasons }: Reviewed) {
   return (
     <>
       {of.papers.map((paper) => (
-        <Button key={paper} href={`${PAPERS[paper]}/${order.orderId}`} target="_blank">{t`打印`}</Button>
+        <Button key={paper} href={`${paperPaths[paper]}/${order.orderId}`} target="_blank">{t`打印`}</Button>
       ))}
       <Writes order={order} />
       {order.needsReview && !machine.in.draft.includes(order.status) && <Review order={order} reasons={reasons} />}

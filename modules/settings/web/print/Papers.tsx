@@ -1,11 +1,14 @@
 /** How this store prints: per paper its size, copies, what is left out, whether it is printed by itself. */
 import { Checkbox, InputNumber, Select } from 'antd'
+import { useState } from 'react'
 import { paperLabels } from '#kernel/contract/index.ts'
-import { Rows, Until, t, toast, tr, useCall, useCan, useSend, useWho } from '#kernel/web/index.ts'
+import { Link, Rows, Until, t, toast, tr, useCall, useCan, useSend, useWho } from '#kernel/web/index.ts'
 import { institution } from '#modules/institution/contract/endpoints.ts'
+import { choosePrinter, forgetPrinter, knownPrinter, ways } from '#kernel/web/print/printer.ts'
+import { lastOf } from '#kernel/web/print/last.ts'
 import type { PaperRow } from '#modules/institution/contract/shapes.papers.ts'
 
-type Change = Partial<Pick<PaperRow, 'size' | 'copies' | 'logo' | 'prices' | 'automatic' | 'hidden'>>
+type Change = Partial<Pick<PaperRow, 'size' | 'copies' | 'logo' | 'prices' | 'automatic' | 'reprint' | 'hidden'>>
 
 export function Papers() {
   const { hid } = useWho()
@@ -23,7 +26,8 @@ export function Papers() {
   return (
     <section className="panel print-settings">
       <h2>{t`单据打印`}</h2>
-      <p className="hint">{t`抬头和页脚在机构信息里设置；打印时仍可换一种纸。`}</p>
+      <p className="hint">{t`抬头和页脚在旁边设置，标志在机构信息里；打印时仍可换一种纸。`}</p>
+      <Counter />
       <Until of={papers}>
         <Rows
           rows={papers.data ?? []}
@@ -34,10 +38,31 @@ export function Papers() {
             { title: t`份数`, cell: (paper) => <Copies {...props(paper)} /> },
             { title: t`印出的内容`, cell: (paper) => <Parts {...props(paper)} /> },
             { title: t`完成后自动打印`, cell: (paper) => <Automatic {...props(paper)} /> },
+            { title: t`标明补打`, cell: (paper) => <Reprint {...props(paper)} /> },
+            { title: t`预览`, cell: (paper) => <Preview of={paper} /> },
           ]}
         />
       </Until>
     </section>
+  )
+}
+
+/** The receipt printer of this counter. */
+function Counter() {
+  const [known, setKnown] = useState(knownPrinter)
+  const found = ways()
+  if (!found.length)
+    return <p className="hint">{t`这个浏览器不能直接连接小票机，小票由浏览器打印；用 Chrome 或 Edge 并以 https 打开即可直接打印。`}</p>
+  return (
+    <p className="hint">
+      {known ? t`本机的小票机已连接（${known.way === 'usb' ? 'USB' : t`串口`}）` : t`本机还没有连接小票机，小票由浏览器打印`}{' '}
+      {found.map((way) => (
+        <button key={way} type="button" className="link" onClick={() => void choosePrinter(way).then(() => setKnown(knownPrinter()))}>
+          {way === 'usb' ? t`连接小票机（USB）` : t`连接小票机（串口）`}
+        </button>
+      ))}
+      {known && <button type="button" className="link" onClick={() => (forgetPrinter(), setKnown(undefined))}>{t`断开`}</button>}
+    </p>
   )
 }
 
@@ -78,6 +103,25 @@ const Automatic = ({ of, disabled, set }: One) =>
       onChange={({ target }) => set({ automatic: target.checked })}
     />
   )
+const Reprint = ({ of, disabled, set }: One) => (
+  <Checkbox
+    aria-label={t`${tr(of.title)} 标明补打`}
+    disabled={disabled}
+    checked={of.reprint}
+    onChange={({ target }) => set({ reprint: target.checked })}
+  />
+)
+/** The last real paper of this kind that was opened at this counter, as it is printed now. */
+function Preview({ of }: { of: PaperRow }) {
+  const last = lastOf(of.paper, useWho().hid)
+  if (!last)
+    return (
+      <span className="soft" title={t`本机还没有打开过这种单据`}>
+        —
+      </span>
+    )
+  return <Link className="link" to={of.size ? `${last}?paper=${encodeURIComponent(of.size)}` : last}>{t`最近一张`}</Link>
+}
 /** The parts of a paper that may be left out; what is ticked is printed. */
 const Parts = ({ of, disabled, set }: One) => (
   <span className="print-parts">

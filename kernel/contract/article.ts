@@ -1,0 +1,71 @@
+/** A paper made ready for what draws it elsewhere than in the page: in the reader's words, with what the store leaves out gone. */
+import {
+  headingOf,
+  printedOf,
+  saidIn,
+  type Block,
+  type Paper,
+  type PaperHead,
+  type PaperSetting,
+  type PaperSizeName,
+  type Sheet,
+  type Words,
+} from './paper.ts'
+
+export type DrawnSheet = Omit<Sheet, 'blocks'> & { readonly blocks: readonly Block[] }
+/** One paper of several printed one after the other. */
+export interface Article {
+  readonly heading: string
+  /** A picture as a data address. */
+  readonly logo: string | null
+  readonly title: string
+  /** The first has the head; labels are a page each. */
+  readonly sheets: readonly DrawnSheet[]
+  readonly foot: string | null
+  /** That it was printed before: 补打 2. */
+  readonly mark: string | null
+}
+/** What stands beside the blocks of every paper. */
+export interface Beside {
+  readonly od: string
+  readonly os: string
+  /** When it was printed. */
+  readonly printed: string
+  /** Around the number of a page. */
+  readonly page: readonly [before: string, after: string]
+  /** Says that nothing of it is true, where that is so. */
+  readonly simulated: string | null
+}
+export interface PaperStore {
+  readonly head: PaperHead
+  readonly foot: string | null
+  readonly logo: string | null
+  readonly setting: PaperSetting
+}
+interface Around {
+  readonly title: string
+  readonly size: PaperSizeName
+  readonly store: PaperStore
+  readonly words: Words
+}
+/** The sheets one place of a paper gave, as a store prints them. */
+export function articleOf(made: ReturnType<Paper['sheet']>, { title, size, store, words }: Around): Article {
+  const sheets = 'blocks' in made ? [made] : made
+  const [first] = sheets
+  const own = first?.clinic === undefined || first.clinic === store.head.hospitalName
+  return {
+    heading: headingOf(store.head, first?.clinic),
+    logo: first?.logo ?? (own && store.setting.logo ? store.logo : null),
+    title: words.tr(first?.title ?? title),
+    sheets: sheets.map((sheet) => saidIn(printedOf(sheet, size, store.setting), words.tr)),
+    foot: first?.foot ?? (own ? store.foot : null),
+    mark: null,
+  }
+}
+export const besideOf = ({ t }: Words, now: string, simulated: boolean): Beside => ({
+  od: t`右眼 OD`,
+  os: t`左眼 OS`,
+  printed: t`打印 ${now.slice(0, 16)}`,
+  page: [t`第`, t`页`],
+  simulated: simulated ? t`本地模拟环境：收款与消息均未真实发生，不作凭证` : null,
+})

@@ -1,0 +1,10 @@
+/** Papers as they are given to the thread that draws them. */
+import type { Article, Beside } from '#kernel/contract/article.ts'
+import type { PaperSizeName } from '#kernel/contract/paper.ts'
+
+export interface Printed {
+  readonly title: string
+  readonly size: PaperSizeName
+  readonly articles: readonly Article[]
+  readonly words: Beside
+}

@@ -1,0 +1,42 @@
+/** A declared paper by the address of its page, and what its calls answer the account. */
+import type { Paper, SizedPlace, Words } from '#kernel/contract/index.ts'
+import { declaredPapers, declaredScreens } from '#kernel/server/declared.ts'
+import { may, type Cx, type Out } from '#kernel/server/index.ts'
+
+/** The paper of an address, where the account may open its page. */
+export function paperFor(cx: Pick<Cx, 'who' | 'refuse'>, address: string) {
+  const found = paperAt(address)
+  if (!found) return cx.refuse('not_found', { what: '单据', field: 'path' })
+  const { can } = found.screen
+  return can === 'session' || may(cx, can) ? found : cx.refuse('no_access', { what: found.paper.title, code: can })
+}
+/** The declared paper of an address, with the placeholders of its path and the query behind it. */
+function paperAt(address: string) {
+  const [pathname = '', query = ''] = address.split('?', 2)
+  const parts = pathname.split('/')
+  for (const each of declaredPapers()) {
+    const pattern = each.path.split('/')
+    if (pattern.length !== parts.length || !pattern.every((part, i) => (part.startsWith('{') ? parts[i] : part === parts[i]))) continue
+    const screen = declaredScreens().find(({ path }) => path === each.path)
+    if (!screen) continue
+    const named = pattern.flatMap((part, i) => (part.startsWith('{') ? [[part.slice(1, -1), decoded(parts[i] ?? '')] as const] : []))
+    return { ...each, screen, params: Object.fromEntries(named), search: Object.fromEntries(new URLSearchParams(query)) }
+  }
+  return undefined
+}
+const decoded = (part: string): string => new URLSearchParams(`x=${part.replaceAll('+', '%2B').replaceAll('&', '%26')}`).get('x') ?? ''
+
+/** What one place of a paper gives, its calls asked as the account. A dispensable one that is refused leaves its part out. */
+export async function sheetOf(
+  out: Pick<Out<string>, 'ask' | 'askSoftly'>,
+  paper: Paper,
+  at: SizedPlace,
+  words: Words,
+): Promise<ReturnType<Paper['sheet']>> {
+  const got: Record<string, unknown> = {}
+  for (const [name, { of, input, dispensable, when }] of Object.entries(paper.calls)) {
+    if (when && !when(at)) continue
+    got[name] = await (dispensable ? out.askSoftly(of, input(at)) : out.ask(of, input(at)))
+  }
+  return paper.sheet(got, words, at)
+}

@@ -1,0 +1,223 @@
+/** The prescription: right eye first, what was measured, until when it is good, who signs; drugs as 处方管理办法 (卫生部令第53号) has them. */
+import {
+  ageOn,
+  ask,
+  bases,
+  idAt,
+  metaOf,
+  paper,
+  showAge,
+  showDioptre,
+  showGender,
+  showNumber,
+  wordOf,
+  type Block,
+  type Sheet,
+  type Words,
+} from '#kernel/contract/index.ts'
+import { dayOf } from '#modules/exams/contract/copied.ts'
+import { decimalOf } from '#modules/exams/contract/formulas.ts'
+import { records } from './endpoints.ts'
+import { rxKind } from './fields.ts'
+import { contactFields, DrugLine, rxType, TrainingLine, typeOf, type RxType } from './prescribe.ts'
+import type { RxLine, RxPrint } from './shapes.ts'
+import { prescriptionMachine } from './states.ts'
+
+/** Younger ones have a green paper with the word for children on it (处方标准, annex 1). */
+const CHILD = 14
+const d = (n: number | null) => (n === null ? '' : showDioptre(n))
+const mm = (n: number | null) => (n === null ? '' : showNumber(n, 1))
+const optionsOf = (field: Parameters<typeof metaOf>[0]): Readonly<Record<string, string>> => metaOf(field).options ?? {}
+const TITLES: Readonly<Record<RxType, string>> = {
+  [rxType.glasses]: '配镜处方笺',
+  [rxType.contact]: '接触镜验配处方',
+  [rxType.orthok]: '角膜塑形镜验配处方',
+  [rxType.drug]: '处方笺',
+  [rxType.training]: '视觉训练处方',
+}
+/** What the paper calls who wrote it: only a physician is called one. */
+const writerOf = (type: RxPrint['doctorType'] | undefined): string =>
+  type === 1 || type === undefined ? '医师' : type === 2 ? '验光师' : '开具人'
+
+export const prescription = paper({
+  title: '处方笺',
+  sizes: ['A5', 'A4'],
+  calls: { rx: ask(records['prescription.print'], (at) => ({ id: idAt(at, 'rxBillId') })) },
+  sheet: ({ rx: of }, words): Sheet => {
+    const type = typeOf(of.feeBillType)
+    const drug = type === rxType.drug
+    return {
+      title: TITLES[type],
+      clinic: of.store.printHead,
+      logo: of.store.logo,
+      codes: [{ is: 'code', as: 'qr', of: of.rxNo }],
+      ...(drug && isChild(of) ? { tint: 'green' as const } : {}),
+      ...(drug ? {} : { signatures: [writerOf(of.signerType ?? of.doctorType) === '医师' ? '医师签名' : '验光师签名', '会员签名'] }),
+      ...(of.store.foot ? { foot: of.store.foot } : {}),
+      blocks: [noBasis(of, words), ...(drug ? drugBlocks(of, words) : opticalBlocks(of, words))],
+    }
+  },
+})
+/** What is no longer, or not yet, to be followed says so. */
+const noBasis = (of: RxPrint, { t, tr }: Words): Block | false =>
+  prescriptionMachine.in.noBasis.includes(of.status) && {
+    is: 'text',
+    weight: 'strong',
+    text:
+      typeOf(of.feeBillType) === rxType.glasses
+        ? t`${tr(wordOf(prescriptionMachine, of.status))}，不作配镜依据`
+        : t`${tr(wordOf(prescriptionMachine, of.status))}，不作执行依据`,
+  }
+
+function opticalBlocks(of: RxPrint, words: Words): Array<Block | false> {
+  const { t, tr } = words
+  const origin = [of.store.address, of.store.phone].filter(Boolean).join('  ')
+  return [
+    {
+      is: 'facts',
+      items: [
+        ['姓名', of.patient.name],
+        ['性别', tr(showGender(of.patient.gender))],
+        ['年龄', showAge(of.patient.birth, of.orderDate)],
+        ['会员号', of.patient.memberNo],
+        ['处方号', of.rxNo],
+        ['日期', of.orderDate],
+        [writerOf(of.doctorType), of.doctorName],
+        ['有效期至', of.validUntil],
+      ],
+    },
+    of.trainings.length > 0 && trainingTable(of, words),
+    ...of.list.flatMap((line) => pairBlocks(line, of.store.sightStandard, words)),
+    {
+      is: 'facts',
+      items: [
+        ['诊断', of.diagnose],
+        ['过敏史', of.allergy],
+        ['复查间隔', of.reviewMonths === null ? '' : t`${of.reviewMonths} 个月`],
+        ['替代处方', of.replacesNo],
+        ['签发', of.signedAt === null ? '' : `${of.signerName ?? ''} ${of.signedAt.slice(0, 16)}`],
+      ],
+    },
+    of.note !== null && of.note !== '' && { is: 'text', title: '医嘱', text: of.note },
+    origin !== '' && { is: 'text', weight: 'small', text: origin },
+  ]
+}
+const trainingEyes = optionsOf(TrainingLine.shape.eye)
+const trainingTable = (of: RxPrint, { t, tr }: Words): Block => ({
+  is: 'table',
+  columns: ['训练项目', '眼别', '疗程', '每周', '每次', '说明'],
+  rows: of.trainings.map((l) => [
+    l.name,
+    tr(trainingEyes[l.eye] ?? ''),
+    t`${l.weeks} 周`,
+    t`${l.perWeek} 次`,
+    t`${l.minutes} 分钟`,
+    l.note ?? '',
+  ]),
+})
+
+/** Values of another day than the visit, by that day: what a line holds is read by its paper alone. */
+function datedIn(of: RxLine, { t, tr }: Words): Block[] {
+  const days = new Map<string, Set<string>>()
+  for (const [field, source] of Object.entries(of.origin)) {
+    const day = dayOf(source)
+    if (day) days.set(day, (days.get(day) ?? new Set()).add(tr(field.startsWith('ph') ? '瞳高' : '瞳距')))
+  }
+  return [...days].map(([day, labels]) => ({ is: 'text', weight: 'small', text: t`${[...labels].join('、')}为 ${day} 所测` }))
+}
+/** What a line has on paper: columns nobody filled are left out. */
+function columnsOf(of: RxLine): ReadonlyArray<readonly [string, string]> {
+  const has = (name: 'ph' | 'add' | 'prism' | 'bc' | 'pd') => Boolean(of[`${name}Od`]) || Boolean(of[`${name}Os`])
+  const when = <T>(said: boolean, ...columns: readonly T[]): readonly T[] => (said ? columns : [])
+  return [
+    ['ds', '球镜 S'],
+    ['dc', '柱镜 C'],
+    ['ax', '轴位 A'],
+    ...when<readonly [string, string]>(has('prism'), ['prism', '棱镜'], ['base', '底向']),
+    ...when<readonly [string, string]>(has('add'), ['add', '下加 ADD']),
+    ...when<readonly [string, string]>(has('bc'), ['bc', '基弧 mm'], ['dia', '直径 mm']),
+    ['ucva', '裸眼'],
+    ['va', '矫正'],
+    ...when<readonly [string, string]>(has('pd') || !has('bc'), ['pd', '瞳距 mm']),
+    ...when<readonly [string, string]>(has('ph'), ['ph', '瞳高 mm']),
+  ]
+}
+function valuesOf(of: RxLine, eye: 'Od' | 'Os', standard: number, tr: Words['tr']): Record<string, string | number> {
+  const va = (n: number | null) => (n === null ? '' : standard === 1 ? decimalOf(n) : n.toFixed(1))
+  const base = of[`base${eye}`]
+  return {
+    ds: d(of[`ds${eye}`]),
+    dc: of[`dc${eye}`] ? d(of[`dc${eye}`]) : '',
+    ax: of[`dc${eye}`] ? (of[`ax${eye}`] ?? '') : '',
+    prism: of[`prism${eye}`] ? showNumber(of[`prism${eye}`], 2) : '',
+    base: base ? tr(bases[base]) : '',
+    add: d(of[`add${eye}`]),
+    ucva: va(of[`ucva${eye}`]),
+    va: va(of[`va${eye}`]),
+    pd: mm(of[`pd${eye}`]),
+    ph: mm(of[`ph${eye}`]),
+    bc: of[`bc${eye}`] === null ? '' : showNumber(of[`bc${eye}`], 2),
+    dia: mm(of[`dia${eye}`]),
+  }
+}
+function pairBlocks(of: RxLine, standard: number, words: Words): Array<Block | false> {
+  const { t, tr } = words
+  const head = [
+    tr(optionsOf(rxKind)[String(of.kind)] ?? String(of.kind)),
+    of.examAt !== null && t`验光 ${of.examAt.slice(0, 10)}`,
+    of.pd !== null && t`瞳距 ${showNumber(of.pd, 1)} mm`,
+  ]
+  const worn = [of.product, of.cycle && tr(optionsOf(contactFields.cycle)[of.cycle] ?? '')].filter(Boolean).join(' · ')
+  return [
+    { is: 'text', weight: 'strong', text: head.filter(Boolean).join('  ') },
+    { is: 'eyes', columns: columnsOf(of), od: valuesOf(of, 'Od', standard, tr), os: valuesOf(of, 'Os', standard, tr) },
+    ...datedIn(of, words),
+    worn !== '' && { is: 'text', text: worn },
+    of.advice !== null && of.advice !== '' && { is: 'text', text: `${t`镜片建议`}：${of.advice}` },
+  ]
+}
+
+const isChild = (of: RxPrint): boolean => {
+  const age = of.patient.birth ? ageOn(of.patient.birth, of.orderDate) : null
+  return age !== null && age.years < CHILD
+}
+const drugEyes = optionsOf(DrugLine.shape.eye)
+function drugBlocks(of: RxPrint, { t, tr }: Words): Array<Block | false> {
+  const sides = ['医师', '审核药师', '调配药师', '核对、发药药师', '药品金额']
+  const drugs = of.drugs.map((drug, i) => [
+    [
+      `${i + 1}. ${[drug.name, drug.form, drug.spec].filter(Boolean).join(' ')}`,
+      `${t`用法`}：${[drug.dose, drug.frequency, drug.route, drug.eye && tr(drugEyes[drug.eye] ?? ''), t`共 ${drug.days} 天`].filter(Boolean).join('，')}`,
+      drug.note,
+      drug.longReason && t`超过 7 日用量：${drug.longReason}`,
+      drug.allergyHit && t`已知“${drug.allergyHit}”过敏，医师确认使用`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    `× ${drug.quantity} ${drug.unit}`,
+  ])
+  return [
+    isChild(of) && { is: 'text', weight: 'strong', text: t`儿科` },
+    {
+      is: 'facts',
+      items: [
+        ['姓名', of.patient.name],
+        ['性别', tr(showGender(of.patient.gender))],
+        ['年龄', showAge(of.patient.birth, of.orderDate)],
+        ['病历号', of.patient.memberNo],
+        ['科别', t`眼科`],
+        ['费别', t`自费`],
+        ['处方号', of.rxNo],
+        ['开具日期', of.orderDate],
+        ['电话', of.patient.mobile],
+        ['临床诊断', of.diagnose],
+        ['过敏史', of.allergy],
+        ['有效期至', of.validUntil === of.orderDate ? t`当日有效` : of.validUntil],
+      ],
+    },
+    { is: 'table', columns: ['Rp', { title: '', right: true }], rows: drugs },
+    of.note !== null && of.note !== '' && { is: 'text', title: '医嘱', text: of.note },
+    { is: 'blank', text: '以下空白' },
+    { is: 'table', columns: sides, rows: [[of.signerName ?? '', '', '', '', '']] },
+  ]
+}
