@@ -60,7 +60,7 @@ export const outpatient = view({
     ordered: sum(
       'orders',
       { orders: 1 },
-      { label: '会员订单', unit: 'count', means: '当日为会员开的订单，框架镜和接触镜在内', where: { mode: [2] }, aside: true },
+      { label: '为会员开的单', unit: 'count', means: '当日为会员开的订单，框架镜和接触镜在内', where: { mode: [2] }, aside: true },
     ),
     paid: bills,
   },

@@ -131,7 +131,7 @@ describe('what is wrong stands on its screen', () => {
     for (let n = 0; n < 10; n++) await member({ sourceId: id })
     const cost = await manager().call('channel-costs.create', { hid: clinic.hid, sourceId: id, day: today, amount: 1500 } as never)
     expect(rows(await ask('statistics.channel'), 'source').get('地推')).toMatchObject({ members: 10, cost: 1500, each: 150 })
-    await manager().call('channel-costs.update', { id: cost.id, amount: 500, version: cost.version } as never)
+    await manager().call('channel-costs.update', { ...cost, amount: 500 } as never)
     expect(rows(await ask('statistics.channel'), 'source').get('地推')).toMatchObject({ cost: 500, each: 50 })
     expect(await till().refusal('channel-costs.create', { hid: clinic.hid, sourceId: id, day: today, amount: 1 })).toMatchObject({
       code: 20405,

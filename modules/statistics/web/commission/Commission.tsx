@@ -53,7 +53,7 @@ export default function Commission() {
           { key: 'kind', title: t`范围`, sort: false, render: scopeOf },
           { key: 'percent', title: t`提成`, sort: false, render: (r) => <b className="num">{rateOf(r)}</b> },
           { key: 'fromDay', sort: false },
-          { key: 'untilDay', title: t`到`, sort: false, render: (r) => (r.untilDay ? t`${r.untilDay} 被替换` : '') },
+          { key: 'untilDay', title: t`直到`, sort: false, render: (r) => (r.untilDay ? t`${r.untilDay} 被替换` : '') },
           { key: 'byName', sort: false },
         ]}
         tools={
