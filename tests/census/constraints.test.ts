@@ -39,7 +39,6 @@ const HELD: Readonly<Record<string, string>> = {
   charge_bill__gift_kept: 'a refund of stored money takes no gift',
   charge_bill__way: 'the kind is the call',
   clinical_record__signed: STATE,
-  paper_print__nth: 'the database numbers them',
   paper_print__words: LENGTHS,
   paper_setting__words: LENGTHS,
   scrap__approved: 'who approves and when are written by one call',

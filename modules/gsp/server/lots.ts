@@ -63,7 +63,7 @@ export async function lotTrail(cx: Cx, query: z.output<(typeof lotCalls)['gsp.lo
   const trace = await traceWanted(cx, wanted)
   const arrivals = await cx.db.rows(
     Arrivals,
-    sql`select 'in-' || i.item_id "key", h.name store_name, d.stockin_no paper_no, d.posted_at at, s.name supplier_name, d.delivery_no, g.name product_name, i.expiry, i.expected, i.quantity, c.name staff_name
+    sql`select 'in-' || i.item_id "key", h.name store_name, d.stockin_no paper_no, coalesce(d.posted_at, d.created_at) at, s.name supplier_name, d.delivery_no, g.name product_name, i.expiry, i.expected, i.quantity, c.name staff_name
       from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join store h on h.oid = d.oid and h.hid = d.hid join product g on g.oid = i.oid and g.product_id = i.product_id
         left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
       where ${sameLot(sql`i.batch_no`, lot)} and ${among(sql`i.product_id`, productIds)} and d.status = ${lit(stockIn.is.posted)} order by d.posted_at, i.item_id`,

@@ -84,7 +84,7 @@ describe('lenses glasses wait for', () => {
   it('are told their maker with the rims the tracer drew, and without them once the frame is another one', async () => {
     const { id } = await paid(custom)
     const body = new FormData()
-    body.set('file', new Blob([oma(52, 40, 18)]), 'frame.oma')
+    body.set('file', new Blob([new Uint8Array(oma(52, 40, 18))]), 'frame.oma')
     await fetch(`${clinic.base}/api/frame/trace/${id}`, { method: 'POST', headers: { token: await clinic.token('workshop') }, body })
     const orderId = await placed(id)
     const written = async () => {

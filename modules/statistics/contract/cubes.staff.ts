@@ -58,7 +58,7 @@ export const commission = cube({
       measures: { commission: 'c.amount', base: 'c.base', pieces: 'c.pieces' },
       ref: `coalesce('bill:' || c.fbid, 'stored:' || c.cbid)`,
       what: `concat_ws(' ', (select b.bill_no from fee_bill b where b.oid = c.oid and b.fbid = c.fbid), (select i.name from bill_item i where i.oid = c.oid and i.biid = c.biid),
-        (select t.bill_no from charge_bill t where t.oid = c.oid and t.cbid = c.cbid), '· ' || coalesce(r.percent::float8 || '%', '¥' || (r.piece / 100.0)::float8 || '/件'))`,
+        (select t.bill_no from charge_bill t where t.oid = c.oid and t.cbid = c.cbid), '· ' || coalesce(r.percent::float8 || '%', '¥' || (r.piece / 100.0)::float8))`,
     },
   ],
 })
