@@ -60,7 +60,7 @@ const { till, manager, member, bill, all } = tillOf(() => clinic)
 const today = clinicNow().slice(0, 10)
 beforeAll(async () => {
   clinic = await freshClinic({ stores: 1 })
-  productId = (await makeFrame(clinic.as('warehouse').call, { name: '历史镜架' })).productId
+  productId = (await makeFrame(clinic.as('warehouse').call, { name: '历史镜架', price: 100 })).productId
 })
 // A history may ask for what is refused (an empty wallet, a bill given back twice): that moves nothing.
 const tried = (call: Promise<unknown>) => call.catch((error: unknown) => expect(error).toBeInstanceOf(RefusedCall))
