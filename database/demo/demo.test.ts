@@ -131,10 +131,15 @@ const callFacts = (cx: Cx) =>
 
 /** Moments that are planned, or end something: they may lie ahead. */
 const PLANNED: ReadonlySet<string> = new Set([
+  'account.valid_until',
+  'approval.certificate_expires',
+  'approval.valid_until',
+  'approval_paper.expires',
   'batch.expiry',
   'contact.licence_expires',
   'contract.ends_on',
   'duty.day',
+  'gsp_equipment.next_on',
   'member_package.expires_on',
   'ok_lens.due_on',
   'ok_lens.expiry',
@@ -143,6 +148,7 @@ const PLANNED: ReadonlySet<string> = new Set([
   'payable.due_on',
   'potential_follow.next_follow_at',
   'prescription.valid_until',
+  'product.approved_until',
   'product.registration_expires',
   'receive_record.expires_on',
   'record_frame.promised_at',
@@ -160,6 +166,8 @@ const PLANNED: ReadonlySet<string> = new Set([
   'stat_day.day',
   'stat_delta.day',
   'stock_in_item.expiry',
+  'stock_level.expiry',
+  'supplier.approved_until',
   'supplier.licence_expires',
   'supply_order.promised_on',
   'supply_receipt_line.expiry',
