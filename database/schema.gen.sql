@@ -6123,6 +6123,8 @@ table sku_level
   constraint sku_level_pkey PRIMARY KEY (oid, sku_id)
   constraint sku_level__one UNIQUE NULLS NOT DISTINCT (oid, hid, product_id, sph, cyl)
   constraint sku_level_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint sku_level__cyl CHECK (((cyl >= ('-25'::integer)::numeric) AND (cyl <= (0)::numeric)))
+  constraint sku_level__sph CHECK (((sph >= ('-45'::integer)::numeric) AND (sph <= (70)::numeric)))
   index sku_level__none USING btree (oid, hid, product_id) WHERE (batches = 0)
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -6425,6 +6427,9 @@ table stock_level
   constraint sku_level_open TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint stock_level_pkey PRIMARY KEY (oid, batch_id)
   constraint stock_level_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint stock_level__axis CHECK (((axis >= 1) AND (axis <= 180)))
+  constraint stock_level__cyl CHECK (((cyl >= ('-25'::integer)::numeric) AND (cyl <= (0)::numeric)))
+  constraint stock_level__sph CHECK (((sph >= ('-45'::integer)::numeric) AND (sph <= (70)::numeric)))
   index stock_level__by_lot USING btree (oid, lot) WHERE (lot IS NOT NULL)
   index stock_level__by_sku USING btree (oid, hid, product_id, sph, cyl, expiry, batch_id)
   index stock_level__by_store USING btree (oid, hid, batch_id DESC)

@@ -118,6 +118,38 @@ const kinds: Partial<Record<CallId, Kind>> = {
     make: () => `with s as (insert into patient_source (hid, name) values ($1, '批量') returning id)
       insert into channel_cost (hid, source_id, day, amount) select $1, s.id, current_date, n from s, ${n}`,
   },
+  'gsp.lots-export': {
+    role: 'inspector',
+    input: store,
+    make: () => `with p as (insert into product (category, name, unit, device_class) values (4, '护理液', '瓶', 2) returning product_id)
+      insert into batch (hid, warehouse_id, product_id, batch_no) select $1, ${ground.warehouseId}, p.product_id, 'G' || n from p, ${n}`,
+  },
+  'gsp-climate.export': {
+    role: 'manager',
+    input: store,
+    make: () =>
+      `insert into gsp_climate (hid, warehouse_id, at, temperature, humidity, temp_min, temp_max, humidity_min, humidity_max) select $1, ${ground.warehouseId}, now() - n * interval '1 minute', 20, 50, 0, 30, 35, 75 from ${n}`,
+  },
+  'gsp-upkeep.export': {
+    role: 'manager',
+    input: store,
+    make: () => `insert into gsp_upkeep (hid, warehouse_id, at, pieces, result) select $1, ${ground.warehouseId}, now(), 1, 1 from ${n}`,
+  },
+  'gsp-adverse.export': {
+    role: 'manager',
+    input: store,
+    make: () => `insert into gsp_adverse (hid, at, kind, harm, description) select $1, now(), 1, 0, '投诉' || n from ${n}`,
+  },
+  'gsp-equipment.export': {
+    role: 'manager',
+    input: store,
+    make: () => `insert into gsp_equipment (hid, at, name, kind, result) select $1, now(), '温度计' || n, 1, 1 from ${n}`,
+  },
+  'gsp-training.export': {
+    role: 'manager',
+    input: store,
+    make: () => `insert into gsp_training (hid, at, topic, attendees, hours) select $1, now(), '培训' || n, '张三', 1 from ${n}`,
+  },
   'sms.export': {
     role: 'manager',
     input: store,
@@ -149,6 +181,7 @@ const OTHER: Partial<Record<CallId, string>> = {
   'product.lens.grid': 'the price matrix of one lens',
   'product.export-epc': 'RFID tags of the pieces on hand, as CSV for the tag printer',
   'devices.raw': 'a file as the device wrote it',
+  'approvals.file': 'a paper of a supplier or device as it was sent',
   'contracts.file': 'the signed paper of a contract as it was sent',
   'patients.chat.media': 'a picture or voice as a member sent it',
   'development.export': 'the table of one member, a row for each visit',
@@ -164,6 +197,8 @@ async function made(text: string): Promise<void> {
   await client.connect()
   await client.query(`set session_replication_role = replica; set app.oid = '${clinic.oid}'; set app.ctid = '0'`)
   await client.query(text, [clinic.hid, MANY])
+  // What the triggers of stock would have kept.
+  await client.query(`set session_replication_role = origin; select stock_levels_anew(${clinic.oid})`)
   // What autovacuum does within a minute of such a change.
   await client.query('analyze')
   await client.end()

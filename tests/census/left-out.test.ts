@@ -326,6 +326,7 @@ const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   'stocktaking.update': 'its lines are only added, its answer is the progress: modules/stock/server/count.test.ts',
   'papers.save': 'its key is a path: modules/institution/server/papers.test.ts',
   'profitloss.update': 'its lines name batches: modules/stock/server/count.test.ts',
+  'channel-costs.update': 'its source is one of the members: modules/statistics/server/planted.test.ts',
   'stockout.before-out': 'sends a draft on, its lines anew; only a type left out is kept',
 }
 const declared = modules.flatMap((m) => Object.keys(m.families ?? {}))

@@ -7,9 +7,9 @@ create table stock_level (
   warehouse_id bigint not null,
   product_id bigint not null,
   supplier_id bigint,
-  sph numeric(5, 2),
-  cyl numeric(5, 2),
-  axis int,
+  sph numeric(5, 2) constraint stock_level__sph check (sph between -45 and 70),
+  cyl numeric(5, 2) constraint stock_level__cyl check (cyl between -25 and 0),
+  axis int constraint stock_level__axis check (axis between 1 and 180),
   lot text,
   expiry date,
   cost bigint not null,
@@ -19,6 +19,8 @@ create table stock_level (
   primary key (oid, batch_id),
   foreign key (oid, hid) references store
 );
+comment on constraint stock_level__sph on stock_level is 'as in its batch: kept in minus cylinder';
+comment on constraint stock_level__cyl on stock_level is 'kept in minus cylinder';
 comment on column stock_level.lot is 'number of the lot in small letters: what it is found by';
 comment on column stock_level.held is 'kept for an order: issued to nobody else';
 comment on column stock_level.on_hand is 'pieces: balance of the account batch:<id> in the book stock';
@@ -35,8 +37,8 @@ create table sku_level (
   sku_id bigint generated always as identity,
   hid bigint not null,
   product_id bigint not null,
-  sph numeric(5, 2),
-  cyl numeric(5, 2),
+  sph numeric(5, 2) constraint sku_level__sph check (sph between -45 and 70),
+  cyl numeric(5, 2) constraint sku_level__cyl check (cyl between -25 and 0),
   batches int not null,
   on_hand bigint not null,
   held bigint not null,
@@ -47,6 +49,8 @@ create table sku_level (
   constraint sku_level__one unique nulls not distinct (oid, hid, product_id, sph, cyl)
 );
 create index sku_level__none on sku_level (oid, hid, product_id) where batches = 0;
+comment on constraint sku_level__sph on sku_level is 'as in its batches: kept in minus cylinder';
+comment on constraint sku_level__cyl on sku_level is 'kept in minus cylinder';
 comment on table sku_level is 'sums of stock_level by store, product and power';
 comment on column sku_level.batches is 'batches of it, empty ones too';
 comment on column sku_level.held is 'pieces kept for orders that are not locked as well: what anybody may have is on_hand - held - locked, less what expired';
