@@ -111,9 +111,9 @@ const paperOf = async (cx: Cx, paperId: number) =>
   (await find(cx, 'approval_paper', { paperId })) ?? cx.refuse('not_found', { what: '首营资料' })
 
 export async function keepPaperFile(out: Out, id: number, file: Upload): Promise<Approval> {
-  const { approvalId } = await out.tx((cx) => paperOf(cx, id))
   const kept = await keepScan(out, '首营资料', file, String(id))
   return out.tx(async (cx) => {
+    const { approvalId } = await paperOf(cx, id)
     await insert(cx, 'approval_file', { hid: cx.who.hid, paperId: id, ...kept })
     return approvalOf(cx, approvalId)
   })

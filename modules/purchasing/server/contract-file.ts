@@ -6,10 +6,12 @@ import { contractOf } from './contracts.ts'
 import { keepScan, scanAnswer } from './scan.ts'
 
 export async function keepContractFile(out: Out, id: number, file: Upload): Promise<Contract> {
-  const { contractNo } = await out.tx((cx) => contractOf(cx, id))
-  const kept = await keepScan(out, '合同文件', file, contractNo)
+  const kept = await keepScan(out, '合同文件', file, '')
   return out.tx(async (cx) => {
-    const { fileId } = await insert(cx, 'contract_file', { hid: cx.who.hid, ...kept })
+    const { contractNo } = await contractOf(cx, id)
+    // A file without a name of its own is called by its contract.
+    const name = kept.name.startsWith('.') ? contractNo + kept.name : kept.name
+    const { fileId } = await insert(cx, 'contract_file', { hid: cx.who.hid, ...kept, name })
     await change(cx, 'contract', { contractId: id }, {}, { fileId })
     return contractOf(cx, id)
   })
