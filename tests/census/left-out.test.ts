@@ -334,7 +334,6 @@ const declared = modules.flatMap((m) => Object.keys(m.families ?? {}))
 const KEY_SENT: Readonly<Record<string, string>> = { giftId: 'id', warehouseId: 'id' }
 const isFamily = (id: string) => id.endsWith('-orders.update') || declared.some((name) => id.startsWith(`${name}.`))
 const pick = (row: Row, names: readonly string[]): Row => Object.fromEntries(names.map((name) => [name, row[name]]))
-
 describe('what a change leaves out', () => {
   it.each(Object.keys(changes) as CallId[])('stays as it was, and null empties: %s', async (id) => {
     const { create, all, needed = [], key, one, empties } = await changes[id]!()
