@@ -10853,9 +10853,14 @@ begin
   lock table ledger_line, batch in share row exclusive mode;
   delete from stock_level where of is null or oid = of;
   delete from sku_level where of is null or oid = of;
+  alter table stock_level disable trigger sku_level_open;
   insert into stock_level (oid, batch_id, hid, warehouse_id, product_id, supplier_id, sph, cyl, axis, lot, expiry, cost, held, locked, on_hand)
     select b.oid, b.batch_id, b.hid, b.warehouse_id, b.product_id, b.supplier_id, b.sph, b.cyl, b.axis, lower(b.batch_no), b.expiry, b.cost, b.held_for is not null, b.locked, coalesce(a.balance, 0)
     from batch b left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id where of is null or b.oid = of;
+  alter table stock_level enable trigger sku_level_open;
+  insert into sku_level as k (oid, hid, product_id, sph, cyl, batches, on_hand, held, locked, value)
+    select oid, hid, product_id, sph, cyl, count(*), 0, 0, 0, 0 from stock_level where on_hand = 0 and (of is null or oid = of) group by oid, hid, product_id, sph, cyl
+    on conflict on constraint sku_level__one do update set batches = k.batches + excluded.batches;
 end $function$
 
 

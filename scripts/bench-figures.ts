@@ -4,9 +4,11 @@
  */
 import pg from 'pg'
 import type { Envelope } from '#kernel/contract/index.ts'
-import { recomputed } from '#modules/statistics/contract/facts.ts'
+import { dbOn } from '#kernel/server/database/client.ts'
+import { build } from '#kernel/server/verify.ts'
 import { cubeNames } from '#modules/statistics/contract/cubes.ts'
 import { callOf, statistics } from '#modules/statistics/contract/endpoints.ts'
+import { cubePart } from '#modules/statistics/server/verify.ts'
 import type { Loaded } from './bench-load.ts'
 import { memoryOf } from './bench-members.ts'
 
@@ -136,14 +138,13 @@ export async function loadFigures(url: string, { oid, hids, pids }: Loaded, bill
   await c.end()
 }
 
-/** Every cube built from nothing, each in a transaction of its own: what is done stays done. */
+/** Every cube built from nothing, as `npm run verify -- --mend` does. */
 export async function building(url: string): Promise<void> {
   const c = await connected(url)
-  await c.query(`set work_mem = '256MB'; truncate stat_day, stat_delta`)
+  await c.query('truncate stat_day, stat_delta')
   let all = 0
   for (const name of cubeNames) {
-    const columns = (await c.query(`select * from (${recomputed(name)}) x limit 0`)).fields.map((f) => f.name).join(', ')
-    const ms = await timed(() => c.query(`insert into stat_day (${columns}) ${recomputed(name)}`))
+    const ms = await timed(() => build(dbOn(c), cubePart(name)))
     all += ms
     if (ms > 2000) console.log(`  ${name.padEnd(20)}${(ms / 1000).toFixed(1).padStart(8)} s`)
   }

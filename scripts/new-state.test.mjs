@@ -37,7 +37,7 @@ beforeAll(() => {
     JSON.stringify({
       extends: './tsconfig.web.json',
       compilerOptions: { incremental: false, tsBuildInfoFile: null },
-      include: ['kernel/web/**/*.d.ts', 'modules/frame-orders/web/**/*', 'modules/frame-orders/contract/*'],
+      include: ['kernel/**/*.d.ts', 'modules/frame-orders/web/**/*', 'modules/frame-orders/contract/*'],
     }),
   )
 })

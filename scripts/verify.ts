@@ -6,7 +6,7 @@ import { dbOn } from '#kernel/server/database/client.ts'
 import { runningEmbedded, startEmbedded } from '#kernel/server/database/embedded.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { environment } from '#kernel/server/environment.ts'
-import { verify, type Check } from '#kernel/server/verify.ts'
+import { mend, verify, type Check } from '#kernel/server/verify.ts'
 import { auditChain } from '#kernel/server/verify/audit.ts'
 import { ledgers } from '#kernel/server/verify/ledger.ts'
 import type { Tables } from '#kernel/contract/tables.ts'
@@ -33,8 +33,8 @@ export const checks: readonly Check[] = [
   auditChain,
 ]
 
-/** Runs the checks; answers the status to end with. */
-export async function verifyDatabase(): Promise<number> {
+/** Runs the checks; answers the status to end with. `anew` first builds from their sources what is kept beside them and differs. */
+export async function verifyDatabase({ anew = false } = {}): Promise<number> {
   const { DATABASE_URL, dataDir } = environment()
   const running = DATABASE_URL ?? runningEmbedded(dataDir)
   if (!running && !fs.existsSync(path.join(dataDir, 'postgres'))) {
@@ -44,10 +44,11 @@ export async function verifyDatabase(): Promise<number> {
   const started = running ? undefined : await startEmbedded({ dir: dataDir, stopOnSignals: true })
   try {
     const differences = await onClient(running ?? started!.url, async (client) => {
-      // One snapshot for all checks, so that a working clinic does not look like a difference.
       const { rows } = await client.query<{ known: boolean }>(`select to_regclass('public.audit_seal') is not null known`)
       if (!rows[0]!.known)
         throw new CannotStart('The database was made by an older version: start the product once, which brings it up to date.')
+      if (anew) await mend(dbOn(client), checks, (line) => console.log(line))
+      // One snapshot for all checks, so that a working clinic does not look like a difference.
       await client.query('begin transaction isolation level repeatable read read only')
       return verify(dbOn(client), checks, (line) => console.log(line))
     })

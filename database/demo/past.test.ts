@@ -1,5 +1,5 @@
 /** The demo: its head is built store beside store, its past while the clinic works; the same however fast, and however often it is cut short. */
-import { afterAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { cloneDatabase, dropDatabase } from '#kernel/server/database/migrate.ts'
 import type { Urls } from '#kernel/server/database/client.ts'
 import { onClient } from '#kernel/server/database/once.ts'
@@ -31,6 +31,14 @@ async function database(name: string, from: string): Promise<string> {
 const opened = async (ownerUrl: string, urls?: Urls) =>
   bootPrepared(urls ?? (await prepare({ ...options, ownerUrl })), { ...options, ownerUrl, connections: 4 })
 
+/** The stores, staff and goods all of this begins with. */
+let told: ToldChain
+beforeAll(async () => {
+  const building = await opened(await database(`${NAME}_chain`, inject('template')))
+  told = await buildChain(building, '2022-11-01')
+  await building.close()
+})
+
 /** How many rows each table has, and what the books, the stages and the eyes of the members say. */
 const factsOf = (ownerUrl: string) =>
   onClient(ownerUrl, async (client) => {
@@ -51,12 +59,8 @@ const factsOf = (ownerUrl: string) =>
   })
 
 it('is the same when it is cut short in the middle of a call, and made by one process at a time', async () => {
-  const head = await database(`${NAME}_head`, inject('template'))
-  const building = await opened(head)
-  const today = '2026-11-21'
-  const left: Left = { chain: await buildChain(building, '2022-11-01'), today, members: 14, head: 2 }
-  await leaveRest(head, left)
-  await building.close()
+  const head = await database(`${NAME}_head`, `${NAME}_chain`)
+  await leaveRest(head, { chain: told, today: '2026-11-21', members: 14, head: 2 } satisfies Left)
   const [whole, cut] = [await database(`${NAME}_whole`, `${NAME}_head`), await database(`${NAME}_cut`, `${NAME}_head`)]
 
   const one = await opened(whole)
@@ -97,9 +101,8 @@ it('is the same when it is cut short in the middle of a call, and made by one pr
 })
 
 it('what follows the first page is the same when it is cut short in the middle of its steps', async () => {
-  const first = await database(`${NAME}_after`, inject('template'))
+  const first = await database(`${NAME}_after`, `${NAME}_chain`)
   const building = await opened(first)
-  const told = await buildChain(building, '2022-11-01')
   const chain = chainOf(told, tellerOf(building))
   const rewards = await buildRewards(chain, '2022-11-01 08:00:00')
   // Twenty-one members a store: who is booked for today and who waits without a booking are not the same.
@@ -120,7 +123,7 @@ it('what follows the first page is the same when it is cut short in the middle o
     const again = await opened(cut, urls)
     const answer = again.answerer.answer.bind(again.answerer)
     let calls = 0
-    const most = 90 + ends * 40
+    const most = 90 + ends * 80
     again.answerer.answer = async (...asked) => {
       const answered = await answer(...asked)
       // By turns killed, and told to close.
@@ -180,16 +183,12 @@ async function head(building: Booted, told: ToldChain, pause: () => number): Pro
 }
 
 it('the head tells the same whatever the pace of its stores', async () => {
-  const first = await database(`${NAME}_first`, inject('template'))
-  const building = await opened(first)
-  const told = await buildChain(building, '2022-11-01')
-  await building.close()
   const facts = []
   for (const [name, slow] of [
     ['quick', 0],
     ['slow', 12],
   ] as const) {
-    const url = await database(`${NAME}_${name}`, `${NAME}_first`)
+    const url = await database(`${NAME}_${name}`, `${NAME}_chain`)
     const open = await opened(url)
     await head(open, told, () => Math.random() * slow)
     await open.close()

@@ -241,11 +241,11 @@ export function callsOf(families: Families): Record<string, object> {
 
 function endpointsOf(name: string, of: Family): Record<string, object> {
   const { calls, noun, can, row } = of
-  const reading = { can: can.view, output: row }
-  const writing = { can: can.edit, output: row, fails: of.fails }
+  const reading = { can: can.view, output: row, ...ofMember(of, 'one') }
+  const writing = { can: can.edit, output: row, fails: of.fails, ...ofMember(of, 'written') }
   const removing = { can: can.edit, input: OfId, output: done(), fails: of.keeps, summary: `${noun}: deletes one nothing uses` }
   const { path } = calls
-  const list = { can: can.view, summary: `${noun}: those of a store`, input: of.query, output: page(row) }
+  const list = { can: can.view, summary: `${noun}: those of a store`, input: of.query, output: page(row), ...ofMember(of, 'many') }
   const one = {
     list: get(path, list),
     get: get(`${path}/{id}`, { ...reading, summary: `${noun}: one`, input: OfId }),
@@ -268,7 +268,15 @@ function endpointsOf(name: string, of: Family): Record<string, object> {
   const named = Object.fromEntries(Object.entries(four).map(([verb, call]) => [`${name}.${verb}`, call]))
   return of.excel ? { ...named, ...sheetCalls(name, of) } : named
 }
-function sheetCalls(name: string, { calls: { path, style }, noun, can, query }: Family): Record<string, object> {
+/** How its reading is kept, of a family whose rows name a member. */
+const ofMember = ({ fields }: Family, reads: 'one' | 'many' | 'written') => ('pid' in fields ? { reads } : {})
+function sheetCalls(name: string, of: Family): Record<string, object> {
+  const {
+    calls: { path, style },
+    noun,
+    can,
+    query,
+  } = of
   const imports: Readonly<Record<string, object>> = style === 'log' ? {} : importEndpoints(name, `${path}/import`, can.edit)
   const run = `${name}.import`
   return {
@@ -279,6 +287,7 @@ function sheetCalls(name: string, { calls: { path, style }, noun, can, query }: 
       summary: `Ours: ${noun}: all that the filters find, as Excel`,
       input: query,
       reads: 'nobody',
+      ...ofMember(of, 'many'),
       output: binary(),
       binary: true,
       timeout: 120,

@@ -3,7 +3,7 @@
  * so that somebody can go and look. Run as the owner of the database: the wall would hide what a check is there to find.
  */
 import type { Db } from './database/client.ts'
-import { sql, type Sql } from './database/sql.ts'
+import { raw, sql, type Sql } from './database/sql.ts'
 
 /** What a check went through, and what did not agree. */
 export interface Found {
@@ -15,6 +15,40 @@ export interface Found {
 export interface Check {
   readonly name: string
   readonly run: (db: Db) => Promise<Found>
+  /** How what it finds is built anew, where what is kept only repeats what stands elsewhere. */
+  readonly parts?: readonly Part[]
+}
+/** Something that is kept beside its sources and can be built from them. */
+export interface Part {
+  readonly name: string
+  /** What is kept otherwise than its sources say. */
+  readonly differences: readonly Sql[]
+  readonly build: readonly Sql[]
+  /** Asked before the transaction begins, which sees the database as it is then: locks, let go when it has ended. */
+  readonly alone?: Sql
+  readonly isolation?: 'read committed' | 'repeatable read'
+}
+
+/** Builds one part from its sources, in a transaction of its own. */
+export async function build(db: Db, { build: queries, alone, isolation = 'read committed' }: Part): Promise<void> {
+  try {
+    if (alone) await db.run(alone)
+    await db.run(sql`begin isolation level ${raw(isolation)}`)
+    for (const query of queries) await db.run(query)
+    await db.run(sql`commit`)
+  } finally {
+    await db.run(sql`rollback`)
+    await db.run(sql`select pg_advisory_unlock_all()`)
+  }
+}
+/** Builds anew the parts that differ, one after the other. What agrees is left: a run that was cut short goes on with what is left to do. */
+export async function mend(db: Db, checks: readonly Check[], print: (line: string) => void): Promise<void> {
+  for (const part of checks.flatMap(({ parts = [] }) => parts)) {
+    const from = performance.now()
+    if (!(await differencesOf(db, part.differences)).length) continue
+    await build(db, part)
+    print(`built anew: ${part.name} (${((performance.now() - from) / 1000).toFixed(1)} s)`)
+  }
 }
 
 /** What queries find that must not be: each answers rows of an organisation (`oid`) with a sentence (`what`). */

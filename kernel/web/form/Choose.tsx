@@ -64,12 +64,14 @@ export function Choose<const E extends Listed>({
       notFoundContent={search && typed === '' ? t`输入后选择` : t`没有找到`}
       value={chosen ?? null}
       options={options}
-      onChange={(v: string | number | null) =>
+      onChange={(v: string | number | null) => {
+        // The list closes in its own time; a save by key asks at once whether somebody still looks for something.
+        setTyped('')
         onChange(
           v ?? undefined,
           rows.find((r) => keyOf(r) === v),
         )
-      }
+      }}
     />
   )
 }

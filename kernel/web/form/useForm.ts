@@ -6,6 +6,8 @@ import type { SentOf } from '../calls/api.ts'
 import type { CallFailed } from '../calls/catalogue.ts'
 import type { FormProps } from './Form.tsx'
 import { useSend } from '../calls/query.ts'
+import { t } from '../i18n.ts'
+import { toast } from '../notice.ts'
 import { commitTyped, isSaveKey, unreadable } from './keys/commit.ts'
 import { filled, mark, problemsOf, type Problem, type Values } from './check.ts'
 import { readDraft, useDraft, type DraftState } from './draft.ts'
@@ -126,7 +128,11 @@ function useSaving({ of, before, invalidates, onDone }: AnyForm, root: RefObject
   })
   const save = useTypedFirst(root, async (way) => {
     form.tried()
-    if (send.isPending) return false
+    if (send.isPending) {
+      if (JSON.stringify(form.whole) !== JSON.stringify(sending.current.whole))
+        toast(t`正在保存；刚才输入的还没有存，请稍后再保存一次`, 'warn')
+      return false
+    }
     if (form.first) {
       form.jump(form.first.field)
       return false

@@ -68,8 +68,8 @@ const saveHead = {
   eyeStateOs: eyeFields.eyeStateOs.nullable().optional(),
   eyeReasonOd: eyeFields.eyeReasonOd.optional(),
   eyeReasonOs: eyeFields.eyeReasonOs.optional(),
-  /** 0 keeps a draft, 1 submits. */
-  status: z.literal(examStates.in.open).default(examStates.is.submitted).meta({ label: '状态' }),
+  /** 0 keeps a draft, 1 submits; left out, a new one is submitted and a change leaves it as it is. */
+  status: z.literal(examStates.in.open).optional().meta({ label: '状态' }),
   /** The version seen by the writer; another one is refused as stale. */
   version: z.int().min(0).optional().meta({ label: '版本' }),
   /** Where a value came from when it was not typed: `{ dsOd: 'copied:12' }`. */

@@ -264,6 +264,14 @@ describe('states and versions', () => {
     expect((await optometrist().call('examHeightWeight.list', { pid, withVoid: true })).list.map((e) => e.id)).toContain(kept.id)
   })
 
+  it('a change that does not name its state leaves it: a draft stays one', async () => {
+    const draft = await optometrist().call('examHeightWeight.save', { pid, height: 141, status: 0 })
+    const changed = await optometrist().call('examHeightWeight.save', { id: draft.id, pid, weight: 33 })
+    expect(changed).toMatchObject({ status: 0, height: 141, weight: 33 })
+    const submitted = await optometrist().call('examHeightWeight.save', { id: draft.id, pid, status: 1 })
+    expect(submitted.status).toBe(1)
+    expect(await optometrist().call('examHeightWeight.save', { id: draft.id, pid, weight: 34 })).toMatchObject({ status: 1, weight: 34 })
+  })
   it('a draft is not asked for confirmations, its submission is', async () => {
     const draft = await optometrist().call('examVisual.save', { pid, ucvaOd: 5, bcvaOd: 4.9, status: 0 })
     expect(draft.status).toBe(0)

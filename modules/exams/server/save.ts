@@ -39,11 +39,13 @@ export interface Saving {
   /** A draft that begins with pictures: they are tied to it in the same transaction. */
   pictured?: boolean
 }
+type AskedToSave = Omit<Saving, 'status'> & { status?: Saving['status'] | undefined }
 
 /** Saves a new examination or a change to one, and answers it whole. */
-export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Saving): Promise<R> {
-  const { birth } = await patientOf(cx, input.pid)
-  const was = input.id === undefined ? undefined : await changeable(cx, family, input)
+export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, asked: AskedToSave): Promise<R> {
+  const { birth } = await patientOf(cx, asked.pid)
+  const was = asked.id === undefined ? undefined : await changeable(cx, family, asked)
+  const input = { ...asked, status: asked.status ?? (was?.status === is.draft ? is.draft : is.submitted) }
   const examTime = input.examTime ?? was?.examTime ?? cx.now
   if (examTime !== was?.examTime && !input.importId)
     await sinceWhen(cx, {
@@ -88,7 +90,7 @@ const hasPicture = (cx: Cx, table: string, id: number): Promise<boolean> =>
   cx.db.any(sql`select 1 from exam_image where tbl = ${table} and exam_id = ${id} and voided_at is null limit 1`)
 
 /** The row as it stands, when this writer saw its present version and may change it. */
-async function changeable(cx: Cx<SaveFails>, family: Family, input: Saving): Promise<ExamRow> {
+async function changeable(cx: Cx<SaveFails>, family: Family, input: AskedToSave): Promise<ExamRow> {
   const was = await lockExam(cx, family, input.id!)
   if (was.pid !== input.pid) cx.refuse('not_found', { what: family.machine.noun })
   await mayChange(cx, was, input.reason)

@@ -50,5 +50,5 @@ export const PaperPdf = z.object({
   hid,
   /** Address of the paper's page: `/fee-bill-print/12?paper=A5`. */
   path: text('单据地址', { max: 500 }).min(1),
-  language: word('语言', { zh: '中文', en: '英文' }).default('zh'),
+  language: word('语言', { zh: '简体中文', en: '英文' }).default('zh'),
 })

@@ -59,6 +59,9 @@ function insertInto(table: string, name: CubeName, select: string): string {
   return `insert into ${table} (cube, oid, hid, day, ${columns.join(', ')})\n    ${select};`
 }
 
+/** The days of the cube, of everything there is. */
+export const rebuilt = (name: CubeName): string => insertInto('stat_day', name, recomputed(name))
+
 /** What a table moves: cube, source and how it is watched. */
 interface Moved {
   readonly name: CubeName

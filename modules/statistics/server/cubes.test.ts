@@ -1,10 +1,13 @@
 /** Cubes keep what their sources say, whatever happens to those; folded or not. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
-import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { dbOn } from '#kernel/server/database/client.ts'
+import { onClient } from '#kernel/server/database/once.ts'
+import { build, mend } from '#kernel/server/verify.ts'
+import { freshClinic, server, type Clinic } from '../../../tests/harness.ts'
 import { tillOf } from '../../../tests/till.ts'
 import { cubeNames } from '../contract/cubes.ts'
-import { cubeDifferences } from './verify.ts'
+import { cubeDifferences, cubePart, figures } from './verify.ts'
 import { keptRows } from './read.ts'
 
 let clinic: Clinic
@@ -34,5 +37,36 @@ describe('cubes', () => {
     await giveBack(fbid)
     expect((await sum()).n).toBe(0)
     expect(await differences(clinic)).toEqual([])
+  })
+  it('one that differs from its sources is built anew while the till works: nothing is lost, nothing counted twice, the others are left', async () => {
+    const pay = async () => {
+      const { fbid } = await bill(await member(), [{ name: '项目', price: 200, priceReason: '测试' }])
+      await till().call('feebill.confirm', { fbid, payStyleList: [{ payWay: 1, amount: 200 }] } as never)
+    }
+    await pay()
+    await fold(clinic)
+    await pay()
+    await onClient((await server()).ownerUrl, async (client) => {
+      await client.query(`update stat_day set m1 = m1 + 1 where cube = 'sold' and oid = $1`, [clinic.oid])
+      expect(await differences(clinic)).not.toEqual([])
+      const { build: steps, ...part } = cubePart('sold')
+      const slow = build(dbOn(client), { ...part, build: [...steps.slice(0, 2), sql`select pg_sleep(1)`, ...steps.slice(2)] })
+      await pay()
+      expect((await fold(clinic)).n).toBe(0)
+      await slow
+      expect(await differences(clinic)).toEqual([])
+      await fold(clinic)
+      expect(await differences(clinic)).toEqual([])
+
+      await client.query(`update stat_day set m1 = m1 + 1 where cube = 'sold' and oid = $1`, [clinic.oid])
+      const mended = async () => {
+        const said: string[] = []
+        await mend(dbOn(client), [figures], (line) => void said.push(line))
+        return said
+      }
+      expect(await mended()).toContainEqual(expect.stringMatching(/^built anew: cube sold /))
+      expect(await differences(clinic)).toEqual([])
+      expect(await mended()).toEqual([])
+    })
   })
 })

@@ -1,10 +1,10 @@
 /** Every cube against its sources, summed anew, and the firsts of members found anew. For `npm run verify`. */
 import { lit, raw, sql, type Sql } from '#kernel/server/index.ts'
-import { differencesOf, type Check } from '#kernel/server/verify.ts'
+import { differencesOf, type Check, type Part } from '#kernel/server/verify.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { dimColumn, measureColumn } from '../contract/cube.ts'
 import { cubeNames, cubeOf, type CubeName } from '../contract/cubes.ts'
-import { recomputed } from '../contract/facts.ts'
+import { rebuilt, recomputed } from '../contract/facts.ts'
 import { keptRows } from './read.ts'
 
 /** Days and dimensions where what is kept of a cube is not what its sources come to. */
@@ -19,8 +19,25 @@ export function cubeDifferences(name: CubeName): Sql {
   return sql`select oid, format('cube %s, store %s, %s, [%s]: kept %s, its sources say %s', ${name}::text, hid, day, concat_ws(', ', ${at}), row(${values('k')})::text, row(${values('s')})::text) what
     from (select ${keys}, ${sums} from ${keptRows} x where cube = ${name} group by ${keys}) k full join (${raw(recomputed(name))}) s using (${keys}) where (${values('k')}) is distinct from (${values('s')})`
 }
+/**
+ * A cube from its sources while the clinic works: nothing is folded meanwhile, what lies unfolded of it was seen by the same snapshot and is replaced with its days, and
+ * what is added meanwhile stays unfolded.
+ */
+export const cubePart = (name: CubeName): Part => ({
+  name: `cube ${name}`,
+  differences: [cubeDifferences(name)],
+  alone: sql`select pg_advisory_lock(hashtextextended('stat_fold', oid)) from organisation order by oid`,
+  isolation: 'repeatable read',
+  build: [
+    sql`delete from stat_day where cube = ${name}`,
+    sql`delete from stat_delta where cube = ${name}`,
+    sql`set local work_mem = '256MB'`,
+    raw(rebuilt(name)),
+  ],
+})
 export const figures: Check = {
   name: 'cubes',
+  parts: cubeNames.map(cubePart),
   run: async (db) => {
     const { n } = await db.the({ n: 'number' }, sql`select count(*) n from ${keptRows} x`)
     return { seen: `${n} sums of ${cubeNames.length} cubes`, differences: await differencesOf(db, cubeNames.map(cubeDifferences)) }

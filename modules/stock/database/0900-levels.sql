@@ -137,14 +137,20 @@ create trigger stock_level_delete after delete on batch referencing old table as
 create trigger stock_level_update after update on batch referencing old table as old_rows new table as new_rows for each statement execute function stock_level_of_batch();
 
 -- Both tables anew, of one organisation or of all: for rows that came past the triggers (a restore in bulk). Such tables are not analyzed yet, and a plan made
--- for a few rows would go through the accounts once for each batch.
+-- for a few rows would go through the accounts once for each batch. Empty batches are counted at once: one after the other, each would pass by the versions of the
+-- sum that those before it left behind.
 create function stock_levels_anew(of bigint default null) returns void language plpgsql security definer set search_path to 'public' set enable_nestloop to off as $$
 begin
   lock table ledger_line, batch in share row exclusive mode;
   delete from stock_level where of is null or oid = of;
   delete from sku_level where of is null or oid = of;
+  alter table stock_level disable trigger sku_level_open;
   insert into stock_level (oid, batch_id, hid, warehouse_id, product_id, supplier_id, sph, cyl, axis, lot, expiry, cost, held, locked, on_hand)
     select b.oid, b.batch_id, b.hid, b.warehouse_id, b.product_id, b.supplier_id, b.sph, b.cyl, b.axis, lower(b.batch_no), b.expiry, b.cost, b.held_for is not null, b.locked, coalesce(a.balance, 0)
     from batch b left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id where of is null or b.oid = of;
+  alter table stock_level enable trigger sku_level_open;
+  insert into sku_level as k (oid, hid, product_id, sph, cyl, batches, on_hand, held, locked, value)
+    select oid, hid, product_id, sph, cyl, count(*), 0, 0, 0, 0 from stock_level where on_hand = 0 and (of is null or oid = of) group by oid, hid, product_id, sph, cyl
+    on conflict on constraint sku_level__one do update set batches = k.batches + excluded.batches;
 end $$;
 select stock_levels_anew();

@@ -24,6 +24,7 @@ const levelDifferences: readonly Sql[] = [
 ]
 export const stockLevels: Check = {
   name: 'stock levels',
+  parts: [{ name: 'stock levels', differences: levelDifferences, build: [sql`select stock_levels_anew()`] }],
   run: async (db) => {
     const { batches, powers } = await db.the(
       { batches: 'number', powers: 'number' },

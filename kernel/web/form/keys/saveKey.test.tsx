@@ -10,6 +10,9 @@ import {
   money,
   note,
   phone,
+  page,
+  perPage,
+  get,
   post,
   text,
   z,
@@ -18,6 +21,7 @@ import {
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Form } from '../Form.tsx'
+import { Choose } from '../Choose.tsx'
 import { answering, ok, stage } from '../../testing/stage.tsx'
 
 const shape = z.object({
@@ -77,6 +81,66 @@ describe('the save key', () => {
     await waitFor(() => expect(asked).toHaveLength(1))
     expect(asked[0]!.body).toEqual({ way: 2 })
     expect(list.value).toBe('')
+  })
+  it('saves the first finding of a list that is searched on the server', async () => {
+    const found = get('/found', {
+      can: 'session',
+      input: z.object({ text: text('查找').optional(), ...perPage }),
+      output: page(z.object({ id: id('编号'), name: text('名称') })),
+    })
+    const asked = answering(({ url }) => ok(url.pathname.includes('found') ? { total: 1, list: [{ id: 7, name: '林子涵' }] } : { id: 1 }))
+    await stage(
+      <Form
+        of={save}
+        fields={[
+          'name',
+          {
+            render: (form) => (
+              <>
+                <label htmlFor="found">找到的</label>
+                <Choose
+                  of={found}
+                  input={{}}
+                  search="text"
+                  value="id"
+                  label={(r) => r.name}
+                  id="found"
+                  chosen={form.values.way as number}
+                  onChange={(v) => form.set('way', v)}
+                />
+              </>
+            ),
+          },
+        ]}
+      />,
+    )
+    const list = screen.getByLabelText<HTMLInputElement>(/^找到的/)
+    act(() => list.focus())
+    fireEvent.mouseDown(list)
+    typeInto(list, '林')
+    await screen.findByTitle('林子涵')
+    saveByKey(list)
+    await waitFor(() => expect(asked.filter((a) => a.url.pathname.endsWith('/x'))).toHaveLength(1))
+    expect(asked.at(-1)!.body).toEqual({ way: 7 })
+  })
+  it('says so when it is pressed while a save is under way and more was typed', async () => {
+    let answer = (): void => undefined
+    const asked = answering(() => ok({ id: 1 }))
+    const soon = globalThis.fetch
+    globalThis.fetch = async (...call) => {
+      const given = soon(...call)
+      await new Promise<void>((go) => (answer = go))
+      return given
+    }
+    await form()
+    const input = screen.getByLabelText(/^姓名/)
+    typeInto(input, '林')
+    saveByKey(input)
+    await waitFor(() => expect(asked).toHaveLength(1))
+    typeInto(input, '林子涵')
+    saveByKey(input)
+    expect(await screen.findByText(/刚才输入的还没有存/)).toBeTruthy()
+    answer()
   })
   it('saves nothing while a list holds none of what is looked for, and leaves it there', async () => {
     const asked = answering(() => ok({ id: 1 }))
