@@ -50,6 +50,8 @@ export default defineConfig({
         moduleSideEffects: [
           { test: /[\\/](kernel|modules[\\/][^\\/]+)[\\/]contract[\\/]/, sideEffects: false },
           { test: /[\\/]node_modules[\\/]@rc-component[\\/]/, sideEffects: false },
+          // A door only hands on: who takes one thing through it does not carry the others along.
+          { test: /[\\/]kernel[\\/]web[\\/]index\.ts$/, sideEffects: false },
         ],
       },
       output: {

@@ -73,8 +73,10 @@ export async function missingOfPdf(page: Page, hid: number, sizes: Paper['sizes'
   const written = lettersOf(wordsOn(pdf))
   const lost = [...lettersOf(got.innerText)].filter(([letter, count]) => (written.get(letter) ?? 0) < count)
   if (lost.length) wrong.push(`PDF lacks ${lost.map(([letter]) => letter).join('')}`)
-  const read = new Set(codesOn(pdf).map((code) => code.slice(code.indexOf(':') + 1)))
-  wrong.push(...got.codes.filter((code) => !read.has(code)).map((code) => `${code} cannot be read back from the PDF`))
+  // The server names itself as it is told to (PUBLIC_URL), the browser as it was opened.
+  const place = (code: string) => code.replace(/^https?:\/\/[^/]+/, '')
+  const read = new Set(codesOn(pdf).map((code) => place(code.slice(code.indexOf(':') + 1))))
+  wrong.push(...got.codes.filter((code) => !read.has(place(code))).map((code) => `${code} cannot be read back from the PDF`))
   const [wide] = sizeOf(pdf)
   if (!near(wide, paperSizes[sizes[0]].width)) wrong.push(`PDF is ${wide.toFixed(1)} mm wide`)
   return wrong

@@ -37,9 +37,10 @@ interface Fact {
   readonly value: string
 }
 function drawFacts(pen: Pen, { items }: BlockOf<'facts'>, most: number): void {
-  const facts = items.flatMap(([label, value]): Fact[] =>
-    value === false || value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }],
-  )
+  const facts = items.map(([label, value]): Fact => ({
+    label,
+    value: value === false || value === null || value === undefined || value === '' ? '—' : String(value),
+  }))
   if (!facts.length) return
   const advance = pen.advance()
   const [apart, gap] = [mm(2), mm(4)]
