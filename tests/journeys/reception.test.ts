@@ -100,7 +100,7 @@ describe('the reception', () => {
     await page.reload()
     await page.getByText('正在重新连接').waitFor()
     await desk.call('reservations.numbers', { resid: visit.resid, status: 2 })
-    await page.locator('.tv article').waitFor({ state: 'detached', timeout: fairly(10_500) })
+    await page.locator('.tv article').waitFor({ state: 'detached', timeout: fairly(10_000) })
     expect(clinic.errors.filter((e) => !/WebSocket/.test(e))).toEqual([])
   })
 })
