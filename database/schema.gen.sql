@@ -6350,15 +6350,26 @@ table stock_in
   ctid_ bigint
   created_at timestamp with time zone not null default app_now()
   posted_at timestamp with time zone
+  accepted_by bigint
+  accepted_at timestamp with time zone
+  arrival_celsius numeric(4,1) -- ℃
+  certificates boolean -- null: not said
+  ordered_by bigint -- who sent the order that brought it
   constraint stock_in_pkey PRIMARY KEY (oid, stockin_id)
   constraint stock_in__number UNIQUE (oid, stockin_no)
+  constraint stock_in_oid_accepted_by_fkey FOREIGN KEY (oid, accepted_by) REFERENCES contact(oid, ctid_)
   constraint stock_in_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint stock_in_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint stock_in_oid_ordered_by_fkey FOREIGN KEY (oid, ordered_by) REFERENCES contact(oid, ctid_)
   constraint stock_in_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
   constraint stock_in_oid_warehouse_id_fkey FOREIGN KEY (oid, warehouse_id) REFERENCES warehouse(oid, warehouse_id)
+  constraint stock_in__arrival_celsius CHECK (((arrival_celsius >= ('-40'::integer)::numeric) AND (arrival_celsius <= (80)::numeric)))
+  constraint stock_in__certificates CHECK (certificates)
   constraint stock_in__differ_status CHECK (((differ_status >= 0) AND (differ_status <= 2)))
   constraint stock_in__product_category CHECK (((product_category >= 1) AND (product_category <= 11)))
   constraint stock_in__stockin_type CHECK (((stockin_type >= 1) AND (stockin_type <= 7)))
+  index stock_in__by_accepted USING btree (oid, accepted_by)
+  index stock_in__by_ordered USING btree (oid, ordered_by)
   index stock_in__by_person USING btree (oid, ctid_)
   index stock_in__by_store USING btree (oid, hid, stockin_id DESC)
   index stock_in__by_supplier USING btree (oid, supplier_id)
@@ -6387,6 +6398,8 @@ table stock_in_item
   cost bigint not null default 0
   batch_id bigint
   note text
+  rejected integer not null default 0 -- pieces not taken: beside the quantity, which is what enters the stock
+  reject_reason text
   constraint stock_in_item_pkey PRIMARY KEY (oid, item_id)
   constraint stock_in_item_oid_batch_id_fkey FOREIGN KEY (oid, batch_id) REFERENCES batch(oid, batch_id)
   constraint stock_in_item_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
@@ -6397,6 +6410,8 @@ table stock_in_item
   constraint stock_in_item__cyl_range CHECK (((cyl >= ('-25'::integer)::numeric) AND (cyl <= (0)::numeric)))
   constraint stock_in_item__expected CHECK ((expected >= 0))
   constraint stock_in_item__quantity CHECK ((quantity >= 0))
+  constraint stock_in_item__reject_reason CHECK (((rejected = 0) OR (TRIM(BOTH FROM reject_reason) <> ''::text)))
+  constraint stock_in_item__rejected CHECK (((rejected >= 0) AND (rejected <= 100000)))
   constraint stock_in_item__sph CHECK (((sph >= ('-45'::integer)::numeric) AND (sph <= (70)::numeric)))
   index stock_in_item__by_batch USING btree (oid, batch_id)
   index stock_in_item__by_paper USING btree (oid, stockin_id)
@@ -7868,6 +7883,11 @@ begin
   end if;
   if g.approved_until < today then
     raise exception 'a paper of % or its supplier has run out', g.name using errcode = '23514', constraint = 'batch__approval_over';
+  end if;
+  if e.ref ~ '^stockin:[0-9]+$' and not exists (select from stock_in s where s.oid = new.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint and s.accepted_at is not null
+      and (s.accepted_by is distinct from coalesce(s.ordered_by, s.ctid_)
+        or not exists (select from store_option o where o.oid = s.oid and o.hid = s.hid and o.key = 'acceptByAnother' and o.value = 'true'))) then
+    raise exception '% was not accepted, or not by another', g.name using errcode = '23514', constraint = 'batch__unaccepted';
   end if;
   return null;
 end $function$

@@ -3435,6 +3435,14 @@ export interface Tables {
     ctid: number | null
     createdAt: string
     postedAt: string | null
+    acceptedBy: number | null
+    acceptedAt: string | null
+    /** ℃ */
+    arrivalCelsius: number | null
+    /** null: not said */
+    certificates: boolean | null
+    /** who sent the order that brought it */
+    orderedBy: number | null
   }
   stock_in_item: {
     oid: number
@@ -3454,6 +3462,9 @@ export interface Tables {
     cost: number
     batchId: number | null
     note: string | null
+    /** pieces not taken: beside the quantity, which is what enters the stock */
+    rejected: number
+    rejectReason: string | null
   }
   stock_level: {
     oid: number

@@ -85,10 +85,10 @@ async function loadBatches(c: pg.Client, oid: number, stores: readonly number[])
      where w.oid = $1 and w.first and w.hid = any($2::bigint[])`,
     [oid, stores],
   )
-  // Pieces: frames beyond the number that is filled lie there empty.
+  // Pieces: frames beyond the number that is filled lie there empty; of the one that every till sells there are enough.
   await c.query(
     `insert into ledger_account (oid, book, key, floor, balance) select oid, 'stock', k.key, k.floor, k.balance from (
-       select b.*, case when b.sph is null and row_number() over (partition by b.hid, b.sph is null order by b.batch_id) > ${FILLED - filled} then 0 else 2 + b.batch_id % 9 end n from batch b where b.oid = $1) b,
+       select b.*, case when b.sph is null and row_number() over (partition by b.hid, b.sph is null order by b.batch_id) > ${FILLED - filled} then 0 when b.product_id = (select min(product_id) from product where oid = $1 and category = 1) then 1000000 else 2 + b.batch_id % 9 end n from batch b where b.oid = $1) b,
        lateral (values ('batch:' || b.batch_id, 0::bigint, b.n), ('outside:' || b.batch_id, null, -b.n)) k(key, floor, balance) where b.n > 0`,
     [oid],
   )

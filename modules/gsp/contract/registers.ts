@@ -27,7 +27,7 @@ export const register = word('台账', registers)
 export const tells: Readonly<Record<RegisterName, string>> = {
   suppliers: '供应商的经营许可证和有效期',
   products: '二、三类器械的注册证、类别和生产企业',
-  accepted: '入库的二、三类器械：批号、效期、供应商和验收人',
+  accepted: '入库的二、三类器械：批号、效期、供应商、到货温度和验收人',
   expiring: '半年内到期和已过期而仍有库存的批次',
   rejected: '拒收和报废的商品，报废后怎样销毁',
   outbound: '凭出库单离开仓库的二、三类器械',
@@ -74,6 +74,7 @@ const gaps = {
   lot_missing: '缺批号',
   expiry_missing: '缺效期',
   supplier_missing: '缺供应商',
+  certificates_unseen: '没有核对合格证明',
   expired_on_hand: '已过期仍有库存',
   not_destroyed: '未登记销毁',
   told_late: '通知超时',

@@ -59,9 +59,11 @@ const READ: Record<RegisterName, (asked: Asked) => Sql> = {
   accepted: (
     asked,
   ) => sql`select 'stock-in-' || l.item_id, d.posted_at::date, d.stockin_no, g.name, g.registration_no, l.batch_no, l.expiry, l.quantity, s.name, null::bigint, null, c.name,
-    d.delivery_no, ${came(sql`l`)} when d.supplier_id is null then 'supplier_missing' end
+    concat_ws('，', d.delivery_no, d.arrival_celsius || ' ℃'), ${came(sql`l`)} when d.supplier_id is null then 'supplier_missing'
+      when d.certificates is null and not exists (select from supply_receipt r where r.oid = d.oid and r.stockin_id = d.stockin_id) then 'certificates_unseen' end, ac.name
     from stock_in d join stock_in_item l on l.oid = d.oid and l.stockin_id = d.stockin_id join product g on g.oid = l.oid and g.product_id = l.product_id
       left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
+      left join contact ac on ac.oid = d.oid and ac.ctid_ = d.accepted_by
     where d.hid = ${asked.hid} and d.status = ${lit(stockIn.is.posted)} and ${within(sql`d.posted_at`, asked)} and ${watched(sql`g`)}`,
   expiring: ({
     hid,
@@ -78,6 +80,12 @@ const READ: Record<RegisterName, (asked: Asked) => Sql> = {
       join supply_order o on o.oid = l.oid and o.order_id = l.order_id join product g on g.oid = l.oid and g.product_id = l.product_id
       left join supplier s on s.oid = o.oid and s.supplier_id = o.supplier_id left join contact c on c.oid = r.oid and c.ctid_ = r.judged_by
     where r.hid = ${asked.hid} and r.verdict = 'rejected' and ${within(sql`p.at`, asked)}
+    union all
+    select 'stock-in-' || l.item_id, d.posted_at::date, d.stockin_no, g.name, g.registration_no, l.batch_no, l.expiry, l.rejected, s.name, null, null, coalesce(ac.name, c.name), l.reject_reason, null
+    from stock_in d join stock_in_item l on l.oid = d.oid and l.stockin_id = d.stockin_id join product g on g.oid = l.oid and g.product_id = l.product_id
+      left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
+      left join contact ac on ac.oid = d.oid and ac.ctid_ = d.accepted_by
+    where d.hid = ${asked.hid} and l.rejected > 0 and d.status = ${lit(stockIn.is.posted)} and ${within(sql`d.posted_at`, asked)}
     union all
     select 'scrap-' || l.item_id, d.posted_at::date, d.stockout_no, g.name, g.registration_no, b.batch_no, b.expiry, l.quantity, s.name, null, null, c.name, x.destroyed_way,
       case when x.destroyed_on is null then 'not_destroyed' end
@@ -115,7 +123,7 @@ const COLUMNS =
 const MORE = ['kind', 'amends', 'checked_name'] as const
 const own = (register: RegisterName): ReadonlyArray<(typeof MORE)[number]> => {
   if (register in typed) return ['kind', 'amends']
-  return register === 'outbound' ? ['checked_name'] : []
+  return register === 'outbound' || register === 'accepted' ? ['checked_name'] : []
 }
 const read = (register: RegisterName, asked: Asked): Sql =>
   sql`(${READ[register](asked)}) x (${raw([COLUMNS, ...own(register)].join(', '))})`

@@ -83,6 +83,7 @@ export async function writeReceipt(cx: Receiving, order: Order, pieces: readonly
         deliveryNo: head.deliveryNo ?? null,
         note: `订单 ${order.orderNo} 收货`,
         heldFor: (await moneyBack(cx, order)) ? null : heldRef(order),
+        orderedBy: order.ctid,
         lines: here.map((p) => stockLine(p, POWERED.has(products.get(p.line.productId)?.category ?? 0))),
       })
     : undefined

@@ -39,6 +39,8 @@ export const columnNames: Readonly<Record<string, string>> = {
   destroyedBy: '销毁人',
   scanId: '扫描',
   decidedBy: '审批人',
+  acceptedBy: '验收人',
+  orderedBy: '下单人',
   fileId: '文件',
   logger: '记录仪文件',
   round: '拣货或复核',

@@ -10,6 +10,7 @@ const fields = {
   passesMax: count('过号几次后作废', { min: 1, max: 9 }),
   rxReviewMonths: count('处方默认复查间隔', { min: 1, max: 36, unit: '月' }).nullable(),
   nearExpiryDays: days('近效期预警', 730),
+  acceptByAnother: flag('器械由另一人验收'),
   backdateBillDays: count('收费单可补录', { min: 0, max: 3660, unit: '天' }),
   backdateExamDays: count('检查可补录', { min: 0, max: 36_600, unit: '天' }).nullable(),
   examOrder: z
@@ -55,6 +56,7 @@ export const defaults: Options = {
   passesMax: 3,
   rxReviewMonths: null,
   nearExpiryDays: 90,
+  acceptByAnother: false,
   backdateBillDays: 7,
   backdateExamDays: null,
   examOrder: [],

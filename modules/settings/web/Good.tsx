@@ -13,6 +13,10 @@ export default function Good() {
     >
       <OptionsForm
         fields={[
+          {
+            group: '到货验收',
+            items: [{ key: 'acceptByAnother', hint: t`二、三类医疗器械由制单人以外的人审核入库；订单到货由下单人以外的人收货` }],
+          },
           { group: '库存预警', items: [{ key: 'nearExpiryDays', hint: t`有效期不足这些天的批次显示为近效期` }] },
           {
             group: '配镜取镜时间',

@@ -32,13 +32,15 @@ import {
 
 const writeIn = {
   can: 'stockin:edit',
-  fails: ['service_not_stocked', 'stock_unpowered', 'warehouse_off', 'out_of_range', 'supplier_expired', 'supplier_off'],
+  fails: ['service_not_stocked', 'stock_unpowered', 'warehouse_off', 'out_of_range', 'supplier_expired', 'supplier_off', 'reject_reason'],
 } as const
 const statusIn = {
   can: 'stockin:edit',
   fails: [
     'lot_missing',
     'lot_expired',
+    'accept_own',
+    'certificates_missing',
     'already_issued',
     'payable_claimed',
     'paper_of_order',
@@ -86,7 +88,7 @@ export const papers = {
     summary: 'Submits, posts, sends back, invalidates or revokes; settles a difference',
     input: StockInStatus,
     output: StockIn,
-    query: ['status', 'differStatus', 'version', 'reason'],
+    query: ['status', 'differStatus', 'version', 'reason', 'arrivalCelsius', 'certificates'],
   }),
   'stockin.return-revocation': put('/stockin/return/revocation/{id}', {
     can: 'stockin:revoke',

@@ -50,6 +50,8 @@ const stockInPaper = paper({
           ['送货单号', p.deliveryNo],
           ['状态', tr(wordOf(stockIn, p.status))],
           ['制单人', p.staffName],
+          ['验收人', p.acceptedName],
+          ['到货温度', p.arrivalCelsius !== null && `${p.arrivalCelsius.toFixed(1)} ℃`],
           ['备注', p.note],
         ],
       },

@@ -1,6 +1,6 @@
 /** Stock-in and stock-out papers. */
-import { count, date, id, ImportUpload, money, page, perPage, text, z } from '#kernel/contract/index.ts'
-import { productCategory } from '#modules/products/contract/fields.ts'
+import { choice, count, date, flag, id, ImportUpload, measure, money, page, perPage, text, z } from '#kernel/contract/index.ts'
+import { deviceClasses, productCategory } from '#modules/products/contract/fields.ts'
 import {
   amount,
   batchId,
@@ -40,15 +40,23 @@ export const History = z.object({
   note: text('说明', { max: 500 }).nullable(),
 })
 
+const deviceClass = choice('器械类别', deviceClasses)
+const rejectReason = text('拒收原因', { max: 200 })
+/** Devices that are kept cold are measured as they arrive. */
+const arrivalCelsius = measure('到货温度', { block: [-40, 80], step: 0.1, decimals: 1, unit: '℃' })
+const certificates = flag('合格证明齐全')
 export const StockInItem = z.object({
   itemId,
   ...goods,
+  deviceClass,
   ...power,
   batchNo: batchNo.nullable(),
   producedOn: producedOn.nullable(),
   expiry: expiry.nullable(),
   expected: count('应收').nullable(),
   quantity: onHand.meta({ label: '实收', format: 'count' }),
+  rejected: onHand.meta({ label: '拒收数量', format: 'count' }),
+  rejectReason: rejectReason.nullable(),
   cost,
   amount,
   batchId: batchId.nullable(),
@@ -76,6 +84,11 @@ const inHead = {
   staffName,
   createdAt,
   postedAt,
+  /** 验收: who looked at what came and let it in, which is who posts it. */
+  acceptedName: text('验收人').nullable(),
+  acceptedAt: postedAt.meta({ label: '验收时间', format: 'moment' }),
+  arrivalCelsius: arrivalCelsius.nullable(),
+  certificates: certificates.nullable(),
   lines: count('行数'),
   quantity: onHand.meta({ label: '总数量', format: 'count' }),
   amount: amount.meta({ label: '总金额', format: 'money', unit: '元', decimals: 2 }),
@@ -98,6 +111,9 @@ const NewInItem = z.object({
   expiry: expiry.nullable().optional(),
   expected: count('应收', { max: 100_000 }).nullable().optional(),
   quantity: count('实收', { max: 100_000 }),
+  /** Pieces that are not taken: they never enter the stock. */
+  rejected: count('拒收数量', { max: 100_000 }).nullable().optional(),
+  rejectReason: rejectReason.nullable().optional(),
   cost: cost.default(0),
   note: text('备注').nullable().optional(),
 })
@@ -156,6 +172,9 @@ export const StockInStatus = z.object({
   differStatus: differStatus.optional(),
   version: version.optional(),
   reason: reason.optional(),
+  /** Said by who accepts, as it is posted. */
+  arrivalCelsius: arrivalCelsius.optional(),
+  certificates: certificates.optional(),
 })
 export const RevokeIn = z.object({ id: stockinId, reason: reason.optional() })
 export const ExportPapers = z.object({ hid: id('门店').optional(), start_date: date('开始日期'), end_data: date('结束日期') })

@@ -25,6 +25,7 @@ export async function receivePaper(
   {
     lines,
     heldFor,
+    orderedBy,
     ...head
   }: {
     readonly hid: number
@@ -33,6 +34,8 @@ export async function receivePaper(
     readonly deliveryNo?: string | null
     readonly note?: string | null
     readonly heldFor?: string | null
+    /** Who sent for it; a store may want another to accept it. */
+    readonly orderedBy?: number | null
     readonly lines: readonly PaperLine[]
   },
 ): Promise<{ stockinId: number; batchIds: number[] }> {
@@ -47,7 +50,10 @@ export async function receivePaper(
     ...(head.note ? { note: head.note } : {}),
   })
   await move(cx, stockIn, paper.stockinId, 'submit', { automatic: true })
-  return { stockinId: paper.stockinId, batchIds: await postStockIn(cx, paper, { heldFor: heldFor ?? null, automatic: true }) }
+  return {
+    stockinId: paper.stockinId,
+    batchIds: await postStockIn(cx, paper, { heldFor: heldFor ?? null, automatic: true, orderedBy: orderedBy ?? null }),
+  }
 }
 
 const Held = {

@@ -9,7 +9,7 @@ import { supplierLicence } from '#modules/suppliers/contract/states.ts'
 import { supplierOf, usableSupplier } from '#modules/suppliers/server/door.ts'
 import type { ApprovalFail, LawFail, ReceiveFail } from '../contract/refusals.ts'
 
-const CLASS_II = 2
+export const CLASS_II = 2
 const CLASS_III = 3
 interface Goods {
   readonly productId: number

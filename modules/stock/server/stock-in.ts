@@ -37,18 +37,27 @@ import { goodsReceived, goodsRevoked } from '../contract/events.ts'
 import { PURCHASE } from '../contract/fields.ts'
 import type { ReceiveFail } from '../contract/refusals.ts'
 import { stockIn, differences } from '../contract/states.ts'
+import { accepting, type Acceptance, type AcceptFail } from './acceptance.ts'
 import { lockedBalances, needsPower, normal } from './batches.ts'
 import { historyShown, moveTo, paperWhere, STOCKIN_NO } from './papers.ts'
 import { receive } from './receive.ts'
 import { usableWarehouse } from './warehouses.ts'
 
-export type WriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off' | 'out_of_range' | 'supplier_expired' | 'supplier_off'
+export type WriteFail =
+  | 'service_not_stocked'
+  | 'stock_unpowered'
+  | 'warehouse_off'
+  | 'out_of_range'
+  | 'supplier_expired'
+  | 'supplier_off'
+  | 'reject_reason'
 type RevokeFail = 'already_issued' | 'payable_claimed'
-export type PostFail = ReceiveFail | RevokeFail | 'lot_missing' | 'lot_expired'
+export type PostFail = ReceiveFail | RevokeFail | AcceptFail | 'lot_missing' | 'lot_expired'
 
 const parts = {
-  select: sql`${columnsOf(StockInRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'staffName', 'lines', 'quantity', 'amount')}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount`,
+  select: sql`${columnsOf(StockInRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'staffName', 'acceptedName', 'lines', 'quantity', 'amount')}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, ac.name accepted_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount`,
   from: sql`stock_in d join store st on st.oid = d.oid and st.hid = d.hid join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
+    left join contact ac on ac.oid = d.oid and ac.ctid_ = d.accepted_by
     left join lateral (select count(*) as lines, sum(x.quantity) quantity, sum(x.quantity * x.cost) amount from stock_in_item x where x.oid = d.oid and x.stockin_id = d.stockin_id) i on true`,
 }
 const stockInWhere = (cx: Pick<Cx, 'who' | 'refuse'>, query: Omit<StockInQuery, 'page' | 'per_page'>) => [
@@ -65,7 +74,7 @@ export const StockInLine = InLine.extend({
   ...StockInRow.pick({ stockinNo: true, stockinDate: true, stockinType: true, deliveryNo: true, status: true }).shape,
   ...StockInRow.pick({ warehouseName: true, supplierName: true, staffName: true }).shape,
 })
-const itemColumns = sql`${columnsOf(InLine, 'i', 'amount', 'productName', 'category', 'brand', 'series', 'version', 'spec', 'unit', 'barCode')}, i.quantity * i.cost amount, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`
+const itemColumns = sql`${columnsOf(InLine, 'i', 'amount', 'productName', 'category', 'brand', 'series', 'version', 'spec', 'unit', 'barCode', 'deviceClass')}, i.quantity * i.cost amount, p.name product_name, p.category, p.device_class, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`
 const itemsFrom = sql`stock_in_item i join product p on p.oid = i.oid and p.product_id = i.product_id`
 /** Lines of a paper with their goods. */
 const stockInItems = (cx: Cx, stockinId: number): Promise<Array<StockInItem & { stockinId: number }>> =>
@@ -99,7 +108,9 @@ export async function writeItems(cx: Cx<WriteFail>, hid: number, stockinId: numb
       cx.refuse('stock_unpowered', { product: product.name, field: `items.${n}.sph` })
     const power = powerOf({ sph: item.sph, cyl: item.cyl })
     if (power && product.category === 3) checkPower(cx, product, power, `items.${n}.sph`)
-    const { expected, batchNo, producedOn, expiry, note, ...line } = normal(item)
+    const { expected, batchNo, producedOn, expiry, note, rejected, rejectReason, ...line } = normal(item)
+    if (rejected && !rejectReason?.trim())
+      cx.refuse('reject_reason', { row: n + 1, product: product.name, field: `items.${n}.rejectReason` })
     return {
       ...line,
       hid,
@@ -108,6 +119,8 @@ export async function writeItems(cx: Cx<WriteFail>, hid: number, stockinId: numb
       batchNo: batchNo || null,
       producedOn: producedOn ?? null,
       expiry: expiry ?? null,
+      rejected: rejected ?? 0,
+      rejectReason: rejected ? rejectReason?.trim() : null,
       note: note || null,
     }
   })
@@ -177,9 +190,19 @@ async function checkAccepted(cx: Cx<PostFail>, paper: StockIn): Promise<void> {
 export async function postStockIn(
   cx: Cx<PostFail>,
   paper: StockIn,
-  { version, heldFor, automatic = false }: { version?: number | undefined; heldFor?: string | null; automatic?: boolean } = {},
+  {
+    version,
+    heldFor,
+    automatic = false,
+    ...said
+  }: { version?: number | undefined; heldFor?: string | null; automatic?: boolean; orderedBy?: number | null } & Acceptance = {},
 ): Promise<number[]> {
-  await move(cx, stockIn, paper.stockinId, 'post', { ...(version === undefined ? {} : { version }), automatic, set: { postedAt: cx.now } })
+  const accepted = await accepting(cx, paper, said)
+  await move(cx, stockIn, paper.stockinId, 'post', {
+    ...(version === undefined ? {} : { version }),
+    automatic,
+    set: { postedAt: cx.now, ...accepted },
+  })
   await checkAccepted(cx, paper)
   const { batchIds } = await receive(cx, {
     ref: `stockin:${paper.stockinId}`,
@@ -241,14 +264,14 @@ export async function setStockInStatus(
     differStatus?: StateOf<typeof differences> | undefined
     version?: number | undefined
     reason?: string | undefined
-  },
+  } & Acceptance,
 ): Promise<StockIn> {
   const paper = await stockInOf(cx, input.stockinId)
   if (input.differStatus !== undefined && input.differStatus !== paper.differStatus)
     await settle(cx, paper, input.differStatus, input.reason)
   if (input.status !== undefined && input.status !== paper.status) {
     const step = moveTo(cx, stockIn, paper.status, input.status)
-    if (step === 'post') await postStockIn(cx, paper, { version: input.version })
+    if (step === 'post') await postStockIn(cx, paper, input)
     else if (step === 'revoke') await revokeStockIn(cx, paper.stockinId, input.reason)
     else
       await move(cx, stockIn, paper.stockinId, step, {

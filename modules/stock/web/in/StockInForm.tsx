@@ -79,6 +79,8 @@ const lines: Item = {
         { key: 'expiry', width: 136 },
         { key: 'expected', width: 84 },
         { key: 'quantity', width: 84 },
+        { key: 'rejected', width: 72 },
+        { key: 'rejectReason', width: 120 },
         { key: 'cost', width: 124 },
       ],
     },
@@ -95,6 +97,8 @@ const typed: ReadonlyArray<keyof StockInItem> = [
   'expiry',
   'expected',
   'quantity',
+  'rejected',
+  'rejectReason',
   'cost',
   'note',
 ]

@@ -6,6 +6,7 @@ import { stock } from '../../contract/endpoints.ts'
 import { differStatus, stockInStatus, stockInTypes } from '../../contract/fields.ts'
 import type { StockIn } from '../../contract/shapes.papers.ts'
 import { stockIn, differences } from '../../contract/states.ts'
+import { Acceptance, wantsAcceptance } from './Acceptance.tsx'
 import { DifferButton, PaperView } from '../paper/PaperView.tsx'
 import { StockInForm } from './StockInForm.tsx'
 
@@ -20,9 +21,11 @@ export function StockInView({ stockinId, onLeave }: { stockinId: number; onLeave
 function Paper({ paper, edit, onLeave }: { paper: StockIn; edit: () => void; onLeave: () => void }) {
   const holds = useHolds()
   const { stockinId } = paper
+  const [accepting, setAccepting] = useState(false)
+  const told = (p: StockIn) => toast(t`入库单 ${p.stockinNo}：${tr(wordOf(stockIn, p.status))}`, 'ok')
   const send = useSend(stock['stockin.status'], {
     invalidates: [stock['stockin.list'], stock['stockin.info'], stock['stock.view'], stock['stock.inventorys']],
-    onSuccess: (p) => toast(t`入库单 ${p.stockinNo}：${tr(wordOf(stockIn, p.status))}`, 'ok'),
+    onSuccess: told,
   })
   return (
     <PaperView
@@ -47,11 +50,22 @@ function Paper({ paper, edit, onLeave }: { paper: StockIn; edit: () => void; onL
       labelsAt={labelsOf(paper)}
       busy={send.isPending}
       onMove={(step, reason) =>
-        send.mutate({ stockinId, status: stockIn.moves[step].to as 0, version: paper.version, ...(reason ? { reason } : {}) })
+        step === 'post' && wantsAcceptance(paper)
+          ? setAccepting(true)
+          : send.mutate({ stockinId, status: stockIn.moves[step].to as 0, version: paper.version, ...(reason ? { reason } : {}) })
       }
       onLeave={onLeave}
     >
       <Lines of={paper} />
+      <Acceptance
+        paper={paper}
+        open={accepting}
+        close={() => setAccepting(false)}
+        onDone={(posted) => {
+          setAccepting(false)
+          told(posted)
+        }}
+      />
     </PaperView>
   )
 }
@@ -72,11 +86,18 @@ const factsOf = (paper: StockIn) =>
     ['送货单号', paper.deliveryNo],
     ['入库日期', paper.stockinDate],
     ['制单人', paper.staffName],
+    ['验收人', paper.acceptedName],
+    ...(paper.arrivalCelsius === null ? [] : [['到货温度', `${paper.arrivalCelsius.toFixed(1)} ℃`] as const]),
+    ...(paper.certificates === null ? [] : [['合格证明', t`齐全`] as const]),
     ['差异', <Status key="d" of={metaOf(differStatus)} value={paper.differStatus} />],
     ['差异处理', paper.differNote],
     ['备注', paper.note],
   ] as const
 
+const rejected = {
+  title: t`拒收数量`,
+  cell: (i: StockIn['items'][number]) => (i.rejected ? `${i.rejected} · ${i.rejectReason ?? ''}` : '—'),
+}
 /** What came, beside what should have come. */
 const Lines = ({ of: paper }: { of: StockIn }) => (
   <Rows
@@ -99,9 +120,10 @@ const Lines = ({ of: paper }: { of: StockIn }) => (
           </>
         ),
       },
+      ...(paper.items.some((i) => i.rejected) ? [rejected] : []),
       { title: t`进价`, right: true, cell: (i) => <Money of={i.cost} /> },
       { title: t`金额`, right: true, cell: (i) => <Money of={i.amount} /> },
     ]}
-    foot={[5, t`合计`, paper.quantity, '', <Money key="sum" of={paper.amount} />]}
+    foot={[5, t`合计`, paper.quantity, ...(paper.items.some((i) => i.rejected) ? [''] : []), '', <Money key="sum" of={paper.amount} />]}
   />
 )

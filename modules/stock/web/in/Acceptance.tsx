@@ -1,0 +1,37 @@
+/** 验收: what is said of devices as they are let in. */
+import { Modal } from 'antd'
+import { Form, t, type Values } from '#kernel/web/index.ts'
+import { stock } from '../../contract/endpoints.ts'
+import type { StockIn } from '../../contract/shapes.papers.ts'
+import { stockIn } from '../../contract/states.ts'
+
+/** Classes whose acceptance is kept. */
+const WATCHED = 2
+export const wantsAcceptance = ({ items }: StockIn): boolean => items.some((i) => i.deviceClass >= WATCHED)
+
+interface AcceptanceProps {
+  paper: StockIn
+  open: boolean
+  onDone: (paper: StockIn) => void
+  close: () => void
+}
+export const Acceptance = ({ paper, open, onDone, close }: AcceptanceProps) => (
+  <Modal title={t`验收入库`} open={open} onCancel={close} footer={null} width={560} destroyOnHidden>
+    <p className="soft">{t`对照送货单核对批号、有效期和外观；不收的写在拒收里，退回修改。`}</p>
+    <Form
+      of={stock['stockin.status']}
+      fixed={{ stockinId: paper.stockinId, status: stockIn.is.posted, version: paper.version }}
+      fields={[
+        { key: 'certificates', span: 6, hint: t`注册证、检验报告、合格证` },
+        { key: 'arrivalCelsius', span: 6, hint: t`冷藏商品请填写` },
+      ]}
+      rules={seen}
+      saveLabel={t`验收入库`}
+      invalidates={[stock['stockin.list'], stock['stockin.info'], stock['stock.view'], stock['stock.inventorys']]}
+      onDone={onDone}
+      onLeave={close}
+    />
+  </Modal>
+)
+/** Nothing is let in by a key pressed twice: the certificates were looked at. */
+const seen = ({ certificates }: Values) => (certificates === true ? [] : [{ field: 'certificates', sentence: t`请先核对合格证明` }])
