@@ -21,7 +21,7 @@ export default function StockInList() {
       exports={t`${period.start_date} 至 ${period.end_data} 已入库的明细`}
       title={t`入库单`}
       create={t`新建入库单`}
-      width={1180}
+      width={1320}
       more={
         <Can code="stockin:edit">
           <Button icon={<FileUp size={14} />} onClick={() => go('/inventory/import/file')}>{t`导入送货单`}</Button>
