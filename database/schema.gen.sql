@@ -491,6 +491,27 @@ table bill_payment
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table book_closed
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  through date not null default '-infinity'::date
+  constraint book_closed_pkey PRIMARY KEY (oid)
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant select to mingmou_app
+
+table book_day
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  hid bigint not null
+  book text not null
+  day date not null
+  amount bigint not null
+  constraint book_day_pkey PRIMARY KEY (oid, hid, book, day)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant select to mingmou_app
+
 table brand
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   brand_id bigint not null generated always as identity
@@ -2952,12 +2973,13 @@ table fee_bill
   index fee_bill__by_doctor USING btree (oid, docid)
   index fee_bill__by_member USING btree (oid, pid, fbid DESC)
   index fee_bill__by_operator USING btree (oid, operator_id)
-  index fee_bill__by_paid USING btree (oid, hid, paid_at) INCLUDE (bill_price, total_discount) WHERE (paid_at IS NOT NULL)
+  index fee_bill__by_paid USING btree (oid, hid, paid_at) INCLUDE (bill_price, total_discount, created_at, fbid) WHERE (paid_at IS NOT NULL)
   index fee_bill__by_processer USING btree (oid, processer_id)
   index fee_bill__by_ref USING btree (oid, ref)
   index fee_bill__by_saler USING btree (oid, saler_id)
   index fee_bill__by_status USING btree (oid, hid, status, fbid DESC)
   index fee_bill__by_store USING btree (oid, hid, bill_date DESC, fbid DESC)
+  index fee_bill__by_unpaid USING btree (oid, hid, created_at) INCLUDE (fbid) WHERE (paid_at IS NULL)
   UNIQUE index fee_bill__one_open USING btree (oid, ref) WHERE ((ref IS NOT NULL) AND (status = ANY (ARRAY[0, 6])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION audit_change('fbid', 'pid', '', 'pid:note,owe_reason')
   trigger commission AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_bill()
@@ -3469,6 +3491,8 @@ table ledger_entry
   constraint ledger_entry_oid_reverses_fkey FOREIGN KEY (oid, reverses) REFERENCES ledger_entry(oid, entry_id)
   index ledger_entry__by_day USING btree (oid, hid, at)
   index ledger_entry__by_ref USING btree (oid, ref)
+  index ledger_entry__by_time USING btree (oid, at)
+  trigger book_reopen AFTER INSERT ON public.ledger_entry REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION book_reopen()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -6220,6 +6244,9 @@ table stat_day
   m5 bigint not null default 0
   m6 bigint not null default 0
   constraint stat_day_pkey PRIMARY KEY (oid, hid, cube, day, d1, d2, d3, d4, w1, w2)
+  trigger sums_delete AFTER DELETE ON public.stat_day REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_sums()
+  trigger sums_insert AFTER INSERT ON public.stat_day REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_sums()
+  trigger sums_update AFTER UPDATE ON public.stat_day REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_sums()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -6265,6 +6292,37 @@ table stat_first
   trigger cube_delete AFTER DELETE ON public.stat_first REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_stat_first()
   trigger cube_insert AFTER INSERT ON public.stat_first REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_stat_first()
   trigger cube_update AFTER UPDATE ON public.stat_first REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_stat_first()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant select to mingmou_app
+
+table stat_part
+  cube text not null
+  part integer not null
+  constraint stat_part_pkey PRIMARY KEY (cube, part)
+  constraint stat_part__part CHECK (((part >= 0) AND (part <= 127)))
+
+table stat_sum
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  hid bigint not null
+  cube text not null
+  part integer not null
+  day date not null
+  d1 bigint not null default 0
+  d2 bigint not null default 0
+  d3 bigint not null default 0
+  d4 bigint not null default 0
+  w1 text not null default ''::text
+  w2 text not null default ''::text
+  m1 bigint not null default 0
+  m2 bigint not null default 0
+  m3 bigint not null default 0
+  m4 bigint not null default 0
+  m5 bigint not null default 0
+  m6 bigint not null default 0
+  constraint stat_sum_pkey PRIMARY KEY (oid, hid, cube, part, day, d1, d2, d3, d4, w1, w2)
+  constraint stat_sum_cube_part_fkey FOREIGN KEY (cube, part) REFERENCES stat_part(cube, part)
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -7925,6 +7983,86 @@ AS $function$
 $function$
 
 -- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.book_close()
+ RETURNS date
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  o bigint := current_setting('app.oid')::bigint;
+  -- What began before midnight has ended an hour after it.
+  now_ date := (least(app_now(), now()) - interval '1 hour')::date;
+  from_ date;
+begin
+  insert into book_closed (oid) values (o) on conflict do nothing;
+  select through into from_ from book_closed where oid = o for update;
+  if from_ >= now_ then return from_; end if;
+  insert into book_day (oid, hid, book, day, amount)
+    select o, l.hid, l.book, l.day, l.amount from book_lines(o, from_, now_) l;
+  update book_closed set through = now_ where oid = o;
+  return now_;
+end $function$
+
+-- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.book_lines(o bigint, from_ timestamp with time zone, until_ timestamp with time zone)
+ RETURNS TABLE(hid bigint, book text, day date, amount bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select s.hid, s.book, e.at::date, sum(l.amount)::bigint
+  from ledger_entry e join ledger_line l on l.oid = e.oid and l.entry_id = e.entry_id join ledger_account a on a.oid = l.oid and a.account_id = l.account_id
+    left join batch b on a.book = 'stock' and b.oid = a.oid and b.batch_id = case when a.key ~ '^batch:[0-9]+$' then split_part(a.key, ':', 2)::bigint end
+    cross join lateral (select case when a.book = 'stock' then b.hid when a.key ~ '^(revenue|prepaid|store):[0-9]+$' then split_part(a.key, ':', 2)::bigint end hid,
+      case when a.book = 'cash' then split_part(a.key, ':', 1) else a.book end book) s
+  where e.oid = o and e.at >= from_ and e.at < until_ and a.book in ('cash', 'hospital', 'stock') and s.hid is not null group by 1, 2, 3
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.book_moved(book_ text, hids_ bigint[], from_ date, until_ date)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  o bigint := current_setting('app.oid')::bigint;
+  mine bigint[] := array(select h from unnest(hids_) h where h = any (current_setting('app.hids')::bigint[]));
+  open date := coalesce((select through from book_closed where oid = o), '-infinity');
+begin
+  return coalesce((select sum(d.amount) from book_day d where d.oid = o and d.hid = any (mine) and d.book = book_ and d.day between from_ and until_), 0)
+    + coalesce((select sum(l.amount) from book_lines(o, greatest(from_, open), until_ + 1) l where l.hid = any (mine) and l.book = book_), 0);
+end $function$
+
+-- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.book_reopen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  late record;
+  closed date;
+begin
+  for late in select oid, min(at)::date as day from new_rows where at < date_trunc('day', now()) group by oid loop
+    insert into book_closed (oid) values (late.oid) on conflict do nothing;
+    select through into closed from book_closed where oid = late.oid;
+    if closed <= late.day then
+      -- Shared by all who date back, apart from the closing: it sees their entry or comes after them.
+      select through into closed from book_closed where oid = late.oid for share;
+      continue when closed <= late.day;
+    end if;
+    update book_closed set through = least(through, late.day) where oid = late.oid;
+    delete from book_day where oid = late.oid and day >= late.day;
+  end loop;
+  return null;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.captcha_keep(ticket_ text, answer_ text)
  RETURNS void
@@ -10771,6 +10909,31 @@ begin
     select 'deliveries' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(greatest(r.at::date - o.order_date, 0)) m2, -(case when r.at::date > o.promised_on then 1 else 0 end) m3 from (select o.* from old_rows o join new_rows n using (oid, receipt_id) where (o.hid, o.order_id, o.at) is distinct from (n.hid, n.order_id, n.at)) r join supply_order o on o.oid = r.oid and o.order_id = r.order_id
       union all select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, greatest(r.at::date - o.order_date, 0) m2, case when r.at::date > o.promised_on then 1 else 0 end m3 from (select n.* from old_rows o join new_rows n using (oid, receipt_id) where (o.hid, o.order_id, o.at) is distinct from (n.hid, n.order_id, n.at)) r join supply_order o on o.oid = r.oid and o.order_id = r.order_id) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
   end if; end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stat_sums()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  execute format($sum$
+    insert into stat_sum as s (oid, hid, cube, part, day, d1, d2, d3, d4, w1, w2, m1, m2, m3, m4, m5, m6)
+    select r.oid, r.hid, r.cube, p.part, case when p.part & 64 > 0 then r.day else date_trunc('month', r.day)::date end,
+      case when p.part & 1 > 0 then d1 else 0 end, case when p.part & 2 > 0 then d2 else 0 end, case when p.part & 4 > 0 then d3 else 0 end,
+      case when p.part & 8 > 0 then d4 else 0 end, case when p.part & 16 > 0 then w1 else '' end, case when p.part & 32 > 0 then w2 else '' end,
+      sum(sign * m1), sum(sign * m2), sum(sign * m3), sum(sign * m4), sum(sign * m5), sum(sign * m6)
+    from (%s) r join stat_part p on p.cube = r.cube group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    on conflict (oid, hid, cube, part, day, d1, d2, d3, d4, w1, w2) do update set
+      m1 = s.m1 + excluded.m1, m2 = s.m2 + excluded.m2, m3 = s.m3 + excluded.m3, m4 = s.m4 + excluded.m4, m5 = s.m5 + excluded.m5, m6 = s.m6 + excluded.m6 $sum$,
+    case tg_op
+      when 'INSERT' then 'select *, 1 sign from new_rows'
+      when 'DELETE' then 'select *, -1 sign from old_rows'
+      else 'select *, -1 sign from old_rows union all select *, 1 sign from new_rows'
+    end);
   return null;
 end $function$
 

@@ -253,6 +253,17 @@ export interface Tables {
     earnPercent: number | null
     couponId: number | null
   }
+  book_closed: {
+    oid: number
+    through: string
+  }
+  book_day: {
+    oid: number
+    hid: number
+    book: string
+    day: string
+    amount: number
+  }
   brand: {
     oid: number
     brandId: number
@@ -3378,6 +3389,29 @@ export interface Tables {
     at: string
     id: number
     doctorId: number | null
+  }
+  stat_part: {
+    cube: string
+    part: number
+  }
+  stat_sum: {
+    oid: number
+    hid: number
+    cube: string
+    part: number
+    day: string
+    d1: number
+    d2: number
+    d3: number
+    d4: number
+    w1: string
+    w2: string
+    m1: number
+    m2: number
+    m3: number
+    m4: number
+    m5: number
+    m6: number
   }
   statement_decision: {
     oid: number

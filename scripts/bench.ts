@@ -130,7 +130,7 @@ async function ofFigures(children: ChildProcess[], url: string, dir: string, bil
   const loaded = await load(url, { members: 20_000, reservations: 50_000 })
   await loadFigures(url, loaded, bills)
   console.log(`loaded in ${((performance.now() - from) / 1000).toFixed(0)} s`)
-  await building(url)
+  await building(url, loaded.oid)
   const ours = await ourServer(children, url, dir)
   await figures({ base: `http://127.0.0.1:${ours.port}/api`, token: await tokenOf(ours.port), pid: ours.pid }, url, loaded)
 }

@@ -16,7 +16,7 @@ import { orderChecks } from '#modules/lens-orders/server/verify.ts'
 import { moneyPapers } from '#modules/billing/server/verify.ts'
 import { payables } from '#modules/purchasing/server/verify.ts'
 import { stockLevels } from '#modules/stock/server/verify.ts'
-import { commission, figures, firsts } from '#modules/statistics/server/verify.ts'
+import { books, commission, figures, firsts } from '#modules/statistics/server/verify.ts'
 
 /** Every check, in the order it is run. */
 export const checks: readonly Check[] = [
@@ -29,6 +29,7 @@ export const checks: readonly Check[] = [
   ...orderChecks,
   figures,
   firsts,
+  books,
   commission,
   auditChain,
 ]

@@ -41,6 +41,9 @@ export interface Cube<Dims extends string = string, Measures extends string = st
   readonly dims: Readonly<Record<Dims, 'number' | 'text'>>
   /** Whole numbers: fen, pieces, cases, minutes. At most six. */
   readonly measures: readonly Measures[]
+  /** Dimensions that are asked for side by side, and those that are asked for by day: their sums are kept too (`parts.ts`). */
+  readonly together?: ReadonlyArray<ReadonlyArray<NoInfer<Dims>>>
+  readonly daily?: ReadonlyArray<NoInfer<Dims>>
   readonly of: ReadonlyArray<Source<NoInfer<Dims>, NoInfer<Measures>>>
 }
 /** Checks a declaration against itself. */

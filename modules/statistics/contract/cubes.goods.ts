@@ -127,6 +127,7 @@ export const stock = cube({
   label: '库存变动',
   dims: { product: 'number', type: 'number', warehouse: 'number', supplier: 'number', expiry: 'text', power: 'text' },
   measures: ['pieces', 'value', 'into', 'intoValue', 'out', 'outValue'],
+  together: [['product', 'power']],
   of: [
     {
       from: [

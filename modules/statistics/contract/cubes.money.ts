@@ -161,6 +161,7 @@ export const tickets = cube({
   label: '成交',
   dims: { hour: 'number', saler: 'number', cashier: 'number' },
   measures: ['bills', 'amount', 'listed', 'off'],
+  daily: ['hour'],
   of: [
     {
       from: [bill],

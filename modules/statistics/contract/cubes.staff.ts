@@ -19,6 +19,10 @@ export const work = cube({
   label: '业绩',
   dims: { person: 'number', role: 'number', kind: 'number' },
   measures: ['sold', 'returned', 'pieces', 'back'],
+  together: [
+    ['person', 'role'],
+    ['person', 'kind'],
+  ],
   of: [
     ...sales('saler_id', 'docid', 'processer_id').map((s) => ({
       ...lineOf(s),

@@ -1,6 +1,7 @@
 /** SQL of a cube's rows, as its declaration says: for its triggers, its building from nothing, `npm run verify` and the lines behind a figure. */
 import { cubeNames, cubeOf, type CubeName } from './cubes.ts'
 import { dimColumn, measureColumn, type Cube, type Source, type Watched } from './cube.ts'
+import { partsIn } from './parts.ts'
 
 type AnySource = Source<string, string>
 /** Columns of `stat_day` a cube uses, each with what a source says of it. */
@@ -135,7 +136,14 @@ export function cubeMigration(): string {
   end loop;
 end $$;`,
     ...[...moves].sort(([a], [b]) => (a < b ? -1 : 1)).map(([table, of]) => triggersOf(table, of)),
-    `truncate stat_day, stat_delta;`,
+    `truncate stat_day, stat_delta, stat_sum;\ndelete from stat_part;`,
+    `insert into stat_part (cube, part) values\n  ${cubeNames
+      .map((name) =>
+        partsIn(name)
+          .map((part) => `('${name}', ${part})`)
+          .join(', '),
+      )
+      .join(',\n  ')};`,
     ...cubeNames.map((name) => insertInto('stat_day', name, recomputed(name))),
     '',
   ].join('\n')

@@ -8,7 +8,7 @@ import { freshClinic, server, type Clinic } from '../../../tests/harness.ts'
 import { tillOf } from '../../../tests/till.ts'
 import { cubeNames } from '../contract/cubes.ts'
 import { cubeDifferences, cubePart, figures } from './verify.ts'
-import { keptRows } from './read.ts'
+import { keptRows } from './kept.ts'
 
 let clinic: Clinic
 const { till, member, bill, giveBack } = tillOf(() => clinic)

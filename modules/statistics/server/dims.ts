@@ -25,6 +25,12 @@ interface Dim {
   readonly of?: string
   /** Made of its column and the last day asked for, where it is not the column. */
   readonly as?: (column: string, until: string) => string | Sql
+  /** Dimensions it is made of as well. */
+  readonly also?: readonly string[]
+  /** It is made of the day too. */
+  readonly daily?: true
+  /** It is looked up for each value of its column: rows are summed by that first. */
+  readonly lookedUp?: true
   readonly words?: Words
   readonly named?: Named
 }
@@ -61,8 +67,8 @@ const dims: Readonly<Record<string, Dim>> = {
   supplier: { named: ['supplier', 'supplier_id', 'name'] },
   warehouse: { named: ['warehouse', 'warehouse_id', 'name'] },
   product: { named: ['product', 'product_id', 'name'] },
-  brand: { of: 'product', as: (c) => `coalesce(${product(c, 'brand')}, '')` },
-  category: { of: 'product', as: (c) => `coalesce(${product(c, 'category')}, 0)`, words: categories },
+  brand: { of: 'product', as: (c) => `coalesce(${product(c, 'brand')}, '')`, lookedUp: true },
+  category: { of: 'product', as: (c) => `coalesce(${product(c, 'category')}, 0)`, words: categories, lookedUp: true },
   abc: { of: 'product', words: { A: 'A 类：出库金额的前 80%', B: 'B 类：80% 至 95%', C: 'C 类：其余，没有出库的也在内' } },
   idle: { of: 'product', named: ['product', 'product_id', 'name'] },
   keeps: {
@@ -73,13 +79,13 @@ const dims: Readonly<Record<string, Dim>> = {
     },
     words: { 0: '已过期', 30: '30 天内到期', 90: '31–90 天到期', 180: '91–180 天到期', 999: '180 天以后到期', '': '没有效期' },
   },
-  gone: { of: 'power', as: (c) => `x.d1 || ' ' || x.${c}` },
+  gone: { of: 'power', also: ['product'], as: (c) => `x.d1 || ' ' || x.${c}` },
   kind: {
     words: { ...kinds, ...Object.fromEntries(Object.entries(orderKinds).map(([k, o]) => [k, o.label])), spectacles: frameOrder.noun },
   },
   chargeKind: { of: 'kind', words: chargeTypes },
   balanceKind: { of: 'kind', words: balanceKinds },
-  hours: { of: 'hour', as: (c) => `extract(isodow from x.day)::int * 100 + x.${c}` },
+  hours: { of: 'hour', daily: true, as: (c) => `extract(isodow from x.day)::int * 100 + x.${c}` },
   step: { words: { list: '原价', price: '改价', member: '会员折扣', discount: '整单折扣', coupon: '优惠券', rounding: '抹零' } },
   type: { words: types },
   from: { words: metaOf(requestFrom).options ?? {} },
@@ -87,6 +93,7 @@ const dims: Readonly<Record<string, Dim>> = {
   billStatus: { of: 'status', words: statesOf(feeBill) },
   orderStatus: {
     of: 'status',
+    also: ['kind'],
     as: (c) => `x.${c} + case when x.w1 = 'spectacles' then 100 when x.w1 in (${FITTED}) then 200 else 0 end`,
     words: orderStates,
   },
@@ -98,6 +105,13 @@ const dims: Readonly<Record<string, Dim>> = {
   reason: {},
 }
 export const isDim = (of: Cube, dim: string): boolean => dim === 'hid' || (dims[dim]?.of ?? dim) in of.dims
+/** The columns of the cube a dimension is made of; `day` among them where it is made of that. */
+export function columnsOf(of: Cube, dim: string): string[] {
+  if (dim === 'hid') return []
+  const { of: base = dim, also = [], daily } = dims[dim] ?? {}
+  return [...[base, ...also].map((d) => dimColumn(of, d)), ...(daily ? ['day'] : [])]
+}
+export const isLookedUp = (dim: string): boolean => dims[dim]?.lookedUp ?? false
 /** The dimension in SQL, over rows `x` of the cube. */
 export function dimSql(of: Cube, dim: string, until: string): Sql {
   if (dim === 'hid') return sql`x.hid`

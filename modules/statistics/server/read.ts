@@ -1,13 +1,12 @@
 /** Sums out of the cubes. What they keep, folded or not, is always read together, in one statement. */
 import { join, raw, sql, type Cx, type Sql } from '#kernel/server/index.ts'
-import { dimColumn, type Cube, MEASURES, measureColumn, NUMBERS, WORDS } from '../contract/cube.ts'
+import { dimColumn, type Cube, MEASURES, measureColumn } from '../contract/cube.ts'
 import { cubeOf, type CubeName } from '../contract/cubes.ts'
 import { isQuantile, isSummed, type Derived, type Figure, type Quantile, type Summed, type View } from '../contract/view.ts'
 import { daysIn, RANGE_DAYS, type Asked, type Range } from './asked.ts'
-import { dimSql, isDim } from './dims.ts'
-
-const columns = ['oid', 'hid', 'cube', 'day', ...NUMBERS, ...WORDS, ...MEASURES].join(', ')
-export const keptRows: Sql = raw(`(select ${columns} from stat_day union all select ${columns} from stat_delta)`)
+import { columnsOf, dimSql, isDim, isLookedUp } from './dims.ts'
+import { keptIn } from './kept.ts'
+import { countedBy } from '../contract/parts.ts'
 
 type Based = Summed | Quantile
 const isBased = (f: Figure): f is Based => isSummed(f) || isQuantile(f)
@@ -53,17 +52,25 @@ export const amountSql = ({ cube, sum }: Summed): Sql =>
 const sumSql = (f: Summed): Sql => sql`coalesce(sum(${amountSql(f)}) filter (where ${whereSql(f)}), 0)::bigint`
 /** Rows a figure counts, among the lines of its cube. */
 export const counts = (f: Summed): Sql => whereSql(f)
-/** Rows of a cube in stores, of one value where one was asked for; none of it where the cube knows no such dimension. */
-function rows(cube: CubeName, asked: Asked): Sql {
-  const alone = aloneIn(cubeOf(cube), asked)
-  return sql`${keptRows} x where x.cube = ${cube} and x.hid = any(${[...asked.hids]}::bigint[])${alone ? sql` and ${alone}` : sql``}`
+/** Days of a range, or everything up to its end. */
+interface Days {
+  readonly range: Range
+  readonly held?: boolean
+}
+/** Rows of a cube in stores and days, of one value where one was asked for; all of it where the cube knows no such dimension. What is asked tells `columns` apart. */
+function rows(cube: CubeName, asked: Asked, { range, held = false }: Days, columns: readonly string[]): Sql {
+  const of = cubeOf(cube)
+  const alone = aloneIn(of, asked)
+  const own = alone && asked.only ? columnsOf(of, asked.only.dim) : []
+  const kept = keptIn({ cube, hids: asked.hids, range, held, columns: new Set([...columns, ...own]) })
+  return alone ? sql`${kept} where ${alone}` : kept
 }
 /** Condition over rows `x` of a cube for the one value that was asked for; nothing where none was, or the cube knows no such dimension. */
 export function aloneIn(of: Cube, asked: Asked): Sql | undefined {
   const { only } = asked
   if (!only || !isDim(of, only.dim)) return undefined
   const column = dimSql(of, only.dim, asked.now.until)
-  if (only.dim !== 'abc') return sql`${column}::text = ${only.key}`
+  if (only.dim !== 'abc') return sql`(${column})::text = ${only.key}`
   return only.key === 'C' ? sql`${column} not in (${inClasses(asked, ['A', 'B'])})` : sql`${column} in (${inClasses(asked, [only.key])})`
 }
 /** Shares of what went out, at cost, within which the products that moved most are of class A and of class B. */
@@ -74,15 +81,13 @@ export const ABC = [
 /** Products of the classes A and B, by what went out of the stores in the days, as `abcOf` of `statistic.ts` has them. */
 function inClasses({ hids, now }: Asked, classes: readonly string[]): Sql {
   const stock = cubeOf('stock')
-  const [product, value] = [raw(`k.${dimColumn(stock, 'product')}`), raw(`sum(k.${measureColumn(stock, 'outValue')})`)]
+  const [column, value] = [dimColumn(stock, 'product'), raw(`sum(x.${measureColumn(stock, 'outValue')})`)]
+  const product = raw(`x.${column}`)
   const ranked = sql`select ${product} product, sum(${value}) over (order by ${value} desc, ${product}::text) - ${value} before, sum(${value}) over () "all"
-    from ${keptRows} k where k.cube = 'stock' and k.hid = any(${[...hids]}::bigint[]) and k.day between ${now.from}::date and ${now.until}::date group by ${product} having ${value} > 0`
+    from ${keptIn({ cube: 'stock', hids, range: now, columns: new Set([column]) })} group by ${product} having ${value} > 0`
   const [[, a], [, b]] = ABC
   return sql`select c.product from (${ranked}) c where case when c.before < ${a}::float8 * c."all" then 'A' when c.before < ${b}::float8 * c."all" then 'B' else 'C' end = any(${[...classes]}::text[])`
 }
-const within = ({ from, until }: Range, held: boolean): Sql =>
-  held ? sql` and x.day <= ${until}::date` : sql` and x.day between ${from}::date and ${until}::date`
-
 /** Sums of one range: figure → value. */
 export type Sums = Map<string, number>
 const read = async (
@@ -106,11 +111,12 @@ export async function totals(cx: Cx, view: View, asked: Asked, range: Range): Pr
     for (const held of [false, true]) {
       const figures = all.filter(([, f]) => Boolean(f.held) === held)
       if (!figures.length) continue
-      const [row] = await read(cx, figures, sql`''`, sql`${rows(cube, asked)}${within(range, held)}`, sql``)
+      const [row] = await read(cx, figures, sql`''`, rows(cube, asked, { range, held }, []), sql``)
       for (const [key, n] of row?.sums ?? []) sums.set(key, n)
     }
   return sums
 }
+/** Sums by month are read from those of months. */
 const bucket = (by: Asked['by']): Sql => (by === 'day' ? sql`x.day::text` : sql`date_trunc(${by}, x.day)::date::text`)
 /** Sums of a range by day, week or month: bucket → figure → value. What is held has none. */
 export async function series(cx: Cx, view: View, asked: Asked, range: Range, keys?: readonly string[]): Promise<Map<string, Sums>> {
@@ -122,12 +128,17 @@ export async function series(cx: Cx, view: View, asked: Asked, range: Range, key
       cx,
       figures,
       bucket(asked.by),
-      sql`${rows(cube, asked)}${within(range, false)}`,
+      rows(cube, asked, { range }, asked.by === 'month' ? [] : ['day']),
       sql`group by 1`,
     ))
       found.set(key, new Map([...(found.get(key) ?? []), ...sums]))
   }
   return found
+}
+/** Rows `x` of a cube summed by columns and by what its figures count by. */
+function summedBy(cube: CubeName, columns: readonly string[], from: Sql): Sql {
+  const by = raw([...new Set(['oid', ...columns, ...countedBy(cube)])].map((c) => `x.${c}`).join(', '))
+  return sql`(select ${by}, ${raw(MEASURES.map((m) => `sum(x.${m}) ${m}`).join(', '))} from ${from} group by ${by}) x`
 }
 /** Rows of a split a page shows; a file has all of them. */
 const MOST = 500
@@ -141,14 +152,15 @@ export async function split(
   whole: boolean,
 ): Promise<Map<string, Sums>> {
   const found = new Map<string, Sums>()
-  for (const [cube, all] of byCube(view, keys)) {
+  for (const [cube, figuresIn] of byCube(view, keys)) {
     const of = cubeOf(cube)
     if (!isDim(of, dim)) continue
     for (const held of [false, true]) {
-      const figures = all.filter(([, f]) => Boolean(f.held) === held)
+      const figures = figuresIn.filter(([, f]) => Boolean(f.held) === held)
       const [first] = figures
       if (!first) continue
-      const from = sql`${rows(cube, asked)}${within(asked.now, held)}`
+      const all = rows(cube, asked, { range: asked.now, held }, columnsOf(of, dim))
+      const from = isLookedUp(dim) ? summedBy(cube, columnsOf(of, dim), all) : all
       const order = sql`group by 1 having ${join(
         figures.map(([, f]) => sql`${sumSql(f)} <> 0`),
         ' or ',
@@ -163,5 +175,5 @@ export async function split(
 export const histogram = (cx: Cx, f: Quantile, asked: Asked, range: Range): Promise<Array<{ at: number; cases: number }>> =>
   cx.db.rows(
     { at: 'number', cases: 'number' },
-    sql`select x.${raw(dimColumn(cubeOf(f.cube), f.dim))} "at", sum(x.${raw(measureColumn(cubeOf(f.cube), f.cases))})::bigint cases from ${rows(f.cube, asked)}${within(range, false)} group by 1 having sum(x.${raw(measureColumn(cubeOf(f.cube), f.cases))}) > 0 order by 1`,
+    sql`select x.${raw(dimColumn(cubeOf(f.cube), f.dim))} "at", sum(x.${raw(measureColumn(cubeOf(f.cube), f.cases))})::bigint cases from ${rows(f.cube, asked, { range }, [dimColumn(cubeOf(f.cube), f.dim)])} group by 1 having sum(x.${raw(measureColumn(cubeOf(f.cube), f.cases))}) > 0 order by 1`,
   )

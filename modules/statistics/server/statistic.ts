@@ -1,12 +1,15 @@
 /** A statistic: figures with their former selves and the book behind each, a series, splits, and what is out of the ordinary. */
 import { addDays } from '#kernel/contract/days.ts'
-import { may, sql, type Cx } from '#kernel/server/index.ts'
+import { may, raw, sql, type Cx } from '#kernel/server/index.ts'
 import { storesOf } from '#modules/institution/server/door.ts'
 import type { StatFigure, Statistic, StatQuery, StatSplit } from '../contract/shapes.ts'
+import { dimColumn, measureColumn } from '../contract/cube.ts'
+import { cubeOf } from '../contract/cubes.ts'
 import { figureIn, isQuantile, isSummed, type Split, type View } from '../contract/view.ts'
 import { views, type ViewName } from '../contract/views.ts'
 import { askedOf, daysIn, RANGE_DAYS, type Asked, type Asking, type Range } from './asked.ts'
 import { namesOf } from './dims.ts'
+import { keptIn } from './kept.ts'
 import { ledgerSays } from './ledger.ts'
 import { ABC, histogram, partsOf, series, split, totals, withParts, type Sums } from './read.ts'
 import { figureOf, formerOf, quantile, unusual, valueOf, valuesOf } from './values.ts'
@@ -140,6 +143,7 @@ async function pointsOf(cx: Cx, view: View, asked: Asked, columns: readonly stri
   }))
 }
 const IDLE_DAYS = 180
+const stock = cubeOf('stock')
 async function splitsOf(cx: Cx, view: View, asked: Asked, whole: boolean): Promise<StatSplit[]> {
   const list: StatSplit[] = []
   for (const [key, s] of Object.entries(view.splits)) {
@@ -198,11 +202,12 @@ function abcOf(found: ReadonlyMap<string, Sums>): Array<[string, Sums]> {
 }
 /** Of products that are held those of which nothing went out for half a year before the end of the range. */
 async function idle(cx: Cx, asked: Asked, found: ReadonlyMap<string, Sums>): Promise<Array<[string, Sums]>> {
-  const from = addDays(asked.now.until, -IDLE_DAYS)
+  const range = { from: addDays(asked.now.until, 1 - IDLE_DAYS), until: asked.now.until }
+  const [product, into, out] = [dimColumn(stock, 'product'), measureColumn(stock, 'into'), measureColumn(stock, 'out')]
   const moved = await cx.db.rows(
     { product: 'string' },
-    sql`select distinct x.d1::text product from (select hid, cube, day, d1, m3, m5 from stat_day union all select hid, cube, day, d1, m3, m5 from stat_delta) x
-      where x.cube = 'stock' and x.hid = any(${[...asked.hids]}::bigint[]) and x.day > ${from}::date and x.day <= ${asked.now.until}::date and (x.m5 <> 0 or x.m3 <> 0)`,
+    sql`select ${raw(`x.${product}`)}::text product from ${keptIn({ cube: 'stock', hids: asked.hids, range, columns: new Set([product]) })}
+      group by 1 having ${raw(`bool_or(x.${into} <> 0 or x.${out} <> 0)`)}`,
   )
   const live = new Set(moved.map((m) => m.product))
   return [...found].filter(([key, sums]) => (sums.get('held') ?? 0) > 0 && !live.has(key))

@@ -2,10 +2,11 @@
 import { lit, raw, sql, type Sql } from '#kernel/server/index.ts'
 import { differencesOf, type Check, type Part } from '#kernel/server/verify.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
-import { dimColumn, measureColumn } from '../contract/cube.ts'
+import { dimColumn, measureColumn, MEASURES, NUMBERS, WORDS } from '../contract/cube.ts'
 import { cubeNames, cubeOf, type CubeName } from '../contract/cubes.ts'
 import { rebuilt, recomputed } from '../contract/facts.ts'
-import { keptRows } from './read.ts'
+import { DAILY, maskOf } from '../contract/parts.ts'
+import { keptRows } from './kept.ts'
 
 /** Days and dimensions where what is kept of a cube is not what its sources come to. */
 export function cubeDifferences(name: CubeName): Sql {
@@ -35,12 +36,53 @@ export const cubePart = (name: CubeName): Part => ({
     raw(rebuilt(name)),
   ],
 })
+const SUMS = raw(['oid', 'hid', 'cube', 'part', 'day', ...NUMBERS, ...WORDS].join(', '))
+const summedDays = sql`select d.oid, d.hid, d.cube, p.part, case when p.part & ${lit(DAILY)} > 0 then d.day else date_trunc('month', d.day)::date end "day",
+  ${raw([...NUMBERS.map((c) => [c, '0']), ...WORDS.map((c) => [c, `''`])].map(([c = '', none]) => `case when p.part & ${maskOf([c])} > 0 then ${c} else ${none} end ${c}`).join(', '))},
+  ${raw(MEASURES.map((m) => `sum(${m})::bigint ${m}`).join(', '))} from stat_day d join stat_part p on p.cube = d.cube group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`
+const measured = (alias: string) => raw(MEASURES.map((m) => `coalesce(${alias}.${m}, 0)`).join(', '))
+/** Sums of days that are not what the days come to. */
+export const sumDifferences: Sql = sql`select oid, format('sum of cube %s, part %s, store %s, %s: kept %s, its days say %s', cube, part, hid, day, row(${measured('k')})::text, row(${measured('s')})::text) what
+  from stat_sum k full join (${summedDays}) s using (${SUMS}) where (${measured('k')}) is distinct from (${measured('s')})`
+const sums: Part = {
+  name: 'sums of the cubes',
+  differences: [sumDifferences],
+  alone: sql`select pg_advisory_lock(hashtextextended('stat_fold', oid)) from organisation order by oid`,
+  isolation: 'repeatable read',
+  build: [
+    sql`truncate stat_sum`,
+    sql`set local work_mem = '256MB'`,
+    sql`insert into stat_sum (${SUMS}, ${raw(MEASURES.join(', '))}) ${summedDays}`,
+  ],
+}
 export const figures: Check = {
   name: 'cubes',
-  parts: cubeNames.map(cubePart),
+  parts: [...cubeNames.map(cubePart), sums],
   run: async (db) => {
     const { n } = await db.the({ n: 'number' }, sql`select count(*) n from ${keptRows} x`)
-    return { seen: `${n} sums of ${cubeNames.length} cubes`, differences: await differencesOf(db, cubeNames.map(cubeDifferences)) }
+    return {
+      seen: `${n} sums of ${cubeNames.length} cubes`,
+      differences: await differencesOf(db, [...cubeNames.map(cubeDifferences), sumDifferences]),
+    }
+  },
+}
+
+/** Days of books that were closed with another sum than the ledger has. */
+export const bookDifferences: Sql = sql`select oid, format('book %s of store %s on %s: closed with %s, the ledger has %s', book, hid, day, coalesce(k.amount, 0), coalesce(l.amount, 0)) what
+  from book_day k full join (select c.oid, b.* from book_closed c cross join lateral book_lines(c.oid, '-infinity', c.through) b) l using (oid, hid, book, day)
+  where coalesce(k.amount, 0) <> coalesce(l.amount, 0)`
+export const books: Check = {
+  name: 'books by day',
+  parts: [
+    {
+      name: 'books by day',
+      differences: [bookDifferences],
+      build: [sql`update book_closed set through = '-infinity'`, sql`delete from book_day`],
+    },
+  ],
+  run: async (db) => {
+    const { n } = await db.the({ n: 'number' }, sql`select count(*) n from book_day`)
+    return { seen: `${n} closed days of books`, differences: await differencesOf(db, [bookDifferences]) }
   },
 }
 
