@@ -4301,7 +4301,7 @@ table patient
   constraint patient__name CHECK (((length(name) >= 1) AND (length(name) <= 50)))
   constraint patient__parents_myopic CHECK (((parents_myopic >= 0) AND (parents_myopic <= 2)))
   constraint patient__status CHECK ((status = ANY (ARRAY[0, 9])))
-  index patient__by_bigram USING gin (oid, bigrams) WITH (fastupdate=off) WHERE (status = 0)
+  index patient__by_bigram USING gin (of_tenant(oid, bigrams)) WITH (fastupdate=off) WHERE (status = 0)
   index patient__by_birth USING btree (oid, hid, birth DESC NULLS LAST, pid DESC) WHERE (status = 0)
   index patient__by_initials USING btree (oid, initials) INCLUDE (hid, pid, pinyin) WHERE (status = 0)
   index patient__by_inviter USING btree (oid, inviter_pid)
@@ -8689,7 +8689,7 @@ begin
     return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.pinyin > t and p.pinyin < t || past and not starts_with(p.initials, t) and p.pid <> all (exact) limit most) x
       order by (x.hid = hid_) desc, x.pid desc limit room;
     get diagnostics n = row_count; room := room - n; if room < limit_ or length(t) < 2 then return; end if;
-    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.bigrams @> bigrams(t) and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0 limit most) x order by (x.hid = hid_) desc, x.pid desc limit room;
+    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and of_tenant(p.oid, p.bigrams) @> of_tenant(o, bigrams(t)) and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0 limit most) x order by (x.hid = hid_) desc, x.pid desc limit room;
 
   else
     return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.name = whole limit most) x order by (x.hid = hid_) desc, x.pid desc limit room;
@@ -8698,7 +8698,7 @@ begin
       order by (x.hid = hid_) desc, x.pid desc limit room;
     get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
     pairs := case when length(t) = 1 then array[t] else array(select substr(t, i, 2) from generate_series(1, length(t) - 1) i) end;
-    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.bigrams @> pairs and not starts_with(p.name, whole)
+    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and of_tenant(p.oid, p.bigrams) @> of_tenant(o, pairs) and not starts_with(p.name, whole)
         and (length(t) <= 2 or position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0) limit inside) x order by (x.hid = hid_) desc, x.pid desc limit room;
   end if;
 end $function$
@@ -9141,6 +9141,14 @@ begin
   return coalesce(new, old);
 end $function$
 
+
+CREATE OR REPLACE FUNCTION public.of_tenant(oid_ bigint, words_ text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select array_agg(oid_ || ' ' || w) from unnest(words_) w $function$
+
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.only_merging(was jsonb, is_now jsonb)
  RETURNS boolean

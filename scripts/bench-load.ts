@@ -52,12 +52,14 @@ export async function load(url: string, { members, reservations }: { members: nu
   ).rows
   for (const { name } of later) await c.query(`drop index ${name}`)
   await c.query(`set session_replication_role = replica`)
+  // Names by hash: in turn, one given name would be that of a tenth of all members and of nobody in the largest store.
   const letters = [...new Set(NAMES + GIVEN + LAST)]
   await c.query(
     `insert into patient (oid, hid, member_no, name, gender, birth, mobile, pinyin, initials, created_at)
     select $1::bigint, $2::bigint + case when n % 10 = 0 then 0 else n % 50 end, 'M' || n, name,
       n % 2, date '1960-01-01' + (n % 21000), '1' || lpad((n::bigint * 7919 % 9999999999)::text, 10, '0'), translate(name, $4, $5), translate(name, $4, $5), now() - (n % 1000) * interval '1 day'
-    from (select n, substr('${NAMES}', 1 + n % 40, 1) || substr('${GIVEN}', 1 + (n * 7) % 70, 1 + n % 2) || substr('${LAST}', 1 + (n / 40) % 32, 1) as name from generate_series(1, $3::int) n) x`,
+    from (select n, substr('${NAMES}', 1 + h % 40, 1) || substr('${GIVEN}', 1 + h / 40 % 70, 1 + h / 2800 % 2) || substr('${LAST}', 1 + h / 5600 % 32, 1) as name
+      from (select n, hashint4(n) & 2147483647 h from generate_series(1, $3::int) n) hashed) x`,
     [oid, hids[0], members, letters.join(''), letters.map((one) => soundsOf(one).initials).join('')],
   )
   await c.query(`insert into patient_count (oid, hid, slot, n) select oid, hid, 0, count(*) from patient where oid = $1 group by 1, 2`, [

@@ -59,6 +59,7 @@ export const functions: Functions = {
   app: [
     'find_patients',
     'bigrams',
+    'of_tenant',
     'next_member_no',
     'patient_references',
     'patient_uses',

@@ -161,7 +161,7 @@ export const tickets = cube({
   label: '成交',
   dims: { hour: 'number', saler: 'number', cashier: 'number' },
   measures: ['bills', 'amount', 'listed', 'off'],
-  daily: ['hour'],
+  daily: ['hour', 'saler'],
   of: [
     {
       from: [bill],
@@ -201,6 +201,7 @@ export const sold = cube({
   label: '销售',
   dims: { kind: 'number', saler: 'number' },
   measures: ['sold', 'returned', 'listed', 'pieces', 'back'],
+  daily: ['kind', 'saler'],
   of: sales('saler_id').map((s) => ({
     ...lineOf(s),
     dims: { kind: 'i.kind', saler: 'b.saler_id' },

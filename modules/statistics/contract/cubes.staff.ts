@@ -19,6 +19,7 @@ export const work = cube({
   label: '业绩',
   dims: { person: 'number', role: 'number', kind: 'number' },
   measures: ['sold', 'returned', 'pieces', 'back'],
+  daily: ['person', 'role', 'kind'],
   together: [
     ['person', 'role'],
     ['person', 'kind'],

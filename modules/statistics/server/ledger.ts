@@ -1,5 +1,5 @@
 /** What the books behind the figures say, read from the books themselves and from no cube. */
-import { dayEnd, dayStart, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import { dayEnd, dayStart, join, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import type { LedgerName } from '../contract/view.ts'
 import type { Range } from './asked.ts'
 
@@ -7,9 +7,10 @@ import type { Range } from './asked.ts'
 const moved = (book: 'revenue' | 'prepaid' | 'hospital' | 'stock', hids: readonly number[], { from, until }: Range, held = false): Sql =>
   sql`select book_moved(${book}, ${[...hids]}::bigint[], ${held ? '-infinity' : from}::date, ${until}::date) n`
 const minus = (of: Sql): Sql => sql`select -n n from (${of}) m`
-/** A sum over the bills that were paid in full in the days. */
-const paid = (what: Sql, hids: readonly number[], range: Range): Sql =>
-  sql`select ${what} n from fee_bill b where b.hid = any(${[...hids]}::bigint[]) and b.paid_at >= ${dayStart(range.from)} and b.paid_at < ${dayEnd(range.until)}`
+/** The bills that were paid in full in the days: read once for all that is asked of them. */
+const paid = (hids: readonly number[], range: Range): Sql =>
+  sql`paid as materialized (select count(*) n, coalesce(sum(b.total_discount), 0) off, coalesce(sum(b.bill_price), 0) price from fee_bill b
+    where b.hid = any(${[...hids]}::bigint[]) and b.paid_at >= ${dayStart(range.from)} and b.paid_at < ${dayEnd(range.until)})`
 
 const books: Readonly<Record<LedgerName, (hids: readonly number[], range: Range) => Sql>> = {
   revenue: (hids, range) => minus(moved('revenue', hids, range)),
@@ -17,8 +18,8 @@ const books: Readonly<Record<LedgerName, (hids: readonly number[], range: Range)
   hospital: (hids, range) => moved('hospital', hids, range, true),
   stockPieces: (hids, range) => moved('stock', hids, range),
   stockHeld: (hids, range) => moved('stock', hids, range, true),
-  paid: (hids, range) => paid(sql`count(*)`, hids, range),
-  off: (hids, range) => paid(sql`coalesce(sum(b.total_discount), 0)::bigint`, hids, range),
+  paid: () => sql`select n from paid`,
+  off: () => sql`select off n from paid`,
   // What lies on bills that are not paid in full at the end of the days, whatever the cube keeps of it: of bills that were there then and were paid later, or never.
   promised: (hids, range) =>
     sql`select coalesce(sum(p.amount), 0)::bigint n from bill_payment p
@@ -26,9 +27,21 @@ const books: Readonly<Record<LedgerName, (hids: readonly number[], range: Range)
         union all select oid, fbid from fee_bill where paid_at is null and created_at < ${dayEnd(range.until)}) b on b.oid = p.oid and b.fbid = p.fbid
       where p.hid = any(${[...hids]}::bigint[]) and p.at < ${dayEnd(range.until)}`,
   // A refund that was taken back counts the other way, on the day it was.
-  bills: (hids, range) => sql`select (x.n - r.n)::bigint n from (${paid(sql`coalesce(sum(b.bill_price), 0)`, hids, range)}) x,
-    (select coalesce(sum(case when r.cancels is null then r.amount else -r.amount end), 0) n from refund r
-      where r.hid = any(${[...hids]}::bigint[]) and r.at >= ${dayStart(range.from)} and r.at < ${dayEnd(range.until)}) r`,
+  bills: (
+    hids,
+    range,
+  ) => sql`select paid.price - (select coalesce(sum(case when r.cancels is null then r.amount else -r.amount end), 0) from refund r
+    where r.hid = any(${[...hids]}::bigint[]) and r.at >= ${dayStart(range.from)} and r.at < ${dayEnd(range.until)}) n from paid`,
 }
-export const ledgerSays = async (cx: Cx, book: LedgerName, hids: readonly number[], range: Range): Promise<number> =>
-  (await cx.db.the({ n: 'number' }, books[book](hids, range))).n
+/** What books say of stores and days. */
+export async function ledgersSay(
+  cx: Cx,
+  asked: readonly LedgerName[],
+  hids: readonly number[],
+  range: Range,
+): Promise<ReadonlyMap<string, number>> {
+  if (!asked.length) return new Map()
+  const each = asked.map((book) => sql`select ${book}::text book, n::bigint n from (${books[book](hids, range)}) b`)
+  const said = await cx.db.rows({ book: 'string', n: 'number' }, sql`with ${paid(hids, range)} ${join(each, ' union all ')}`)
+  return new Map(said.map(({ book, n }) => [book, n]))
+}

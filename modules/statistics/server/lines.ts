@@ -61,8 +61,9 @@ export function linesOf(cx: Asking, { view: name, figure, ...query }: Query): Be
     unit: f.unit === 'rate' || 'per' in f || 'sized' in f ? first[0].unit : f.unit,
     label: f.label,
     listing: {
-      select: sql`x.at::timestamptz(0) "at", s.short_name store_name, coalesce(x.what, '') what, x.ref, x.n`,
-      from: sql`(${union}) x join store s on s.hid = x.hid and s.oid = current_setting('app.oid')::bigint`,
+      // Looked up for each line: joined, a planner that takes the stores to be few would read all lines once for each of them.
+      select: sql`x.at::timestamptz(0) "at", (select s.short_name from store s where s.oid = current_setting('app.oid')::bigint and s.hid = x.hid) store_name, coalesce(x.what, '') what, x.ref, x.n`,
+      from: sql`(${union}) x`,
       where: [sql`x.n <> 0`],
       order: sql`x.at, x.ref, x.what, x.n`,
     },

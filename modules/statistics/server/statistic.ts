@@ -10,7 +10,7 @@ import { views, type ViewName } from '../contract/views.ts'
 import { askedOf, daysIn, RANGE_DAYS, type Asked, type Asking, type Range } from './asked.ts'
 import { namesOf } from './dims.ts'
 import { keptIn } from './kept.ts'
-import { ledgerSays } from './ledger.ts'
+import { ledgersSay } from './ledger.ts'
 import { ABC, histogram, partsOf, series, split, totals, withParts, type Sums } from './read.ts'
 import { figureOf, formerOf, quantile, unusual, valueOf, valuesOf } from './values.ts'
 import { goneOf } from './gone.ts'
@@ -83,10 +83,12 @@ async function allTotals(cx: Cx, view: View, asked: Asked, range: Range): Promis
 }
 async function figuresOf(cx: Cx, view: View, asked: Asked, [now, former, lastYear]: readonly [Sums, Sums, Sums]): Promise<StatFigure[]> {
   const list: StatFigure[] = []
+  // A book knows stores and days; it is not asked about one value of a split.
+  const asking = asked.only ? [] : Object.values(view.figures).flatMap((f) => f.ledger ?? [])
+  const said = await ledgersSay(cx, [...new Set(asking)], asked.hids, asked.now)
   for (const [key, f] of Object.entries(view.figures)) {
     const of = (sums: Sums) => valueOf(f.unit, figureOf(view, key, sums))
-    // A book knows stores and days; it is not asked about one value of a split.
-    const ledger = f.ledger && !asked.only ? valueOf(f.unit, await ledgerSays(cx, f.ledger, asked.hids, asked.now)) : null
+    const ledger = f.ledger && said.has(f.ledger) ? valueOf(f.unit, said.get(f.ledger)) : null
     list.push({
       key,
       label: f.label,
