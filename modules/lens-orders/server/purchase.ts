@@ -1,5 +1,5 @@
 /** Orders for the shelf: what is on its way, what should be ordered, and ordering it. */
-import type { Page, z } from '#kernel/contract/index.ts'
+import { z, type Page } from '#kernel/contract/index.ts'
 import { columnsOf, lit, pageOf, sql, type Cx, type Listing, type Sql } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { making, onSale } from '#modules/products/contract/states.ts'
@@ -91,6 +91,8 @@ const Goods = ProposalRow.pick({
   maxStock: true,
 }).extend({
   leadDays: ProposalRow.shape.leadDays.nullable(),
+  /** It lies here in powers: its limits are of the product, its demand is of each power. */
+  byPower: z.boolean(),
 })
 type Goods = z.output<typeof Goods>
 const Awaited = { productId: 'number', sph: 'number | null', cyl: 'number | null', axis: 'number | null', pieces: 'number' } as const
@@ -101,7 +103,8 @@ type Proposing = z.output<(typeof purchases)['purchase.proposal']['input']>
 const goodsFor = (cx: Cx, hid: number, query: Proposing) =>
   cx.db.rows(
     Goods,
-    sql`select p.product_id, p.category, p.name, p.supplier_id, s.name supplier_name, b.stock_days lead_days, p.min_stock, p.max_stock
+    sql`select p.product_id, p.category, p.name, p.supplier_id, s.name supplier_name, b.stock_days lead_days, p.min_stock, p.max_stock,
+        exists (select from sku_level k where k.oid = p.oid and k.hid = ${hid} and k.product_id = p.product_id and k.sph is not null) by_power
       from product p left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id left join brand b on b.oid = p.oid and b.brand_id = p.brand_id
       where p.status = ${lit(onSale.is.on)} and p.category = any(${query.category === undefined ? CATEGORIES : [query.category]}::int[]) and p.classify_status <> ${lit(making.is.custom)}
       and (p.apply_stores is null or ${hid}::bigint = any(p.apply_stores)) and (${query.supplierId ?? null}::bigint is null or p.supplier_id = ${query.supplierId ?? null}::bigint)
@@ -118,7 +121,7 @@ export const onItsWay = (cx: Cx, hid: number, productId?: number) =>
 export async function proposal(cx: Cx, query: Proposing): Promise<{ list: ProposalRow[]; total: number }> {
   const hid = ownStore(cx, query.hid ?? cx.who.hid)
   const goods = await goodsFor(cx, hid, query)
-  const skus = await demandOf(cx, hid, { productIds: goods.map((g) => g.productId) })
+  const skus = await demandOf(cx, hid, { productIds: goods.map((g) => g.productId), moving: true })
   const awaited = new Map((await onItsWay(cx, hid)).map((a) => [keyOf(a.productId, a), a.pieces]))
   const kept = new Map<number, Sku[]>()
   for (const sku of skus) {
@@ -127,24 +130,21 @@ export async function proposal(cx: Cx, query: Proposing): Promise<{ list: Propos
     else kept.set(sku.productId, [sku])
   }
   const list = goods.flatMap((g): ProposalRow[] => {
-    const own = kept.get(g.productId) ?? []
-    const byPower = own.some((s) => s.sph !== null)
     const bare: Sku = { productId: g.productId, sph: null, cyl: null, axis: null, onHand: 0, weeks: [] }
-    return (own.length ? own : [bare]).flatMap((sku) => {
-      const row = proposed(g, sku, awaited.get(keyOf(g.productId, sku)) ?? 0, byPower)
-      return row ? [row] : []
-    })
+    const own = kept.get(g.productId) ?? (g.byPower ? [] : [bare])
+    return own.flatMap((sku) => proposed(g, sku, awaited.get(keyOf(g.productId, sku)) ?? 0) ?? [])
   })
   list.sort(
     (a, b) =>
-      ORDER[a.why] - ORDER[b.why] || a.name.localeCompare(b.name, 'zh') || (b.sph ?? 0) - (a.sph ?? 0) || a.rowKey.localeCompare(b.rowKey),
+      ORDER[a.why] - ORDER[b.why] || inChinese.compare(a.name, b.name) || (b.sph ?? 0) - (a.sph ?? 0) || a.rowKey.localeCompare(b.rowKey),
   )
   return { list, total: list.length }
 }
+const inChinese = new Intl.Collator('zh')
 const ORDER: Readonly<Record<ProposalRow['why'], number>> = { out: 0, demand: 1, min: 2 }
-function proposed(g: Goods, sku: Sku, onOrder: number, byPower: boolean): ProposalRow | undefined {
+function proposed(g: Goods, sku: Sku, onOrder: number): ProposalRow | undefined {
   const leadDays = g.leadDays ?? USUAL_LEAD
-  const limits = byPower ? { min: null, max: null } : { min: g.minStock, max: g.maxStock }
+  const limits = g.byPower ? { min: null, max: null } : { min: g.minStock, max: g.maxStock }
   const { perWeek, quantity, why } = proposalOf({ ...sku, onOrder, leadDays, ...limits })
   if (!why) return undefined
   return {
