@@ -8883,12 +8883,12 @@ end $function$
 -- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.login_candidates(typed text)
- RETURNS TABLE(oid bigint, uid bigint, account text, password_hash text, status integer, staff_status integer, must_change boolean)
+ RETURNS TABLE(oid bigint, uid bigint, account text, password_hash text, status integer, staff_status integer, must_change boolean, over_on date)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select a.oid, a.uid, a.account, a.password_hash, case when a.valid_until < app_now()::date then 1 else a.status end, c.status, a.must_change
+  select a.oid, a.uid, a.account, a.password_hash, a.status, c.status, a.must_change, case when a.valid_until < app_now()::date then a.valid_until end
   from account a join contact c using (oid, ctid_)
   where a.account = typed or (typed ~ '^1\d{10}$' and (a.oid, a.uid) in (
     select x.oid, min(x.uid) from account x join contact y using (oid, ctid_) where y.mobile = typed and x.status = 0 and y.status = 0 group by x.oid having count(*) = 1))

@@ -32,7 +32,7 @@ export const sessions = {
     summary: 'Log in by account and password, after three failures with a captcha too; answers the token',
     input: Login,
     output: LoggedIn,
-    fails: ['wrong_login', 'login_locked', 'account_off', 'captcha_wrong', 'first_over'],
+    fails: ['wrong_login', 'login_locked', 'account_off', 'account_over', 'captcha_wrong', 'first_over'],
     perMinute: 60,
   }),
   'account.userinfo': get('/account/userinfo', {

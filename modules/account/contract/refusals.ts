@@ -3,6 +3,7 @@ export default refusals({
   wrong_login: [20401, '账号或密码错误'],
   login_locked: [100, '密码错误次数过多，请 {minutes} 分钟后再试'],
   account_off: [20403, '账号已停用，请联系管理员'],
+  account_over: [20403, '账号有效期到 {day} 为止，已经过期，请联系管理员'],
   first_over: [20403, '首次密码已过期，请联系管理员重新设置'],
   wrong_password: [20401, '原密码错误'],
   password_used: '新密码不能与最近五次使用过的密码相同',

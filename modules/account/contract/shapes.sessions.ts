@@ -81,6 +81,7 @@ export const refusedWhy = word('结果', {
   locked: '已锁定',
   captcha: '验证码错误',
   stopped: '账号已停用',
+  over: '账号已过期',
   first_over: '首次密码已过期',
 })
 export const LoginLine = z.object({

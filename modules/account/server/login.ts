@@ -16,9 +16,10 @@ const Candidate = {
   status: 'number',
   staffStatus: 'number',
   mustChange: 'boolean',
+  overOn: 'string | null',
 } as const
 type Candidate = RowOf<typeof Candidate>
-type Fails = 'wrong_login' | 'login_locked' | 'account_off' | 'captcha_wrong' | 'first_over'
+type Fails = 'wrong_login' | 'login_locked' | 'account_off' | 'account_over' | 'captcha_wrong' | 'first_over'
 type Answer = z.output<typeof LoggedIn>
 export type How = 'password' | 'wechat' | 'setup' | 'token' | 'retrieve'
 
@@ -87,6 +88,10 @@ export async function login(cx: Open<Fails>, input: z.output<typeof Login>): Pro
   if (account.status !== accountStates.is.on || account.staffStatus !== staffStates.is.working) {
     await refused('stopped', [account])
     return cx.refuse('account_off')
+  }
+  if (account.overOn) {
+    await refused('over', [account])
+    return cx.refuse('account_over', { day: account.overOn })
   }
   if (account.mustChange && (await cx.db.the({ late: 'boolean' }, sql`select first_password_over(${account.uid}) late`)).late) {
     await refused('first_over', [account])

@@ -110,7 +110,13 @@ describe('an inspector', () => {
     }
     expect(await asked()).toBe(200)
     expect(await save(addDays(today, -1))).toMatchObject({ validUntil: addDays(today, -1) })
-    await expect(login(clinic.base, account!)).rejects.toThrow(/账号已停用/)
+    await expect(login(clinic.base, account!)).rejects.toThrow(`账号有效期到 ${addDays(today, -1)} 为止`)
+    const body = JSON.stringify({ account, password: 'wrong-password' })
+    const headers = { 'content-type': 'application/json' }
+    const guessed = (await (await fetch(`${clinic.base}/api/account/login`, { method: 'POST', headers, body })).json()) as {
+      message: string
+    }
+    expect(guessed.message).toBe('账号或密码错误')
     expect(await asked()).toBe(50016)
     await save(null)
     const own = { ctid: clinic.ctid('chain'), name: '林', type: 5 as const, validUntil: today }
