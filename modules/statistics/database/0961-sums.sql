@@ -29,21 +29,27 @@ create table stat_sum (
 
 -- What a statement changed of the days, as rows of their parts. Days are written by one folding at a time, so nobody waits for a row here.
 create function stat_sums() returns trigger language plpgsql security definer set search_path = public as $$
+declare
+  rows_ text := case tg_op
+    when 'INSERT' then 'select *, 1 sign from new_rows'
+    when 'DELETE' then 'select *, -1 sign from old_rows'
+    else 'select *, -1 sign from old_rows union all select *, 1 sign from new_rows'
+  end;
+  touched text[];
+  kept text;
+  p record;
 begin
-  execute format($sum$
-    insert into stat_sum as s (oid, hid, cube, part, day, d1, d2, d3, d4, w1, w2, m1, m2, m3, m4, m5, m6)
-    select r.oid, r.hid, r.cube, p.part, case when p.part & 64 > 0 then r.day else date_trunc('month', r.day)::date end,
-      case when p.part & 1 > 0 then d1 else 0 end, case when p.part & 2 > 0 then d2 else 0 end, case when p.part & 4 > 0 then d3 else 0 end,
-      case when p.part & 8 > 0 then d4 else 0 end, case when p.part & 16 > 0 then w1 else '' end, case when p.part & 32 > 0 then w2 else '' end,
-      sum(sign * m1), sum(sign * m2), sum(sign * m3), sum(sign * m4), sum(sign * m5), sum(sign * m6)
-    from (%s) r join stat_part p on p.cube = r.cube group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-    on conflict (oid, hid, cube, part, day, d1, d2, d3, d4, w1, w2) do update set
-      m1 = s.m1 + excluded.m1, m2 = s.m2 + excluded.m2, m3 = s.m3 + excluded.m3, m4 = s.m4 + excluded.m4, m5 = s.m5 + excluded.m5, m6 = s.m6 + excluded.m6 $sum$,
-    case tg_op
-      when 'INSERT' then 'select *, 1 sign from new_rows'
-      when 'DELETE' then 'select *, -1 sign from old_rows'
-      else 'select *, -1 sign from old_rows union all select *, 1 sign from new_rows'
-    end);
+  execute format('select array_agg(distinct cube) from (%s) r', rows_) into touched;
+  for p in select part, array_agg(cube) cubes from stat_part where cube = any (touched) group by part order by part loop
+    kept := (select coalesce(string_agg(', ' || c, '' order by n), '') from unnest(array['d1', 'd2', 'd3', 'd4', 'w1', 'w2']) with ordinality x(c, n) where p.part & (1 << (n::int - 1)) > 0);
+    execute format($sum$
+      insert into stat_sum as s (oid, hid, cube, part, day, m1, m2, m3, m4, m5, m6 %1$s)
+      select oid, hid, cube, %2$s, %3$s, sum(sign * m1), sum(sign * m2), sum(sign * m3), sum(sign * m4), sum(sign * m5), sum(sign * m6) %1$s
+      from (%4$s) r where cube = any ($1) group by oid, hid, cube, 5 %1$s
+      on conflict (oid, hid, cube, part, day, d1, d2, d3, d4, w1, w2) do update set
+        m1 = s.m1 + excluded.m1, m2 = s.m2 + excluded.m2, m3 = s.m3 + excluded.m3, m4 = s.m4 + excluded.m4, m5 = s.m5 + excluded.m5, m6 = s.m6 + excluded.m6 $sum$,
+      kept, p.part, case when p.part & 64 > 0 then 'day' else $month$date_trunc('month', day)::date$month$ end, rows_) using p.cubes;
+  end loop;
   return null;
 end $$;
 create trigger sums_insert after insert on stat_day referencing new table as new_rows for each statement execute function stat_sums();
