@@ -233,10 +233,12 @@ async function tills({ base, token }: Asking, url: string, { hids, pids }: Loade
   await round(30)
   const [withThem, without]: [number[], number[]] = [[], []]
   for (let n = 0; n < 8; n++) {
-    await switchAll(true)
-    withThem.push(...(await round(30)))
-    await switchAll(false)
-    without.push(...(await round(30)))
+    for (const on of [true, false]) {
+      await switchAll(on)
+      // Every connection makes its plans anew after a switch: that is no cost of the till.
+      await round(60)
+      ;(on ? withThem : without).push(...(await round(30)))
+    }
   }
   await switchAll(true)
   await c.end()
