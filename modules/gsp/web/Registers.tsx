@@ -124,8 +124,6 @@ const COLUMNS: Record<RegisterName, ReadonlyArray<Column<RegisterRow>>> = {
     'validUntil',
     'quantity',
     'supplierName',
-    'certificate',
-    'staffName',
     { key: 'checkedName', title: '验收人' },
     { key: 'note', title: '送货单和到货温度' },
   ],

@@ -169,7 +169,9 @@ export async function split(
         found.set(key, new Map([...(found.get(key) ?? []), ...sums]))
     }
   }
-  return found
+  // Read in several statements, each with its own order; of equal ones the order is kept.
+  const most = ([, sums]: [string, Sums]) => sums.get(keys[0] ?? '') ?? 0
+  return new Map([...found].sort((a, b) => most(b) - most(a)))
 }
 /** Cases of a histogram by the value of its dimension. */
 export const histogram = (cx: Cx, f: Quantile, asked: Asked, range: Range): Promise<Array<{ at: number; cases: number }>> =>
