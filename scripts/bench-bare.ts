@@ -49,7 +49,7 @@ app.get<{ Params: { text: string } }>('/find/:text', async (r) => {
         ? ['initials', 'p.initials >= $2 and p.initials < $2 || chr(1114111)', text]
         : text.length > 2
           ? ['prefix', 'p.name >= $2 and p.name < $2 || chr(1114111)', text]
-          : ['part', 'p.bigrams @> array[$2::text] and position($2 in lower(p.name)) > 0', text]
+          : ['part', 'of_tenant(p.oid, p.bigrams) @> of_tenant($1, array[$2::text]) and position($2 in lower(p.name)) > 0', text]
   const { rows } = await pool.query({
     name: `find ${name}`,
     text: `${hit} ${condition} order by p.pid desc limit 12`,
