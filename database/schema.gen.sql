@@ -6322,7 +6322,6 @@ table stat_sum
   m5 bigint not null default 0
   m6 bigint not null default 0
   constraint stat_sum_pkey PRIMARY KEY (oid, hid, cube, part, day, d1, d2, d3, d4, w1, w2)
-  constraint stat_sum_cube_part_fkey FOREIGN KEY (cube, part) REFERENCES stat_part(cube, part)
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)

@@ -23,8 +23,7 @@ create table stat_sum (
   m4 bigint not null default 0,
   m5 bigint not null default 0,
   m6 bigint not null default 0,
-  primary key (oid, hid, cube, part, day, d1, d2, d3, d4, w1, w2),
-  foreign key (cube, part) references stat_part
+  primary key (oid, hid, cube, part, day, d1, d2, d3, d4, w1, w2)
 );
 
 -- What a statement changed of the days, as rows of their parts. Days are written by one folding at a time, so nobody waits for a row here.
