@@ -7992,16 +7992,19 @@ AS $function$
 declare
   o bigint := current_setting('app.oid')::bigint;
   -- What began before midnight has ended an hour after it.
-  now_ date := (least(app_now(), now()) - interval '1 hour')::date;
+  over date := (least(app_now(), now()) - interval '1 hour')::date;
   from_ date;
+  until_ date;
 begin
   insert into book_closed (oid) values (o) on conflict do nothing;
   select through into from_ from book_closed where oid = o for update;
-  if from_ >= now_ then return from_; end if;
+  if from_ >= over then return from_; end if;
+  from_ := greatest(from_, (select min(at)::date from ledger_entry where oid = o));
+  until_ := least(over, from_ + 92);
   insert into book_day (oid, hid, book, day, amount)
-    select o, l.hid, l.book, l.day, l.amount from book_lines(o, from_, now_) l;
-  update book_closed set through = now_ where oid = o;
-  return now_;
+    select o, l.hid, l.book, l.day, l.amount from book_lines(o, from_, until_) l;
+  update book_closed set through = until_ where oid = o;
+  return until_;
 end $function$
 
 -- execute: mingmou_app

@@ -80,20 +80,24 @@ create function book_lines(o bigint, from_ timestamptz, until_ timestamptz) retu
       case when a.book = 'cash' then split_part(a.key, ':', 1) else a.book end book) s
   where e.oid = o and e.at >= from_ and e.at < until_ and a.book in ('cash', 'hospital', 'stock') and s.hid is not null group by 1, 2, 3
 $$;
+-- A quarter of a year at most each time: however long a ledger is when it is first closed, no run takes long.
 create function book_close() returns date language plpgsql security definer set search_path = public as $$
 declare
   o bigint := current_setting('app.oid')::bigint;
   -- What began before midnight has ended an hour after it.
-  now_ date := (least(app_now(), now()) - interval '1 hour')::date;
+  over date := (least(app_now(), now()) - interval '1 hour')::date;
   from_ date;
+  until_ date;
 begin
   insert into book_closed (oid) values (o) on conflict do nothing;
   select through into from_ from book_closed where oid = o for update;
-  if from_ >= now_ then return from_; end if;
+  if from_ >= over then return from_; end if;
+  from_ := greatest(from_, (select min(at)::date from ledger_entry where oid = o));
+  until_ := least(over, from_ + 92);
   insert into book_day (oid, hid, book, day, amount)
-    select o, l.hid, l.book, l.day, l.amount from book_lines(o, from_, now_) l;
-  update book_closed set through = now_ where oid = o;
-  return now_;
+    select o, l.hid, l.book, l.day, l.amount from book_lines(o, from_, until_) l;
+  update book_closed set through = until_ where oid = o;
+  return until_;
 end $$;
 -- What a book moved in stores from one day to another: days that are over as they were closed, the others as the ledger has them.
 create function book_moved(book_ text, hids_ bigint[], from_ date, until_ date) returns bigint language plpgsql stable security definer set search_path = public as $$

@@ -14,7 +14,7 @@ import { freshClinic, RefusedCall, server, type Clinic } from '../../../tests/ha
 import { tillOf } from '../../../tests/till.ts'
 import { cubeNames } from '../contract/cubes.ts'
 import type { Statistic } from '../contract/shapes.ts'
-import { commissionDifferences, cubeDifferences, firstDifferences } from './verify.ts'
+import { bookDifferences, commissionDifferences, cubeDifferences, firstDifferences, sumDifferences } from './verify.ts'
 
 type Step =
   | { do: 'bill'; member: number; items: number[]; way: 1 | 2 | 5; discount: number; goods: boolean }
@@ -94,7 +94,7 @@ async function goods(s: Step): Promise<unknown> {
         fromDay: `${today.slice(0, 7)}-01`,
       } as never),
     )
-  if (s.do === 'fold') return clinic.tx((cx) => cx.db.run(sql`select stat_fold()`))
+  if (s.do === 'fold') return clinic.tx((cx) => cx.db.run(sql`select stat_fold(), book_close()`))
   if (s.do === 'receive') {
     const lines = [{ productId, quantity: s.pieces, cost: s.cost }]
     return clinic.tx((cx) => receive(cx, { ref: 'test', hid: clinic.hid, reason: '入库', lines }))
@@ -132,7 +132,7 @@ const sum = (of: ReadonlyArray<number | null | undefined>) => of.reduce<number>(
 async function booksAgree(): Promise<void> {
   const found = await onClient((await server()).ownerUrl, async (client) => {
     const differences: string[] = []
-    for (const query of [...cubeNames.map(cubeDifferences), firstDifferences, commissionDifferences])
+    for (const query of [...cubeNames.map(cubeDifferences), sumDifferences, bookDifferences, firstDifferences, commissionDifferences])
       for (const row of (await client.query(query.text, query.values)).rows as Array<{ what: string }>) differences.push(row.what)
     return differences
   })

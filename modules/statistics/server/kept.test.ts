@@ -168,6 +168,21 @@ describe('books by day', () => {
       expect(await found(late, bookDifferences)).toEqual([])
     })
   })
+  it('a long ledger is closed a quarter of a year at a time, and says the same at each step', async () => {
+    await asOwner(async (client) => {
+      await post(client, 300, 9)
+      const whole = await moved(300, 0)
+      const steps: number[] = []
+      for (let i = 0; i < 4; i++) {
+        await close(client)
+        steps.push(await through(client))
+        expect(await moved(300, 0)).toBe(whole)
+      }
+      expect(steps.slice(0, 3)).toEqual([208, 116, 24])
+      expect(steps[3]).toBeLessThanOrEqual(1)
+      expect(await found(client, bookDifferences)).toEqual([])
+    })
+  })
   it('tell of one’s own stores alone', async () => {
     const other = clinic.hids[1]!
     await asOwner((client) =>
