@@ -58,6 +58,20 @@ describe('a scanner', () => {
     type('ABCDE', 5, screen.getByLabelText('page'))
     expect(heard).toEqual(['page ABCDE'])
   })
+  it('what was typed before a shortcut is no code, however fast it came: it stays in its field', () => {
+    render(<Taker name="form" />)
+    const field = screen.getByLabelText<HTMLInputElement>('form')
+    fireEvent.input(field, { target: { value: '2016-03-05' } })
+    for (const init of [...'2016-03-05']
+      .map((key) => ({ key }))
+      .concat([{ key: 'Control' }, { key: 's', ctrlKey: true } as { key: string }, { key: 'Enter' }])) {
+      const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'timeStamp', { value: (clock += 2) })
+      fireEvent(field, event)
+    }
+    expect(heard).toEqual([])
+    expect(field.value).toBe('2016-03-05')
+  })
   it('the separator of a GS1 code, which keyboards send as Ctrl+], is part of the code', () => {
     render(<Taker name="list" />)
     const keys: Array<[string, boolean]> = [...'10A12'].map((key): [string, boolean] => [key, false])

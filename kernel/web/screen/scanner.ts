@@ -49,7 +49,12 @@ function onKey(event: KeyboardEvent): void {
     typed += SEPARATOR
     return
   }
-  if (event.key.length !== 1 || event.ctrlKey || event.altKey || event.metaKey) return
+  if (event.key.length !== 1) return
+  // A shortcut comes of fingers: what stands before it was typed, however fast, and an Enter behind it ends no code (the save key presses one in a calendar).
+  if (event.ctrlKey || event.altKey || event.metaKey) {
+    typed = ''
+    return
+  }
   if (!fast) {
     typed = ''
     before = field?.value ?? ''

@@ -119,6 +119,8 @@ describe('the save key', () => {
     fireEvent.mouseDown(list)
     typeInto(list, '林')
     await screen.findByTitle('林子涵')
+    // The list says which finding Enter would take once it has drawn them.
+    await waitFor(() => expect(document.getElementById(list.getAttribute('aria-activedescendant') ?? '')).not.toBeNull())
     saveByKey(list)
     await waitFor(() => expect(asked.filter((a) => a.url.pathname.endsWith('/x'))).toHaveLength(1))
     expect(asked.at(-1)!.body).toEqual({ way: 7 })
