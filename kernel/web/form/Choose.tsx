@@ -49,7 +49,9 @@ export function Choose<const E extends Listed>({
   const rows = rowsOf(query.data).rows as Array<RowOf<E> & object>
   const keyOf = (row: object) => (row as Record<string, string | number>)[value]!
   const options = rows.map((row) => ({ value: keyOf(row), label: label(row) }))
-  if (chosen !== null && chosen !== undefined && chosenLabel && !options.some((o) => o.value === chosen))
+  // Beside what is found the former choice is no finding: Enter would take it back.
+  const searching = Boolean(search) && typed !== ''
+  if (!searching && chosen !== null && chosen !== undefined && chosenLabel && !options.some((o) => o.value === chosen))
     options.unshift({ value: chosen, label: chosenLabel })
   return (
     <Select

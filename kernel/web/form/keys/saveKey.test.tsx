@@ -82,7 +82,10 @@ describe('the save key', () => {
     expect(asked[0]!.body).toEqual({ way: 2 })
     expect(list.value).toBe('')
   })
-  it('saves the first finding of a list that is searched on the server', async () => {
+  it.each([
+    ['and nothing was chosen', undefined],
+    ['whatever was chosen before', 3],
+  ])('saves the first finding of a list that is searched on the server, %s', async (_, before) => {
     const found = get('/found', {
       can: 'session',
       input: z.object({ text: text('查找').optional(), ...perPage }),
@@ -92,6 +95,7 @@ describe('the save key', () => {
     await stage(
       <Form
         of={save}
+        {...(before ? { initial: { way: before } } : {})}
         fields={[
           'name',
           {
@@ -106,6 +110,7 @@ describe('the save key', () => {
                   label={(r) => r.name}
                   id="found"
                   chosen={form.values.way as number}
+                  {...(before ? { chosenLabel: '自取' } : {})}
                   onChange={(v) => form.set('way', v)}
                 />
               </>
