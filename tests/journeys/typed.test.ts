@@ -1,0 +1,113 @@
+/** Nothing typed is lost: whatever control is being typed into when the save key is pressed, after a reload it shows what was typed. */
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#kernel/server/index.ts'
+import { HANGS } from '../patience.ts'
+import { application, settled, type App } from './app.ts'
+
+/** What is typed where any text would not do. */
+const FITTING: Record<string, string> = {
+  birth: '2016-03-05',
+  mobile: '13912345670',
+  mobile2: '13812345671',
+  idCard: '110105201603050028',
+  nextFollowAt: '2027-01-31 09:30',
+}
+let app: App
+let page: Page
+beforeAll(async () => {
+  app = await application()
+  const { pid } = await app.inClinic((cx) =>
+    cx.db.the(
+      { pid: 'number' },
+      sql`select pid from patient where status = 0 and id_card is null and hid = (select min(hid) from store) order by pid desc limit 1`,
+    ),
+  )
+  const other = await app.inClinic((cx) =>
+    cx.db.the({ name: 'string' }, sql`select name from patient where status = 0 and pid <> ${pid} order by pid limit 1`),
+  )
+  FITTING.inviterPid = other.name
+  page = await app.as('manager', `/patients/detail/${pid}/basic`)
+})
+
+const field = (key: string): Locator => page.locator(`.form [data-field="${key}"]`)
+const opened = async () => {
+  await page.locator('.form [data-field]').first().waitFor()
+  await settled(page)
+  await page.evaluate(() => document.querySelectorAll<HTMLDetailsElement>('.form details').forEach((d) => (d.open = true)))
+}
+/** What a control shows. */
+const shown = async (of: Locator): Promise<string> => {
+  if (await of.locator('.ant-select').count()) return (await of.locator('.ant-select').innerText()).trim()
+  if (await of.locator('input[type=radio]').count())
+    return (await of.locator('label:has(input[type=radio]:checked)').allInnerTexts()).join()
+  if (await of.locator('button[role=switch]').count()) return (await of.locator('button[role=switch]').getAttribute('aria-checked')) ?? ''
+  return of.locator('input, textarea').first().inputValue()
+}
+/** Types something else into a control and leaves the focus there; answers what it should show from now on. */
+async function typeInto(key: string, of: Locator): Promise<string | undefined> {
+  const before = await shown(of)
+  if (await of.locator('.ant-select').count()) {
+    await of.locator('.ant-select').click()
+    const list = page
+      .locator(`[id="${await of.locator('input').getAttribute('aria-controls')}"]`)
+      .locator('xpath=ancestor::*[contains(@class, "ant-select-dropdown")]')
+    const options = list.locator('.ant-select-item-option')
+    if (!FITTING[key]) await options.first().waitFor()
+    const other = FITTING[key] ?? (await options.allInnerTexts()).map((o) => o.trim()).find((o) => o !== before && o !== '')
+    if (!other) return undefined
+    await page.keyboard.type(other)
+    // What Enter would take now.
+    const first = () =>
+      of
+        .locator('input')
+        .evaluate((e) => document.getElementById(e.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label') ?? '')
+    await expect.poll(first, { timeout: HANGS }).toContain(other)
+    return other
+  }
+  if (await of.locator('input[type=radio]').count()) {
+    const other = of.locator('label:has(input[type=radio]:not(:checked))').first()
+    const word = await other.innerText()
+    await other.click()
+    return word
+  }
+  if (await of.locator('button[role=switch]').count()) {
+    await of.locator('button[role=switch]').click()
+    return before === 'true' ? 'false' : 'true'
+  }
+  const input = of.locator('input, textarea').first()
+  if (!(await input.isEditable().catch(() => false))) return undefined
+  const numeric = (await input.getAttribute('inputmode')) === 'decimal'
+  const typed = FITTING[key] ?? (numeric ? '7' : `改${key}`)
+  await input.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(typed)
+  return typed
+}
+
+const shows = async (key: string, typed: string) => expect(`${key}: ${await shown(field(key))}`).toContain(`${key}: ${typed}`)
+
+describe('the save key in the browser', () => {
+  it('takes over every control of a member’s form as it is being typed into', async () => {
+    await opened()
+    const keys = await page.locator('.form [data-field]').evaluateAll((all) => all.map((e) => e.getAttribute('data-field') ?? ''))
+    const tried: Array<[string, string]> = []
+    for (const key of keys) {
+      const typed = await typeInto(key, field(key))
+      if (typed === undefined) continue
+      const saved = page.waitForResponse((r) => r.request().method() !== 'GET' && r.url().endsWith('/patient/addOrupdate'), {
+        timeout: HANGS,
+      })
+      await page.keyboard.press('Control+s')
+      expect([key, ((await (await saved).json()) as { message: string }).message]).toEqual([key, '操作成功'])
+      tried.push([key, typed])
+      await page.reload()
+      await opened()
+      await shows(key, typed)
+    }
+    expect(tried.length).toBeGreaterThan(15)
+    // And none took another one with it.
+    for (const [key, typed] of tried) await shows(key, typed)
+    expect(app.troubles(page)).toEqual([])
+  })
+})
