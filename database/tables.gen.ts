@@ -2459,6 +2459,8 @@ export interface Tables {
     paymentId: number | null
     note: string | null
     createdAt: string
+    /** the line of the remake ledger that a supplier makes good: refused-12 */
+    remake: string | null
   }
   payment_order: {
     oid: number
@@ -3859,6 +3861,8 @@ export interface Tables {
     judgedBy: number | null
     reason: string | null
     batchId: number | null
+    /** the stock-out by which the piece went back to its supplier */
+    returnedBy: number | null
   }
   supply_sent: {
     oid: number
