@@ -2,7 +2,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { codesOn, wordsOn } from '../../../tests/journeys/paper.ts'
-import { paperPaths } from '../contract/kinds/kind.ts'
+import papers from '../contract/papers.ts'
+import screens from '../contract/screens.ts'
+import { paperPaths, type Paper } from '../contract/kinds/kind.ts'
 import { everyKind, orderKinds } from '../contract/kinds/index.ts'
 import { makeGoods, makeSupplier, orderOf } from './make.ts'
 
@@ -10,9 +12,9 @@ let clinic: Clinic
 let supplierId: number
 let productId: number
 const as = (role: Parameters<Clinic['as']>[0]) => clinic.as(role)
-const pathOf = (orderId: number): string => `${paperPaths['contact-lens-order']}/${orderId}`
-async function pdfOf(orderId: number): Promise<{ pdf: Buffer; words: string }> {
-  const answer = await as('warehouse').raw('papers.pdf', { hid: clinic.hid, path: pathOf(orderId) })
+const pathOf = (orderId: number, paper: Paper = 'contact-lens-order'): string => `${paperPaths[paper]}/${orderId}`
+async function pdfOf(orderId: number, paper?: Paper): Promise<{ pdf: Buffer; words: string }> {
+  const answer = await as('warehouse').raw('papers.pdf', { hid: clinic.hid, path: pathOf(orderId, paper) })
   expect(answer.headers.get('content-type')).toBe('application/pdf')
   const pdf = Buffer.from(await answer.arrayBuffer())
   return { pdf, words: wordsOn(pdf).replace(/\s/g, '') }
@@ -59,5 +61,23 @@ describe('the paper of soft lenses', () => {
     expect(await as('tv').refusal('papers.pdf', asked)).toMatchObject({ code: 20405 })
     const other = await freshClinic({ stores: 1 })
     expect(await other.as('warehouse').refusal('papers.pdf', { ...asked, hid: other.hid })).toMatchObject({ code: 1 })
+  })
+})
+describe('papers of orders', () => {
+  it('R011: are pages of their own, without menu and bar, for whoever may see orders', () => {
+    const printed = Object.entries(screens).filter(([path]) => path in papers)
+    expect(printed.map(([path]) => path).sort()).toEqual(Object.keys(papers).sort())
+    for (const [, screen] of printed) expect(screen).toMatchObject({ layout: 'print', can: 'order:view' })
+  })
+  it('R105: what is asked of the maker is tokens joined by commas, each on the paper; an unknown one is refused', async () => {
+    const lens = await makeGoods(as('manager'), 3, supplierId)
+    const { input } = orderOf('glasses', { productId: lens })
+    const write = (orderOptions: string) => ({ ...input, orderOptions }) as never
+    expect(await as('warehouse').refusal('lens-orders.create', write('加急,镀金'))).toMatchObject({ code: 1, field: 'orderOptions' })
+    const made = await as('warehouse').call('lens-orders.create', write('美薄,加急,加急'))
+    expect((await as('manager').call('orders.info', { id: made.orderId })).orderOptions).toBe('加急,美薄')
+    const { words } = await pdfOf(made.orderId, 'print-glasses')
+    expect(words).toContain('加急、美薄')
+    expect(words.indexOf('右眼')).toBeLessThan(words.indexOf('左眼'))
   })
 })
