@@ -4528,6 +4528,7 @@ table payable
   payment_id bigint -- the order it is paid by; free again when that is deleted
   note text
   created_at timestamp with time zone not null default app_now()
+  remake text -- the line of the remake ledger that a supplier makes good: refused-12
   constraint payable_pkey PRIMARY KEY (oid, payable_id)
   constraint payable_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
   constraint payable_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
@@ -4540,8 +4541,15 @@ table payable
   constraint payable__axis CHECK (((axis >= 1) AND (axis <= 180)))
   constraint payable__cyl CHECK (((cyl >= ('-25'::integer)::numeric) AND (cyl <= (0)::numeric)))
   constraint payable__kind CHECK (((kind >= 1) AND (kind <= 6)))
+  constraint payable__made_good CHECK (
+CASE kind
+    WHEN 5 THEN ((remake IS NOT NULL) AND (amount < 0))
+    WHEN 4 THEN ((remake IS NULL) OR (amount > 0))
+    ELSE (remake IS NULL)
+END)
   constraint payable__of_goods CHECK ((num_nonnulls(stock_in_item_id, stock_out_item_id) <= 1))
   constraint payable__posted CHECK (((amount = 0) = (entry_id IS NULL)))
+  constraint payable__remake CHECK ((remake ~ '^[a-z]+-[0-9]+$'::text))
   constraint payable__sph CHECK (((sph >= ('-45'::integer)::numeric) AND (sph <= (70)::numeric)))
   constraint payable__sum CHECK ((amount = (price * quantity)))
   index payable__by_entry USING btree (oid, entry_id)
@@ -4549,12 +4557,14 @@ table payable
   index payable__by_out USING btree (oid, stock_out_item_id)
   index payable__by_payment USING btree (oid, payment_id, hid, supplier_id)
   index payable__by_product USING btree (oid, product_id)
+  index payable__by_remake USING btree (oid, remake) WHERE (remake IS NOT NULL)
   index payable__by_supplier USING btree (oid, hid, supplier_id, day)
   UNIQUE index payable__received_once USING btree (oid, stock_in_item_id, kind) WHERE (kind = ANY (ARRAY[1, 4]))
   UNIQUE index payable__returned_once USING btree (oid, stock_out_item_id, kind) WHERE (kind = ANY (ARRAY[2, 4]))
   index payable__supplier USING btree (oid, supplier_id)
   index payable__unpaid USING btree (oid, hid, supplier_id, due_on) WHERE (payment_id IS NULL)
   trigger payable_fixed BEFORE DELETE OR UPDATE ON public.payable FOR EACH ROW EXECUTE FUNCTION payable_fixed()
+  trigger payable_made_good BEFORE INSERT ON public.payable FOR EACH ROW WHEN ((new.remake IS NOT NULL)) EXECUTE FUNCTION payable_made_good()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -7196,6 +7206,7 @@ table supply_receipt_line
   judged_by bigint
   reason text
   batch_id bigint
+  returned_by bigint -- the stock-out by which the piece went back to its supplier
   constraint supply_receipt_counted TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint supply_receipt_line_pkey PRIMARY KEY (oid, receipt_line_id)
   constraint supply_receipt_line_oid_batch_id_fkey FOREIGN KEY (oid, batch_id) REFERENCES batch(oid, batch_id)
@@ -7203,13 +7214,16 @@ table supply_receipt_line
   constraint supply_receipt_line_oid_judged_by_fkey FOREIGN KEY (oid, judged_by) REFERENCES contact(oid, ctid_)
   constraint supply_receipt_line_oid_line_id_fkey FOREIGN KEY (oid, line_id) REFERENCES supply_order_line(oid, line_id)
   constraint supply_receipt_line_oid_receipt_id_fkey FOREIGN KEY (oid, receipt_id) REFERENCES supply_receipt(oid, receipt_id) ON DELETE CASCADE
+  constraint supply_receipt_line_oid_returned_by_fkey FOREIGN KEY (oid, returned_by) REFERENCES stock_out(oid, stockout_id)
   constraint supply_receipt_line__accepted CHECK (((verdict <> ALL (ARRAY['accepted'::text, 'rejected'::text])) OR ((judged_by IS NOT NULL) AND (btrim(COALESCE(reason, ''::text)) <> ''::text))))
   constraint supply_receipt_line__quantity CHECK ((quantity > 0))
+  constraint supply_receipt_line__returned CHECK (((returned_by IS NULL) OR ((verdict = 'rejected'::text) AND (batch_id IS NOT NULL))))
   constraint supply_receipt_line__verdict CHECK ((verdict = ANY (ARRAY['pass'::text, 'mismatch'::text, 'accepted'::text, 'rejected'::text])))
   index supply_receipt_line__by_batch USING btree (oid, batch_id) WHERE (batch_id IS NOT NULL)
   index supply_receipt_line__by_judge USING btree (oid, judged_by)
   index supply_receipt_line__by_line USING btree (oid, line_id)
   index supply_receipt_line__by_receipt USING btree (oid, receipt_id)
+  index supply_receipt_line__by_return USING btree (oid, returned_by) WHERE (returned_by IS NOT NULL)
   index supply_receipt_line__by_serial USING btree (oid, serial) WHERE (serial IS NOT NULL)
   index supply_receipt_line__by_store USING btree (oid, hid)
   index supply_receipt_line__rejected USING btree (oid, hid, receipt_line_id) WHERE (verdict = 'rejected'::text)
@@ -9409,6 +9423,28 @@ begin
     if state <> 0 then
       raise exception 'payment % takes no more lines', new.payment_id using errcode = '23514', constraint = 'payable__payable_taken';
     end if;
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.payable_made_good()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  standing bigint;
+begin
+  -- One after the other for each supplier: the next one sees what this one wrote.
+  perform from supplier where oid = new.oid and supplier_id = new.supplier_id for no key update;
+  select coalesce(sum(amount), 0) into standing from payable
+    where oid = new.oid and remake = new.remake and supplier_id = new.supplier_id and lower(doc_no) = lower(new.doc_no);
+  if new.kind = 5 and standing <> 0 then
+    raise exception 'credit note % makes % good already', new.doc_no, new.remake using errcode = '23514', constraint = 'payable__credit_twice';
+  elsif new.kind = 4 and (standing = 0 or standing + new.amount <> 0) then
+    raise exception 'credit note % does not make % good by %', new.doc_no, new.remake, new.amount using errcode = '23514', constraint = 'payable__credit_gone';
   end if;
   return new;
 end $function$

@@ -2470,6 +2470,8 @@ export interface Tables {
     paymentId: number | null
     note: string | null
     createdAt: string
+    /** the line of the remake ledger that a supplier makes good: refused-12 */
+    remake: string | null
   }
   payment_order: {
     oid: number
@@ -3893,6 +3895,8 @@ export interface Tables {
     judgedBy: number | null
     reason: string | null
     batchId: number | null
+    /** the stock-out by which the piece went back to its supplier */
+    returnedBy: number | null
   }
   supply_sent: {
     oid: number

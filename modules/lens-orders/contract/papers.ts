@@ -1,10 +1,22 @@
-/** Orders of lenses as they go to their maker: spectacle lenses, one or several; a hard lens with every parameter of both eyes. */
-import { ask, idAt, metaOf, paper, papers, show, type Block, type PaperPlace, type Words } from '#kernel/contract/index.ts'
+/** Orders of lenses as they go to their maker: spectacle lenses, one or several; a hard lens with every parameter of both eyes; soft lenses by boxes. */
+import {
+  ask,
+  idAt,
+  metaOf,
+  paper,
+  papers,
+  powerOf,
+  show,
+  showPower,
+  type Block,
+  type PaperPlace,
+  type Words,
+} from '#kernel/contract/index.ts'
 import { tokensOf } from '#modules/frame-orders/contract/fields.ts'
 import { lensOrders } from './endpoints.ts'
 import { lineParameters, type LineParameter } from './fields.ts'
 import { kindOf } from './kinds/index.ts'
-import type { OrderInfo } from './shapes.ts'
+import type { OrderInfo, OrderLine } from './shapes.ts'
 
 const labelOf = (name: LineParameter): string => metaOf(lineParameters[name]).label ?? name
 const shown = (name: LineParameter, value: unknown, tr: Words['tr']): string =>
@@ -21,11 +33,32 @@ function eyes(o: OrderInfo, tr: Words['tr'], head: (name: LineParameter) => stri
   }
   return { is: 'eyes', columns: names.map((name) => [name, head(name)] as const), od: of('od'), os: of('os') }
 }
+const sideOf = ({ eye }: OrderLine, tr: Words['tr']): string => tr(eye === 'os' ? '左眼 OS' : '右眼 OD')
 const perEye = (o: OrderInfo, { tr }: Words): Block => ({
   is: 'table',
   columns: ['眼别', '商品', { title: '数量', right: true }],
-  rows: o.items.map((i) => [tr(i.eye === 'os' ? '左眼 OS' : '右眼 OD'), i.name, i.ordered]),
+  rows: o.items.map((i) => [sideOf(i, tr), i.name, i.ordered]),
 })
+const POWER: readonly string[] = ['sph', 'cyl', 'axis']
+/** Every line with its power and its boxes, right eyes first; several lines of one eye stand below each other. */
+function boxes(o: OrderInfo, { tr }: Words): Block {
+  const ofEyes = o.items.some((i) => i.eye)
+  const names = parametersOf(o).filter((name) => !POWER.includes(name))
+  const rank = ({ eye }: OrderLine) => (eye === null ? 2 : Number(eye === 'os'))
+  return {
+    is: 'table',
+    columns: [...(ofEyes ? ['眼别'] : []), '商品', { title: '光度', whole: true }, ...names.map(labelOf), { title: '数量', right: true }],
+    rows: o.items
+      .toSorted((a, b) => rank(a) - rank(b) || a.lineNo - b.lineNo)
+      .map((i) => [
+        ...(ofEyes ? [sideOf(i, tr)] : []),
+        i.name,
+        showPower(powerOf(i)),
+        ...names.map((name) => shown(name, i[name], tr)),
+        [i.ordered, i.unit].filter(Boolean).join(' '),
+      ]),
+  }
+}
 
 /** The orders of the address: one number, or several joined by commas, each on its sheet. */
 function each(at: PaperPlace): PaperPlace[] {
@@ -101,8 +134,43 @@ const okjing = paper({
   }),
 })
 
+/** Soft lenses: of a member, eye by eye, or for the shelf. */
+const soft = paper({
+  title: '软镜订单',
+  sizes: ['A4', 'A5 landscape', 'continuous'],
+  calls: { order: ask(lensOrders['orders.info'], (at) => ({ id: idAt(at, 'orderId') })) },
+  sheet: ({ order: o }, words) => ({
+    codes: [{ is: 'code', as: 'bar', of: o.orderNo }],
+    signatures: o.pid === null ? ['开单人', '供应商', '收货'] : ['开单人', '审核人', '供应商'],
+    blocks: [
+      {
+        is: 'facts',
+        items: [
+          ['单号', o.orderNo],
+          ['日期', o.orderDate],
+          ...(o.pid === null
+            ? []
+            : ([
+                ['会员', o.patientName],
+                ['会员号', o.memberNo],
+              ] as const)),
+          ['门店', o.storeName],
+          ['供应商', o.supplierName],
+          ['承诺到货', o.promisedOn],
+          ...(o.pid === null ? [] : ([['处方号', o.rxNo]] as const)),
+          ['开单人', o.writer],
+          ...(o.pid === null ? [] : ([['审核人', o.reviewer]] as const)),
+        ],
+      },
+      boxes(o, words),
+      o.orderNote && { is: 'text', title: '备注', text: o.orderNote },
+    ],
+  }),
+})
+
 export default papers({
   '/print-glasses/{lensOrderId}': glasses,
   '/batchPrint-glasses/{lensOrderId}': glasses,
   '/print/okjing-order/{orderId}': okjing,
+  '/print/contact-lens-order/{orderId}': soft,
 })

@@ -1,5 +1,5 @@
 /** The remake ledger: whatever was refused, found unqualified, made again or brought back, with its cause, its cost and who bears it. */
-import { binary, count, date, get, id, moment, money, outside, page, perPage, status, text, word, z } from '#kernel/contract/index.ts'
+import { binary, count, date, get, id, moment, money, outside, page, perPage, post, status, text, word, z } from '#kernel/contract/index.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { side } from '#modules/frame-orders/contract/fields.ts'
 
@@ -31,6 +31,12 @@ const cause = word('原因', {
 /** A slip is borne by the store, or by the member who caused it; what was refused and what is replaced under warranty by the supplier. */
 const payer = word('费用承担', { store: '门店', supplier: '供应商', member: '会员' })
 
+const MOST = 1_000_000_000
+/** What papers of suppliers took off; less than nothing where a higher price was agreed. */
+const credited = money('供应商赔付', { min: -MOST, max: MOST })
+const docNo = text('赔付单号', { max: 60 })
+/** The papers that say so: credit notes, returns, other prices. */
+const creditNos = text('赔付单号')
 /** Cost in fen: of the slip or the case as written there, of a refused or replaced piece what the supplier takes for it. */
 export const Remake = z.object({
   key: text('编号', { max: 30 }),
@@ -49,6 +55,8 @@ export const Remake = z.object({
   staffName: text('责任人').nullable(),
   payer,
   cost: money('费用'),
+  credited: credited.nullable(),
+  creditNos: creditNos.nullable(),
   note: text('备注', { max: 500 }).nullable(),
 })
 export type Remake = z.output<typeof Remake>
@@ -64,8 +72,24 @@ const filters = {
 const RemakeQuery = z.object({ ...filters, ...perPage })
 export const RemakeFilters = z.object(filters)
 export type RemakeFilters = z.output<typeof RemakeFilters>
+const key = text('返工记录', { max: 30 })
+/** A credit note of the supplier of a line; one of no supplier names whose it is. */
+const CreditRemake = z.object({
+  hid: id('门店').optional(),
+  key,
+  supplierId: id('供应商').nullish(),
+  docNo: docNo.min(1),
+  day: date('赔付日期'),
+  amount: money('赔付金额', { min: 0.01 }),
+  note: text('备注', { max: 200 }).nullish(),
+})
+export type CreditRemake = z.output<typeof CreditRemake>
+const UncreditRemake = z.object({ hid: id('门店').optional(), key, docNo: docNo.min(1), reason: text('原因', { max: 200 }).min(1) })
+export type UncreditRemake = z.output<typeof UncreditRemake>
+const Credited = z.object({ key, credited: credited.nullable(), creditNos: creditNos.nullable() })
+export type Credited = z.output<typeof Credited>
 /** How many and how much, by cause and by who bears it. */
-export const RemakeSum = z.object({ cause, payer, count: count('次数'), pieces: count('数量'), cost: money('费用') })
+export const RemakeSum = z.object({ cause, payer, count: count('次数'), pieces: count('数量'), cost: money('费用'), credited })
 export type RemakeSum = z.output<typeof RemakeSum>
 
 export const remakes = {
@@ -80,6 +104,20 @@ export const remakes = {
     summary: 'Ours: the same by cause and by who bears the cost, the dearest first',
     input: RemakeFilters,
     output: z.array(RemakeSum),
+  }),
+  'remakes.credit': post('/order/remakes/credit', {
+    can: 'payorder:edit',
+    summary: 'Ours: a credit note of a supplier that makes a line of the ledger good; what is owed is less by it',
+    input: CreditRemake,
+    output: Credited,
+    fails: ['credit_twice'],
+  }),
+  'remakes.uncredit': post('/order/remakes/credit/revoke', {
+    can: 'payorder:edit',
+    summary: 'Ours: takes back a credit note written by mistake; what it took off is owed again',
+    input: UncreditRemake,
+    output: Credited,
+    fails: ['credit_gone'],
   }),
   'remakes.export': outside.get('/order/remakes/export', {
     can: 'order:cost',

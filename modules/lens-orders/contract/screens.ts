@@ -38,4 +38,5 @@ export default screens({
   '/print-glasses/{lensOrderId}': { title: '镜片订单打印', can: 'order:view', layout: 'print' },
   '/batchPrint-glasses/{lensOrderId}': { title: '镜片订单批量打印', can: 'order:view', layout: 'print' },
   '/print/okjing-order/{orderId}': { title: '硬镜订单打印', can: 'order:view', layout: 'print' },
+  '/print/contact-lens-order/{orderId}': { title: '软镜订单打印', can: 'order:view', layout: 'print' },
 })

@@ -150,15 +150,16 @@ async function backToSupplier(cx: Cx<ReturnRefusal>, order: Order, reason: strin
   const came = new Map<number, { productId: number; batchId: number; quantity: number; price: number }>()
   for (const { productId, batchId, quantity, cost } of await piecesOf(cx, order.orderId))
     came.set(batchId, { productId, batchId, quantity: quantity + (came.get(batchId)?.quantity ?? 0), price: cost })
-  if (came.size)
-    await sendBack(cx, {
-      hid: order.hid,
-      supplierId: order.supplierId,
-      note: `订单 ${order.orderNo} 退换：${reason}`,
-      lines: [...came.values()],
-    })
+  const paper = came.size
+    ? await sendBack(cx, {
+        hid: order.hid,
+        supplierId: order.supplierId,
+        note: `订单 ${order.orderNo} 退换：${reason}`,
+        lines: [...came.values()],
+      })
+    : null
   await cx.db.run(
-    sql`update supply_receipt_line r set verdict = 'rejected', judged_by = ${cx.who.ctid}, reason = ${reason} from supply_order_line l
+    sql`update supply_receipt_line r set verdict = 'rejected', judged_by = ${cx.who.ctid}, reason = ${reason}, returned_by = case when r.batch_id is not null then ${paper}::bigint end from supply_order_line l
       where l.oid = r.oid and l.line_id = r.line_id and l.order_id = ${order.orderId} and r.verdict <> 'rejected'`,
   )
   await cx.db.run(

@@ -3,9 +3,12 @@ import { join, lit, sql, type Sql } from '#kernel/server/index.ts'
 import { differencesOf, type Check } from '#kernel/server/verify.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
+import { payableKinds } from '#modules/purchasing/contract/states.ts'
 import { stockIn } from '#modules/stock/contract/states.ts'
 import { fitted, supply } from '../contract/states.ts'
 import { machineIn } from './queries.ts'
+import { credited } from './remakes.credit.ts'
+import { LEDGER } from './remakes.ledger.ts'
 
 const check = (name: string, seen: (n: { orders: number; lenses: number; held: number }) => string, queries: readonly Sql[]): Check => ({
   name,
@@ -72,10 +75,35 @@ const held: readonly Sql[] = [
       ' or ',
     )} and w.n <> coalesce(h.n, 0)`,
 ]
+const remade: readonly Sql[] = [
+  sql`select c.oid, format('credit note %s makes %s good by %s, which the remake ledger does not have', c.doc_no, c.remake, c.sum) what
+    from (select oid, doc_no, remake, -sum(amount) sum from payable where remake is not null group by 1, 2, 3 having sum(amount) <> 0) c
+    where not exists (select from ${LEDGER} where x.oid = c.oid and x.key = c.remake)`,
+  sql`select i.oid, format('return %s took %s pieces of batch %s, receipts name %s of them', d.stockout_no, i.n, i.batch_id, coalesce(r.n, 0)) what
+    from (select oid, stockout_id, batch_id, sum(quantity) n from stock_out_item group by 1, 2, 3) i join stock_out d using (oid, stockout_id)
+    left join (select oid, returned_by, batch_id, sum(quantity) n from supply_receipt_line where returned_by is not null group by 1, 2, 3) r
+      on r.oid = i.oid and r.returned_by = i.stockout_id and r.batch_id = i.batch_id
+    where i.n <> coalesce(r.n, 0) and exists (select from supply_receipt_line y where y.oid = i.oid and y.returned_by = i.stockout_id)`,
+  sql`select oid, format('the remake ledger shows %s made good by suppliers, their papers say %s', shown, said) what from (
+      select coalesce(l.oid, p.oid) oid, coalesce(l.sum, 0) shown, coalesce(p.sum, 0) said from (select x.oid, sum(${credited}) sum from ${LEDGER} group by 1) l full join (
+        select oid, sum(sum) sum from (
+          select oid, -sum(amount) sum from payable where remake is not null group by 1
+          union all select y.oid, -sum(y.amount) from payable y join stock_out_item i on i.oid = y.oid and i.item_id = y.stock_out_item_id
+            where exists (select from supply_receipt_line r where r.oid = i.oid and r.returned_by = i.stockout_id) group by 1
+          union all select y.oid, -sum(y.amount) from payable y join stock_in_item i on i.oid = y.oid and i.item_id = y.stock_in_item_id join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id
+            where y.kind = ${lit(payableKinds.is.difference)} and d.status = ${lit(stockIn.is.posted)} and exists (select from supply_receipt h join supply_order o on o.oid = h.oid and o.order_id = h.order_id
+              where h.oid = d.oid and h.stockin_id = d.stockin_id and o.original_id is not null and o.status <> ${lit(supply.is.cancelled)}) group by 1
+        ) u group by 1) p on p.oid = l.oid) t where shown <> said`,
+  sql`select x.oid, format('scrap of %s counts %s pieces in the remake ledger, the stock lost %s', x.order_no, x.pieces, coalesce(-s.sum, 0)) what from ${LEDGER}
+    left join lateral (select sum(l.amount) sum from ledger_entry e join ledger_line l using (oid, entry_id) join ledger_account a using (oid, account_id)
+      where e.oid = x.oid and e.ref = 'stockout:' || x.paper_id and a.book = 'stock' and starts_with(a.key, 'batch:')) s on true
+    where x.what = 'scrap' and x.pieces <> coalesce(-s.sum, 0)`,
+]
 /** What must agree of orders, each told by what it went through. */
 export const orderChecks: readonly Check[] = [
   check('orders', ({ orders }) => `${orders} orders`, papers),
   check('lenses of orders', (n) => `${n.lenses} lenses`, lenses),
   check('credit of orders', ({ orders }) => `${orders} orders`, credit),
+  check('remakes', (n) => `${n.orders} orders`, remade),
   check('held goods', (n) => `${n.held} batches`, held),
 ]

@@ -44,4 +44,5 @@ export default components(screens, {
   '/print-glasses/{lensOrderId}': printed(papers, '/print-glasses/{lensOrderId}'),
   '/batchPrint-glasses/{lensOrderId}': printed(papers, '/batchPrint-glasses/{lensOrderId}'),
   '/print/okjing-order/{orderId}': printed(papers, '/print/okjing-order/{orderId}'),
+  '/print/contact-lens-order/{orderId}': printed(papers, '/print/contact-lens-order/{orderId}'),
 })

@@ -25,6 +25,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   measured: '实测',
   differences: '差异',
   judgedBy: '判定人',
+  returnedBy: '退货单',
   consentId: '知情同意',
   holdEntry: '冻结流水',
   settleEntry: '结算流水',

@@ -15,6 +15,8 @@ export default refusals({
   payable_taken: '有明细已在其他付款单中，请刷新后重选',
   payable_disputed: '有明细正在争议中，不能付款：请先在对账单处理',
   statement_term: '对账单的结束日期不能早于开始日期',
+  credit_twice: '这张赔付单已登记在这条返工记录上；金额有误请先撤回',
+  credit_gone: '这条返工记录上没有这张赔付单，或已撤回',
   line_gone: '这一行已经变化，请刷新后重试',
   payment_nothing: '付款金额应大于 0：退货和赔付不能多于应付',
   own_payment: '付款单由您填写，请由他人审核',

@@ -1,3 +1,4 @@
 /** What other modules may ask and tell of what is bought. */
 export { agreedCost, agreedCosts, contractTerms } from './agreed.ts'
+export { makeGood, makeGoodNoMore } from './credits.ts'
 export { keepScan, scanAnswer } from './scan.ts'

@@ -38,7 +38,7 @@ export const CodedBatch = StockRow.extend({
   elements: text('GS1 码').nullable(),
   act: word('可做的事', acts),
 })
-/** A paper or a lens a code is of: what it is, whose, what is to be done with it now, and where. */
+/** A paper or a lens a code is of: what it is, whose, what is to be done with it now, or why nothing is, and where. */
 export const CodedPaper = z.object({
   what: text('单据'),
   number: text('单号'),
@@ -46,6 +46,7 @@ export const CodedPaper = z.object({
   pid: id('会员').nullable(),
   whose: personal(name('会员'), 'name').nullable(),
   next: text('可做的事').nullable(),
+  why: text('为何无事可做').nullable(),
   at: text('页面').nullable(),
 })
 export type CodedPaper = z.output<typeof CodedPaper>

@@ -77,7 +77,7 @@ async function papersOf(cx: Cx, hid: number, code: string, serial: string): Prom
   await cx.announce(codeAsked, { hid, number, serial, tell: (paper) => void papers.push({ ...nobodys, ...paper }) })
   return papers
 }
-const nobodys = { pid: null, whose: null, next: null, at: null } as const
+const nobodys = { pid: null, whose: null, next: null, why: null, at: null } as const
 
 export async function readCode(cx: Cx, { code: typed, productId, hid: asked }: CodeQuery): Promise<CodeRead> {
   const hid = ownStore(cx, asked ?? cx.who.hid)

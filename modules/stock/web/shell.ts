@@ -26,6 +26,7 @@ interface Paper {
   stateName: string
   whose: string | null
   next: string | null
+  why: string | null
   at: string | null
 }
 interface Batch {
@@ -39,10 +40,10 @@ provideSearch(async (text, signal) => {
   const code = text.trim()
   if (!CODE.test(code)) return []
   const read = await asked<{ list: Batch[]; papers: Paper[] }>(coded, { code }, signal)
-  const papers = read.papers.map(({ what, number, stateName, whose, next, at }) => ({
+  const papers = read.papers.map(({ what, number, stateName, whose, next, why, at }) => ({
     group: tr(what),
     title: number,
-    note: [whose, tr(stateName), next && t`下一步：${tr(next)}`].filter(Boolean).join('  '),
+    note: [whose, tr(stateName), next ? t`下一步：${tr(next)}` : why && tr(why)].filter(Boolean).join('  '),
     path: at ?? `/inventory/list?code=${encodeURIComponent(code)}`,
   }))
   const [first] = read.list

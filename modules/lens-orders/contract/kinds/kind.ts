@@ -16,7 +16,11 @@ export type Calls =
 /** What a box says that is read from its code. */
 export type Scanned = 'gtin' | 'serial' | 'lot' | 'expiry'
 /** Papers of an order, with the path its number follows. */
-export const paperPaths = { 'print-glasses': '/print-glasses', 'okjing-order': '/print/okjing-order' } as const
+export const paperPaths = {
+  'print-glasses': '/print-glasses',
+  'okjing-order': '/print/okjing-order',
+  'contact-lens-order': '/print/contact-lens-order',
+} as const
 export type Paper = keyof typeof paperPaths
 /** A column of the kind's list beside those every list has: a field of `OrderRow`. */
 export type ListColumn =

@@ -66,7 +66,7 @@ export const soft = orderKind({
   bill: 'member',
   receipt: { scan: ['gtin', 'lot', 'expiry'], compare: ['sph', 'cyl', 'axis', 'addition', 'bc', 'dia'], to: 'member' },
   file: ['excel', 'csv', 'pdf'],
-  papers: [],
+  papers: ['contact-lens-order'],
   columns: ['patientName', 'productName', 'powers', 'pieces', 'paid', 'cause'],
   filters: ['customer', 'brand', 'version', 'standard', 'optristId', 'order_mode_type'],
 })
@@ -87,8 +87,8 @@ export const batch = orderKind({
   bill: 'none',
   papersChecked: true,
   receipt: { scan: ['gtin', 'lot', 'expiry'], compare: ['sph', 'cyl', 'axis'], to: 'shelf' },
-  file: ['excel', 'csv'],
-  papers: [],
+  file: ['excel', 'csv', 'pdf'],
+  papers: ['contact-lens-order'],
   columns: ['productName', 'powers', 'pieces'],
   filters: ['brand', 'version', 'standard', 'ctid'],
 })

@@ -64,6 +64,7 @@ function Said({ of }: { of: CodeRead }) {
               <strong>{paper.whose}</strong>
             </>
           )}
+          {paper.why && <span className="soft"> · {tr(paper.why)}</span>}
         </Panel>
       ))}
       {of.list.length > 0 && <BatchGrid columns={columns} rows={of.list} />}
