@@ -200,5 +200,6 @@ describe('books by day', () => {
       })
     expect(await asked([clinic.hid, other])).toBe(5)
     expect(await asked([clinic.hid])).toBe(0)
+    await asOwner((client) => client.query(`delete from book_day where oid = $1 and hid = $2 and day = '2024-01-01'`, [clinic.oid, other]))
   })
 })
