@@ -104,6 +104,7 @@ export const OrderRow = z.object({
   optristName: person('验光师').nullable(),
   reviewedBy: id('审核人').nullable(),
   notifiedAt: moment('通知时间').nullable(),
+  handedAt: moment('交付时间').nullable(),
   orderNote: headFields.orderNote,
 })
 export type OrderRow = z.output<typeof OrderRow>
@@ -214,7 +215,6 @@ export const OrderInfo = OrderRow.extend({
   billStatus: z.number().nullable().meta({ label: '收费单状态' }),
   receiver: receiver.nullable(),
   signature: text('签名', { max: 20_000 }).nullable(),
-  handedAt: at.nullable(),
   items: z.array(OrderLine),
   /** Parameters that are not those of the prescription or fitting the order follows: `dsOd`. */
   differs: z.array(text('字段')),

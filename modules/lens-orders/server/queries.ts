@@ -93,6 +93,7 @@ const Own = OrderRow.pick({
   optristId: true,
   reviewedBy: true,
   notifiedAt: true,
+  handedAt: true,
   orderNote: true,
 })
 const ofLines = (what: Sql): Sql => sql`(select ${what} from supply_order_line l where l.oid = o.oid and l.order_id = o.order_id)`

@@ -84,7 +84,8 @@ function Step({ of: { pid, fitStage, orderId, orderStatus } }: { of: Row }) {
   const go = useGo()
   const holds = useHolds()
   const label = HERE[fitStage]
-  if (label === undefined && orderId !== null && orderStatus !== null) return <NextStep of={{ orderId, kind, status: orderStatus }} />
+  if (label === undefined && orderId !== null && orderStatus !== null)
+    return <NextStep of={{ orderId, kind, status: orderStatus, pid, recordFrameId: null, handedAt: null }} />
   const orders = label === undefined
   if (orders && !holds('order:edit')) return null
   return (

@@ -4,9 +4,10 @@ import { writing } from '../../contract/calls.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
 import type { OrderRow } from '../../contract/shapes.ts'
 import { fitted, receivable } from '../../contract/states.ts'
+import { waits, type Waiting } from '../handover/waits.ts'
 import { handOverPathOf, pathOf, receivePathOf } from '../kinds.ts'
 
-export type Standing = Pick<OrderRow, 'orderId' | 'kind' | 'status'>
+export type Standing = Waiting & Pick<OrderRow, 'orderId'>
 export interface Next {
   readonly label: string
   /** Where it is done; without it, the state it is moved to. */
@@ -16,9 +17,9 @@ export interface Next {
 /** Moves that need nothing but the order. */
 const PLAIN = ['submit', 'make', 'ship'] as const
 /** Pure; undefined where nothing is this person's to do. */
-export function nextOf(machine: Machine<string>, { orderId, kind, status }: Standing, holds: (code: string) => boolean): Next | undefined {
-  if (kind in HANDED && status === fitted.is.ready)
-    return holds(fitted.moves.handOver.can) ? { label: fitted.moves.handOver.label, at: handOverPathOf(orderId) } : undefined
+export function nextOf(machine: Machine<string>, of: Standing, holds: (code: string) => boolean): Next | undefined {
+  const { orderId, kind, status } = of
+  if (waits(of)) return holds(fitted.moves.handOver.can) ? { label: fitted.moves.handOver.label, at: handOverPathOf(orderId) } : undefined
   if (receivable(machine).includes(status) && holds('order:receive')) return { label: '扫码收货', at: receivePathOf(kind, orderId) }
   const may = (name: string) => holds(name === 'submit' ? writing(kindOf(kind)) : (machine.moves[name]?.can ?? ''))
   const plain = PLAIN.filter(may)
@@ -28,5 +29,3 @@ export function nextOf(machine: Machine<string>, { orderId, kind, status }: Stan
   const { accept } = machine.moves
   return accept?.from.includes(status) && holds(accept.can) ? { label: accept.label, at: pathOf(kind, orderId) } : undefined
 }
-/** Kinds that are handed to their member one by one. */
-const HANDED = { okjing: true, soft: true }
