@@ -79,6 +79,8 @@ const COPIED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   queue_ticket: { no: 'no + k * 1000' },
   product: { name: `name || ' ' || k`, search: `search || ' ' || k` },
   batch: { expiry: 'expiry', produced_on: 'produced_on' },
+  // What is open today is a day's work: a copy of it was given up.
+  supply_order: { status: `case when status < case flow when 'supply' then 6 else 8 end then 9 else status end` },
   ledger_line: {
     account_id: `account_id + case when exists (select from ledger_account a where a.oid = s.oid and a.account_id = s.account_id and ${ONLY.ledger_account}) then k * ${APART} else 0 end`,
   },

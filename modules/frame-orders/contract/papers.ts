@@ -1,8 +1,9 @@
-/** The work ticket that goes with the tray: its bar code opens the job. */
-import { ask, idAt, metaOf, paper, papers, type Words } from '#kernel/contract/index.ts'
+/** The work ticket that goes with the tray, whose code opens the job; what the member takes home of an order and of its after-sales. */
+import { ask, askSoftly, idAt, metaOf, paper, papers, showMoney, type Block, type Sheet, type Words } from '#kernel/contract/index.ts'
 import { frameOrders } from './endpoints.ts'
 import { binocleType, tokensOf } from './fields.ts'
 import type { FrameOrderInfo } from './shapes.ts'
+import { ServiceCase } from './service.ts'
 import { eyeColumns, followedShown, powerCells } from './shown.ts'
 
 const PARTS: Readonly<Record<string, string>> = { frame: '镜架', lens_od: '右眼镜片', lens_os: '左眼镜片', service: '服务' }
@@ -55,4 +56,60 @@ const workTicket = paper({
   }),
 })
 
-export default papers({ '/printProcess/{recordFrameId}': workTicket })
+const chosen = (field: keyof ServiceCase, value: string, { tr }: Words): string =>
+  tr(metaOf(ServiceCase.shape[field]).options?.[value] ?? value)
+const caseFacts = (c: ServiceCase, words: Words): Block => ({
+  is: 'facts',
+  items: [
+    ['售后类型', chosen('kind', c.kind, words)],
+    ['费用承担', chosen('payer', c.payer, words)],
+    ['质保', c.inWarranty ? words.t`质保内` : words.t`已过质保`],
+    ['受理', `${c.opener ?? ''} ${c.openedAt.slice(0, 16)}`.trim()],
+    ['原因', c.complaint],
+  ],
+})
+/** What was ordered, what it costs, when it is ready; of glasses that came back, why. */
+const copyOf = (o: FrameOrderInfo, words: Words, service?: ServiceCase): Sheet => ({
+  codes: [{ is: 'code', as: 'bar', of: o.orderNo }],
+  signatures: ['经办人', '会员签名'],
+  blocks: [
+    {
+      is: 'facts',
+      items: [
+        ['单号', o.orderNo],
+        ['日期', o.orderDate],
+        ['会员', o.patientName],
+        ['取镜时间', o.promisedAt?.slice(0, 16)],
+        ['门店', o.storeName],
+        ['销售', o.saler],
+        ['依据处方', followedShown(o.followed, words)],
+      ],
+    },
+    service && caseFacts(service, words),
+    { is: 'eyes', columns: eyeColumns, od: powerCells(o, 'Od', words.tr), os: powerCells(o, 'Os', words.tr) },
+    {
+      is: 'table',
+      columns: ['商品', { title: '数量', right: true }, { title: '金额', right: true, price: true }],
+      rows: o.items.map((i) => [i.name, i.quantity, showMoney(i.price * i.quantity)]),
+      foot: [words.t`合计`, '', showMoney(o.total)],
+    },
+    o.billPrice !== null && o.billPrice !== o.total && { is: 'text', price: true, text: words.t`优惠后应收 ${showMoney(o.billPrice)}` },
+    { is: 'text', text: words.t`凭此单取镜。取镜时请当面核对度数并试戴。` },
+  ],
+})
+const order = ask(frameOrders['frame.customer-print'], (at) => ({ id: idAt(at, 'recordFrameId') }))
+const sizes = ['A5', 'A5 landscape', 'A4', 'continuous'] as const
+const memberCopy = paper({ title: '配镜订单', sizes, prices: true, calls: { order }, sheet: ({ order: o }, words) => copyOf(o, words) })
+const afterSales = paper({
+  title: '配镜售后单',
+  sizes,
+  prices: true,
+  calls: { order, service: askSoftly(frameOrders['frame.customer-service.get'], (at) => ({ id: idAt(at, 'recordFrameId') })) },
+  sheet: ({ order: o, service }, words) => copyOf(o, words, service),
+})
+
+export default papers({
+  '/printframe/{recordFrameId}': memberCopy,
+  '/printProcess/{recordFrameId}': workTicket,
+  '/printFrameAfterSales/{recordFrameId}': afterSales,
+})

@@ -8,7 +8,6 @@ const list = () => import('./list/OrderList.tsx')
 const desk = () => import('./order/OrderDesk.tsx')
 const add = () => import('./new/NewOrder.tsx')
 const stage = () => import('./list/StageList.tsx')
-const copy = () => import('./print/MemberCopy.tsx')
 
 export default components(screens, {
   '/process/index': list,
@@ -29,7 +28,7 @@ export default components(screens, {
   '/today/frame-glass-today': stage,
   '/today/frame-glass-yesterday': stage,
   '/patients/detail/{patientId}/glasses': () => import('./list/MemberOrders.tsx'),
-  '/printframe/{recordFrameId}': copy,
+  '/printframe/{recordFrameId}': printed(papers, '/printframe/{recordFrameId}'),
   '/printProcess/{recordFrameId}': printed(papers, '/printProcess/{recordFrameId}'),
-  '/printFrameAfterSales/{recordFrameId}': copy,
+  '/printFrameAfterSales/{recordFrameId}': printed(papers, '/printFrameAfterSales/{recordFrameId}'),
 })

@@ -21,18 +21,21 @@ const holds = (words: string): string => `%${words.toLowerCase().replace(/[\\%_]
 const grouped = (
   hid: number,
 ): Sql => sql`select b.oid, b.batch_no || '-' || b.product_id || '-' || coalesce(b.supplier_id, 0) "key", coalesce(b.batch_no, '') lot, b.product_id, g.name product_name, g.registration_no, g.bar_code,
-    coalesce(b.supplier_id, g.supplier_id) supplier_id, min(b.expiry) expiry, min(b.created_at)::date came_on, sum(coalesce(a.came, 0))::int came, sum(coalesce(a.balance, 0))::int on_shelf,
+    coalesce(b.supplier_id, g.supplier_id) supplier_id, min(b.expiry) expiry, min(b.created_at)::date came_on, array_agg(b.batch_id) batches,
     exists (select from recall r where r.oid = b.oid and r.lot = b.batch_no and not r.drill and (r.product_ids is null or b.product_id = any(r.product_ids))) recalled
   from batch b join product g on g.oid = b.oid and g.product_id = b.product_id
-    left join lateral (select x.balance, (select sum(l.amount) from ledger_line l where l.oid = x.oid and l.account_id = x.account_id and l.amount > 0) came
-      from ledger_account x where x.oid = b.oid and x.book = 'stock' and x.key = 'batch:' || b.batch_id) a on true
   where b.hid = ${hid} and b.batch_no is not null and g.device_class >= ${lit(WATCHED)}
   group by b.oid, b.batch_no, b.product_id, b.supplier_id, g.name, g.registration_no, g.bar_code, g.supplier_id`
+/** Pieces of a lot that came, and that lie here; of the rows of a page alone. */
+const ofBatches = (what: Sql): Sql =>
+  sql`(select coalesce(sum(${what}), 0)::int from ledger_account a where a.oid = x.oid and a.book = 'stock' and a.key = any(array(select 'batch:' || i.n from unnest(x.batches) i (n))))`
+const came = ofBatches(sql`(select sum(l.amount) from ledger_line l where l.oid = a.oid and l.account_id = a.account_id and l.amount > 0)`)
+const onShelf = ofBatches(sql`a.balance`)
 
 function listing(cx: Pick<Cx, 'who' | 'refuse'>, query: LotFilters, lot: string): Listing {
   const words = query.text?.trim() ?? ''
   return {
-    select: sql`${columnsOf(LotRow, 'x', 'supplierName')}, s.name supplier_name`,
+    select: sql`${columnsOf(LotRow, 'x', 'supplierName', 'came', 'onShelf')}, ${came} came, ${onShelf} on_shelf, s.name supplier_name`,
     from: sql`(${grouped(ownStore(cx, query.hid ?? cx.who.hid))}) x left join supplier s on s.oid = x.oid and s.supplier_id = x.supplier_id`,
     where: [
       Boolean(words) &&

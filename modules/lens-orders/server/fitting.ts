@@ -8,6 +8,7 @@ import { caseMachine, lensMachine } from '#modules/records/contract/okjing.state
 import { orderKinds } from '../contract/kinds/index.ts'
 import { FittingRow, type FitStage, type FittingQuery } from '../contract/shapes.supplement.ts'
 import { fitted } from '../contract/states.ts'
+import { machineIn } from './queries.ts'
 import type { z } from '#kernel/contract/index.ts'
 
 /** A stage of the list and what says that a case `c` with its last order `o` stands there, the first that holds. */
@@ -33,8 +34,8 @@ export const inFitting = (cx: Cx, query: z.output<typeof FittingQuery>): Promise
         exists (select 1 from ok_lens l where l.oid = c.oid and l.case_id = c.case_id and l.status in ${lit(lensMachine.in.stopped)}) stopped,
         ${stage} fit_stage, o.order_id, o.order_no, o.status order_status, o.promised_on`,
       from: sql`okjing_case c join patient p on p.oid = c.oid and p.pid = c.pid join store s on s.oid = c.oid and s.hid = c.hid
-        left join lateral (select x.order_id, x.order_no, x.status, x.promised_on from supply_order x where x.oid = c.oid and x.pid = c.pid and x.kind = ${orderKinds.okjing.kind}
-          and x.status in ${lit([...fitted.in.open])} order by x.order_id desc limit 1) o on true`,
+        left join (select distinct on (o.pid) o.pid, o.order_id, o.order_no, o.status, o.promised_on from supply_order o where o.kind = ${orderKinds.okjing.kind} and ${machineIn('open')}
+          order by o.pid, o.order_id desc) o on o.pid = c.pid`,
       where: [
         sql`c.hid = ${ownStore(cx, query.hid ?? cx.who.hid)}`,
         sql`c.status in ${lit(caseMachine.in.open)}`,

@@ -22,10 +22,10 @@ const REFUSED = sql`select r.oid, r.receipt_line_id, 'refused-' || r.receipt_lin
   where r.verdict = 'rejected'`
 /** Orders that replace lenses of an earlier one: from when they were handed in, unless cancelled, which both machines call by one number. What a supplier made good stays. */
 const SUPPLEMENTS = sql`select o.oid, o.order_id, 'supplement-' || o.order_id, o.submitted_at, o.hid, 'supplement', case o.cause when 'adjust' then 'parameters' else o.cause end, o.order_no,
-  o.record_frame_id, o.order_id, null, case when min(l.eye) = max(l.eye) and count(*) = count(l.eye) then min(l.eye) when count(l.eye) > 0 then 'ou' end,
-  sum(l.ordered)::int, min(l.name), o.supplier_id, o.ctid_, case when o.warranty then 'supplier' else 'member' end, case o.status when ${lit(supply.is.cancelled)} then 0 else o.cost_total end, o.order_note
-  from supply_order o join supply_order_line l on l.oid = o.oid and l.order_id = o.order_id
-  where o.original_id is not null and o.submitted_at is not null and (o.status <> ${lit(supply.is.cancelled)} or ${madeGood(sql`o.oid`, sql`'supplement-' || o.order_id`)}) group by o.oid, o.order_id, o.hid`
+  o.record_frame_id, o.order_id, null, w.side, w.pieces, w.name, o.supplier_id, o.ctid_, case when o.warranty then 'supplier' else 'member' end, case o.status when ${lit(supply.is.cancelled)} then 0 else o.cost_total end, o.order_note
+  from supply_order o left join lateral (select case when min(l.eye) = max(l.eye) and count(*) = count(l.eye) then min(l.eye) when count(l.eye) > 0 then 'ou' end side,
+    sum(l.ordered)::int pieces, min(l.name) "name" from supply_order_line l where l.oid = o.oid and l.order_id = o.order_id) w on true
+  where o.original_id is not null and o.submitted_at is not null and (o.status <> ${lit(supply.is.cancelled)} or ${madeGood(sql`o.oid`, sql`'supplement-' || o.order_id`)})`
 
 /** Goods scrapped of a job: what they cost, once somebody agreed and they left the stock. A paper that was revoked costs nothing, and stays where it was made good. */
 const SCRAPPED = sql`select x.oid, x.stockout_id, 'scrap-' || x.stockout_id, d.posted_at, d.hid, 'scrap', 'scrapped', x.job_no, f.record_frame_id, o.order_id, null, null,

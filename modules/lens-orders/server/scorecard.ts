@@ -21,7 +21,7 @@ export async function scorecardPage(cx: Cx, query: ScoreQuery): Promise<Page<Sco
     sql`with placed as materialized (
       select o.order_id, o.supplier_id, o.order_date, o.promised_on, ${machineIn('awaited')} awaited from supply_order o
       where o.hid = ${hid} and o.order_date between ${since}::date and ${query.endTime ?? cx.today}::date and (${kind}::text is null or o.kind = ${kind}::text)
-        and not ${statesIn(({ in: { written, neverMade } }) => [...written, ...neverMade])}
+        and not ${statesIn(({ in: { written, neverMade } }) => [...written, ...neverMade])} and ${text ? sql`o.supplier_id in (select n.supplier_id from supplier n where n.name ilike ${holds(text)})` : sql`true`}
     ), came as (
       select r.order_id, min(r.at)::date "day" from supply_receipt r where r.order_id in (select p.order_id from placed p) group by r.order_id
     ), w as (
@@ -40,7 +40,7 @@ export async function scorecardPage(cx: Cx, query: ScoreQuery): Promise<Page<Sco
     select s.supplier_id, s.name supplier_name, w.orders, w.arrived, w.p50, w.p90, w.late, coalesce(g.pieces, 0)::int pieces, coalesce(g.wrong, 0)::int wrong,
       (coalesce(g.refused, 0) + coalesce(q.pieces, 0))::int defective, (coalesce(g.cost, 0) + coalesce(q.cost, 0))::bigint remake_cost
     from supplier s join w on w.supplier_id = s.supplier_id left join g on g.supplier_id = s.supplier_id left join q on q.supplier_id = s.supplier_id
-    where ${text ? sql`s.name ilike ${holds(text)}` : sql`true`} order by w.orders desc, s.name, s.supplier_id`,
+    order by w.orders desc, s.name, s.supplier_id`,
   )
   return pageIn(rows, query)
 }

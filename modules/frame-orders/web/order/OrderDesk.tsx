@@ -58,7 +58,7 @@ export default function OrderDesk() {
         order && (
           <>
             <Button onClick={() => go(`/printProcess/${id}`)}>{t`打印加工单`}</Button>
-            <Button onClick={() => go(`/printframe/${id}`)}>{t`打印订单`}</Button>
+            <Button onClick={() => go(copyPathOf(order))}>{t`打印订单`}</Button>
             <OtherMoves order={order} />
           </>
         )
@@ -229,6 +229,9 @@ function Inspections({ order }: { order: FrameOrderInfo }) {
   )
 }
 
+/** Of glasses that came back, the slip of the case. */
+const copyPathOf = ({ recordFrameId, status }: FrameOrderInfo): string =>
+  `/${status === frameOrder.is.afterSales ? 'printFrameAfterSales' : 'printframe'}/${recordFrameId}`
 /** Moves that are not the next step: cancel, unqualified taken back, deletion. */
 function OtherMoves({ order }: { order: FrameOrderInfo }) {
   const id = order.recordFrameId
