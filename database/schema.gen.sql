@@ -7077,6 +7077,8 @@ table supply_order
   index supply_order__by_warehouse USING btree (oid, in_ware_house_id) WHERE (in_ware_house_id IS NOT NULL)
   index supply_order__by_writer USING btree (oid, ctid_)
   index supply_order__for_shelf USING btree (oid, hid, promised_on, order_id) INCLUDE (kind, flow, status, supplier_id) WHERE ((pid IS NULL) AND (record_frame_id IS NULL))
+  index supply_order__undone USING btree (oid, hid, promised_on, order_id) INCLUDE (kind, flow, status) WHERE (((flow = 'supply'::text) AND (status = ANY (ARRAY[1, 2, 3, 4, 5]))) OR ((flow = 'fitted'::text) AND (status = ANY (ARRAY[1, 2, 3, 4, 5, 6, 7]))))
+  index supply_order__unhanded USING btree (oid, hid, flow, status) WHERE ((handed_at IS NULL) AND (pid IS NOT NULL) AND (record_frame_id IS NULL))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_order FOR EACH ROW EXECUTE FUNCTION audit_change('order_id', 'pid', '', 'pid:order_note,reason,receiver,signature,unpaid_reason')
   trigger cube_delete AFTER DELETE ON public.supply_order REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
   trigger cube_insert AFTER INSERT ON public.supply_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()

@@ -94,6 +94,7 @@ import exams_refusals from '#modules/exams/contract/refusals.ts'
 import exams_screens from '#modules/exams/contract/screens.ts'
 import exams_machines from '#modules/exams/contract/states.ts'
 import exams_tables from '#modules/exams/contract/tables.ts'
+import exams_papers from '#modules/exams/contract/papers.ts'
 import exams_handlers from '#modules/exams/server/handlers.ts'
 import exams_reactions from '#modules/exams/server/reactions.ts'
 import devices_endpoints from '#modules/devices/contract/endpoints.ts'
@@ -204,7 +205,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, screens: patients_screens, tables: patients_tables, papers: patients_papers, handlers: patients_handlers, reactions: patients_reactions },
   { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, machines: loyalty_machines, tables: loyalty_tables, papers: loyalty_papers, handlers: loyalty_handlers, reactions: loyalty_reactions },
   { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, tables: reservations_tables, families: reservations_families, papers: reservations_papers, handlers: reservations_handlers, reactions: reservations_reactions },
-  { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, tables: exams_tables, handlers: exams_handlers, reactions: exams_reactions },
+  { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, tables: exams_tables, papers: exams_papers, handlers: exams_handlers, reactions: exams_reactions },
   { name: 'devices', endpoints: devices_endpoints, permissions: devices_permissions, refusals: devices_refusals, screens: devices_screens, machines: devices_machines, tables: devices_tables, handlers: devices_handlers },
   { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, families: records_families, papers: records_papers, handlers: records_handlers, reactions: records_reactions },
   { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, papers: billing_papers, handlers: billing_handlers, reactions: billing_reactions },

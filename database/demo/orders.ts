@@ -186,13 +186,22 @@ export async function buildOrders(chain: Chain, everyone: readonly Member[], now
     await fittedTo(on(ago), await forMember(on(ago), 'hard', of.pid, lenses), 6, of.name)
   const worn = await forMember(on(200), 'hard', there(third).pid, lenses)
   await fittedTo(on(200), worn, 6, there(third).name)
-  await fittedTo(on(160), await forMember(on(160), 'hard', there(third).pid, lenses, worn.orderId), 6, there(third).name)
+  await fittedTo(on(180), await forMember(on(180), 'hard', there(third).pid, lenses, worn.orderId), 6, there(third).name)
   await mismatched(on(9), there(fourth).pid, lenses)
   const late = await forShelf(on(20), 'care', 24)
   await carried(on(20), late, 3, shiftDay(today, -8))
   await carried(on(6), await forShelf(on(6), 'frame', 6), 2)
   await carried(on(2), await forShelf(on(2), 'device', 1), 1)
   await forShelf(on(1), 'other', 20)
+  await madeGood(on(150))
+}
+/** The maker of the lenses that were made again wrote a credit note for what they cost. */
+async function madeGood({ shop, day }: Told): Promise<void> {
+  const finance = shop.as('finance', at(day, 15 * 60))
+  const { list } = await finance('remakes.list', { what: 'supplement', payer: 'supplier' })
+  const { key, cost } = there(list.find((line) => line.cost > 0))
+  const docNo = `PF${day.replaceAll('-', '').slice(2)}01`
+  await finance('remakes.credit', { hid: shop.hid, key, docNo, day, amount: cost, note: '补片货款，厂家赔付' })
 }
 /** A right lens whose box says another base curve than was ordered is set aside until a supervisor decides. */
 async function mismatched(told: Told, pid: number, lenses: Lenses): Promise<void> {

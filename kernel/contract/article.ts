@@ -29,6 +29,7 @@ export interface Article {
 export interface Beside {
   readonly od: string
   readonly os: string
+  readonly ou: string
   /** When it was printed. */
   readonly printed: string
   /** Around the number of a page. */
@@ -65,6 +66,7 @@ export function articleOf(made: ReturnType<Paper['sheet']>, { title, size, store
 export const besideOf = ({ t }: Words, now: string, simulated: boolean): Beside => ({
   od: t`右眼 OD`,
   os: t`左眼 OS`,
+  ou: t`双眼 OU`,
   printed: t`打印 ${now.slice(0, 16)}`,
   page: [t`第`, t`页`],
   simulated: simulated ? t`本地模拟环境：收款与消息均未真实发生，不作凭证` : null,

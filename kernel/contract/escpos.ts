@@ -15,7 +15,7 @@ export type Encode = (text: string) => Uint8Array
 export interface EscposOptions {
   readonly dots: number
   readonly encode: Encode
-  readonly words: Pick<Beside, 'od' | 'os' | 'printed' | 'simulated'>
+  readonly words: Pick<Beside, 'od' | 'os' | 'ou' | 'printed' | 'simulated'>
   readonly copies?: number
   /** Opens the drawer under the printer. */
   readonly drawer?: boolean
@@ -112,6 +112,11 @@ function printBlock(roll: Roll, block: Block, words: EscposOptions['words']): vo
       return printTable(roll, block)
     case 'sums':
       return block.items.forEach((sum) => sum && printSum(roll, sum))
+    case 'heading':
+      return void roll.text([block.text, block.note].filter(Boolean).join(' '), { bold: true })
+    case 'chart':
+      // A roll has no room for one: papers with charts are sheets.
+      return void roll.text(block.chart.title, { bold: true })
     case 'text':
       if (block.title) roll.text(block.title, { bold: true })
       return void roll.text(block.text, lookOf(block))
@@ -187,11 +192,8 @@ function besides(roll: Roll, row: readonly string[], widths: readonly number[], 
     cells.map((lines, i) => padded(roll, lines[n] ?? '', widths[i] ?? 0, right[i] ?? false)).join(' '),
   )
 }
-function printEyes(roll: Roll, { columns, od, os }: BlockOf<'eyes'>, words: EscposOptions['words']): void {
-  for (const [name, of] of [
-    [words.od, od],
-    [words.os, os],
-  ] as const) {
+function printEyes(roll: Roll, { columns, od, os, ou }: BlockOf<'eyes'>, words: EscposOptions['words']): void {
+  for (const [name, of] of [[words.od, od], [words.os, os], ...(ou ? [[words.ou, ou] as const] : [])] as const) {
     roll.text(name, { bold: true })
     for (const [key, title] of columns) if (of[key] !== undefined && of[key] !== '') hang(roll, `  ${plain(title)} `, String(of[key]))
   }

@@ -2,6 +2,7 @@
  * A paper is declared in its module's `contract/papers.ts`: which calls it is made of, on which sizes it is printed and, as a pure function of
  * their answers, its blocks, which the browser prints.
  */
+import type { LineChart } from './chart.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** A size of paper, mm. */
@@ -76,6 +77,8 @@ export type Block = Named<
       readonly columns: ReadonlyArray<readonly [key: string, title: string]>
       readonly od: Readonly<Record<string, PaperCell>>
       readonly os: Readonly<Record<string, PaperCell>>
+      /** Of both eyes together. */
+      readonly ou?: Readonly<Record<string, PaperCell>>
     }
   | {
       readonly is: 'table'
@@ -83,6 +86,9 @@ export type Block = Named<
       readonly rows: ReadonlyArray<readonly PaperCell[]>
       readonly foot?: readonly PaperCell[]
     }
+  /** Above a part of the paper; `low` above a part of that. */
+  | { readonly is: 'heading'; readonly text: string; /** Beside it, in small. */ readonly note?: string; readonly low?: true }
+  | { readonly is: 'chart'; readonly chart: LineChart }
   | { readonly is: 'sums'; readonly items: ReadonlyArray<PaperSum | Unsaid> }
   | { readonly is: 'text'; readonly title?: string; readonly text: string; readonly weight?: 'strong' | 'huge' | 'small' }
   | { readonly is: 'code'; readonly of: string; readonly as: 'bar' | 'qr'; /** mm, of bars. */ readonly high?: number }
@@ -127,11 +133,11 @@ export interface PaperPlace {
 /** A call a paper is made of. `_` carries its answer's type. */
 export interface Ask<Out = unknown> {
   readonly of: Endpoint
-  readonly input: (at: PaperPlace) => Record<string, unknown>
+  /** What is sent; undefined: it is not asked here. `before` is the answer of the call it comes after. */
+  readonly input: (at: PaperPlace, before: unknown) => Record<string, unknown> | undefined
   /** The paper is printed without it where it fails (R079). */
   readonly dispensable: boolean
-  /** Asked at these places alone. */
-  readonly when?: (at: PaperPlace) => boolean
+  readonly after?: Ask
   readonly _?: readonly [Out]
 }
 export const ask = <In, Out, Sent extends Record<string, unknown>>(
@@ -156,7 +162,18 @@ export const askWhen = <In, Out, Sent extends Record<string, unknown>>(
   when: (at: PaperPlace) => boolean,
   of: Endpoint<In, Out, string, Sent>,
   input: (at: PaperPlace) => Sent,
-): Ask<Out | undefined> => ({ of, input, dispensable: false, when })
+): Ask<Out | undefined> => ({ of, input: (at) => (when(at) ? input(at) : undefined), dispensable: false })
+/** A call that goes by what another call of the paper answered; not asked where that says nothing to ask. */
+export const askAfter = <Before, In, Out, Sent extends Record<string, unknown>>(
+  after: Ask<Before>,
+  of: Endpoint<In, Out, string, Sent>,
+  input: (before: Before, at: PaperPlace) => Sent | undefined,
+): Ask<Out | undefined> => ({
+  of,
+  input: (at, before) => (before === undefined ? undefined : input(before as Before, at)),
+  dispensable: false,
+  after,
+})
 /** A number among the placeholders of a paper's path; 0 where it is none. */
 export const idAt = (at: PaperPlace, name: string): number => Number(at.params[name]) || 0
 
@@ -236,6 +253,10 @@ function saidBlock(block: Block, tr: Words['tr']): Block {
       return { ...block, columns: block.columns.map((column) => saidColumn(columnOf(column), tr)) }
     case 'sums':
       return { ...block, items: block.items.map((sum) => (sum ? { ...sum, label: tr(sum.label) } : sum)) }
+    case 'heading':
+      return { ...block, text: tr(block.text) }
+    case 'chart':
+      return { ...block, chart: { ...block.chart, title: tr(block.chart.title) } }
     case 'text':
       return block.title ? { ...block, title: tr(block.title) } : block
     case 'signature':

@@ -1,4 +1,5 @@
 /** The blocks of a declared paper, each drawn from where the pen stands. */
+import { chartOf, type LineChart } from '#kernel/contract/chart.ts'
 import type { Block, BlockOf, PaperSizeName, PaperSum } from '#kernel/contract/paper.ts'
 import { widthOf } from '#kernel/contract/lines.ts'
 import { mm, type Pen, type Style } from './pen.ts'
@@ -16,6 +17,10 @@ export function drawBlock(pen: Pen, block: Block, { size, words }: Pick<Printed,
       return drawEyes(pen, block, words)
     case 'table':
       return drawTable(pen, block)
+    case 'heading':
+      return drawHeading(pen, block)
+    case 'chart':
+      return drawChart(pen, block.chart)
     case 'sums':
       return drawSums(
         pen,
@@ -72,6 +77,40 @@ function drawFacts(pen: Pen, { items }: BlockOf<'facts'>, most: number): void {
     pen.y += mm(columns > 1 ? 1 : 0.4)
   }
   pen.y += mm(2.5)
+}
+
+/** A heading stands on the page of what it is above. */
+function drawHeading(pen: Pen, { text, note, low }: BlockOf<'heading'>): void {
+  const style: Style = { weight: 'bold', ...(low ? {} : { size: pen.size * 1.08 }) }
+  pen.y += mm(low ? 0 : 1)
+  pen.room(4 * pen.line())
+  const top = pen.y
+  pen.flow(pen.lines(text, pen.width, style), style)
+  if (note) pen.put(note, pen.left + widthOf(text, pen.advance(style)) + mm(2), top, pen.width, { grey: true, size: pen.size * 0.9 })
+  pen.y += mm(0.8)
+}
+
+/** Lines of a chart, as wide as the page. */
+function drawChart(pen: Pen, chart: LineChart): void {
+  const height = mm(chart.high ?? 62)
+  const size = 8
+  if (chart.title) drawHeading(pen, { is: 'heading', text: chart.title })
+  pen.room(height)
+  const { lines, marks, texts } = chartOf(chart, { width: pen.width, height, size })
+  const [left, top] = [pen.left, pen.y]
+  for (const { points, thick, dashed } of lines)
+    pen.path(
+      points.map(([x, y]) => [left + x, top + y]),
+      mm(thick),
+      dashed,
+    )
+  for (const { x, y, round } of marks) pen.mark(left + x, top + y, mm(1), round)
+  for (const { x, y, text, anchor } of texts) {
+    const wide = widthOf(text, pen.advance({ size }))
+    const from = { start: x, middle: x - wide / 2, end: x - wide }[anchor]
+    pen.put(text, left + from, top + y - size * 1.1, wide, { size })
+  }
+  pen.y += height + mm(3)
 }
 
 function drawSums(pen: Pen, sums: readonly PaperSum[]): void {

@@ -119,6 +119,37 @@ export class Pen {
     if (dashed) this.doc.undash()
   }
 
+  /** A line through points. */
+  path(points: ReadonlyArray<readonly [number, number]>, thick: number, dashed = false): void {
+    const [first, ...rest] = points
+    if (this.dry || !first) return
+    this.doc.lineWidth(thick).strokeColor('#000')
+    if (dashed) this.doc.dash(mm(1), { space: mm(1) })
+    this.doc.moveTo(...first)
+    for (const point of rest) this.doc.lineTo(...point)
+    this.doc.stroke()
+    if (dashed) this.doc.undash()
+  }
+  /** A point: a filled circle, or a cross. */
+  mark(x: number, y: number, half: number, round: boolean): void {
+    if (this.dry) return
+    if (round) return void this.doc.circle(x, y, half).fill('#000')
+    this.path(
+      [
+        [x - half, y - half],
+        [x + half, y + half],
+      ],
+      mm(0.4),
+    )
+    this.path(
+      [
+        [x + half, y - half],
+        [x - half, y + half],
+      ],
+      mm(0.4),
+    )
+  }
+
   /** A line across what stays empty. */
   strike(y: number, height: number): void {
     if (!this.dry)

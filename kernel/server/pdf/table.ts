@@ -96,16 +96,14 @@ function drawRow(
 }
 
 /** The two eyes, right first, in boxes. */
-export function drawEyes(pen: Pen, block: BlockOf<'eyes'>, words: { od: string; os: string }): void {
+export function drawEyes(pen: Pen, block: BlockOf<'eyes'>, words: { od: string; os: string; ou: string }): void {
   const style: Style = { align: 'center' }
   const rows = [
     ['', ...block.columns.map(([, title]) => title)],
-    ...(
-      [
-        [words.od, block.od],
-        [words.os, block.os],
-      ] as const
-    ).map(([name, of]) => [name, ...block.columns.map(([key]) => String(of[key] ?? ''))]),
+    ...([[words.od, block.od], [words.os, block.os], ...(block.ou ? [[words.ou, block.ou] as const] : [])] as const).map(([name, of]) => [
+      name,
+      ...block.columns.map(([key]) => String(of[key] ?? '')),
+    ]),
   ]
   const bold = pen.advance({ weight: 'bold' })
   const sizes = (rows[0] ?? []).map((_, i) => {

@@ -1,5 +1,6 @@
 /** The blocks of a declared paper as the browser prints them. */
 import { Fragment, type ReactNode } from 'react'
+import { chartOf, type LineChart } from '#kernel/contract/chart.ts'
 import type { Block, BlockOf, PaperSum } from '#kernel/contract/paper.ts'
 import { tr } from '../i18n.ts'
 import { Barcode } from './Barcode.tsx'
@@ -36,14 +37,63 @@ function Text({ of }: { of: BlockOf<'text'> }) {
   )
 }
 
+const Heading = ({ of: { text, note, low } }: { of: BlockOf<'heading'> }) => {
+  const Level = low ? 'h4' : 'h3'
+  return (
+    <Level>
+      {tr(text)} {note && <small>{note}</small>}
+    </Level>
+  )
+}
+/** What its texts are set in, mm. */
+const CHART = { width: 180, size: 3 } as const
+/** Lines on paper: black on white, told apart by their marks. */
+function PaperChart({ of }: { of: LineChart }) {
+  const height = of.high ?? 62
+  const { lines, marks, texts } = chartOf(of, { ...CHART, height })
+  return (
+    <figure className="paper-chart">
+      {of.title && <figcaption>{tr(of.title)}</figcaption>}
+      <svg viewBox={`0 0 ${CHART.width} ${height}`} role="img" aria-label={tr(of.title)}>
+        {lines.map(({ points, thick, dashed }, i) => (
+          <polyline
+            key={i}
+            points={points.map((p) => p.join()).join(' ')}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth={thick}
+            {...(dashed ? { strokeDasharray: '1 1' } : {})}
+          />
+        ))}
+        {marks.map(({ x, y, round }, i) =>
+          round ? (
+            <circle key={i} cx={x} cy={y} r={1} fill="currentColor" />
+          ) : (
+            <path key={i} d={`M${x - 1} ${y - 1}l2 2m0 -2l-2 2`} stroke="currentColor" strokeWidth={0.4} />
+          ),
+        )}
+        {texts.map(({ x, y, text, anchor }, i) => (
+          <text key={i} x={x} y={y} textAnchor={anchor} fontSize={CHART.size} fill="currentColor">
+            {text}
+          </text>
+        ))}
+      </svg>
+    </figure>
+  )
+}
+
 function shown(block: Block): ReactNode {
   switch (block.is) {
     case 'facts':
       return <PaperFacts items={block.items.map(([label, value]) => [label, value === false ? null : value] as const)} />
     case 'eyes':
-      return <PaperEyes columns={block.columns} od={block.od} os={block.os} />
+      return <PaperEyes columns={block.columns} od={block.od} os={block.os} {...(block.ou ? { ou: block.ou } : {})} />
     case 'table':
       return <PaperTable columns={block.columns} rows={block.rows} {...(block.foot ? { foot: block.foot } : {})} />
+    case 'heading':
+      return <Heading of={block} />
+    case 'chart':
+      return <PaperChart of={block.chart} />
     case 'sums':
       return <Sums of={block.items.filter((sum) => typeof sum === 'object' && sum !== null)} />
     case 'text':

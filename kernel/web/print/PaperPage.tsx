@@ -8,6 +8,7 @@ import {
   paperSizes,
   printedOf,
   usualSetting,
+  type Ask,
   type Paper,
   type PaperPlace,
   type PaperSetting,
@@ -61,17 +62,7 @@ interface One {
 }
 function OnePaper({ of, at, size, setting, further, alone }: One) {
   const who = useContext(WhoContext)
-  const calls = Object.entries(of.calls)
-  const asked = useCalls(
-    calls.map(([, { of: endpoint, input, dispensable, when }]) => ({
-      endpoint,
-      input: input(at),
-      logged: dispensable,
-      enabled: when?.(at) ?? true,
-    })),
-  )
-  const ready = asked.every((query, i) => !query.isLoading && (!query.error || calls[i]?.[1].dispensable))
-  const got = Object.fromEntries(calls.map(([name], i) => [name, asked[i]?.data]))
+  const { got, ready, waiting } = useAsked(of, at)
   const words = { t, tr, english: language() === 'en' }
   const { mark, count } = useCounted(setting.reprint)
   const made = ready ? of.sheet(got, words, { ...at, size }) : []
@@ -80,7 +71,6 @@ function OnePaper({ of, at, size, setting, further, alone }: One) {
   const direct = alone && ready && paperSizes[size].kind === 'roll' && ways().length > 0
   const article = direct && who ? articleOf(made, { title: of.title, size, store: storeOf(who, setting), words }) : undefined
   const sheets = ('blocks' in made ? [made] : made).map((sheet) => printedOf(sheet, size, setting))
-  const waiting = asked.map((query, i) => (calls[i]?.[1].dispensable ? { ...query, error: null } : query))
   const [first] = sheets
   return (
     <PrintSheet
@@ -108,6 +98,25 @@ function OnePaper({ of, at, size, setting, further, alone }: One) {
       <Pages of={sheets} label={paperSizes[size].kind === 'label'} />
     </PrintSheet>
   )
+}
+/** What the calls of a paper answer: those that go by another's answer once that one is there. */
+function useAsked(of: Paper, at: PaperPlace) {
+  const calls = Object.entries(of.calls)
+  const answers = new Map<Ask, unknown>()
+  const sent = ([, { of: endpoint, input, dispensable, after }]: (typeof calls)[number]) => {
+    const asks = input(at, after && answers.get(after))
+    return { endpoint, input: asks ?? {}, logged: dispensable, enabled: asks !== undefined }
+  }
+  const [first, then] = [calls.filter(([, call]) => !call.after), calls.filter(([, call]) => call.after)]
+  const asked = useCalls(first.map(sent))
+  for (const [i, [, call]] of first.entries()) answers.set(call, asked[i]?.data)
+  const queries = [...asked, ...useCalls(then.map(sent))]
+  const all = [...first, ...then]
+  return {
+    got: Object.fromEntries(all.map(([name], i) => [name, queries[i]?.data])),
+    ready: queries.every((query, i) => !query.isLoading && (!query.error || all[i]?.[1].dispensable)),
+    waiting: queries.map((query, i) => (all[i]?.[1].dispensable ? { ...query, error: null } : query)),
+  }
 }
 /** Sheets one below the other; labels are a page each. */
 const Pages = ({ of, label }: { of: ReadonlyArray<ReturnType<typeof printedOf>>; label: boolean }) =>

@@ -95,7 +95,7 @@ const article = (blocks: readonly Block[], more: Partial<Article> = {}): Article
   mark: null,
   ...more,
 })
-const words = { od: '右眼 OD', os: '左眼 OS', printed: '打印 2026-01-01 10:00', simulated: null }
+const words = { od: '右眼 OD', os: '左眼 OS', ou: '双眼 OU', printed: '打印 2026-01-01 10:00', simulated: null }
 const printed = (dots: number, blocks: readonly Block[], more: Partial<Article> = {}, options: object = {}) =>
   read(escposOf([article(blocks, more)], { dots, encode: gb18030, words, ...options }))
 const bill: Block[] = [

@@ -1,6 +1,8 @@
 import { components } from '#kernel/web/components.ts'
+import { printed } from '#kernel/web/print/printed.ts'
 import screens from '../contract/screens.ts'
 
+const papers = () => import('../contract/papers.ts')
 /** One page under the addresses of all kinds: each lands at its section. */
 const visit = () => import('./visit/Visit.tsx')
 
@@ -26,7 +28,7 @@ export default components(screens, {
   '/crowthCurve': () => import('./growth/GrowthCurve.tsx'),
   '/visualResult': () => import('./queue/VisualResult.tsx'),
   '/result': () => import('./queue/Result.tsx'),
-  '/check-bill-print/{checkBillId}': () => import('./print/CheckBill.tsx'),
-  '/today-check/print/{id}/{pid}': () => import('./print/CheckPaper.tsx'),
-  '/exam-report/{pid}': () => import('./print/ExamReport.tsx'),
+  '/check-bill-print/{checkBillId}': printed(papers, '/check-bill-print/{checkBillId}'),
+  '/today-check/print/{id}/{pid}': printed(papers, '/today-check/print/{id}/{pid}'),
+  '/exam-report/{pid}': printed(papers, '/exam-report/{pid}'),
 })

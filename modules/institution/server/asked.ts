@@ -1,5 +1,5 @@
 /** A declared paper by the address of its page, and what its calls answer the account. */
-import type { Paper, SizedPlace, Words } from '#kernel/contract/index.ts'
+import type { Ask, Paper, SizedPlace, Words } from '#kernel/contract/index.ts'
 import { declaredPapers, declaredScreens } from '#kernel/server/declared.ts'
 import { may, type Cx, type Out } from '#kernel/server/index.ts'
 
@@ -34,9 +34,12 @@ export async function sheetOf(
   words: Words,
 ): Promise<ReturnType<Paper['sheet']>> {
   const got: Record<string, unknown> = {}
-  for (const [name, { of, input, dispensable, when }] of Object.entries(paper.calls)) {
-    if (when && !when(at)) continue
-    got[name] = await (dispensable ? out.askSoftly(of, input(at)) : out.ask(of, input(at)))
+  const answers = new Map<Ask, unknown>()
+  for (const [name, each] of Object.entries(paper.calls)) {
+    const input = each.input(at, each.after && answers.get(each.after))
+    if (!input) continue
+    got[name] = await (each.dispensable ? out.askSoftly(each.of, input) : out.ask(each.of, input))
+    answers.set(each, got[name])
   }
   return paper.sheet(got, words, at)
 }

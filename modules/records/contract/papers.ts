@@ -1,4 +1,4 @@
-/** A case record, and the table of development. */
+/** A case record, and the table of development; prescriptions and ortho-k beside. */
 import { ask, idAt, paper, papers, showAge, showGender, showNumber, wordOf } from '#kernel/contract/index.ts'
 import { exams } from '#modules/exams/contract/endpoints.ts'
 import { referenceOf } from '#modules/exams/contract/references/index.ts'
@@ -7,6 +7,7 @@ import { developed, developmentColumns, type Column } from './development.ts'
 import { diagnosisText } from './ecase.ts'
 import { records } from './endpoints.ts'
 import type { Ecase } from './shapes.ts'
+import { firstRecord, takeRecord } from './papers.okjing.ts'
 import { prescription } from './papers.rx.ts'
 import { ecaseMachine } from './states.ts'
 
@@ -110,4 +111,6 @@ export default papers({
   '/rx-bill-print/{rxBillId}': prescription,
   '/print/development/{patientId}': development,
   '/ecasePrint/{patientId}/{ecaseId}': ecase,
+  '/print/first-record/{recordId}': firstRecord,
+  '/print/take-record/{recordId}': takeRecord,
 })

@@ -15,6 +15,6 @@ export default components(screens, {
   '/frame/okjing': () => import('./okjing/OkjingList.tsx'),
   '/settings/icd10': () => import('./icd/IcdCodes.tsx'),
   '/print/development/{patientId}': printed(papers, '/print/development/{patientId}'),
-  '/print/first-record/{recordId}': () => import('./print/FirstRecordPaper.tsx'),
-  '/print/take-record/{recordId}': () => import('./print/TakeRecordPaper.tsx'),
+  '/print/first-record/{recordId}': printed(papers, '/print/first-record/{recordId}'),
+  '/print/take-record/{recordId}': printed(papers, '/print/take-record/{recordId}'),
 })

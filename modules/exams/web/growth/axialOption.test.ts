@@ -4,7 +4,8 @@ import { everyKind } from '../../contract/kinds/index.ts'
 import type { Curve } from '../../contract/shapes.ts'
 import { axialOption } from './axialOption.ts'
 import { linesOption } from './lines.ts'
-import { plainWords } from './plain.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { plainWords as sentence } from '../../contract/plain.ts'
 
 /** Both eyes could be measured. */
 const both = { notOd: null, notOs: null }
@@ -49,6 +50,7 @@ describe('the drawing of the axial length', () => {
     expect(of.series.map((s) => s.name)).toEqual(['OD', 'OS'])
   })
 })
+const plainWords = (of: Curve) => sentence(of, { t })
 describe('the sentence for the family', () => {
   it('tells the faster eye beside others of its age, and nothing where it is not known', () => {
     expect(plainWords(curve)).toBe('右眼眼轴这一年长了约 0.41 毫米，同龄女孩一般长 0.25 毫米：长得偏快。')

@@ -4,7 +4,8 @@ import { axisOf, t, type Colours } from '#kernel/web/index.ts'
 import type { Curve } from '../../contract/shapes.ts'
 import type { Reference } from '../../contract/references/reference.ts'
 import type { Eye } from '../measures/axial.ts'
-import { bandOf, bandSeries } from './bands.ts'
+import { bandOf } from '../../contract/references/bands.ts'
+import { bandSeries } from './bands.ts'
 
 /** Lengths that are typed and not saved yet. */
 export interface Live {

@@ -3,7 +3,8 @@ import { inLife } from '#kernel/contract/index.ts'
 import { axisOf, t, type Colours } from '#kernel/web/index.ts'
 import type { Usual } from '../../contract/aids/usual.ts'
 import type { Reference } from '../../contract/references/reference.ts'
-import { bandOf, bandSeries } from './bands.ts'
+import { bandOf } from '../../contract/references/bands.ts'
+import { bandSeries } from './bands.ts'
 
 interface Point {
   at: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bandOf } from '../growth/bands.ts'
+import { bandOf } from '../../contract/references/bands.ts'
 import { ageText, drawable, growthOf } from './axial.ts'
 import { difference, examBefore, shownExam, type ExamBase } from '../form/history.ts'
 import { stillCopied, untouched } from '../form/copies.ts'

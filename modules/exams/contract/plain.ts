@@ -1,14 +1,12 @@
 /** One sentence a family understands: how long the eye is among others of its age, and whether it grew as they do. */
-import { daysBetween, showNumber } from '#kernel/contract/index.ts'
-import { t } from '#kernel/web/i18n.ts'
-import { paceOf, usualGrowth } from '../../contract/growth.ts'
-import type { Curve } from '../../contract/shapes.ts'
-import { drawable, growthOf } from '../measures/axial.ts'
+import { daysBetween, inLife, showNumber, type Words } from '#kernel/contract/index.ts'
+import { growthOf, paceOf, usualGrowth } from './growth.ts'
+import type { Curve } from './shapes.ts'
 
 /** Undefined where the age, the sex or a year of growth is not known, or where the last length is doubted. The faster eye is told. */
-export function plainWords(curve: Pick<Curve, 'al' | 'birth' | 'gender'>): string | undefined {
+export function plainWords(curve: Pick<Curve, 'al' | 'birth' | 'gender'>, { t }: Pick<Words, 't'>): string | undefined {
   const { gender } = curve
-  const points = drawable(curve.al, curve.birth)
+  const points = curve.al.filter((p) => inLife(curve.birth, p.at))
   const age = points.at(-1)?.age
   const eyes = (['od', 'os'] as const).flatMap((eye) => growthOf(points, eye, gender, curve.birth) ?? [])
   const [fastest] = eyes.filter((e) => e.perYear !== null).sort((a, b) => (b.perYear ?? 0) - (a.perYear ?? 0))

@@ -1,0 +1,204 @@
+/** The examinations of a day as blocks of a paper, right eye first; an eye that was not measured says so. */
+import {
+  eyeOf,
+  metaOf,
+  show,
+  showDioptre,
+  showNumber,
+  sphericalEquivalent,
+  type BlockOf,
+  type Power,
+  type Words,
+} from '#kernel/contract/index.ts'
+import { writtenBy, type Written } from './aids/template.ts'
+import { SIDES, wordOfEye } from './eyes.ts'
+import { refractionFields, refractionKinds, visualFields } from './fields.ts'
+import { everyKind, type AnyExam, type ExamKind } from './kinds/index.ts'
+import type { Computed, Printed } from './kinds/kind.ts'
+import type { ExamRefraction, Report } from './shapes.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Cells = Readonly<Record<string, string>>
+/** What the tables of examinations are made of. */
+export type ExamBlock = BlockOf<'heading' | 'facts' | 'eyes'>
+
+const grade = (n: number | null) => (n === null ? '' : n.toFixed(1))
+const mm = (n: number | null, decimals = 2) => (n === null ? '' : showNumber(n, decimals))
+const se = (power: Power | null) => (power ? showDioptre(sphericalEquivalent(power), 3) : '')
+const aside = (parts: ReadonlyArray<string | null | undefined>): string => parts.filter(Boolean).join(' · ')
+const timeOf = (at: unknown): string => String(at).slice(11, 16)
+
+/** Everything examined on a day, or one kind alone. */
+export const examBlocks = (of: Report, words: Words, only?: ExamKind): ExamBlock[] => [
+  ...(of.visual && (only ?? 'visual') === 'visual' ? visual(of.visual, words) : []),
+  ...((only ?? 'refraction') === 'refraction' ? of.refractions.flatMap((r) => refraction(r, words)) : []),
+  ...everyKind.flatMap((kind) => {
+    if (kind.kind === 'visual' || kind.kind === 'refraction' || (only ?? kind.kind) !== kind.kind) return []
+    const row = of[kind.kind]
+    return row ? kindBlocks(kind, { ...row }, words) : []
+  }),
+]
+
+/** The tables a kind declares, of one row; what is empty in both eyes takes no column. */
+export function kindBlocks(of: AnyExam, row: Values, words: Words): ExamBlock[] {
+  const written = writtenBy(row)
+  const device = row['device']
+  return [
+    { is: 'heading', text: of.title, note: aside([typeof device === 'string' ? device : null, timeOf(row['examTime'])]) },
+    ...of.print.flatMap((table, i) => {
+      const last = i === of.print.length - 1
+      return i > 0 && isBare(of, table, row) && (!last || !isComputed(of, row)) ? [] : tableOf({ of, table, row, last, words })
+    }),
+    ...(written.length > 0 ? [{ is: 'facts', items: written.map((one) => [withUnit(one, words), sidesOf(one)] as const) } as const] : []),
+  ]
+}
+/** Nothing of a table was measured. The first one says of an eye why it was not, the last one has what is computed. */
+const isBare = ({ fields }: AnyExam, { eyes = [], items = [] }: Printed, row: Values): boolean =>
+  [...items, ...eyes.flatMap((base) => SIDES.map(([side]) => base + side))].every(
+    (name) => !fields[name] || row[name] === null || row[name] === undefined,
+  )
+const isComputed = ({ computed = [] }: AnyExam, row: Values): boolean =>
+  computed.some((one) => SIDES.some(([side]) => one.of(row, side) !== null))
+/** A value of a template's item: of each eye, right first, or of none. */
+const sidesOf = ({ od, os, ou }: Written): string => ou ?? [od !== null && `R ${od}`, os !== null && `L ${os}`].filter(Boolean).join(' / ')
+/** A label and its unit, each in the language of the page: no dictionary has them together. */
+const withUnit = ({ label, unit }: { label: string; unit?: string | null | undefined }, { tr }: Words): string =>
+  [tr(label), unit && tr(unit)].filter(Boolean).join(' ')
+const titleOf = ({ label = '', unit }: { label?: string; unit?: string }, words: Words): string =>
+  withUnit({ label: label.replace(/^(右眼|左眼)/, ''), unit }, words)
+const followed = (one: Computed, row: Values, eye: 'Od' | 'Os'): string => {
+  const value = one.of(row, eye)
+  return value === null ? '' : showNumber(value, one.decimals)
+}
+interface Table {
+  of: AnyExam
+  table: Printed
+  row: Values
+  last: boolean
+  words: Words
+}
+/** One table under its title, where that is not the examination's own. */
+const tableOf = (told: Table): ExamBlock[] => [
+  ...(told.table.title && told.table.title !== told.of.title ? [{ is: 'heading', text: told.table.title, low: true } as const] : []),
+  told.table.items ? itemsOf(told, told.table.items) : eyesOf(told),
+]
+const shownIn =
+  ({ of, row, words }: Table) =>
+  (name: string): string => {
+    const field = of.fields[name]
+    return field && row[name] !== null && row[name] !== undefined ? words.tr(show(field, row[name])) : ''
+  }
+const computedOf = ({ of, last }: Table, ofEyes: boolean) => (last ? (of.computed ?? []) : []).filter((one) => Boolean(one.eye) === ofEyes)
+const itemsOf = (told: Table, items: readonly string[]): ExamBlock => ({
+  is: 'facts',
+  items: [
+    ...items.flatMap((name) => {
+      const field = told.of.fields[name]
+      return field ? [[titleOf(metaOf(field), told.words), shownIn(told)(name)] as const] : []
+    }),
+    ...computedOf(told, false).map((one) => [one.label, followed(one, told.row, 'Od')] as const),
+  ],
+})
+function eyesOf(told: Table): ExamBlock {
+  const { of, table, row, words } = told
+  const shown = shownIn(told)
+  const eyes = (table.eyes ?? []).filter((base) => SIDES.some(([side]) => shown(base + side) !== ''))
+  const ofEyes = computedOf(told, true)
+  const rowOf = (side: 'Od' | 'Os') => {
+    const cells = [...eyes.map((base) => [base, shown(base + side)]), ...ofEyes.map((one) => [one.name, followed(one, row, side)])]
+    return withWord(Object.fromEntries(cells), { first: eyes[0] ?? 'said', row, side, words })
+  }
+  return {
+    is: 'eyes',
+    columns: [
+      ...(eyes.length === 0 ? [['said', '检查情况'] as const] : []),
+      ...eyes.flatMap((base) => {
+        const field = of.fields[`${base}Od`]
+        return field ? [[base, titleOf(metaOf(field), words)] as const] : []
+      }),
+      ...ofEyes.map((one) => [one.name, withUnit(one, words)] as const),
+    ],
+    od: rowOf('Od'),
+    os: rowOf('Os'),
+  }
+}
+interface OfEye {
+  /** The cell that says of an eye that it was not measured, and why. */
+  first: string
+  row: Values
+  side: 'Od' | 'Os'
+  words: Words
+}
+function withWord(cells: Cells, { first, row, side, words }: OfEye): Cells {
+  const word = wordOfEye(row, side)
+  return word === undefined ? cells : { ...cells, [first]: `${words.tr(word)} ${String(row[`eyeReason${side}`] ?? '')}`.trim() }
+}
+
+function visual(of: NonNullable<Report['visual']>, words: Words): ExamBlock[] {
+  const code = (eye: 'Od' | 'Os') => (of[`ucvaCode${eye}`] ? words.tr(show(visualFields[`ucvaCode${eye}`], of[`ucvaCode${eye}`])) : '')
+  const acuities = (side: 'Od' | 'Os') =>
+    withWord(
+      {
+        ucva: grade(of[`ucva${side}`]) || code(side),
+        cva: grade(of[`cva${side}`]),
+        bcva: grade(of[`bcva${side}`]),
+        near: grade(of[`near${side}`]),
+      },
+      { first: 'ucva', row: { ...of }, side, words },
+    )
+  const both = of.ucvaOu ?? of.cvaOu ?? of.bcvaOu
+  return [
+    { is: 'heading', text: '视力（五分记录）' },
+    {
+      is: 'eyes',
+      columns: [
+        ['ucva', '裸眼'],
+        ['cva', '戴镜'],
+        ['bcva', '矫正'],
+        ['near', '近视力'],
+      ],
+      od: acuities('Od'),
+      os: acuities('Os'),
+      ...(both ? { ou: { ucva: grade(of.ucvaOu), cva: grade(of.cvaOu), bcva: grade(of.bcvaOu) } } : {}),
+    },
+  ]
+}
+const refraction = (of: ExamRefraction, words: Words): ExamBlock[] => [
+  {
+    is: 'heading',
+    text: refractionKinds[of.kind],
+    note: aside([
+      of.device,
+      of.cycloplegia === null ? '' : words.tr(show(refractionFields.cycloplegia, of.cycloplegia)),
+      timeOf(of.examTime),
+    ]),
+  },
+  {
+    is: 'eyes',
+    columns: [
+      ['ds', '球镜 S'],
+      ['dc', '柱镜 C'],
+      ['ax', '轴位 A'],
+      ['se', '等效球镜'],
+      ['add', '下加 ADD'],
+      ['va', '视力'],
+      ['pd', '瞳距 mm'],
+    ],
+    od: powersOf(of, 'Od', words),
+    os: powersOf(of, 'Os', words),
+  },
+  ...(of.cycloplegiaWhy ? [{ is: 'facts', items: [['没有散瞳记录的原因', of.cycloplegiaWhy]] } as const] : []),
+]
+const powersOf = (of: ExamRefraction, side: 'Od' | 'Os', words: Words): Cells => {
+  const dioptres = (n: number | null) => (n === null ? '' : showDioptre(n))
+  const cells = {
+    ds: dioptres(of[`ds${side}`]),
+    dc: dioptres(of[`dc${side}`]),
+    ax: String(of[`ax${side}`] ?? ''),
+    se: se(eyeOf(of, side)),
+    add: dioptres(of[`add${side}`]),
+    va: grade(of[`va${side}`]),
+    pd: mm(of[`pd${side}`], 1),
+  }
+  return withWord(cells, { first: 'ds', row: { ...of }, side, words })
+}
