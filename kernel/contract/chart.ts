@@ -47,7 +47,9 @@ export function chartOf(
   const up = (n: number) => bottom - ((n - y.from) / (y.to - y.from)) * (bottom - top)
   const placed = (points: ReadonlyArray<readonly [number, number]>) =>
     points.filter(([px, py]) => px >= x.from && px <= x.to && py >= y.from && py <= y.to).map(([px, py]) => [across(px), up(py)] as const)
-  const named = bands.map(({ label, points }) => ({ label, points: placed(points) })).filter((band) => band.points.length > 1)
+  const named = bands
+    .map(({ label, points }) => ({ label, points: placed(points), cut: (points.at(-1)?.[1] ?? 0) > y.to }))
+    .filter((band) => band.points.length > 1)
   const drawn = series.map((each) => ({ ...each, points: placed(each.points) }))
   const legend = size * 5
   return {
@@ -74,12 +76,13 @@ export function chartOf(
       { x: right + size * 0.6, y: bottom + size * 1.3, text: x.unit, anchor: 'start' },
       ...ticksOf(y.from, y.to).map((n) => ({ x: left - size * 0.5, y: up(n) + size * 0.35, text: String(n), anchor: 'end' as const })),
       { x: left - size * 0.5, y: size, text: y.unit, anchor: 'end' },
-      ...named.map(({ label, points }) => ({
-        x: right + size * 0.3,
-        y: (points.at(-1)?.[1] ?? 0) + size * 0.35,
-        text: label,
-        anchor: 'start' as const,
-      })),
+      // A line that leaves the box is named where it leaves it.
+      ...named.map(({ label, points, cut }) => {
+        const [px, py] = points.at(-1) ?? [right, top]
+        return cut
+          ? { x: px, y: py - size * 0.3, text: label, anchor: 'middle' as const }
+          : { x: px + size * 0.3, y: py + size * 0.35, text: label, anchor: 'start' as const }
+      }),
     ],
   }
 }

@@ -133,8 +133,8 @@ export interface PaperPlace {
 /** A call a paper is made of. `_` carries its answer's type. */
 export interface Ask<Out = unknown> {
   readonly of: Endpoint
-  /** What is sent; undefined: it is not asked here. `before` is the answer of the call it comes after. */
-  readonly input: (at: PaperPlace, before: unknown) => Record<string, unknown> | undefined
+  /** What is sent; undefined: it is not asked here. `before` is the answer of the call it comes after. A method, so that calls after different ones stand in one table. */
+  input(at: PaperPlace, before?: unknown): Record<string, unknown> | undefined
   /** The paper is printed without it where it fails (R079). */
   readonly dispensable: boolean
   readonly after?: Ask
@@ -170,7 +170,7 @@ export const askAfter = <Before, In, Out, Sent extends Record<string, unknown>>(
   input: (before: Before, at: PaperPlace) => Sent | undefined,
 ): Ask<Out | undefined> => ({
   of,
-  input: (at, before) => (before === undefined ? undefined : input(before as Before, at)),
+  input: (at, before?: Before) => (before === undefined ? undefined : input(before, at)),
   dispensable: false,
   after,
 })

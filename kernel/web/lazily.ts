@@ -2,5 +2,4 @@
 import { lazy } from 'react'
 
 export const ImportWizard = lazy(async () => ({ default: (await import('./import/ImportWizard.tsx')).ImportWizard }))
-export const Barcode = lazy(async () => ({ default: (await import('./print/Barcode.tsx')).Barcode }))
 export const Qr = lazy(async () => ({ default: (await import('./print/Qr.tsx')).Qr }))

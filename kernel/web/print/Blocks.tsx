@@ -41,7 +41,8 @@ const Heading = ({ of: { text, note, low } }: { of: BlockOf<'heading'> }) => {
   const Level = low ? 'h4' : 'h3'
   return (
     <Level>
-      {tr(text)} {note && <small>{note}</small>}
+      {tr(text)}
+      {note && <small> {note}</small>}
     </Level>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { percentilesAt } from './formulas.ts'
 import { plainWords } from './plain.ts'
 
-const words = { t: String.raw as never }
+const chinese = { t: String.raw as never }
 
 /** A generator that answers the same every run (mulberry32). */
 function seeded(seed: number): () => number {
@@ -42,7 +42,7 @@ describe('growth in words for a family', () => {
         notOd: null,
         notOs: null,
       })
-      const words = plainWords({ gender, birth, al: [point(1, first, 23.4), point(2, last, 23.4 + grown)] }, words)
+      const words = plainWords({ gender, birth, al: [point(1, first, 23.4), point(2, last, 23.4 + grown)] }, chinese)
       if (words) called.said++
       if (words?.includes('偏快')) called.fast++
     }

@@ -1,9 +1,10 @@
 /** The work ticket that goes with the tray, whose code opens the job; what the member takes home of an order and of its after-sales. */
-import { ask, askSoftly, idAt, metaOf, paper, papers, showMoney, type Block, type Sheet, type Words } from '#kernel/contract/index.ts'
+import { ask, askAfter, idAt, metaOf, paper, papers, showMoney, type Block, type Sheet, type Words } from '#kernel/contract/index.ts'
 import { frameOrders } from './endpoints.ts'
 import { binocleType, tokensOf } from './fields.ts'
 import type { FrameOrderInfo } from './shapes.ts'
 import { ServiceCase } from './service.ts'
+import { frameOrder } from './states.ts'
 import { eyeColumns, followedShown, powerCells } from './shown.ts'
 
 const PARTS: Readonly<Record<string, string>> = { frame: '镜架', lens_od: '右眼镜片', lens_os: '左眼镜片', service: '服务' }
@@ -104,7 +105,12 @@ const afterSales = paper({
   title: '配镜售后单',
   sizes,
   prices: true,
-  calls: { order, service: askSoftly(frameOrders['frame.customer-service.get'], (at) => ({ id: idAt(at, 'recordFrameId') })) },
+  calls: {
+    order,
+    service: askAfter(order, frameOrders['frame.customer-service.get'], ({ status, recordFrameId: id }) =>
+      status === frameOrder.is.afterSales ? { id } : undefined,
+    ),
+  },
   sheet: ({ order: o, service }, words) => copyOf(o, words, service),
 })
 

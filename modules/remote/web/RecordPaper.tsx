@@ -49,7 +49,7 @@ export default function RecordPaper() {
             <Picture key={image.id} of={image} />
           ))}
           {of.signerName && (
-            <p className="origin">
+            <p className="paper-text small">
               {t`签名：${of.signerName}`} {of.signedAt?.slice(0, 16)}
             </p>
           )}
