@@ -4224,9 +4224,11 @@ table paper_setting
   automatic boolean not null default false
   hidden text[] not null default '{}'::text[]
   reprint boolean not null default false
+  language text
   constraint paper_setting_pkey PRIMARY KEY (oid, hid, paper)
   constraint paper_setting_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint paper_setting__copies CHECK (((copies >= 1) AND (copies <= 5)))
+  constraint paper_setting__language CHECK ((language = ANY (ARRAY['zh'::text, 'en'::text])))
   constraint paper_setting__words CHECK (((length(paper) <= 100) AND (length(size) <= 20) AND (cardinality(hidden) <= 20)))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.paper_setting FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '', '', '')
   row level security, forced

@@ -2310,6 +2310,7 @@ export interface Tables {
     automatic: boolean
     hidden: string[]
     reprint: boolean
+    language: 'zh' | 'en' | null
   }
   password_history: {
     oid: number

@@ -3,7 +3,7 @@ import '@fontsource-variable/inter/index.css'
 import '#kernel/web/theme/base.css'
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { language, setDictionary, t } from '#kernel/web/i18n.ts'
+import { language, offerEnglish, setDictionary, t } from '#kernel/web/i18n.ts'
 import { toast } from '#kernel/web/notice.ts'
 import { token } from '#kernel/web/session.ts'
 import { applyTheme } from '#kernel/web/theme/mode.ts'
@@ -30,5 +30,7 @@ const page = async (): Promise<ReactNode> => {
 
 applyTheme()
 document.documentElement.lang = language() === 'en' ? 'en' : 'zh-CN'
-if (language() === 'en') setDictionary(await (await import('./english.ts')).english())
+const english = async () => (await import('./english.ts')).english()
+offerEnglish(english)
+if (language() === 'en') setDictionary(await english())
 createRoot(document.getElementById('root')!).render(<StrictMode>{await page()}</StrictMode>)

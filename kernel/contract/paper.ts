@@ -211,9 +211,20 @@ export interface PaperSetting {
   readonly automatic: boolean
   /** Every printing is counted, and copies after the first say which they are. */
   readonly reprint: boolean
+  /** In which it is printed; that of the screens where left open. */
+  readonly language: 'zh' | 'en' | null
   readonly hidden: readonly string[]
 }
-export const usualSetting: PaperSetting = { size: null, copies: 1, logo: false, prices: true, automatic: false, reprint: false, hidden: [] }
+export const usualSetting: PaperSetting = {
+  size: null,
+  copies: 1,
+  logo: false,
+  prices: true,
+  automatic: false,
+  reprint: false,
+  language: null,
+  hidden: [],
+}
 
 export const columnOf = (column: string | PaperColumn): PaperColumn => (typeof column === 'string' ? { title: column } : column)
 /** What is printed of a sheet: what the store leaves out is gone, tables have the columns the size has room for. */

@@ -7,8 +7,9 @@ const KEY = 'mingmou.language'
 
 let dictionary: Readonly<Record<string, string>> = {}
 
-/** The language chosen on this machine; Chinese unless somebody chose English. */
-export const language = (): Language => (localStorage.getItem(KEY) === 'en' ? 'en' : 'zh')
+let spoken: Language | undefined
+/** The language chosen on this machine, or that of the page; Chinese unless somebody chose English. */
+export const language = (): Language => spoken ?? (localStorage.getItem(KEY) === 'en' ? 'en' : 'zh')
 
 /** Remembers the language; the page is loaded again so that every text changes at once. */
 export const chooseLanguage = (to: Language): void => {
@@ -20,6 +21,17 @@ export const chooseLanguage = (to: Language): void => {
 export const setDictionary = (entries: Readonly<Record<string, string>>): void => {
   dictionary = entries
   tell = undefined
+}
+
+let loadEnglish = (): Promise<Readonly<Record<string, string>>> => Promise.resolve({})
+/** Says where the English texts are. */
+export const offerEnglish = (load: typeof loadEnglish): void => {
+  loadEnglish = load
+}
+/** Has the page speak another language than the one chosen, from when it answers on. */
+export async function speak(wanted: Language): Promise<void> {
+  setDictionary(wanted === 'en' ? await loadEnglish() : {})
+  spoken = wanted
 }
 
 /** A text by its Chinese key: labels, titles and states that come from the contract as data. Labels of a pair name their eye first. */

@@ -1,6 +1,6 @@
 /** A declared paper on the screen: asks its calls, shows the sheet as the store prints it, offers its other sizes. */
 import { FileDown } from 'lucide-react'
-import { lazy, Suspense, useContext, useEffect, useState } from 'react'
+import { lazy, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
 import { articleOf, type PaperStore } from '#kernel/contract/article.ts'
 import {
   isPaperSize,
@@ -18,21 +18,44 @@ import {
 import { WhoContext, useWho, type Who } from '../access.tsx'
 import { download } from '../calls/api.ts'
 import { useCalls } from '../calls/query.ts'
-import { language, t, tr } from '../i18n.ts'
+import { language, speak, t, tr } from '../i18n.ts'
 import { useParams, useScreen, useSearch } from '../nav.tsx'
 import { keepLast } from './last.ts'
-import { useCounted } from './prints.ts'
+import { useCounted } from './log/prints.ts'
+import { Loading } from '../screen/Screen.tsx'
 import { Blocks, Codes } from './Blocks.tsx'
 import { knownPrinter, ways } from './printer.ts'
+import { PrintLog } from './log/PrintLog.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
 
 /** How a printer speaks is fetched where one can be reached. */
 const Direct = lazy(() => import('./Direct.tsx'))
 
 export function PaperPage({ of }: { of: Paper }) {
+  const setting = useSetting()
+  return (
+    <Speaking wanted={setting.language}>
+      <Places of={of} setting={setting} />
+    </Speaking>
+  )
+}
+/** A paper the store prints in another language than its screens: its page speaks it, and no page after it. */
+function Speaking({ wanted, children }: { wanted: PaperSetting['language']; children: ReactNode }) {
+  const [other] = useState(() => wanted !== null && wanted !== language())
+  const [ready, setReady] = useState(!other)
+  useEffect(() => {
+    if (wanted === null || !other) return
+    const { pathname } = location
+    void speak(wanted).then(() => setReady(true))
+    return () => {
+      if (location.pathname !== pathname) location.reload()
+    }
+  }, [wanted, other])
+  return ready ? children : <Loading />
+}
+function Places({ of, setting }: { of: Paper; setting: PaperSetting }) {
   const [search] = useSearch()
   const place: PaperPlace = { params: useParams(), search, hid: useWho().hid, origin: location.origin }
-  const setting = useSetting()
   const path = useScreen()?.path
   useEffect(() => {
     if (path) keepLast(path, place.hid)
@@ -86,6 +109,7 @@ function OnePaper({ of, at, size, setting, further, alone }: One) {
         <>
           <Sizes of={of} size={size} />
           <Pdf />
+          {setting.reprint && <PrintLog />}
           <Suspense>
             {article && <Direct article={article} size={size} copies={setting.copies} words={words} now={now} count={count} />}
           </Suspense>

@@ -4,6 +4,7 @@ import { count, flag, id, moment, paperLabels, text, word, z } from '#kernel/con
 const hid = id('门店')
 const paper = text('单据', { max: 100 }).min(1)
 const size = word('纸张', paperLabels)
+const language = word('语言', { zh: '简体中文', en: '英文' })
 const setting = {
   size: size.nullable(),
   copies: count('份数', { min: 1, max: 5 }),
@@ -11,6 +12,7 @@ const setting = {
   prices: flag('印价格'),
   automatic: flag('完成后自动打印'),
   reprint: flag('标明补打'),
+  language: language.nullable(),
   hidden: z
     .array(text('内容', { max: 30 }))
     .max(20)
@@ -39,6 +41,7 @@ export const SavePaper = z.object({
   prices: setting.prices.optional(),
   automatic: setting.automatic.optional(),
   reprint: setting.reprint.optional(),
+  language: setting.language.optional(),
   hidden: setting.hidden.optional(),
 })
 /** A paper by the address of its page. */
@@ -50,5 +53,6 @@ export const PaperPdf = z.object({
   hid,
   /** Address of the paper's page: `/fee-bill-print/12?paper=A5`. */
   path: text('单据地址', { max: 500 }).min(1),
-  language: word('语言', { zh: '简体中文', en: '英文' }).default('zh'),
+  /** The store's own for this paper, else Chinese, where left out. */
+  language: language.optional(),
 })

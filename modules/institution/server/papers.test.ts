@@ -12,8 +12,17 @@ describe('how a store prints', () => {
     expect(before?.sizes[0]).toBe('receipt')
     await manager.call('papers.save', { hid, paper: receipt, size: 'receipt 58', copies: 2, hidden: ['code'] })
     // What is left out is kept.
-    await manager.call('papers.save', { hid, paper: receipt, logo: true })
-    const setting = { size: 'receipt 58', copies: 2, logo: true, prices: true, automatic: false, reprint: false, hidden: ['code'] }
+    await manager.call('papers.save', { hid, paper: receipt, logo: true, language: 'en' })
+    const setting = {
+      size: 'receipt 58',
+      copies: 2,
+      logo: true,
+      prices: true,
+      automatic: false,
+      reprint: false,
+      language: 'en',
+      hidden: ['code'],
+    }
     const info = await clinic.as('cashier').call('account.userinfo', {})
     expect(info.hospitalSettings.printSetup.papers).toEqual({ [receipt]: setting })
     // The other store prints as it did.
@@ -34,6 +43,7 @@ describe('how a store prints', () => {
     expect(await manager.refusal('papers.save', { hid, paper: '/revenuePrint/{date}', automatic: true })).toMatchObject({
       field: 'automatic',
     })
+    expect(await refused({ language: 'fr' })).toMatchObject({ field: 'language' })
     expect(await refused({ copies: 6 })).toMatchObject({ code: 1, message: '份数：不能大于 5' })
     expect(await refused({ paper: '/nowhere' })).toMatchObject({ code: 1, message: '单据不存在或已被删除' })
     expect(await clinic.as('cashier').refusal('papers.save', { hid, paper: receipt, copies: 2 })).toMatchObject({ code: 20405 })

@@ -34,7 +34,7 @@ export async function pdfOfPaper(out: Asks, { hid, path, language }: z.output<ty
     return { head, foot: printFoot, logo, setting: (await paperSettingsOf(cx, hid))[found.path] ?? usualSetting }
   })
   const size = sizeFor(out, paper, search.paper, store.setting)
-  const words = await wordsFor(language)
+  const words = await wordsFor(language ?? store.setting.language ?? 'zh')
   const place: PaperPlace = { params, search, hid, origin: originOf() }
   const places = paper.each?.(place) ?? [place]
   if (places.length > MOST) return out.refuse('bad_input', { what: `单据地址：一次最多 ${MOST} 张`, field: 'path' })

@@ -8,7 +8,7 @@ import { choosePrinter, forgetPrinter, knownPrinter, ways } from '#kernel/web/pr
 import { lastOf } from '#kernel/web/print/last.ts'
 import type { PaperRow } from '#modules/institution/contract/shapes.papers.ts'
 
-type Change = Partial<Pick<PaperRow, 'size' | 'copies' | 'logo' | 'prices' | 'automatic' | 'reprint' | 'hidden'>>
+type Change = Partial<Pick<PaperRow, 'size' | 'copies' | 'logo' | 'prices' | 'automatic' | 'reprint' | 'language' | 'hidden'>>
 
 export function Papers() {
   const { hid } = useWho()
@@ -39,6 +39,7 @@ export function Papers() {
             { title: t`印出的内容`, cell: (paper) => <Parts {...props(paper)} /> },
             { title: t`完成后自动打印`, cell: (paper) => <Automatic {...props(paper)} /> },
             { title: t`标明补打`, cell: (paper) => <Reprint {...props(paper)} /> },
+            { title: t`语言`, cell: (paper) => <Spoken {...props(paper)} /> },
             { title: t`预览`, cell: (paper) => <Preview of={paper} /> },
           ]}
         />
@@ -109,6 +110,21 @@ const Reprint = ({ of, disabled, set }: One) => (
     disabled={disabled}
     checked={of.reprint}
     onChange={({ target }) => set({ reprint: target.checked })}
+  />
+)
+const LANGUAGES = [
+  { value: 'screen', label: '随界面' },
+  { value: 'zh', label: '简体中文' },
+  { value: 'en', label: 'English' },
+] as const
+const Spoken = ({ of, disabled, set }: One) => (
+  <Select<(typeof LANGUAGES)[number]['value']>
+    aria-label={t`${tr(of.title)} 语言`}
+    disabled={disabled}
+    value={of.language ?? 'screen'}
+    options={LANGUAGES.map(({ value, label }) => ({ value, label: tr(label) }))}
+    onChange={(language) => set({ language: language === 'screen' ? null : language })}
+    style={{ width: 112 }}
   />
 )
 /** The last real paper of this kind that was opened at this counter, as it is printed now. */

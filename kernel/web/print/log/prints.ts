@@ -1,9 +1,9 @@
 /** 补打: a store may have every printing of a paper counted by the server, and copies after the first say which they are. */
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { call } from '../calls/api.ts'
-import { t } from '../i18n.ts'
-import { useWho } from '../access.tsx'
+import { call } from '../../calls/api.ts'
+import { t } from '../../i18n.ts'
+import { useWho } from '../../access.tsx'
 
 /** The institution's call: a paper is printed now. */
 const PRINTED = { method: 'POST', path: '/v1/{product}/papers/printed', kind: 'outside' } as const
