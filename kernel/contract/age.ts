@@ -1,5 +1,7 @@
 /** The age of a person at a day: the one place that counts it, for papers, lists, curves and rules. */
 import { clinicNow } from './format.ts'
+import type { Words } from './paper.ts'
+import { wordsIn } from './words.ts'
 
 export interface Age {
   /** Whole years by the calendar: a birthday not reached does not count. */
@@ -37,9 +39,12 @@ export const inLife = (birth: string | null | undefined, at: string, today = cli
 /** What stands in place of an age that cannot be: the day of birth or the other one is wrong. */
 export const WRONG_DATE = '日期有误'
 /** 11 岁 4 月; whole years from 18 on. */
-export function showAge(birth: string | null | undefined, on: string): string {
+export const showAge = (birth: string | null | undefined, on: string): string => ageIn(IN_CHINESE, birth, on)
+/** The same in the words of a paper or a page. */
+export function ageIn({ t, tr }: Pick<Words, 't' | 'tr'>, birth: string | null | undefined, on: string): string {
   if (!birth || !on) return '—'
   const age = inLife(birth, on) ? ageOn(birth, on) : null
-  if (!age) return WRONG_DATE
-  return age.years >= 18 ? `${age.years} 岁` : `${age.years} 岁 ${age.months % 12} 月`
+  if (!age) return tr(WRONG_DATE)
+  return age.years >= 18 ? t`${age.years} 岁` : t`${age.years} 岁 ${age.months % 12} 月`
 }
+const IN_CHINESE = wordsIn({}, false)

@@ -7,7 +7,7 @@ import {
   paper,
   papers,
   show,
-  showAge,
+  ageIn,
   showGender,
   type Block,
   type LineChart,
@@ -51,7 +51,7 @@ function requestOf(visit: Reservation, items: readonly ExamReservation[], words:
         items: [
           ['姓名', visit.patientName],
           ['性别', words.tr(showGender(visit.gender))],
-          ['年龄', showAge(visit.birth, visit.visitAt.slice(0, 10))],
+          ['年龄', ageIn(words, visit.birth, visit.visitAt.slice(0, 10))],
           ['会员号', visit.memberNo],
           ['就诊时间', visit.visitAt.slice(0, 16)],
           ['号码', visit.ticketNo],
@@ -73,11 +73,11 @@ const request = paper({
   sheet: ({ visit, items }, words) => requestOf(visit, items, words),
 })
 
-const patientFacts = ({ name, gender, birth, memberNo }: Report['patient'], day: string, { tr }: Words) =>
+const patientFacts = ({ name, gender, birth, memberNo }: Report['patient'], day: string, words: Words) =>
   [
     ['姓名', name],
-    ['性别', tr(showGender(gender))],
-    ['年龄', showAge(birth, day)],
+    ['性别', words.tr(showGender(gender))],
+    ['年龄', ageIn(words, birth, day)],
     ['会员号', memberNo],
   ] as const
 const dayOf = ({ doneAt, createdAt }: ExamReservation): string => (doneAt ?? createdAt).slice(0, 10)

@@ -1,5 +1,5 @@
 /** A history as it was told, with the family, on A4: for the record and for the parents' signature. */
-import { ask, idAt, metaOf, paper, papers, show, showAge, showGender } from '#kernel/contract/index.ts'
+import { ask, idAt, metaOf, paper, papers, show, ageIn, showGender } from '#kernel/contract/index.ts'
 import { patients } from './endpoints.ts'
 import { OthersInfo } from './shapes.ts'
 import { Relative } from './shapes.record.ts'
@@ -28,7 +28,7 @@ const history = paper({
           items: [
             ['姓名', patient.name],
             ['性别', tr(showGender(patient.gender))],
-            ['年龄', showAge(patient.birth, of.at)],
+            ['年龄', ageIn({ t, tr }, patient.birth, of.at)],
             ['会员号', patient.memberNo],
             ['监护人', patient.guardian],
             ['联系电话', patient.mobile],
@@ -45,7 +45,7 @@ const history = paper({
           rows: family.persons.map((p) => [
             tr(show(Relative.shape.relation, p.relation)),
             p.name,
-            showAge(p.birth, of.at),
+            ageIn({ t, tr }, p.birth, of.at),
             tr(show(Relative.shape.myopic, p.myopic)),
             p.isGuardian ? t`是` : '',
           ]),

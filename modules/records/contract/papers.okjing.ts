@@ -5,7 +5,7 @@ import {
   idAt,
   metaOf,
   paper,
-  showAge,
+  ageIn,
   showGender,
   wordOf,
   z,
@@ -47,7 +47,7 @@ const head = (of: Envelope & { paper: PaperFacts }, { t, tr }: Words): Block[] =
     items: [
       ['姓名', of.paper.patient.name],
       ['性别', tr(showGender(of.paper.patient.gender))],
-      ['年龄', showAge(of.paper.patient.birth, of.recordAt)],
+      ['年龄', ageIn({ t, tr }, of.paper.patient.birth, of.recordAt)],
       ['会员号', of.paper.patient.memberNo],
       ['记录时间', of.recordAt.slice(0, 16)],
       ['记录人', of.recorderName],

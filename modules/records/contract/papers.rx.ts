@@ -6,7 +6,7 @@ import {
   idAt,
   metaOf,
   paper,
-  showAge,
+  ageIn,
   showDioptre,
   showGender,
   showNumber,
@@ -78,7 +78,7 @@ function opticalBlocks(of: RxPrint, words: Words): Array<Block | false> {
       items: [
         ['姓名', of.patient.name],
         ['性别', tr(showGender(of.patient.gender))],
-        ['年龄', showAge(of.patient.birth, of.orderDate)],
+        ['年龄', ageIn(words, of.patient.birth, of.orderDate)],
         ['会员号', of.patient.memberNo],
         ['处方号', of.rxNo],
         ['日期', of.orderDate],
@@ -203,7 +203,7 @@ function drugBlocks(of: RxPrint, { t, tr }: Words): Array<Block | false> {
       items: [
         ['姓名', of.patient.name],
         ['性别', tr(showGender(of.patient.gender))],
-        ['年龄', showAge(of.patient.birth, of.orderDate)],
+        ['年龄', ageIn({ t, tr }, of.patient.birth, of.orderDate)],
         ['病历号', of.patient.memberNo],
         ['科别', t`眼科`],
         ['费别', t`自费`],

@@ -1,5 +1,5 @@
 /** A case record, and the table of development; prescriptions and ortho-k beside. */
-import { ask, idAt, paper, papers, showAge, showGender, showNumber, wordOf } from '#kernel/contract/index.ts'
+import { ask, idAt, paper, papers, ageIn, showGender, showNumber, wordOf } from '#kernel/contract/index.ts'
 import { exams } from '#modules/exams/contract/endpoints.ts'
 import { referenceOf } from '#modules/exams/contract/references/index.ts'
 import { patients } from '#modules/patients/contract/endpoints.ts'
@@ -49,7 +49,7 @@ const ecase = paper({
           items: [
             ['姓名', patient.name],
             ['性别', tr(showGender(patient.gender))],
-            ['年龄', showAge(patient.birth, of.visitAt)],
+            ['年龄', ageIn({ t, tr }, patient.birth, of.visitAt)],
             ['会员号', patient.memberNo],
             ['就诊时间', of.visitAt.slice(0, 16)],
             ['医师', of.doctorName],
