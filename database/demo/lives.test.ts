@@ -12,6 +12,13 @@ describe('the visits of the demo', () => {
     const spread = Math.sqrt(often * share * (1 - share))
     expect(often * share - 4 * spread).toBeGreaterThan(300)
   })
+  it('begin in the holidays rather than in term', () => {
+    const months = visitsOf(MEMBERS, '2026-11-21')
+      .filter(({ n }) => n === 0)
+      .map(({ day }) => day.slice(5, 7))
+    const came = (...of: string[]) => months.filter((month) => of.includes(month)).length
+    expect(came('07', '08')).toBeGreaterThan(1.4 * came('04', '05'))
+  })
   it('keep the first members few, whoever follows', () => {
     const first = visitsOf(84, '2026-11-21')
     const all = visitsOf(MEMBERS, '2026-11-21').filter(({ member }) => member < 84)

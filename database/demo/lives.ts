@@ -25,13 +25,21 @@ const SELDOM = 84
 const again = (member: number, n: number): number => (member < SELDOM ? (n ? 0.35 : 0.14) : n ? 0.75 : 0.55)
 /** Share of those who only leave their name at first. */
 export const SHY = 0.1
+/** How full a month is, of the fullest: school holidays bring the children. January first. */
+const SEASON = [0.8, 0.9, 0.55, 0.5, 0.6, 0.7, 1, 1, 0.55, 0.7, 0.5, 0.6] as const
+/** Days since somebody first came: three years, later ones more, fewer in term. */
+function inSeason(c: Chance, today: string): number {
+  const ago = Math.floor(3 * 365 * c.next() ** 0.9)
+  const month = Number(shiftDay(today, -ago).slice(5, 7))
+  return c.chance(there(SEASON[month - 1])) ? ago : inSeason(c, today)
+}
 /** The visits of the first so many members, in order of the days: everybody once, many again after four to nine months. */
 export function visitsOf(members: number, today: string): Planned[] {
   const c = new Chance(20261121)
   const plan: Planned[] = []
   const until = shiftDay(today, -1)
   for (let member = 0; member < members; member++) {
-    let ago = Math.floor(3 * 365 * c.next() ** 0.9)
+    let ago = inSeason(c, today)
     const shop = c.pick([0, 0, 0, 0, 0, 1, 1, 1, 2, 2])
     const own: Planned[] = []
     for (let n = 0; n < 4 && ago >= 1; n++) {

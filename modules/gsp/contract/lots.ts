@@ -18,6 +18,7 @@ export const LotRow = z.object({
   recalled: flag('召回'),
 })
 export type LotRow = z.output<typeof LotRow>
+export const LotSupplier = z.object({ supplierId: id('供应商'), supplierName: text('供应商') })
 const filters = {
   hid: id('门店').optional(),
   text: text('批号、条码、商品或供应商', { max: 120 }).optional(),
@@ -25,6 +26,7 @@ const filters = {
   startTime: date('开始日期').optional(),
   endTime: date('结束日期').optional(),
 }
+export type LotSupplier = z.output<typeof LotSupplier>
 export const LotsQuery = z.object({ ...filters, ...perPage })
 export type LotsQuery = z.output<typeof LotsQuery>
 export type LotFilters = Omit<LotsQuery, 'page' | 'per_page'>
@@ -58,6 +60,12 @@ export const lotCalls = {
     summary: 'Ours: the lots of devices of class II and III that came to a store, by lot or code, supplier and day',
     input: LotsQuery,
     output: page(LotRow),
+  }),
+  'gsp.lot-suppliers': get('/v1/{product}/gsp/lots/suppliers', {
+    can: 'gsp:inspect',
+    summary: 'Ours: the suppliers the lots of a store came from, by name',
+    input: z.object({ hid: id('门店').optional() }),
+    output: z.array(LotSupplier),
   }),
   'gsp.lots-export': outside.get('/v1/{product}/gsp/lots/export', {
     can: 'gsp:inspect',

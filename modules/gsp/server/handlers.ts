@@ -4,7 +4,7 @@ import { gsp } from '../contract/endpoints.ts'
 import { approvalOf, approvalPage, askApproval, decideApproval, keepPaperFile, paperFile } from './approvals.ts'
 import families from '../contract/families.ts'
 import { importClimate } from './climate.ts'
-import { lotFile, lotPage, lotTrail } from './lots.ts'
+import { lotFile, lotPage, lotSuppliers, lotTrail } from './lots.ts'
 import { createRecall, endRecall, noteCall, recallOf, recallPage } from './recalls.ts'
 import { registerFile, registerPage, registerSums } from './registers.ts'
 
@@ -23,6 +23,7 @@ export default implement(gsp, {
   'gsp.register': registerPage,
   'gsp.register-export': async (out, query) => registerFile(out, query),
   'gsp.lots': lotPage,
+  'gsp.lot-suppliers': lotSuppliers,
   'gsp.lots-export': lotFile,
   'gsp.lot': lotTrail,
   'approvals.list': approvalPage,

@@ -72,6 +72,10 @@ describe('an inspector', () => {
     expect(await found({ supplierId, startTime: today, endTime: today })).toEqual(expect.arrayContaining(['T-2']))
     expect(await found({ startTime: '2020-01-01', endTime: addDays(today, -1) })).toEqual([])
     expect(await found({})).not.toContain('T-3')
+    // Whom lots came from here, and nobody else.
+    const suppliers = await as('inspector').call('gsp.lot-suppliers', {})
+    expect(suppliers).toEqual([{ supplierId, supplierName: expect.stringContaining('博视') }])
+    expect(await as('inspector').refusal('gsp.lot-suppliers', { hid: clinic.hids[1] })).toMatchObject({ code: 1 })
     expect((await as('inspector').call('gsp.lot', { lot: 'T-3' })).trace.came).toBe(0)
     expect(await as('inspector').refusal('gsp.lots', { hid: clinic.hids[1] })).toMatchObject({ code: 1 })
     const other = await freshClinic({ stores: 1 })

@@ -1,12 +1,25 @@
 /** Lots as an inspector follows them. */
 import type { FileAnswer, Page, z } from '#kernel/contract/index.ts'
-import { columnsOf, everyRow, excel, lit, pageOf, sheet, sql, type Cx, type Listing, type Out, type Sql } from '#kernel/server/index.ts'
+import {
+  allOf,
+  columnsOf,
+  everyRow,
+  excel,
+  lit,
+  pageOf,
+  sheet,
+  sql,
+  type Cx,
+  type Listing,
+  type Out,
+  type Sql,
+} from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { lotWanted, traceWanted } from '#modules/lens-orders/server/door.ts'
 import { stockIn } from '#modules/stock/contract/states.ts'
 import { sameLot } from '#modules/stock/server/door.ts'
 import { ApprovalRow } from '../contract/approvals.ts'
-import { type lotCalls, type LotFilters, LotRow, type LotsQuery, LotTrail } from '../contract/lots.ts'
+import { type lotCalls, type LotFilters, LotRow, LotSupplier, type LotsQuery, LotTrail } from '../contract/lots.ts'
 import { RecallRow } from '../contract/shapes.ts'
 import { approval } from '../contract/states.ts'
 import { approvalParts } from './approvals.ts'
@@ -47,6 +60,14 @@ function listing(cx: Pick<Cx, 'who' | 'refuse'>, query: LotFilters, lot: string)
     order: sql`x.came_on desc, x."key"`,
   }
 }
+export const lotSuppliers = (cx: Cx, { hid }: Pick<LotFilters, 'hid'>): Promise<LotSupplier[]> =>
+  allOf(
+    cx,
+    LotSupplier,
+    sql`select s.supplier_id, s.name supplier_name from supplier s where s.supplier_id in (
+      select coalesce(b.supplier_id, g.supplier_id) from batch b join product g on g.oid = b.oid and g.product_id = b.product_id
+      where b.hid = ${ownStore(cx, hid ?? cx.who.hid)} and b.batch_no is not null and g.device_class >= ${lit(WATCHED)}) order by s.name, s.supplier_id`,
+  )
 /** The lot that was typed, or that a scanned code names. */
 const lotIn = async (cx: Cx, { text }: LotFilters): Promise<string> => (text?.trim() ? (await lotWanted(cx, { lot: text.trim() })).lot : '')
 export const lotPage = async (cx: Cx, query: LotsQuery): Promise<Page<LotRow>> =>

@@ -1,4 +1,4 @@
-import { DataTable, Screen, t, useGo, useWho } from '#kernel/web/index.ts'
+import { DataTable, Screen, t, useCall, useGo, useWho } from '#kernel/web/index.ts'
 import { gsp } from '../contract/endpoints.ts'
 import type { LotRow } from '../contract/lots.ts'
 
@@ -6,6 +6,8 @@ import type { LotRow } from '../contract/lots.ts'
 export default function Inspect() {
   const { hid } = useWho()
   const go = useGo()
+  const suppliers = useCall(gsp['gsp.lot-suppliers'], { hid })
+  const options = suppliers.data?.map(({ supplierId: value, supplierName: label }) => ({ value, label })) ?? []
   return (
     <Screen fill note={t`只读：按批号、供应商和入库日期查找，点开一批看它从供应商到会员的全过程`}>
       <DataTable
@@ -27,6 +29,7 @@ export default function Inspect() {
         ]}
         filters={[
           { key: 'text', width: 240 },
+          { key: 'supplierId', width: 180, options },
           { range: ['startTime', 'endTime'], label: '入库日期', all: 'a lot is followed however old it is' },
         ]}
         onOpen={(r: LotRow) => go(`/inventory/gsp/lot/${encodeURIComponent(r.lot)}?productId=${r.productId}`)}
