@@ -8195,18 +8195,20 @@ AS $function$ select hashtextextended('commission', of_hid) $function$
 
 CREATE OR REPLACE FUNCTION public.commission_of_bills(of_oid bigint, bills bigint[])
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+begin
   insert into commission_line (oid, hid, at, person, role, kind, fbid, biid, rule_id, base, pieces, amount)
   select b.oid, b.hid, b.paid_at, w.person, w.role, i.kind, b.fbid, i.biid, r.rule_id, i.amount, i.quantity,
       coalesce(round(i.amount * r.percent / 100)::bigint, r.piece * i.quantity)
     from fee_bill b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral commission_people(b.oid, b.fbid) w
       cross join lateral commission_rule_of(b.oid, b.hid, w.role, i.kind, i.product_id, b.paid_at::date) r
     where b.oid = of_oid and b.fbid = any(bills) and b.paid_at is not null
-    on conflict do nothing
-$function$
+    on conflict do nothing;
+end $function$
 
 
 CREATE OR REPLACE FUNCTION public.commission_of_charges(of_oid bigint, charges bigint[])
@@ -10189,6 +10191,7 @@ begin
       select distinct o.oid, p.pid from old_rows o join new_rows n using (oid, fbid) cross join lateral (values (o.pid), (n.pid)) p(pid)
       where (o.paid_at is not null or n.paid_at is not null)
         and (o.pid, o.paid_at, o.hid, o.docid, o.bill_price > 0) is distinct from (n.pid, n.paid_at, n.hid, n.docid, n.bill_price > 0)
+        and not (o.paid_at is null and exists (select from stat_first s where s.oid = o.oid and s.pid = p.pid and s.what = 1 and s.at < n.paid_at and s.id <> o.fbid))
       order by 1, 2) w;
   end if;
   return null;
@@ -10268,8 +10271,11 @@ CREATE OR REPLACE FUNCTION public.stat_of_batch()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+declare moved0 boolean;
 begin
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, batch_id) where (o.cost, o.cyl, o.expiry, o.hid, o.product_id, o.sph, o.supplier_id, o.warehouse_id) is distinct from (n.cost, n.cyl, n.expiry, n.hid, n.product_id, n.sph, n.supplier_id, n.warehouse_id)) then
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.product_id, o.warehouse_id, o.supplier_id, o.cost, o.expiry, o.sph, o.cyl) is distinct from (n.hid, n.product_id, n.warehouse_id, n.supplier_id, n.cost, n.expiry, n.sph, n.cyl)) into moved0 from old_rows o join new_rows n using (oid, batch_id);
+    if moved0 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, w1, w2, m1, m2, m3, m4, m5, m6)
     select 'stock' cube, oid, hid, day, d1, d2, d3, d4, w1, w2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1, coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
   when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce((select s.stockout_type from stock_out s where s.oid = e.oid and s.stockout_id = split_part(e.ref, ':', 2)::bigint), 0)
@@ -10279,7 +10285,8 @@ begin
   when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce((select s.stockout_type from stock_out s where s.oid = e.oid and s.stockout_id = split_part(e.ref, ':', 2)::bigint), 0)
   when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then 101 else 3 end
   else 0 end, 0) d2, coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, coalesce(b.expiry::text, '') w1, coalesce(case when b.sph is not null then to_char(b.sph, 'FMSG990.00') || coalesce('/' || to_char(b.cyl, 'FMSG990.00'), '') end, '') w2, l.amount m1, l.amount * b.cost m2, greatest(l.amount, 0) m3, greatest(l.amount, 0) * b.cost m4, greatest(-l.amount, 0) m5, greatest(-l.amount, 0) * b.cost m6 from ledger_line l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:') join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id join (select n.* from old_rows o join new_rows n using (oid, batch_id) where (o.hid, o.product_id, o.warehouse_id, o.supplier_id, o.cost, o.expiry, o.sph, o.cyl) is distinct from (n.hid, n.product_id, n.warehouse_id, n.supplier_id, n.cost, n.expiry, n.sph, n.cyl)) b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end where l.book = 'stock') f group by oid, hid, day, d1, d2, d3, d4, w1, w2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
-  end if; end if;
+    end if;
+  end if;
   return null;
 end $function$
 
@@ -10290,6 +10297,7 @@ CREATE OR REPLACE FUNCTION public.stat_of_bill_item()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+declare moved0 boolean; moved1 boolean;
 begin
   if tg_op = 'INSERT' then
     insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
@@ -10311,41 +10319,49 @@ begin
       union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join old_rows i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
       union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join old_rows i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if;
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, biid) where (o.amount, o.kind, o.list_price, o.price, o.product_id, o.quantity) is distinct from (n.amount, n.kind, n.list_price, n.price, n.product_id, n.quantity)) then
+  if tg_op = 'UPDATE' then
+    select bool_or((o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)), bool_or((o.kind, o.product_id) is distinct from (n.kind, n.product_id)) into moved0, moved1 from old_rows o join new_rows n using (oid, biid);
+    if moved0 then
     insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
     select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true and i.product_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, -(i.amount) m1, 0 m2, -(greatest(i.list_price, i.price) * i.quantity) m3, -(i.quantity) m4, 0 m5 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, i.amount m1, 0 m2, greatest(i.list_price, i.price) * i.quantity m3, i.quantity m4, 0 m5 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+    if moved1 then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true and i.product_id is not null
       union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true and i.product_id is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null and i.product_id is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
     insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
-    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, -(i.amount) m1, 0 m2, -(greatest(i.list_price, i.price) * i.quantity) m3, -(i.quantity) m4, 0 m5 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, i.amount m1, 0 m2, greatest(i.list_price, i.price) * i.quantity m3, i.quantity m4, 0 m5 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(x.amount) m2, 0 m3, 0 m4, -(x.quantity) m5 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true
+    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(x.amount) m2, 0 m3, 0 m4, -(x.quantity) m5 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true
       union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, x.amount m2, 0 m3, 0 m4, x.quantity m5 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(-x.amount) m2, 0 m3, 0 m4, -(-x.quantity) m5 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -x.amount m2, 0 m3, 0 m4, -x.quantity m5 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
       union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
       union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
       union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
       union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
       union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if; end if;
+    end if;
+  end if;
   return null;
 end $function$
 
@@ -10385,6 +10401,7 @@ CREATE OR REPLACE FUNCTION public.stat_of_channel_cost()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+declare moved0 boolean;
 begin
   if tg_op = 'INSERT' then
     insert into stat_delta (cube, oid, hid, day, d1, m1)
@@ -10394,11 +10411,14 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, m1)
     select 'spent' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select c.oid oid, c.hid hid, (c.day)::date "day", coalesce(c.source_id, 0) d1, -(c.amount) m1 from old_rows c) f group by oid, hid, day, d1 having sum(m1) <> 0;
   end if;
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, id) where (o.amount, o.day, o.hid, o.source_id) is distinct from (n.amount, n.day, n.hid, n.source_id)) then
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.day, o.source_id, o.amount) is distinct from (n.hid, n.day, n.source_id, n.amount)) into moved0 from old_rows o join new_rows n using (oid, id);
+    if moved0 then
     insert into stat_delta (cube, oid, hid, day, d1, m1)
     select 'spent' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select c.oid oid, c.hid hid, (c.day)::date "day", coalesce(c.source_id, 0) d1, -(c.amount) m1 from (select o.* from old_rows o join new_rows n using (oid, id) where (o.hid, o.day, o.source_id, o.amount) is distinct from (n.hid, n.day, n.source_id, n.amount)) c
       union all select c.oid oid, c.hid hid, (c.day)::date "day", coalesce(c.source_id, 0) d1, c.amount m1 from (select n.* from old_rows o join new_rows n using (oid, id) where (o.hid, o.day, o.source_id, o.amount) is distinct from (n.hid, n.day, n.source_id, n.amount)) c) f group by oid, hid, day, d1 having sum(m1) <> 0;
-  end if; end if;
+    end if;
+  end if;
   return null;
 end $function$
 
@@ -10447,6 +10467,7 @@ CREATE OR REPLACE FUNCTION public.stat_of_duty()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+declare moved0 boolean;
 begin
   if tg_op = 'INSERT' then
     insert into stat_delta (cube, oid, hid, day, d1, m1)
@@ -10456,11 +10477,14 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, m1)
     select 'onDuty' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select d.oid oid, d.hid hid, (d.day)::date "day", coalesce(d.doctor_id, 0) d1, -((extract(epoch from d.time_to - d.time_from) / 60)::int) m1 from old_rows d) f group by oid, hid, day, d1 having sum(m1) <> 0;
   end if;
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, id) where (o.day, o.doctor_id, o.hid, o.time_from, o.time_to) is distinct from (n.day, n.doctor_id, n.hid, n.time_from, n.time_to)) then
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.doctor_id, o.day, o.time_from, o.time_to) is distinct from (n.hid, n.doctor_id, n.day, n.time_from, n.time_to)) into moved0 from old_rows o join new_rows n using (oid, id);
+    if moved0 then
     insert into stat_delta (cube, oid, hid, day, d1, m1)
     select 'onDuty' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select d.oid oid, d.hid hid, (d.day)::date "day", coalesce(d.doctor_id, 0) d1, -((extract(epoch from d.time_to - d.time_from) / 60)::int) m1 from (select o.* from old_rows o join new_rows n using (oid, id) where (o.hid, o.doctor_id, o.day, o.time_from, o.time_to) is distinct from (n.hid, n.doctor_id, n.day, n.time_from, n.time_to)) d
       union all select d.oid oid, d.hid hid, (d.day)::date "day", coalesce(d.doctor_id, 0) d1, (extract(epoch from d.time_to - d.time_from) / 60)::int m1 from (select n.* from old_rows o join new_rows n using (oid, id) where (o.hid, o.doctor_id, o.day, o.time_from, o.time_to) is distinct from (n.hid, n.doctor_id, n.day, n.time_from, n.time_to)) d) f group by oid, hid, day, d1 having sum(m1) <> 0;
-  end if; end if;
+    end if;
+  end if;
   return null;
 end $function$
 
@@ -10471,6 +10495,7 @@ CREATE OR REPLACE FUNCTION public.stat_of_fee_bill()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+declare moved0 boolean; moved1 boolean; moved2 boolean; moved3 boolean; moved4 boolean; moved5 boolean; moved6 boolean; moved7 boolean; moved8 boolean; moved9 boolean; moved10 boolean;
 begin
   if tg_op = 'INSERT' then
     insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4)
@@ -10504,15 +10529,24 @@ begin
       union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from old_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
       union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from old_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if;
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, fbid) where (o.bill_date, o.bill_price, o.docid, o.hid, o.operator_id, o.original_price, o.paid, o.paid_at, o.pid, o.processer_id, o.ref, o.refunded, o.saler_id, o.status, o.trace) is distinct from (n.bill_date, n.bill_price, n.docid, n.hid, n.operator_id, n.original_price, n.paid, n.paid_at, n.pid, n.processer_id, n.ref, n.refunded, n.saler_id, n.status, n.trace)) then
+  if tg_op = 'UPDATE' then
+    select bool_or((o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)), bool_or((o.bill_date, o.hid, o.status, o.operator_id, o.bill_price, o.paid, o.refunded) is distinct from (n.bill_date, n.hid, n.status, n.operator_id, n.bill_price, n.paid, n.refunded)), bool_or((o.pid) is distinct from (n.pid)), bool_or((o.paid_at, o.hid, o.saler_id, o.trace) is distinct from (n.paid_at, n.hid, n.saler_id, n.trace)), bool_or((o.paid_at, o.hid, o.saler_id) is distinct from (n.paid_at, n.hid, n.saler_id)), bool_or((o.saler_id) is distinct from (n.saler_id)), bool_or((o.paid_at, o.hid, o.saler_id, o.operator_id, o.bill_price, o.original_price) is distinct from (n.paid_at, n.hid, n.saler_id, n.operator_id, n.bill_price, n.original_price)), bool_or((o.paid_at, o.hid, o.saler_id, o.docid, o.processer_id) is distinct from (n.paid_at, n.hid, n.saler_id, n.docid, n.processer_id)), bool_or((o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)), bool_or((o.paid_at, o.hid, o.ref) is distinct from (n.paid_at, n.hid, n.ref)), bool_or((o.ref) is distinct from (n.ref)) into moved0, moved1, moved2, moved3, moved4, moved5, moved6, moved7, moved8, moved9, moved10 from old_rows o join new_rows n using (oid, fbid);
+    if moved0 then
     insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
     select 'between' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select p.oid oid, p.hid hid, (p.at)::date "day", coalesce(p.pay_way, 0) d1, -(greatest(p.amount, 0)) m1, -(greatest(-p.amount, 0)) m2, 0 m3, 0 m4 from bill_payment p join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)) b on b.oid = p.oid and b.fbid = p.fbid where b.paid_at::date is distinct from p.at::date
       union all select p.oid oid, p.hid hid, (p.at)::date "day", coalesce(p.pay_way, 0) d1, greatest(p.amount, 0) m1, greatest(-p.amount, 0) m2, 0 m3, 0 m4 from bill_payment p join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)) b on b.oid = p.oid and b.fbid = p.fbid where b.paid_at::date is distinct from p.at::date
       union all select p.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(p.pay_way, 0) d1, 0 m1, 0 m2, -(p.amount) m3, 0 m4 from bill_payment p join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)) b on b.oid = p.oid and b.fbid = p.fbid where b.paid_at::date is distinct from p.at::date and b.paid_at is not null
       union all select p.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(p.pay_way, 0) d1, 0 m1, 0 m2, p.amount m3, 0 m4 from bill_payment p join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)) b on b.oid = p.oid and b.fbid = p.fbid where b.paid_at::date is distinct from p.at::date and b.paid_at is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, i.amount m1, 0 m2, i.quantity m3, 0 m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+    if moved1 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4)
     select 'bills' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.bill_date)::date "day", coalesce(b.status, 0) d1, coalesce(b.operator_id, 0) d2, -(1) m1, -(b.bill_price) m2, -(b.paid) m3, -(b.refunded) m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.bill_date, o.hid, o.status, o.operator_id, o.bill_price, o.paid, o.refunded) is distinct from (n.bill_date, n.hid, n.status, n.operator_id, n.bill_price, n.paid, n.refunded)) b
       union all select b.oid oid, b.hid hid, (b.bill_date)::date "day", coalesce(b.status, 0) d1, coalesce(b.operator_id, 0) d2, 1 m1, b.bill_price m2, b.paid m3, b.refunded m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.bill_date, o.hid, o.status, o.operator_id, o.bill_price, o.paid, o.refunded) is distinct from (n.bill_date, n.hid, n.status, n.operator_id, n.bill_price, n.paid, n.refunded)) b) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+    if moved2 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
     select 'cohort' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -((p.amount)) m1 from bill_payment p join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.pid) is distinct from (n.pid)) b on b.oid = p.oid and b.fbid = p.fbid join patient m on m.oid = b.oid and m.pid = b.pid
       union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, (p.amount) m1 from bill_payment p join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.pid) is distinct from (n.pid)) b on b.oid = p.oid and b.fbid = p.fbid join patient m on m.oid = b.oid and m.pid = b.pid
@@ -10520,42 +10554,60 @@ begin
       union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -(y.amount - y.deducted) m1 from refund_payment y join refund r on r.oid = y.oid and r.refund_id = y.refund_id join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.pid) is distinct from (n.pid)) b on b.oid = r.oid and b.fbid = r.fbid join patient m on m.oid = b.oid and m.pid = b.pid
       union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -((y.amount - y.deducted)) m1 from refund z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.pid) is distinct from (n.pid)) b on b.oid = z.oid and b.fbid = z.fbid join patient m on m.oid = b.oid and m.pid = b.pid where z.cancels is not null
       union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, (y.amount - y.deducted) m1 from refund z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.pid) is distinct from (n.pid)) b on b.oid = z.oid and b.fbid = z.fbid join patient m on m.oid = b.oid and m.pid = b.pid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
+    end if;
+    if moved3 then
     insert into stat_delta (cube, oid, hid, day, d1, w1, m1, m2)
     select 'discounts' cube, oid, hid, day, d1, w1, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(b.saler_id, 0) d1, coalesce(t.value ->> 'step', '') w1, -((t.value ->> 'off')::bigint) m1, -(1) m2 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.trace) is distinct from (n.paid_at, n.hid, n.saler_id, n.trace)) b cross join lateral jsonb_array_elements(b.trace) t where b.paid_at is not null and t.value ->> 'off' <> '0'
       union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(b.saler_id, 0) d1, coalesce(t.value ->> 'step', '') w1, (t.value ->> 'off')::bigint m1, 1 m2 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.trace) is distinct from (n.paid_at, n.hid, n.saler_id, n.trace)) b cross join lateral jsonb_array_elements(b.trace) t where b.paid_at is not null and t.value ->> 'off' <> '0') f group by oid, hid, day, d1, w1 having sum(m1) <> 0 or sum(m2) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
-    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, i.amount m1, 0 m2, i.quantity m3, 0 m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+    if moved4 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
     select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, -(i.amount) m1, 0 m2, -(greatest(i.list_price, i.price) * i.quantity) m3, -(i.quantity) m4, 0 m5 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id) is distinct from (n.paid_at, n.hid, n.saler_id)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, i.amount m1, 0 m2, greatest(i.list_price, i.price) * i.quantity m3, i.quantity m4, 0 m5 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id) is distinct from (n.paid_at, n.hid, n.saler_id)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(x.amount) m2, 0 m3, 0 m4, -(x.quantity) m5 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id) is distinct from (n.saler_id)) b on b.oid = r.oid and b.fbid = r.fbid where true
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, i.amount m1, 0 m2, greatest(i.list_price, i.price) * i.quantity m3, i.quantity m4, 0 m5 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id) is distinct from (n.paid_at, n.hid, n.saler_id)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+    end if;
+    if moved5 then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(x.amount) m2, 0 m3, 0 m4, -(x.quantity) m5 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id) is distinct from (n.saler_id)) b on b.oid = r.oid and b.fbid = r.fbid where true
       union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, x.amount m2, 0 m3, 0 m4, x.quantity m5 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id) is distinct from (n.saler_id)) b on b.oid = r.oid and b.fbid = r.fbid where true
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(-x.amount) m2, 0 m3, 0 m4, -(-x.quantity) m5 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id) is distinct from (n.saler_id)) b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -x.amount m2, 0 m3, 0 m4, -x.quantity m5 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id) is distinct from (n.saler_id)) b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+    end if;
+    if moved6 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
     select 'tickets' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(extract(hour from b.paid_at)::int, 0) d1, coalesce(b.saler_id, 0) d2, coalesce(b.operator_id, 0) d3, -(1) m1, -(b.bill_price) m2, -(b.original_price) m3, -(b.total_discount) m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.operator_id, o.bill_price, o.original_price) is distinct from (n.paid_at, n.hid, n.saler_id, n.operator_id, n.bill_price, n.original_price)) b where b.paid_at is not null
       union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(extract(hour from b.paid_at)::int, 0) d1, coalesce(b.saler_id, 0) d2, coalesce(b.operator_id, 0) d3, 1 m1, b.bill_price m2, b.original_price m3, b.total_discount m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.operator_id, o.bill_price, o.original_price) is distinct from (n.paid_at, n.hid, n.saler_id, n.operator_id, n.bill_price, n.original_price)) b where b.paid_at is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+    if moved7 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
     select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.docid, o.processer_id) is distinct from (n.paid_at, n.hid, n.saler_id, n.docid, n.processer_id)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.docid, o.processer_id) is distinct from (n.paid_at, n.hid, n.saler_id, n.docid, n.processer_id)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.docid, o.processer_id) is distinct from (n.paid_at, n.hid, n.saler_id, n.docid, n.processer_id)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+    if moved8 then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
       union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.ref) is distinct from (n.paid_at, n.hid, n.ref)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+    if moved9 then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.ref) is distinct from (n.paid_at, n.hid, n.ref)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
       union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.ref) is distinct from (n.paid_at, n.hid, n.ref)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = r.oid and b.fbid = r.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.ref) is distinct from (n.paid_at, n.hid, n.ref)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
+      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.ref) is distinct from (n.paid_at, n.hid, n.ref)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+    if moved10 then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = r.oid and b.fbid = r.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
       union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = r.oid and b.fbid = r.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = z.oid and b.fbid = z.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = z.oid and b.fbid = z.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.ref) is distinct from (n.paid_at, n.hid, n.ref)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.ref) is distinct from (n.paid_at, n.hid, n.ref)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
       union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = r.oid and b.fbid = r.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
       union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = r.oid and b.fbid = r.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = z.oid and b.fbid = z.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = z.oid and b.fbid = z.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if; end if;
+    end if;
+  end if;
   return null;
 end $function$
 
@@ -10591,6 +10643,7 @@ CREATE OR REPLACE FUNCTION public.stat_of_patient()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+declare moved0 boolean; moved1 boolean; moved2 boolean;
 begin
   if tg_op = 'INSERT' then
     insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3)
@@ -10600,7 +10653,9 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3)
     select 'members' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, -(1) m1, -(case when m.wechat_open_id is null then 0 else 1 end) m2, -(case when m.last_visit_at is null then 0 else 1 end) m3 from old_rows m where m.status = 0) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
   end if;
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, pid) where (o.created_at, o.hid, o.last_visit_at, o.source_id, o.status, o.wechat_open_id) is distinct from (n.created_at, n.hid, n.last_visit_at, n.source_id, n.status, n.wechat_open_id)) then
+  if tg_op = 'UPDATE' then
+    select bool_or((o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)), bool_or((o.source_id) is distinct from (n.source_id)), bool_or((o.hid, o.created_at, o.source_id, o.status, o.wechat_open_id, o.last_visit_at) is distinct from (n.hid, n.created_at, n.source_id, n.status, n.wechat_open_id, n.last_visit_at)) into moved0, moved1, moved2 from old_rows o join new_rows n using (oid, pid);
+    if moved0 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
     select 'cohort' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -((p.amount)) m1 from bill_payment p join fee_bill b on b.oid = p.oid and b.fbid = p.fbid join (select o.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid
       union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, (p.amount) m1 from bill_payment p join fee_bill b on b.oid = p.oid and b.fbid = p.fbid join (select n.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid
@@ -10608,13 +10663,18 @@ begin
       union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -(y.amount - y.deducted) m1 from refund_payment y join refund r on r.oid = y.oid and r.refund_id = y.refund_id join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join (select n.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid
       union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -((y.amount - y.deducted)) m1 from refund z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select o.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid where z.cancels is not null
       union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, (y.amount - y.deducted) m1 from refund z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select n.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
+    end if;
+    if moved1 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2)
     select 'firsts' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2, -(case when s.what = 1 then 1 else 0 end) m1, -(case when s.what = 2 then 1 else 0 end) m2 from stat_first s join (select o.* from old_rows o join new_rows n using (oid, pid) where (o.source_id) is distinct from (n.source_id)) m on m.oid = s.oid and m.pid = s.pid
       union all select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2, case when s.what = 1 then 1 else 0 end m1, case when s.what = 2 then 1 else 0 end m2 from stat_first s join (select n.* from old_rows o join new_rows n using (oid, pid) where (o.source_id) is distinct from (n.source_id)) m on m.oid = s.oid and m.pid = s.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0;
+    end if;
+    if moved2 then
     insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3)
     select 'members' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, -(1) m1, -(case when m.wechat_open_id is null then 0 else 1 end) m2, -(case when m.last_visit_at is null then 0 else 1 end) m3 from (select o.* from old_rows o join new_rows n using (oid, pid) where (o.hid, o.created_at, o.source_id, o.status, o.wechat_open_id, o.last_visit_at) is distinct from (n.hid, n.created_at, n.source_id, n.status, n.wechat_open_id, n.last_visit_at)) m where m.status = 0
       union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, 1 m1, case when m.wechat_open_id is null then 0 else 1 end m2, case when m.last_visit_at is null then 0 else 1 end m3 from (select n.* from old_rows o join new_rows n using (oid, pid) where (o.hid, o.created_at, o.source_id, o.status, o.wechat_open_id, o.last_visit_at) is distinct from (n.hid, n.created_at, n.source_id, n.status, n.wechat_open_id, n.last_visit_at)) m where m.status = 0) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-  end if; end if;
+    end if;
+  end if;
   return null;
 end $function$
 
@@ -10625,6 +10685,7 @@ CREATE OR REPLACE FUNCTION public.stat_of_prescription()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+declare moved0 boolean;
 begin
   if tg_op = 'INSERT' then
     insert into stat_delta (cube, oid, hid, day, d1, m1)
@@ -10634,11 +10695,14 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, m1)
     select 'prescriptions' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select p.oid oid, p.hid hid, (p.signed_at)::date "day", coalesce(p.doctor_id, 0) d1, -(1) m1 from old_rows p where p.signed_at is not null and p.status <> 8) f group by oid, hid, day, d1 having sum(m1) <> 0;
   end if;
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, id) where (o.doctor_id, o.hid, o.signed_at, o.status) is distinct from (n.doctor_id, n.hid, n.signed_at, n.status)) then
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.signed_at, o.status, o.doctor_id) is distinct from (n.hid, n.signed_at, n.status, n.doctor_id)) into moved0 from old_rows o join new_rows n using (oid, id);
+    if moved0 then
     insert into stat_delta (cube, oid, hid, day, d1, m1)
     select 'prescriptions' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select p.oid oid, p.hid hid, (p.signed_at)::date "day", coalesce(p.doctor_id, 0) d1, -(1) m1 from (select o.* from old_rows o join new_rows n using (oid, id) where (o.hid, o.signed_at, o.status, o.doctor_id) is distinct from (n.hid, n.signed_at, n.status, n.doctor_id)) p where p.signed_at is not null and p.status <> 8
       union all select p.oid oid, p.hid hid, (p.signed_at)::date "day", coalesce(p.doctor_id, 0) d1, 1 m1 from (select n.* from old_rows o join new_rows n using (oid, id) where (o.hid, o.signed_at, o.status, o.doctor_id) is distinct from (n.hid, n.signed_at, n.status, n.doctor_id)) p where p.signed_at is not null and p.status <> 8) f group by oid, hid, day, d1 having sum(m1) <> 0;
-  end if; end if;
+    end if;
+  end if;
   return null;
 end $function$
 
@@ -10649,6 +10713,7 @@ CREATE OR REPLACE FUNCTION public.stat_of_queue_ticket()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+declare moved0 boolean;
 begin
   if tg_op = 'INSERT' then
     insert into stat_delta (cube, oid, hid, day, d1, m1, m2)
@@ -10658,11 +10723,14 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, m1, m2)
     select 'waits' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select q.oid oid, q.hid hid, (q.day)::date "day", coalesce(least(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) / 5 * 5, 240), 0) d1, -(1) m1, -(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0)) m2 from old_rows q where q.called_at is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0;
   end if;
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, ticket_id) where (o.called_at, o.day, o.hid, o.taken_at) is distinct from (n.called_at, n.day, n.hid, n.taken_at)) then
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.day, o.taken_at, o.called_at) is distinct from (n.hid, n.day, n.taken_at, n.called_at)) into moved0 from old_rows o join new_rows n using (oid, ticket_id);
+    if moved0 then
     insert into stat_delta (cube, oid, hid, day, d1, m1, m2)
     select 'waits' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select q.oid oid, q.hid hid, (q.day)::date "day", coalesce(least(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) / 5 * 5, 240), 0) d1, -(1) m1, -(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0)) m2 from (select o.* from old_rows o join new_rows n using (oid, ticket_id) where (o.hid, o.day, o.taken_at, o.called_at) is distinct from (n.hid, n.day, n.taken_at, n.called_at)) q where q.called_at is not null
       union all select q.oid oid, q.hid hid, (q.day)::date "day", coalesce(least(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) / 5 * 5, 240), 0) d1, 1 m1, greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) m2 from (select n.* from old_rows o join new_rows n using (oid, ticket_id) where (o.hid, o.day, o.taken_at, o.called_at) is distinct from (n.hid, n.day, n.taken_at, n.called_at)) q where q.called_at is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0;
-  end if; end if;
+    end if;
+  end if;
   return null;
 end $function$
 
@@ -10673,6 +10741,7 @@ CREATE OR REPLACE FUNCTION public.stat_of_record_frame()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+declare moved0 boolean; moved1 boolean; moved2 boolean;
 begin
   if tg_op = 'INSERT' then
     insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
@@ -10686,7 +10755,9 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
     select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce(2, 0) d3, coalesce('spectacles', '') w1, -(1) m1, -(f.total) m2, 0 m3, -(case when f.status = 95 then 1 else 0 end) m4 from old_rows f) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if;
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.optrist_id, o.order_date, o.picked_at, o.promised_at, o.status, o.total) is distinct from (n.hid, n.optrist_id, n.order_date, n.picked_at, n.promised_at, n.status, n.total)) then
+  if tg_op = 'UPDATE' then
+    select bool_or((o.optrist_id) is distinct from (n.optrist_id)), bool_or((o.hid, o.order_date, o.picked_at, o.promised_at) is distinct from (n.hid, n.order_date, n.picked_at, n.promised_at)), bool_or((o.hid, o.order_date, o.status, o.total) is distinct from (n.hid, n.order_date, n.status, n.total)) into moved0, moved1, moved2 from old_rows o join new_rows n using (oid, record_frame_id);
+    if moved0 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
     select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join (select o.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
       union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join (select n.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
@@ -10694,13 +10765,18 @@ begin
       union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join (select n.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select o.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select n.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+    if moved1 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
     select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select f.oid oid, f.hid hid, (f.picked_at)::date "day", coalesce(least(greatest(f.picked_at::date - f.order_date, 0), 60), 0) d1, 0 d2, coalesce('spectacles', '') w1, -(1) m1, -(greatest(f.picked_at::date - f.order_date, 0)) m2, -(case when f.picked_at > f.promised_at then 1 else 0 end) m3 from (select o.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.picked_at, o.promised_at) is distinct from (n.hid, n.order_date, n.picked_at, n.promised_at)) f where f.picked_at is not null
       union all select f.oid oid, f.hid hid, (f.picked_at)::date "day", coalesce(least(greatest(f.picked_at::date - f.order_date, 0), 60), 0) d1, 0 d2, coalesce('spectacles', '') w1, 1 m1, greatest(f.picked_at::date - f.order_date, 0) m2, case when f.picked_at > f.promised_at then 1 else 0 end m3 from (select n.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.picked_at, o.promised_at) is distinct from (n.hid, n.order_date, n.picked_at, n.promised_at)) f where f.picked_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    end if;
+    if moved2 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
     select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce(2, 0) d3, coalesce('spectacles', '') w1, -(1) m1, -(f.total) m2, 0 m3, -(case when f.status = 95 then 1 else 0 end) m4 from (select o.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.status, o.total) is distinct from (n.hid, n.order_date, n.status, n.total)) f
       union all select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce(2, 0) d3, coalesce('spectacles', '') w1, 1 m1, f.total m2, 0 m3, case when f.status = 95 then 1 else 0 end m4 from (select n.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.status, o.total) is distinct from (n.hid, n.order_date, n.status, n.total)) f) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if; end if;
+    end if;
+  end if;
   return null;
 end $function$
 
@@ -10711,6 +10787,7 @@ CREATE OR REPLACE FUNCTION public.stat_of_record_frame_service()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+declare moved0 boolean;
 begin
   if tg_op = 'INSERT' then
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
@@ -10720,11 +10797,14 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
     select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select f.oid oid, f.hid hid, (s.opened_at)::date "day", 0 d1, 0 d2, 0 d3, coalesce('spectacles', '') w1, 0 m1, 0 m2, -(1) m3, 0 m4 from old_rows s join record_frame f on f.oid = s.oid and f.record_frame_id = s.record_frame_id where s.kind in ('relens', 'remake')) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if;
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, service_id) where (o.hid, o.kind, o.opened_at) is distinct from (n.hid, n.kind, n.opened_at)) then
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.opened_at, o.kind) is distinct from (n.hid, n.opened_at, n.kind)) into moved0 from old_rows o join new_rows n using (oid, service_id);
+    if moved0 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
     select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select f.oid oid, f.hid hid, (s.opened_at)::date "day", 0 d1, 0 d2, 0 d3, coalesce('spectacles', '') w1, 0 m1, 0 m2, -(1) m3, 0 m4 from (select o.* from old_rows o join new_rows n using (oid, service_id) where (o.hid, o.opened_at, o.kind) is distinct from (n.hid, n.opened_at, n.kind)) s join record_frame f on f.oid = s.oid and f.record_frame_id = s.record_frame_id where s.kind in ('relens', 'remake')
       union all select f.oid oid, f.hid hid, (s.opened_at)::date "day", 0 d1, 0 d2, 0 d3, coalesce('spectacles', '') w1, 0 m1, 0 m2, 1 m3, 0 m4 from (select n.* from old_rows o join new_rows n using (oid, service_id) where (o.hid, o.opened_at, o.kind) is distinct from (n.hid, n.opened_at, n.kind)) s join record_frame f on f.oid = s.oid and f.record_frame_id = s.record_frame_id where s.kind in ('relens', 'remake')) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if; end if;
+    end if;
+  end if;
   return null;
 end $function$
 
@@ -10832,6 +10912,7 @@ CREATE OR REPLACE FUNCTION public.stat_of_reservation()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+declare moved0 boolean;
 begin
   if tg_op = 'INSERT' then
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1)
@@ -10841,11 +10922,14 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1)
     select 'visits' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1 from (select v.oid oid, v.hid hid, (v.visit_at)::date "day", coalesce(v.doctor_id, 0) d1, coalesce(v.type, 0) d2, coalesce(v.request_from, 0) d3, coalesce(v.status, 0) d4, -(1) m1 from old_rows v) f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0;
   end if;
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, resid) where (o.doctor_id, o.hid, o.request_from, o.status, o.type, o.visit_at) is distinct from (n.doctor_id, n.hid, n.request_from, n.status, n.type, n.visit_at)) then
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.visit_at, o.doctor_id, o.type, o.request_from, o.status) is distinct from (n.hid, n.visit_at, n.doctor_id, n.type, n.request_from, n.status)) into moved0 from old_rows o join new_rows n using (oid, resid);
+    if moved0 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1)
     select 'visits' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1 from (select v.oid oid, v.hid hid, (v.visit_at)::date "day", coalesce(v.doctor_id, 0) d1, coalesce(v.type, 0) d2, coalesce(v.request_from, 0) d3, coalesce(v.status, 0) d4, -(1) m1 from (select o.* from old_rows o join new_rows n using (oid, resid) where (o.hid, o.visit_at, o.doctor_id, o.type, o.request_from, o.status) is distinct from (n.hid, n.visit_at, n.doctor_id, n.type, n.request_from, n.status)) v
       union all select v.oid oid, v.hid hid, (v.visit_at)::date "day", coalesce(v.doctor_id, 0) d1, coalesce(v.type, 0) d2, coalesce(v.request_from, 0) d3, coalesce(v.status, 0) d4, 1 m1 from (select n.* from old_rows o join new_rows n using (oid, resid) where (o.hid, o.visit_at, o.doctor_id, o.type, o.request_from, o.status) is distinct from (n.hid, n.visit_at, n.doctor_id, n.type, n.request_from, n.status)) v) f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0;
-  end if; end if;
+    end if;
+  end if;
   return null;
 end $function$
 
@@ -10856,6 +10940,7 @@ CREATE OR REPLACE FUNCTION public.stat_of_sms()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+declare moved0 boolean;
 begin
   if tg_op = 'INSERT' then
     insert into stat_delta (cube, oid, hid, day, d1, w1, w2, m1, m2, m3)
@@ -10865,11 +10950,14 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, w1, w2, m1, m2, m3)
     select 'sms' cube, oid, hid, day, d1, w1, w2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select s.oid oid, s.hid hid, (s.created_at)::date "day", coalesce(s.status, 0) d1, coalesce(s.template, '') w1, coalesce(s.purpose, '') w2, -(1) m1, -(s.pieces) m2, -(s.cost) m3 from old_rows s) f group by oid, hid, day, d1, w1, w2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
   end if;
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, sms_id) where (o.cost, o.created_at, o.hid, o.pieces, o.purpose, o.status, o.template) is distinct from (n.cost, n.created_at, n.hid, n.pieces, n.purpose, n.status, n.template)) then
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.created_at, o.status, o.template, o.purpose, o.pieces, o.cost) is distinct from (n.hid, n.created_at, n.status, n.template, n.purpose, n.pieces, n.cost)) into moved0 from old_rows o join new_rows n using (oid, sms_id);
+    if moved0 then
     insert into stat_delta (cube, oid, hid, day, d1, w1, w2, m1, m2, m3)
     select 'sms' cube, oid, hid, day, d1, w1, w2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select s.oid oid, s.hid hid, (s.created_at)::date "day", coalesce(s.status, 0) d1, coalesce(s.template, '') w1, coalesce(s.purpose, '') w2, -(1) m1, -(s.pieces) m2, -(s.cost) m3 from (select o.* from old_rows o join new_rows n using (oid, sms_id) where (o.hid, o.created_at, o.status, o.template, o.purpose, o.pieces, o.cost) is distinct from (n.hid, n.created_at, n.status, n.template, n.purpose, n.pieces, n.cost)) s
       union all select s.oid oid, s.hid hid, (s.created_at)::date "day", coalesce(s.status, 0) d1, coalesce(s.template, '') w1, coalesce(s.purpose, '') w2, 1 m1, s.pieces m2, s.cost m3 from (select n.* from old_rows o join new_rows n using (oid, sms_id) where (o.hid, o.created_at, o.status, o.template, o.purpose, o.pieces, o.cost) is distinct from (n.hid, n.created_at, n.status, n.template, n.purpose, n.pieces, n.cost)) s) f group by oid, hid, day, d1, w1, w2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-  end if; end if;
+    end if;
+  end if;
   return null;
 end $function$
 
@@ -10880,6 +10968,7 @@ CREATE OR REPLACE FUNCTION public.stat_of_stat_first()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+declare moved0 boolean;
 begin
   if tg_op = 'INSERT' then
     insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2)
@@ -10889,11 +10978,14 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2)
     select 'firsts' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2, -(case when s.what = 1 then 1 else 0 end) m1, -(case when s.what = 2 then 1 else 0 end) m2 from old_rows s join patient m on m.oid = s.oid and m.pid = s.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0;
   end if;
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, first_id) where (o.at, o.doctor_id, o.hid, o.id) is distinct from (n.at, n.doctor_id, n.hid, n.id)) then
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.at, o.id, o.doctor_id) is distinct from (n.hid, n.at, n.id, n.doctor_id)) into moved0 from old_rows o join new_rows n using (oid, first_id);
+    if moved0 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2)
     select 'firsts' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2, -(case when s.what = 1 then 1 else 0 end) m1, -(case when s.what = 2 then 1 else 0 end) m2 from (select o.* from old_rows o join new_rows n using (oid, first_id) where (o.hid, o.at, o.id, o.doctor_id) is distinct from (n.hid, n.at, n.id, n.doctor_id)) s join patient m on m.oid = s.oid and m.pid = s.pid
       union all select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2, case when s.what = 1 then 1 else 0 end m1, case when s.what = 2 then 1 else 0 end m2 from (select n.* from old_rows o join new_rows n using (oid, first_id) where (o.hid, o.at, o.id, o.doctor_id) is distinct from (n.hid, n.at, n.id, n.doctor_id)) s join patient m on m.oid = s.oid and m.pid = s.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0;
-  end if; end if;
+    end if;
+  end if;
   return null;
 end $function$
 
@@ -10904,6 +10996,7 @@ CREATE OR REPLACE FUNCTION public.stat_of_supply_order()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+declare moved0 boolean; moved1 boolean; moved2 boolean; moved3 boolean;
 begin
   if tg_op = 'INSERT' then
     insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
@@ -10917,7 +11010,9 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
     select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.mode, 0) d3, coalesce(o.kind, '') w1, -(1) m1, -(o.total) m2, -(case when o.mode = 3 then 1 else 0 end) m3, -(case when (o.flow = 'fitted' and o.status = 11 or o.flow = 'supply' and o.status = 8) then 1 else 0 end) m4 from old_rows o) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
   end if;
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, order_id) where (o.flow, o.handed_at, o.hid, o.kind, o.mode, o.optrist_id, o.order_date, o.promised_on, o.status, o.supplier_id, o.total) is distinct from (n.flow, n.handed_at, n.hid, n.kind, n.mode, n.optrist_id, n.order_date, n.promised_on, n.status, n.supplier_id, n.total)) then
+  if tg_op = 'UPDATE' then
+    select bool_or((o.optrist_id) is distinct from (n.optrist_id)), bool_or((o.order_date, o.supplier_id, o.kind, o.promised_on) is distinct from (n.order_date, n.supplier_id, n.kind, n.promised_on)), bool_or((o.hid, o.order_date, o.handed_at, o.supplier_id, o.kind, o.promised_on) is distinct from (n.hid, n.order_date, n.handed_at, n.supplier_id, n.kind, n.promised_on)), bool_or((o.hid, o.order_date, o.status, o.supplier_id, o.kind, o.total, o.mode, o.flow) is distinct from (n.hid, n.order_date, n.status, n.supplier_id, n.kind, n.total, n.mode, n.flow)) into moved0, moved1, moved2, moved3 from old_rows o join new_rows n using (oid, order_id);
+    if moved0 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
     select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
       union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
@@ -10925,16 +11020,23 @@ begin
       union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
       union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+    if moved1 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
     select 'deliveries' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(greatest(r.at::date - o.order_date, 0)) m2, -(case when r.at::date > o.promised_on then 1 else 0 end) m3 from supply_receipt r join (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.order_date, o.supplier_id, o.kind, o.promised_on) is distinct from (n.order_date, n.supplier_id, n.kind, n.promised_on)) o on o.oid = r.oid and o.order_id = r.order_id
       union all select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, greatest(r.at::date - o.order_date, 0) m2, case when r.at::date > o.promised_on then 1 else 0 end m3 from supply_receipt r join (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.order_date, o.supplier_id, o.kind, o.promised_on) is distinct from (n.order_date, n.supplier_id, n.kind, n.promised_on)) o on o.oid = r.oid and o.order_id = r.order_id) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    end if;
+    if moved2 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
     select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, o.hid hid, (o.handed_at)::date "day", coalesce(least(greatest(o.handed_at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(greatest(o.handed_at::date - o.order_date, 0)) m2, -(case when o.handed_at::date > o.promised_on then 1 else 0 end) m3 from (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.hid, o.order_date, o.handed_at, o.supplier_id, o.kind, o.promised_on) is distinct from (n.hid, n.order_date, n.handed_at, n.supplier_id, n.kind, n.promised_on)) o where o.handed_at is not null
       union all select o.oid oid, o.hid hid, (o.handed_at)::date "day", coalesce(least(greatest(o.handed_at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, greatest(o.handed_at::date - o.order_date, 0) m2, case when o.handed_at::date > o.promised_on then 1 else 0 end m3 from (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.hid, o.order_date, o.handed_at, o.supplier_id, o.kind, o.promised_on) is distinct from (n.hid, n.order_date, n.handed_at, n.supplier_id, n.kind, n.promised_on)) o where o.handed_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    end if;
+    if moved3 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
     select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.mode, 0) d3, coalesce(o.kind, '') w1, -(1) m1, -(o.total) m2, -(case when o.mode = 3 then 1 else 0 end) m3, -(case when (o.flow = 'fitted' and o.status = 11 or o.flow = 'supply' and o.status = 8) then 1 else 0 end) m4 from (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.hid, o.order_date, o.status, o.supplier_id, o.kind, o.total, o.mode, o.flow) is distinct from (n.hid, n.order_date, n.status, n.supplier_id, n.kind, n.total, n.mode, n.flow)) o
       union all select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.mode, 0) d3, coalesce(o.kind, '') w1, 1 m1, o.total m2, case when o.mode = 3 then 1 else 0 end m3, case when (o.flow = 'fitted' and o.status = 11 or o.flow = 'supply' and o.status = 8) then 1 else 0 end m4 from (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.hid, o.order_date, o.status, o.supplier_id, o.kind, o.total, o.mode, o.flow) is distinct from (n.hid, n.order_date, n.status, n.supplier_id, n.kind, n.total, n.mode, n.flow)) o) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if; end if;
+    end if;
+  end if;
   return null;
 end $function$
 
@@ -10945,6 +11047,7 @@ CREATE OR REPLACE FUNCTION public.stat_of_supply_receipt()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+declare moved0 boolean;
 begin
   if tg_op = 'INSERT' then
     insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
@@ -10954,11 +11057,14 @@ begin
     insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
     select 'deliveries' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(greatest(r.at::date - o.order_date, 0)) m2, -(case when r.at::date > o.promised_on then 1 else 0 end) m3 from old_rows r join supply_order o on o.oid = r.oid and o.order_id = r.order_id) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
   end if;
-  if tg_op = 'UPDATE' then if exists (select from old_rows o join new_rows n using (oid, receipt_id) where (o.at, o.hid, o.order_id) is distinct from (n.at, n.hid, n.order_id)) then
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.order_id, o.at) is distinct from (n.hid, n.order_id, n.at)) into moved0 from old_rows o join new_rows n using (oid, receipt_id);
+    if moved0 then
     insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
     select 'deliveries' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(greatest(r.at::date - o.order_date, 0)) m2, -(case when r.at::date > o.promised_on then 1 else 0 end) m3 from (select o.* from old_rows o join new_rows n using (oid, receipt_id) where (o.hid, o.order_id, o.at) is distinct from (n.hid, n.order_id, n.at)) r join supply_order o on o.oid = r.oid and o.order_id = r.order_id
       union all select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, greatest(r.at::date - o.order_date, 0) m2, case when r.at::date > o.promised_on then 1 else 0 end m3 from (select n.* from old_rows o join new_rows n using (oid, receipt_id) where (o.hid, o.order_id, o.at) is distinct from (n.hid, n.order_id, n.at)) r join supply_order o on o.oid = r.oid and o.order_id = r.order_id) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-  end if; end if;
+    end if;
+  end if;
   return null;
 end $function$
 

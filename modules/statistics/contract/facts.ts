@@ -87,6 +87,7 @@ function triggersOf(table: string, moves: readonly Moved[]): string {
     [...new Set(of.map((m) => m.name))]
       .map((name) => `    ${insertInto('stat_delta', name, summed(name, of.filter((m) => m.name === name).flatMap(rows)))}`)
       .join('\n')
+  const seen = columnSets(altered)
   const branches = [
     ...(added.length
       ? [
@@ -96,10 +97,18 @@ function triggersOf(table: string, moves: readonly Moved[]): string {
       : []),
     ...(altered.length
       ? [
-          `  if tg_op = 'UPDATE' then if ${anyChanged(altered)} then\n${put(altered, (m) => [
-            rowsOf(m.name, m.source, -1, { [table]: changed('o', m.watched) }),
-            rowsOf(m.name, m.source, 1, { [table]: changed('n', m.watched) }),
-          ])}\n  end if; end if;`,
+          `  if tg_op = 'UPDATE' then\n    select ${seen.map((on) => `bool_or(${differ(on)})`).join(', ')} into ${seen.map(flag).join(', ')} from old_rows o join new_rows n using (oid, ${altered[0]?.watched.key});`,
+          ...seen.map((on, i) => {
+            const moved = put(
+              altered.filter((m) => sameSet(m.watched.on, on)),
+              (m) => [
+                rowsOf(m.name, m.source, -1, { [table]: changed('o', m.watched) }),
+                rowsOf(m.name, m.source, 1, { [table]: changed('n', m.watched) }),
+              ],
+            )
+            return `    if ${flag(on, i)} then\n${moved}\n    end if;`
+          }),
+          '  end if;',
         ]
       : []),
   ]
@@ -107,6 +116,7 @@ function triggersOf(table: string, moves: readonly Moved[]): string {
     `create trigger cube_${event} after ${event} on ${table} referencing ${rows} for each statement execute function stat_of_${table}();`
   return [
     `create or replace function stat_of_${table}() returns trigger language plpgsql security definer set search_path = public as $$`,
+    ...(seen.length ? [`declare ${seen.map((on, i) => `${flag(on, i)} boolean;`).join(' ')}`] : []),
     'begin',
     ...branches,
     '  return null;',
@@ -115,11 +125,12 @@ function triggersOf(table: string, moves: readonly Moved[]): string {
     ...(altered.length ? [on('update', 'old table as old_rows new table as new_rows')] : []),
   ].join('\n')
 }
-/** Most changes of a row move no figure: those cost one look. */
-function anyChanged(moves: readonly Moved[]): string {
-  const columns = [...new Set(moves.flatMap((m) => m.watched.on ?? []))].sort()
-  return `exists (select from old_rows o join new_rows n using (oid, ${moves[0]?.watched.key}) where ${differ(columns)})`
-}
+/** Sets of columns whose change moves figures, each once. Most changes of a row move none: those cost one look, and a till that is paid none but its own. */
+const columnSets = (moves: readonly Moved[]): ReadonlyArray<readonly string[]> => [
+  ...new Map(moves.flatMap(({ watched: { on } }) => (on ? [[on.join(), on] as const] : []))).values(),
+]
+const sameSet = (some: readonly string[] | undefined, on: readonly string[]): boolean => some?.join() === on.join()
+const flag = (_: readonly string[], i: number): string => `moved${i}`
 
 /** The migration that makes the cubes what their declarations say: triggers, and all they would have kept until now. */
 export function cubeMigration(): string {
