@@ -27,9 +27,11 @@ const again = (member: number, n: number): number => (member < SELDOM ? (n ? 0.3
 export const SHY = 0.1
 /** How full a month is, of the fullest: school holidays bring the children. January first. */
 const SEASON = [0.8, 0.9, 0.55, 0.5, 0.6, 0.7, 1, 1, 0.55, 0.7, 0.5, 0.6] as const
-/** Days since somebody first came: three years, later ones more, fewer in term. */
+/** Days since somebody first came: three years, later ones more. */
+const since = (c: Chance): number => Math.floor(3 * 365 * c.next() ** 0.9)
+/** The same, fewer in term; the head is too small to show it. */
 function inSeason(c: Chance, today: string): number {
-  const ago = Math.floor(3 * 365 * c.next() ** 0.9)
+  const ago = since(c)
   const month = Number(shiftDay(today, -ago).slice(5, 7))
   return c.chance(there(SEASON[month - 1])) ? ago : inSeason(c, today)
 }
@@ -39,7 +41,7 @@ export function visitsOf(members: number, today: string): Planned[] {
   const plan: Planned[] = []
   const until = shiftDay(today, -1)
   for (let member = 0; member < members; member++) {
-    let ago = inSeason(c, today)
+    let ago = member < SELDOM ? since(c) : inSeason(c, today)
     const shop = c.pick([0, 0, 0, 0, 0, 1, 1, 1, 2, 2])
     const own: Planned[] = []
     for (let n = 0; n < 4 && ago >= 1; n++) {
