@@ -3,7 +3,7 @@ import '@fontsource-variable/inter/index.css'
 import '#kernel/web/theme/base.css'
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { language, offerEnglish, setDictionary, t } from '#kernel/web/i18n.ts'
+import { language, offerEnglish, speak, t } from '#kernel/web/i18n.ts'
 import { toast } from '#kernel/web/notice.ts'
 import { token } from '#kernel/web/session.ts'
 import { applyTheme } from '#kernel/web/theme/mode.ts'
@@ -29,8 +29,6 @@ const page = async (): Promise<ReactNode> => {
 }
 
 applyTheme()
-document.documentElement.lang = language() === 'en' ? 'en' : 'zh-CN'
-const english = async () => (await import('./english.ts')).english()
-offerEnglish(english)
-if (language() === 'en') setDictionary(await english())
+offerEnglish(async () => (await import('./english.ts')).english())
+await speak(language())
 createRoot(document.getElementById('root')!).render(<StrictMode>{await page()}</StrictMode>)

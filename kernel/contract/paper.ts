@@ -2,8 +2,10 @@
  * A paper is declared in its module's `contract/papers.ts`: which calls it is made of, on which sizes it is printed and, as a pure function of
  * their answers, its blocks, which the browser prints.
  */
+import { ageIn } from './age.ts'
 import type { LineChart } from './chart.ts'
 import type { Endpoint } from './endpoint.ts'
+import { showGender } from './format.ts'
 
 /** A size of paper, mm. */
 export interface PaperSize {
@@ -140,10 +142,14 @@ export interface Ask<Out = unknown> {
   readonly after?: Ask
   readonly _?: readonly [Out]
 }
+/** A call that goes by nothing but its place: others may go by its answer. */
+export interface FirstAsk<Out = unknown> extends Ask<Out> {
+  readonly after?: never
+}
 export const ask = <In, Out, Sent extends Record<string, unknown>>(
   of: Endpoint<In, Out, string, Sent>,
   input: (at: PaperPlace) => Sent,
-): Ask<Out> => ({
+): FirstAsk<Out> => ({
   of,
   input,
   dispensable: false,
@@ -165,7 +171,7 @@ export const askWhen = <In, Out, Sent extends Record<string, unknown>>(
 ): Ask<Out | undefined> => ({ of, input: (at) => (when(at) ? input(at) : undefined), dispensable: false })
 /** A call that goes by what another call of the paper answered; not asked where that says nothing to ask. */
 export const askAfter = <Before, In, Out, Sent extends Record<string, unknown>>(
-  after: Ask<Before>,
+  after: FirstAsk<Before>,
   of: Endpoint<In, Out, string, Sent>,
   input: (before: Before, at: PaperPlace) => Sent | undefined,
 ): Ask<Out | undefined> => ({
@@ -174,6 +180,23 @@ export const askAfter = <Before, In, Out, Sent extends Record<string, unknown>>(
   dispensable: false,
   after,
 })
+/** The calls of a paper in the order they are asked in: those that go by another's answer come after all others. */
+export const inTurn = (calls: Readonly<Record<string, Ask>>) => {
+  const all = Object.entries(calls)
+  return [all.filter(([, call]) => !call.after), all.filter(([, call]) => call.after)] as const
+}
+/** Whose a paper is: the facts every paper of a member begins with. The age is that of a day. */
+export const personFacts = (
+  { name, gender, birth, memberNo }: { name: string; gender: number | null; birth: string | null; memberNo: string | null },
+  on: string,
+  words: Words,
+) =>
+  [
+    ['姓名', name],
+    ['性别', words.tr(showGender(gender))],
+    ['年龄', ageIn(words, birth, on)],
+    ['会员号', memberNo],
+  ] as const
 /** A number among the placeholders of a paper's path; 0 where it is none. */
 export const idAt = (at: PaperPlace, name: string): number => Number(at.params[name]) || 0
 

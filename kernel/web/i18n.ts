@@ -1,4 +1,5 @@
 /** The interface in Chinese or English. Chinese texts are the keys; English comes from one dictionary, loaded only when chosen. */
+import type { Words } from '#kernel/contract/paper.ts'
 import { inWords, sentenceIn } from '#kernel/contract/words.ts'
 import { teller } from './i18n/sentence.ts'
 
@@ -28,10 +29,11 @@ let loadEnglish = (): Promise<Readonly<Record<string, string>>> => Promise.resol
 export const offerEnglish = (load: typeof loadEnglish): void => {
   loadEnglish = load
 }
-/** Has the page speak another language than the one chosen, from when it answers on. */
+/** Has the page speak a language from when it answers on, whichever was chosen. */
 export async function speak(wanted: Language): Promise<void> {
   setDictionary(wanted === 'en' ? await loadEnglish() : {})
   spoken = wanted
+  document.documentElement.lang = wanted === 'en' ? 'en' : 'zh-CN'
 }
 
 /** A text by its Chinese key: labels, titles and states that come from the contract as data. Labels of a pair name their eye first. */
@@ -47,3 +49,6 @@ export function trSentence(sentence: string): string {
 
 /** A text of a screen: t`共 ${total} 条`. Its key is `共 {0} 条`. */
 export const t = (parts: TemplateStringsArray, ...values: ReadonlyArray<string | number>): string => sentenceIn(tr, parts, values)
+
+/** What a paper is put into words by, in the language of the page. */
+export const spokenWords = (): Words => ({ t, tr, english: language() === 'en' })

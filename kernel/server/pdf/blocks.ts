@@ -94,8 +94,8 @@ function drawHeading(pen: Pen, { text, note, low }: BlockOf<'heading'>): void {
 function drawChart(pen: Pen, chart: LineChart): void {
   const height = mm(chart.high ?? 62)
   const size = 8
+  pen.room(height + 2 * pen.line())
   if (chart.title) drawHeading(pen, { is: 'heading', text: chart.title })
-  pen.room(height)
   const { lines, marks, texts } = chartOf(chart, { width: pen.width, height, size })
   const [left, top] = [pen.left, pen.y]
   for (const { points, thick, dashed } of lines)

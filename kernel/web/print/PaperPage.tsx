@@ -3,6 +3,7 @@ import { FileDown } from 'lucide-react'
 import { lazy, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
 import { articleOf, type PaperStore } from '#kernel/contract/article.ts'
 import {
+  inTurn,
   isPaperSize,
   paperLabels,
   paperSizes,
@@ -18,7 +19,7 @@ import {
 import { WhoContext, useWho, type Who } from '../access.tsx'
 import { download } from '../calls/api.ts'
 import { useCalls } from '../calls/query.ts'
-import { language, speak, t, tr } from '../i18n.ts'
+import { language, speak, spokenWords, t, tr } from '../i18n.ts'
 import { useParams, useScreen, useSearch } from '../nav.tsx'
 import { keepLast } from './last.ts'
 import { useCounted } from './log/prints.ts'
@@ -46,7 +47,11 @@ function Speaking({ wanted, children }: { wanted: PaperSetting['language']; chil
   useEffect(() => {
     if (wanted === null || !other) return
     const { pathname } = location
-    void speak(wanted).then(() => setReady(true))
+    // Without its texts it is printed in those of the screens.
+    void speak(wanted).then(
+      () => setReady(true),
+      () => setReady(true),
+    )
     return () => {
       if (location.pathname !== pathname) location.reload()
     }
@@ -86,7 +91,7 @@ interface One {
 function OnePaper({ of, at, size, setting, further, alone }: One) {
   const who = useContext(WhoContext)
   const { got, ready, waiting } = useAsked(of, at)
-  const words = { t, tr, english: language() === 'en' }
+  const words = spokenWords()
   const { mark, count } = useCounted(setting.reprint)
   const made = ready ? of.sheet(got, words, { ...at, size }) : []
   const now = !further && ready && at.search.now === '1'
@@ -125,13 +130,12 @@ function OnePaper({ of, at, size, setting, further, alone }: One) {
 }
 /** What the calls of a paper answer: those that go by another's answer once that one is there. */
 function useAsked(of: Paper, at: PaperPlace) {
-  const calls = Object.entries(of.calls)
   const answers = new Map<Ask, unknown>()
-  const sent = ([, { of: endpoint, input, dispensable, after }]: (typeof calls)[number]) => {
+  const [first, then] = inTurn(of.calls)
+  const sent = ([, { of: endpoint, input, dispensable, after }]: (typeof first)[number]) => {
     const asks = input(at, after && answers.get(after))
     return { endpoint, input: asks ?? {}, logged: dispensable, enabled: asks !== undefined }
   }
-  const [first, then] = [calls.filter(([, call]) => !call.after), calls.filter(([, call]) => call.after)]
   const asked = useCalls(first.map(sent))
   for (const [i, [, call]] of first.entries()) answers.set(call, asked[i]?.data)
   const queries = [...asked, ...useCalls(then.map(sent))]

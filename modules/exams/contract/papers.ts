@@ -6,9 +6,8 @@ import {
   inLife,
   paper,
   papers,
+  personFacts,
   show,
-  ageIn,
-  showGender,
   type Block,
   type LineChart,
   type PaperPlace,
@@ -49,10 +48,7 @@ function requestOf(visit: Reservation, items: readonly ExamReservation[], words:
       {
         is: 'facts',
         items: [
-          ['姓名', visit.patientName],
-          ['性别', words.tr(showGender(visit.gender))],
-          ['年龄', ageIn(words, visit.birth, visit.visitAt.slice(0, 10))],
-          ['会员号', visit.memberNo],
+          ...personFacts({ ...visit, name: visit.patientName }, visit.visitAt.slice(0, 10), words),
           ['就诊时间', visit.visitAt.slice(0, 16)],
           ['号码', visit.ticketNo],
           ['医生', visit.doctorName],
@@ -73,13 +69,6 @@ const request = paper({
   sheet: ({ visit, items }, words) => requestOf(visit, items, words),
 })
 
-const patientFacts = ({ name, gender, birth, memberNo }: Report['patient'], day: string, words: Words) =>
-  [
-    ['姓名', name],
-    ['性别', words.tr(showGender(gender))],
-    ['年龄', ageIn(words, birth, day)],
-    ['会员号', memberNo],
-  ] as const
 const dayOf = ({ doneAt, createdAt }: ExamReservation): string => (doneAt ?? createdAt).slice(0, 10)
 /** What has no form has no values either: that it was made, by whom and when. */
 function resultOf(of: ExamReservation, report: Report, words: Words): Sheet {
@@ -92,7 +81,7 @@ function resultOf(of: ExamReservation, report: Report, words: Words): Sheet {
       {
         is: 'facts',
         items: [
-          ...patientFacts(report.patient, dayOf(of), words),
+          ...personFacts(report.patient, dayOf(of), words),
           ['检查项目', words.tr(examItems[of.item])],
           ['完成时间', of.doneAt?.slice(0, 16)],
           ['检查者', of.examinerName],
@@ -167,7 +156,7 @@ const dayReport = paper({
       blocks: [
         {
           is: 'facts',
-          items: [...patientFacts(of.patient, of.day ?? '', words), ['检查日期', of.day], ['过敏史', of.patient.allergy]],
+          items: [...personFacts(of.patient, of.day ?? '', words), ['检查日期', of.day], ['过敏史', of.patient.allergy]],
         },
         ...(of.day ? examBlocks(of, words) : [{ is: 'text', text: words.t`还没有检查记录` } satisfies Block]),
         chart && { is: 'chart', name: 'curve', chart },

@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { Chance } from '../../../database/demo/random.ts'
 import { percentilesAt } from './formulas.ts'
 import { plainWords } from './plain.ts'
 
 const chinese = { t: String.raw as never }
 
-/** A generator that answers the same every run (mulberry32). */
-function seeded(seed: number): () => number {
-  let a = seed
-  return () => {
-    a = (a + 0x6d2b79f5) | 0
-    let n = Math.imul(a ^ (a >>> 15), 1 | a)
-    n = (n + Math.imul(n ^ (n >>> 7), 61 | n)) ^ n
-    return ((n ^ (n >>> 14)) >>> 0) / 4294967296
-  }
-}
 const DAY = 86_400_000
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 /** Two readings of an optical biometer are within 0.05 mm of each other in 95 of 100: 0.018 mm is one's standard deviation. */
@@ -21,7 +12,8 @@ const ERRS = 0.05 / 1.96 / Math.SQRT2
 
 describe('growth in words for a family', () => {
   it('of 10,000 children who grow as their age does, at most 2 in 100 are called fast by the noise of the instrument, whatever the interval', () => {
-    const random = seeded(20261122)
+    const chance = new Chance(20261122)
+    const random = () => chance.next()
     const noise = () => ERRS * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
     const called = { fast: 0, said: 0 }
     for (let i = 0; i < 10_000; i++) {

@@ -30,14 +30,16 @@ import { traceFor } from './veil.ts'
 const WATCHED = 2
 const holds = (words: string): string => `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
+/** Batches of a store that are traced, as `b`, with their product `g`. */
+const watched = (hid: number): Sql =>
+  sql`from batch b join product g on g.oid = b.oid and g.product_id = b.product_id where b.hid = ${hid} and b.batch_no is not null and g.device_class >= ${lit(WATCHED)}`
 /** Lots by product and supplier, the latest first. The day is the one its first piece came. */
 const grouped = (
   hid: number,
 ): Sql => sql`select b.oid, b.batch_no || '-' || b.product_id || '-' || coalesce(b.supplier_id, 0) "key", coalesce(b.batch_no, '') lot, b.product_id, g.name product_name, g.registration_no, g.bar_code,
     coalesce(b.supplier_id, g.supplier_id) supplier_id, min(b.expiry) expiry, min(b.created_at)::date came_on, array_agg(b.batch_id) batches,
     exists (select from recall r where r.oid = b.oid and r.lot = b.batch_no and not r.drill and (r.product_ids is null or b.product_id = any(r.product_ids))) recalled
-  from batch b join product g on g.oid = b.oid and g.product_id = b.product_id
-  where b.hid = ${hid} and b.batch_no is not null and g.device_class >= ${lit(WATCHED)}
+  ${watched(hid)}
   group by b.oid, b.batch_no, b.product_id, b.supplier_id, g.name, g.registration_no, g.bar_code, g.supplier_id`
 /** Pieces of a lot that came, and that lie here; of the rows of a page alone. */
 const ofBatches = (what: Sql): Sql =>
@@ -64,9 +66,8 @@ export const lotSuppliers = (cx: Cx, { hid }: Pick<LotFilters, 'hid'>): Promise<
   allOf(
     cx,
     LotSupplier,
-    sql`select s.supplier_id, s.name supplier_name from supplier s where s.supplier_id in (
-      select coalesce(b.supplier_id, g.supplier_id) from batch b join product g on g.oid = b.oid and g.product_id = b.product_id
-      where b.hid = ${ownStore(cx, hid ?? cx.who.hid)} and b.batch_no is not null and g.device_class >= ${lit(WATCHED)}) order by s.name, s.supplier_id`,
+    sql`select s.supplier_id, s.name supplier_name from supplier s
+      where s.supplier_id in (select coalesce(b.supplier_id, g.supplier_id) ${watched(ownStore(cx, hid ?? cx.who.hid))}) order by s.name, s.supplier_id`,
   )
 /** The lot that was typed, or that a scanned code names. */
 const lotIn = async (cx: Cx, { text }: LotFilters): Promise<string> => (text?.trim() ? (await lotWanted(cx, { lot: text.trim() })).lot : '')

@@ -1,5 +1,5 @@
 /** A declared paper by the address of its page, and what its calls answer the account. */
-import type { Ask, Paper, SizedPlace, Words } from '#kernel/contract/index.ts'
+import { inTurn, type Ask, type Paper, type SizedPlace, type Words } from '#kernel/contract/index.ts'
 import { declaredPapers, declaredScreens } from '#kernel/server/declared.ts'
 import { may, type Cx, type Out } from '#kernel/server/index.ts'
 
@@ -35,7 +35,7 @@ export async function sheetOf(
 ): Promise<ReturnType<Paper['sheet']>> {
   const got: Record<string, unknown> = {}
   const answers = new Map<Ask, unknown>()
-  for (const [name, each] of Object.entries(paper.calls)) {
+  for (const [name, each] of inTurn(paper.calls).flat()) {
     const input = each.input(at, each.after && answers.get(each.after))
     if (!input) continue
     got[name] = await (each.dispensable ? out.askSoftly(each.of, input) : out.ask(each.of, input))

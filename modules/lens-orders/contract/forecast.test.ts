@@ -1,30 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Chance } from '../../../database/demo/random.ts'
 import { expected, proposalOf } from './forecast.ts'
 
-/** Repeatable numbers of 0 to 1 (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
 /** Pieces of one week at a mean (Knuth's method for Poisson numbers). */
-function poisson(mean: number, next: () => number): number {
+function poisson(mean: number, c: Chance): number {
   const limit = Math.exp(-mean)
   let pieces = 0
-  for (let p = next(); p > limit; p *= next()) pieces++
+  for (let p = c.next(); p > limit; p *= c.next()) pieces++
   return pieces
 }
 /** Two years of a clinic's weeks: term and holidays, a slow growth, chance. The last week comes last. */
 const years = (seed: number, level: number): number[] => {
-  const next = random(seed)
-  const phase = next() * 52
+  const c = new Chance(seed)
+  const phase = c.next() * 52
   return Array.from({ length: 130 }, (_, week) =>
-    poisson(level * (1 + week / 400) * (1 + 0.5 * Math.sin((2 * Math.PI * (week + phase)) / 52)), next),
+    poisson(level * (1 + week / 400) * (1 + 0.5 * Math.sin((2 * Math.PI * (week + phase)) / 52)), c),
   )
 }
 

@@ -1,5 +1,5 @@
 /** A history as it was told, with the family, on A4: for the record and for the parents' signature. */
-import { ask, idAt, metaOf, paper, papers, show, ageIn, showGender } from '#kernel/contract/index.ts'
+import { ask, idAt, metaOf, paper, papers, personFacts, show, ageIn } from '#kernel/contract/index.ts'
 import { patients } from './endpoints.ts'
 import { OthersInfo } from './shapes.ts'
 import { Relative } from './shapes.record.ts'
@@ -17,7 +17,8 @@ const history = paper({
     patient: ask(patients['patients.get'], (at) => ({ id: idAt(at, 'patientId') })),
     family: ask(patients['patients.others-info.family'], (at) => ({ pid: idAt(at, 'patientId') })),
   },
-  sheet: ({ history: of, patient, family }, { t, tr }, at) => {
+  sheet: ({ history: of, patient, family }, words, at) => {
+    const { t, tr } = words
     const signatures = ['记录人签名', '会员或监护人签名']
     if (of?.pid !== idAt(at, 'patientId')) return { signatures, blocks: [{ is: 'text', text: t`没有这份病史` }] }
     return {
@@ -26,10 +27,7 @@ const history = paper({
         {
           is: 'facts',
           items: [
-            ['姓名', patient.name],
-            ['性别', tr(showGender(patient.gender))],
-            ['年龄', ageIn({ t, tr }, patient.birth, of.at)],
-            ['会员号', patient.memberNo],
+            ...personFacts(patient, of.at, words),
             ['监护人', patient.guardian],
             ['联系电话', patient.mobile],
             ['记录时间', of.at.slice(0, 16)],
@@ -45,7 +43,7 @@ const history = paper({
           rows: family.persons.map((p) => [
             tr(show(Relative.shape.relation, p.relation)),
             p.name,
-            ageIn({ t, tr }, p.birth, of.at),
+            ageIn(words, p.birth, of.at),
             tr(show(Relative.shape.myopic, p.myopic)),
             p.isGuardian ? t`是` : '',
           ]),

@@ -5,8 +5,7 @@ import {
   idAt,
   metaOf,
   paper,
-  ageIn,
-  showGender,
+  personFacts,
   wordOf,
   z,
   type Block,
@@ -38,17 +37,14 @@ function valueOf(field: z.ZodType | undefined, value: unknown, words: Words): st
   return `${String(value)}${meta.unit ? ` ${meta.unit}` : ''}`
 }
 /** Whose it is, who wrote it and where; that it is not signed. */
-const head = (of: Envelope & { paper: PaperFacts }, { t, tr }: Words): Block[] => [
+const head = (of: Envelope & { paper: PaperFacts }, words: Words): Block[] => [
   ...(of.status === recordMachine.is.signed
     ? []
-    : [{ is: 'text', weight: 'strong', text: t`${tr(wordOf(recordMachine, of.status))}，未签名` } as const]),
+    : [{ is: 'text', weight: 'strong', text: words.t`${words.tr(wordOf(recordMachine, of.status))}，未签名` } as const]),
   {
     is: 'facts',
     items: [
-      ['姓名', of.paper.patient.name],
-      ['性别', tr(showGender(of.paper.patient.gender))],
-      ['年龄', ageIn({ t, tr }, of.paper.patient.birth, of.recordAt)],
-      ['会员号', of.paper.patient.memberNo],
+      ...personFacts(of.paper.patient, of.recordAt, words),
       ['记录时间', of.recordAt.slice(0, 16)],
       ['记录人', of.recorderName],
       ['门店', of.paper.store.name],
@@ -70,7 +66,7 @@ const licenceFields = fieldsOf(SaveOptions)
 function licenceOf({ licence }: PaperFacts, words: Words): Block[] {
   const shown = (name: keyof typeof licence) => (licence[name] === null ? null : valueOf(licenceFields[name], licence[name], words))
   return [
-    { is: 'text', weight: 'strong', text: words.t`验配资质（卫医发〔2001〕258号）` },
+    { is: 'heading', text: '验配资质（卫医发〔2001〕258号）' },
     {
       is: 'facts',
       items: [
@@ -94,7 +90,7 @@ export const firstRecord = paper({
     blocks: [
       ...head(of, words),
       written(recordKinds['okjing-first-record'], of, words),
-      { is: 'text', weight: 'strong', text: words.t`适应症核对` },
+      { is: 'heading', text: '适应症核对' },
       {
         is: 'table',
         columns: [{ title: '眼别', whole: true }, '项目', '所见与界值', { title: '判断', whole: true }],

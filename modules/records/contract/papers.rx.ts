@@ -7,6 +7,7 @@ import {
   metaOf,
   paper,
   ageIn,
+  personFacts,
   showDioptre,
   showGender,
   showNumber,
@@ -70,16 +71,13 @@ const noBasis = (of: RxPrint, { t, tr }: Words): Block | false =>
   }
 
 function opticalBlocks(of: RxPrint, words: Words): Array<Block | false> {
-  const { t, tr } = words
+  const { t } = words
   const origin = [of.store.address, of.store.phone].filter(Boolean).join('  ')
   return [
     {
       is: 'facts',
       items: [
-        ['姓名', of.patient.name],
-        ['性别', tr(showGender(of.patient.gender))],
-        ['年龄', ageIn(words, of.patient.birth, of.orderDate)],
-        ['会员号', of.patient.memberNo],
+        ...personFacts(of.patient, of.orderDate, words),
         ['处方号', of.rxNo],
         ['日期', of.orderDate],
         [writerOf(of.doctorType), of.doctorName],

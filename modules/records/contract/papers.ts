@@ -1,5 +1,5 @@
 /** A case record, and the table of development; prescriptions and ortho-k beside. */
-import { ask, idAt, paper, papers, ageIn, showGender, showNumber, wordOf } from '#kernel/contract/index.ts'
+import { ask, idAt, paper, papers, personFacts, showGender, showNumber, wordOf } from '#kernel/contract/index.ts'
 import { exams } from '#modules/exams/contract/endpoints.ts'
 import { referenceOf } from '#modules/exams/contract/references/index.ts'
 import { patients } from '#modules/patients/contract/endpoints.ts'
@@ -27,7 +27,8 @@ const ecase = paper({
     record: ask(records['ecase.info'], (at) => ({ id: idAt(at, 'ecaseId') })),
     patient: ask(patients['patients.get'], (at) => ({ id: idAt(at, 'patientId') })),
   },
-  sheet: ({ record: of, patient }, { t, tr }) => {
+  sheet: ({ record: of, patient }, words) => {
+    const { t, tr } = words
     const parts: ReadonlyArray<readonly [string, string | null]> = [
       ['主诉', of.chiefComplaint],
       ['病史', of.history],
@@ -47,10 +48,7 @@ const ecase = paper({
         {
           is: 'facts',
           items: [
-            ['姓名', patient.name],
-            ['性别', tr(showGender(patient.gender))],
-            ['年龄', ageIn({ t, tr }, patient.birth, of.visitAt)],
-            ['会员号', patient.memberNo],
+            ...personFacts(patient, of.visitAt, words),
             ['就诊时间', of.visitAt.slice(0, 16)],
             ['医师', of.doctorName],
             ['门店', of.hospitalName],

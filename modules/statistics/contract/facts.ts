@@ -87,7 +87,7 @@ function triggersOf(table: string, moves: readonly Moved[]): string {
     [...new Set(of.map((m) => m.name))]
       .map((name) => `    ${insertInto('stat_delta', name, summed(name, of.filter((m) => m.name === name).flatMap(rows)))}`)
       .join('\n')
-  const seen = columnSets(altered)
+  const seen = columnSets(altered).map((on, i) => ({ on, flag: `moved${i}` }))
   const branches = [
     ...(added.length
       ? [
@@ -97,8 +97,8 @@ function triggersOf(table: string, moves: readonly Moved[]): string {
       : []),
     ...(altered.length
       ? [
-          `  if tg_op = 'UPDATE' then\n    select ${seen.map((on) => `bool_or(${differ(on)})`).join(', ')} into ${seen.map(flag).join(', ')} from old_rows o join new_rows n using (oid, ${altered[0]?.watched.key});`,
-          ...seen.map((on, i) => {
+          `  if tg_op = 'UPDATE' then\n    select ${seen.map(({ on }) => `bool_or(${differ(on)})`).join(', ')} into ${seen.map(({ flag }) => flag).join(', ')} from old_rows o join new_rows n using (oid, ${altered[0]?.watched.key});`,
+          ...seen.map(({ on, flag }) => {
             const moved = put(
               altered.filter((m) => sameSet(m.watched.on, on)),
               (m) => [
@@ -106,7 +106,7 @@ function triggersOf(table: string, moves: readonly Moved[]): string {
                 rowsOf(m.name, m.source, 1, { [table]: changed('n', m.watched) }),
               ],
             )
-            return `    if ${flag(on, i)} then\n${moved}\n    end if;`
+            return `    if ${flag} then\n${moved}\n    end if;`
           }),
           '  end if;',
         ]
@@ -116,7 +116,7 @@ function triggersOf(table: string, moves: readonly Moved[]): string {
     `create trigger cube_${event} after ${event} on ${table} referencing ${rows} for each statement execute function stat_of_${table}();`
   return [
     `create or replace function stat_of_${table}() returns trigger language plpgsql security definer set search_path = public as $$`,
-    ...(seen.length ? [`declare ${seen.map((on, i) => `${flag(on, i)} boolean;`).join(' ')}`] : []),
+    ...(seen.length ? [`declare ${seen.map(({ flag }) => `${flag} boolean;`).join(' ')}`] : []),
     'begin',
     ...branches,
     '  return null;',
@@ -130,7 +130,6 @@ const columnSets = (moves: readonly Moved[]): ReadonlyArray<readonly string[]> =
   ...new Map(moves.flatMap(({ watched: { on } }) => (on ? [[on.join(), on] as const] : []))).values(),
 ]
 const sameSet = (some: readonly string[] | undefined, on: readonly string[]): boolean => some?.join() === on.join()
-const flag = (_: readonly string[], i: number): string => `moved${i}`
 
 /** The migration that makes the cubes what their declarations say: triggers, and all they would have kept until now. */
 export function cubeMigration(): string {
