@@ -96,7 +96,7 @@ const made = ({ status }: ExamReservation): boolean => status === examReservatio
 const booking = ask(reservations['reservations.exam.get'], (at) => ({ id: idAt(at, 'id') }))
 /** One examination that was asked for: its result once it is made, the request while it is open. */
 const checkPaper = paper({
-  title: '检查单',
+  title: '单项检查单',
   sizes: ['A5', 'A4'],
   calls: {
     booking,
