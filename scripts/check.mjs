@@ -9,6 +9,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensurePackages } from './install.mjs'
+import { TSC } from './tsc.mjs'
 
 ensurePackages()
 const { root } = await import('./build.mjs')
@@ -36,7 +37,7 @@ const program = (...args) =>
       })
     child.once('close', (code) => resolve(code === 0 ? [] : output.trim().split('\n')))
   })
-const tsc = (config) => program(bin('typescript/bin/tsc'), '-p', config, '--pretty', 'false')
+const tsc = (config) => program(...TSC, '-p', config, '--pretty', 'false')
 const types = (name) => [`types of the ${name}`, () => tsc(`tsconfig.${name}.json`)]
 /** Types of the parts, all three runtimes at once; what they break elsewhere is seen by the whole check. */
 const typesOfParts = () => {

@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TSC } from './tsc.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'mingmou-state-'))
@@ -15,14 +16,10 @@ const open = (text) => text.replace('open: [10, 20, 30, 40, 50,', 'open: [10, 20
 
 /** Files in which the compiler finds something wrong, and what it says. */
 function complaints() {
-  const { stdout } = spawnSync(
-    process.execPath,
-    [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', 'state.json', '--pretty', 'false'],
-    {
-      cwd: copy,
-      encoding: 'utf8',
-    },
-  )
+  const { stdout } = spawnSync(process.execPath, [...TSC, '-p', 'state.json', '--pretty', 'false'], {
+    cwd: copy,
+    encoding: 'utf8',
+  })
   return { files: [...new Set([...stdout.matchAll(/^([^\s(][^(]*)\(/gm)].map((m) => m[1]))].sort(), said: stdout }
 }
 

@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { TSC } from '../../scripts/tsc.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const COUNT = Number(process.argv[2] ?? 480)
@@ -130,11 +131,7 @@ function timed(command, args) {
 const total = { clock: 0, work: 0 }
 let failed = false
 for (const name of ['contract', 'server', 'web']) {
-  const { run, clock, work } = timed(process.execPath, [
-    path.join(root, 'node_modules/typescript/bin/tsc'),
-    '-p',
-    path.join(dir, `tsconfig.${name}.json`),
-  ])
+  const { run, clock, work } = timed(process.execPath, [...TSC, '-p', path.join(dir, `tsconfig.${name}.json`)])
   total.clock += clock
   total.work += work
   if (run.status !== 0) {
