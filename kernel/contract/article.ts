@@ -36,6 +36,8 @@ export interface Beside {
   readonly page: readonly [before: string, after: string]
   /** Says that nothing of it is true, where that is so. */
   readonly simulated: string | null
+  /** In the place of a picture that did not come, or is of a kind that cannot be drawn. */
+  readonly missing: string
 }
 export interface PaperStore {
   readonly head: PaperHead
@@ -70,4 +72,5 @@ export const besideOf = ({ t }: Words, now: string, simulated: boolean): Beside 
   printed: t`打印 ${now.slice(0, 16)}`,
   page: [t`第`, t`页`],
   simulated: simulated ? t`本地模拟环境：收款与消息均未真实发生，不作凭证` : null,
+  missing: t`图像未能放入此处，请在页面上查看或打印`,
 })

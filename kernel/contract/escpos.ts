@@ -117,6 +117,8 @@ function printBlock(roll: Roll, block: Block, words: EscposOptions['words']): vo
     case 'chart':
       // A roll has no room for one: papers with charts are sheets.
       return void roll.text(block.chart.title, { bold: true })
+    case 'picture':
+      return [block.title, ...block.lines].forEach((line) => roll.text(line))
     case 'text':
       if (block.title) roll.text(block.title, { bold: true })
       return void roll.text(block.text, lookOf(block))

@@ -4,6 +4,7 @@
  */
 import { ageIn } from './age.ts'
 import type { LineChart } from './chart.ts'
+import type { Stroke } from './drawing.ts'
 import type { Endpoint } from './endpoint.ts'
 import { showGender } from './format.ts'
 
@@ -71,6 +72,12 @@ type Named<B> = B & {
   /** Left out where a store prints no prices on this paper. */
   readonly price?: true
 }
+/** Where the bytes of a picture are: the call that answers them, or what it answered, a data address; null where it did not. */
+export type PictureFile = { readonly of: Endpoint; readonly input: Readonly<Record<string, unknown>> } | { readonly data: string | null }
+export const fileOf = <Sent extends Record<string, unknown>>(of: Endpoint<unknown, unknown, string, Sent>, input: Sent): PictureFile => ({
+  of,
+  input,
+})
 /** Labels, titles and columns are translated by who prints; values stand as they are. */
 export type Block = Named<
   | { readonly is: 'facts'; readonly items: ReadonlyArray<readonly [label: string, value: PaperCell | Unsaid]> }
@@ -91,6 +98,14 @@ export type Block = Named<
   /** Above a part of the paper; `low` above a part of that. */
   | { readonly is: 'heading'; readonly text: string; /** Beside it, in small. */ readonly note?: string; readonly low?: true }
   | { readonly is: 'chart'; readonly chart: LineChart }
+  /** With what is drawn on it, and that in words below it. */
+  | {
+      readonly is: 'picture'
+      readonly title: string
+      readonly file: PictureFile
+      readonly strokes: readonly Stroke[]
+      readonly lines: readonly string[]
+    }
   | { readonly is: 'sums'; readonly items: ReadonlyArray<PaperSum | Unsaid> }
   | { readonly is: 'text'; readonly title?: string; readonly text: string; readonly weight?: 'strong' | 'huge' | 'small' }
   | { readonly is: 'code'; readonly of: string; readonly as: 'bar' | 'qr'; /** mm, of bars. */ readonly high?: number }
@@ -298,6 +313,7 @@ function saidBlock(block: Block, tr: Words['tr']): Block {
     case 'blank':
       return { ...block, text: tr(block.text) }
     case 'code':
+    case 'picture':
       return block
   }
 }

@@ -1,5 +1,6 @@
 /** The blocks of a declared paper, each drawn from where the pen stands. */
 import { chartOf, type LineChart } from '#kernel/contract/chart.ts'
+import { DASH, DRAWN_TEXT, inkOf, type Stroke } from '#kernel/contract/drawing.ts'
 import type { Block, BlockOf, PaperSizeName, PaperSum } from '#kernel/contract/paper.ts'
 import { widthOf } from '#kernel/contract/lines.ts'
 import { mm, type Pen, type Style } from './pen.ts'
@@ -21,6 +22,8 @@ export function drawBlock(pen: Pen, block: Block, { size, words }: Pick<Printed,
       return drawHeading(pen, block)
     case 'chart':
       return drawChart(pen, block.chart)
+    case 'picture':
+      return drawPicture(pen, block, words.missing)
     case 'sums':
       return drawSums(
         pen,
@@ -111,6 +114,43 @@ function drawChart(pen: Pen, chart: LineChart): void {
     pen.put(text, left + from, top + y - size * 1.1, wide, { size })
   }
   pen.y += height + mm(3)
+}
+
+/** mm a picture is high at most: two of them on an A4 page. */
+const PICTURE = 95
+/** A picture with what is drawn on it, and its lines below it on the same page where they fit. */
+function drawPicture(pen: Pen, { title, file, strokes, lines }: BlockOf<'picture'>, missing: string): void {
+  const picture = 'data' in file ? pen.opened(file.data) : undefined
+  const below = lines.flatMap((line) => pen.lines(line, pen.width))
+  const ratio = picture && ((picture.orientation ?? 1) > 4 ? picture.width / picture.height : picture.height / picture.width)
+  const width = ratio ? Math.min(pen.width, mm(PICTURE) / ratio) : pen.width
+  const height = ratio ? width * ratio : pen.line()
+  pen.room(height + (2 + Math.min(below.length, 6)) * pen.line())
+  drawHeading(pen, { is: 'heading', text: title })
+  const [left, top] = [pen.left, pen.y]
+  if (picture) pen.over(picture, left, top, width, (doc) => strokes.forEach((stroke) => drawStroke(doc, stroke)))
+  else pen.put(missing, left, top, width, { grey: true })
+  pen.y = top + height + mm(1.5)
+  pen.flow(below)
+  pen.y += mm(2)
+}
+function drawStroke(doc: PDFKit.PDFDocument, of: Stroke): void {
+  const { fill, stroke, width = 1, dashed } = inkOf(of.ink)
+  if ('text' in of) {
+    doc
+      .font('plain')
+      .fontSize(DRAWN_TEXT)
+      .fillColor(fill ?? '#000')
+    const beside = of.middle ? doc.widthOfString(of.text) / 2 : 0
+    doc.text(of.text, of.x - beside, of.y, { lineBreak: false, baseline: 'alphabetic' })
+    return
+  }
+  doc.lineWidth(width)
+  if (dashed) doc.dash(DASH[0], { space: DASH[1] })
+  doc.path(of.path)
+  if (fill && stroke) doc.fillAndStroke(fill, stroke)
+  else doc.stroke(stroke)
+  if (dashed) doc.undash()
 }
 
 function drawSums(pen: Pen, sums: readonly PaperSum[]): void {

@@ -126,14 +126,9 @@ function drawRollHead(pen: Pen, { heading, title, mark }: Article, { codes = [] 
 }
 /** A picture that cannot be read is left out: the paper is what matters. */
 function drawLogo(pen: Pen, address: string): boolean {
-  const [, data] = /^data:image\/(?:png|jpeg);base64,(.+)$/.exec(address) ?? []
-  if (!data) return false
-  try {
-    pen.doc.image(Buffer.from(data, 'base64'), pen.left, pen.y, { fit: [mm(40), mm(14)] })
-    return true
-  } catch {
-    return false
-  }
+  const logo = pen.opened(address)
+  if (logo) pen.doc.image(logo, pen.left, pen.y, { fit: [mm(40), mm(14)] })
+  return logo !== undefined
 }
 
 function drawFoot(pen: Pen, { foot }: Article, { signatures = [] }: DrawnSheet, { size, words }: Printed): void {

@@ -6,6 +6,22 @@ import { encode } from 'uqr'
 import type { BlockOf, PaperSize } from '#kernel/contract/paper.ts'
 import { linesOf } from '#kernel/contract/lines.ts'
 
+/** A picture pdfkit has read: dots; of a photograph, how the camera was held (Exif: above 4 it stands on its side). */
+export interface OpenedPicture {
+  readonly width: number
+  readonly height: number
+  readonly orientation?: number
+}
+declare global {
+  // Told by pdfkit's guide (images), not by its types.
+  namespace PDFKit.Mixins {
+    interface PDFImage {
+      openImage(source: Buffer): OpenedPicture
+      image(source: OpenedPicture, x: number, y: number, options: ImageOption): this
+    }
+  }
+}
+
 export const mm = (n: number): number => (n * 72) / 25.4
 /** A dot of a label printer, 203 to the inch. */
 const DOT = 72 / 203
@@ -148,6 +164,27 @@ export class Pen {
       ],
       mm(0.4),
     )
+  }
+
+  /** A picture of a data address, JPEG or PNG; undefined where it cannot be read. */
+  opened(address: string | null): OpenedPicture | undefined {
+    const [, data] = /^data:image\/(?:png|jpeg);base64,(.+)$/.exec(address ?? '') ?? []
+    try {
+      return data ? this.doc.openImage(Buffer.from(data, 'base64')) : undefined
+    } catch {
+      return undefined
+    }
+  }
+  /** A picture of a width, and what is drawn on it in thousandths of that. */
+  over(picture: OpenedPicture, x: number, y: number, width: number, draws: (doc: PDFKit.PDFDocument) => void): void {
+    if (this.dry) return
+    this.doc.image(picture, x, y, { width })
+    this.doc
+      .save()
+      .translate(x, y)
+      .scale(width / 1000)
+    draws(this.doc)
+    this.doc.restore()
   }
 
   /** A line across what stays empty. */

@@ -4,6 +4,7 @@ import { chartOf, type LineChart } from '#kernel/contract/chart.ts'
 import type { Block, BlockOf, PaperSum } from '#kernel/contract/paper.ts'
 import { tr } from '../i18n.ts'
 import { Barcode } from './Barcode.tsx'
+import { PaperPicture } from './picture/PaperPicture.tsx'
 import { PaperEyes, PaperFacts, PaperTable } from './PrintSheet.tsx'
 import { Qr } from './Qr.tsx'
 import { Signature } from './Signature.tsx'
@@ -95,6 +96,8 @@ function shown(block: Block): ReactNode {
       return <Heading of={block} />
     case 'chart':
       return <PaperChart of={block.chart} />
+    case 'picture':
+      return <PaperPicture of={block} />
     case 'sums':
       return <Sums of={block.items.filter((sum) => typeof sum === 'object' && sum !== null)} />
     case 'text':

@@ -1,16 +1,19 @@
 /** A declared paper as PDF: its calls asked as the account, its sheet as the store prints it, drawn in a thread. */
+import { buffer } from 'node:stream/consumers'
 import {
   clinicNow,
   isPaperSize,
   usualSetting,
+  type Block,
   type FileAnswer,
   type Paper,
   type PaperPlace,
   type PaperSetting,
   type PaperSizeName,
+  type PictureFile,
   type z,
 } from '#kernel/contract/index.ts'
-import { articleOf, besideOf, type Article } from '#kernel/contract/article.ts'
+import { articleOf, besideOf, type Article, type DrawnSheet } from '#kernel/contract/article.ts'
 import { environment } from '#kernel/server/environment.ts'
 import type { Out } from '#kernel/server/index.ts'
 import { pdfOf, type Printed } from '#kernel/server/pdf/pdf.ts'
@@ -43,9 +46,42 @@ export async function pdfOfPaper(out: Asks, { hid, path, language }: z.output<ty
   for (const at of places)
     articles.push(articleOf(await sheetOf(out, paper, { ...at, size }, words), { title: paper.title, size, store, words }))
   const title = words.tr(paper.title)
-  const printed: Printed = { title, size, articles, words: besideOf(words, clinicNow(), simulating(environment())) }
+  const printed: Printed = {
+    title,
+    size,
+    articles: await withPictures(out, articles),
+    words: besideOf(words, clinicNow(), simulating(environment())),
+  }
   return { filename: `${title}-${Object.values(params).join('-').slice(0, 60)}.pdf`, type: 'application/pdf', body: await pdfOf(printed) }
 }
+
+/** Bytes of the pictures of one PDF at most; those beyond stay in the page. */
+const PICTURES = 64 * 2 ** 20
+/** The blocks with the bytes of their pictures, asked as the account, one after the other; what is refused or too much leaves its place empty. */
+async function withPictures(out: Asks, articles: readonly Article[]): Promise<Article[]> {
+  let room = PICTURES
+  const picture = async (file: PictureFile): Promise<PictureFile> => {
+    if ('data' in file) return file
+    const answer = await out.askSoftly(file.of, file.input)
+    if (!isFile(answer)) return { data: null }
+    const bytes = answer.body instanceof Uint8Array ? answer.body : await buffer(answer.body)
+    room -= bytes.length
+    return { data: room < 0 ? null : `data:${answer.type};base64,${Buffer.from(bytes).toString('base64')}` }
+  }
+  const made: Article[] = []
+  for (const article of articles) {
+    const sheets: DrawnSheet[] = []
+    for (const sheet of article.sheets) {
+      const blocks: Block[] = []
+      for (const block of sheet.blocks) blocks.push(block.is === 'picture' ? { ...block, file: await picture(block.file) } : block)
+      sheets.push({ ...sheet, blocks })
+    }
+    made.push({ ...article, sheets })
+  }
+  return made
+}
+const isFile = (answer: unknown): answer is FileAnswer =>
+  typeof answer === 'object' && answer !== null && 'body' in answer && 'type' in answer
 
 /** The size asked for, else the one the store chose, else the paper's usual one. */
 function sizeFor(out: Asks, { sizes, title }: Paper, asked: string | undefined, setting: PaperSetting): PaperSizeName {

@@ -1,4 +1,5 @@
 import { components } from '#kernel/web/components.ts'
+import { printed } from '#kernel/web/print/printed.ts'
 import screens from '../contract/screens.ts'
 
 export default components(screens, {
@@ -6,5 +7,5 @@ export default components(screens, {
   '/medical/specialist': () => import('./Specialists.tsx'),
   '/medical/remote_reserve': () => import('./Reserve.tsx'),
   '/remote': () => import('./Room.tsx'),
-  '/remote-record-print/{userId}': () => import('./RecordPaper.tsx'),
+  '/remote-record-print/{userId}': printed(() => import('../contract/papers.ts'), '/remote-record-print/{userId}'),
 })

@@ -1,10 +1,10 @@
 /** One picture with what is drawn on it, for other modules: to be looked at, or to be drawn on together. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Empty, Loading, t } from '#kernel/web/index.ts'
+import { Drawn, Empty, Loading, t } from '#kernel/web/index.ts'
 import type { Shape } from '../../contract/marks.ts'
 import type { ExamImage } from '../../contract/shapes.images.ts'
 import { DrawingLayer, DrawingTools, useDrawing } from '../marks/Annotator.tsx'
-import { Drawn } from '../marks/Drawing.tsx'
+import { strokesOf } from '../../contract/strokes.ts'
 import { Lines } from '../marks/Lines.tsx'
 import { dayOf } from './beside.ts'
 import { Eye, typeName } from './Pane.tsx'
@@ -39,7 +39,7 @@ function Framed({ of, children }: { of: ExamImage; children: (ratio: number) => 
 }
 export const Picture = ({ of }: { of: ExamImage }) => (
   <>
-    <Framed of={of}>{(ratio) => <Drawn shapes={of.shapes} ratio={ratio} />}</Framed>
+    <Framed of={of}>{(ratio) => <Drawn of={of.shapes.flatMap(strokesOf)} ratio={ratio} />}</Framed>
     <Lines image={of} />
   </>
 )

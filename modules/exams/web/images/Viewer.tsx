@@ -2,12 +2,12 @@
 import { Button, Modal } from 'antd'
 import { Maximize, Pencil, Trash2, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
-import { confirm, download, t, useCan, useSend } from '#kernel/web/index.ts'
+import { Drawn, confirm, download, t, useCan, useSend } from '#kernel/web/index.ts'
 import { examImages } from '../../contract/endpoints.images.ts'
 import type { ExamImage } from '../../contract/shapes.images.ts'
 import { besideOf, dayOf, isShown, othersOf } from './beside.ts'
 import { DrawingLayer, DrawingTools, useDrawing } from '../marks/Annotator.tsx'
-import { Drawn } from '../marks/Drawing.tsx'
+import { strokesOf } from '../../contract/strokes.ts'
 import { Lines } from '../marks/Lines.tsx'
 import { Pane, typeName } from './Pane.tsx'
 import { useZoom } from './zoom.ts'
@@ -81,7 +81,9 @@ function Held({ image, all, zoom, drawing, onDraw, onGone }: HeldProps) {
         image={image}
         others={othersOf(image, all)}
         zoom={zoom}
-        drawing={(ratio) => (drawing ? <DrawingLayer of={drawn} ratio={ratio} /> : <Drawn shapes={image.shapes} ratio={ratio} />)}
+        drawing={(ratio) =>
+          drawing ? <DrawingLayer of={drawn} ratio={ratio} /> : <Drawn of={image.shapes.flatMap(strokesOf)} ratio={ratio} />
+        }
         actions={
           edits && (
             <>

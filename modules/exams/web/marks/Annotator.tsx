@@ -1,11 +1,13 @@
 /** Drawing on a picture with the pointer or with the keys: arrows move the cross, Enter sets. Each shape has a line in words; what they suggest is copied by whoever wants it. */
 import { Button } from 'antd'
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { t, toast, tr, unless } from '#kernel/web/index.ts'
+import { circlePath } from '#kernel/contract/drawing.ts'
+import { spokenWords } from '#kernel/web/i18n.ts'
+import { Strokes, t, toast, tr, unless } from '#kernel/web/index.ts'
 import { frameOf, isGraded, merged, stamps, templates, type Frame, type Point, type Shape } from '../../contract/marks.ts'
 import type { ExamImage } from '../../contract/shapes.images.ts'
-import { ShapeOf } from './Drawing.tsx'
-import { spoken, suggested } from './spoken.ts'
+import { spoken, suggested } from '../../contract/spoken.ts'
+import { strokesOf } from '../../contract/strokes.ts'
 
 /** Width of a grown cornea, mm: what the template is laid on with. */
 const WHITE_TO_WHITE = 11.8
@@ -131,11 +133,9 @@ export function DrawingLayer({ of, ratio }: { of: Drawing; ratio: number }) {
         setLine([])
       }}
     >
-      {of.shapes.map((shape, i) => (
-        <ShapeOf key={i} of={shape} />
-      ))}
-      {line.length > 1 && <ShapeOf of={{ tool: 'pen', points: line }} />}
-      {of.from && <circle className="stamp" cx={of.from.x} cy={of.from.y} r={6} />}
+      <Strokes of={of.shapes.flatMap(strokesOf)} />
+      {line.length > 1 && <Strokes of={strokesOf({ tool: 'pen', points: line })} />}
+      {of.from && <Strokes of={[{ ink: 'dot', path: circlePath(of.from.x, of.from.y, 6) }]} />}
       <path className="cross" d={`M${cross.x - 16} ${cross.y} h32 M${cross.x} ${cross.y - 16} v32`} />
     </svg>
   )
@@ -201,7 +201,7 @@ export function DrawingTools({
   busy: boolean
 }) {
   const { hand, shapes } = of
-  const ideas = suggested(shapes, eye)
+  const ideas = suggested(shapes, eye, spokenWords())
   return (
     <div className="drawing-tools">
       <div className="row" role="toolbar" aria-label={t`标注工具`}>
@@ -216,7 +216,7 @@ export function DrawingTools({
       <ol className="drawing-lines" aria-label={t`标注内容`}>
         {shapes.map((shape, i) => (
           <li key={i}>
-            {spoken(shape, shapes, eye)} <button type="button" className="link" onClick={() => of.drop(i)}>{t`删除`}</button>
+            {spoken(shape, shapes, eye, spokenWords())} <button type="button" className="link" onClick={() => of.drop(i)}>{t`删除`}</button>
           </li>
         ))}
       </ol>

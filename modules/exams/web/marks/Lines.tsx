@@ -1,7 +1,8 @@
 /** The drawings on a picture in words, with who made them. */
+import { spokenWords } from '#kernel/web/i18n.ts'
 import { t } from '#kernel/web/index.ts'
 import type { ExamImage } from '../../contract/shapes.images.ts'
-import { spoken } from './spoken.ts'
+import { spoken } from '../../contract/spoken.ts'
 
 export const Lines = ({ image: { shapes, eye, markedBy, markedAt, note } }: { image: ExamImage }) => (
   <>
@@ -9,7 +10,7 @@ export const Lines = ({ image: { shapes, eye, markedBy, markedAt, note } }: { im
     {shapes.length > 0 && (
       <ol className="drawing-lines" aria-label={t`标注内容`}>
         {shapes.map((shape, i) => (
-          <li key={i}>{spoken(shape, shapes, eye)}</li>
+          <li key={i}>{spoken(shape, shapes, eye, spokenWords())}</li>
         ))}
       </ol>
     )}
