@@ -203,6 +203,8 @@ export class Answerer {
     const { key: _, ...asking } = from
     try {
       const answer = await this.answer(call, call.coerce(Object.fromEntries(Object.entries(sent ?? {}))), asking)
+      // A file leaves as it is: its bytes are no JSON.
+      if (of.binary) return answer as Answer
       // What the shape let through.
       const { data }: { data: Answer } = JSON.parse(call.envelope(answer))
       return data

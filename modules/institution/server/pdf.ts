@@ -16,6 +16,7 @@ import {
 import { articleOf, besideOf, type Article, type DrawnSheet } from '#kernel/contract/article.ts'
 import { environment } from '#kernel/server/environment.ts'
 import type { Out } from '#kernel/server/index.ts'
+import { isFile } from '#kernel/server/members.ts'
 import { pdfOf, type Printed } from '#kernel/server/pdf/pdf.ts'
 import { wordsFor } from '#kernel/server/pdf/words.ts'
 import { simulating } from '#ports/all.ts'
@@ -80,8 +81,6 @@ async function withPictures(out: Asks, articles: readonly Article[]): Promise<Ar
   }
   return made
 }
-const isFile = (answer: unknown): answer is FileAnswer =>
-  typeof answer === 'object' && answer !== null && 'body' in answer && 'type' in answer
 
 /** The size asked for, else the one the store chose, else the paper's usual one. */
 function sizeFor(out: Asks, { sizes, title }: Paper, asked: string | undefined, setting: PaperSetting): PaperSizeName {
