@@ -23,7 +23,7 @@ import { filesUnderWay, partsOf, sendFile, type OneFile } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import { keyOf } from './idempotency.ts'
 import { serveLive } from './live.ts'
-import type { Locked } from './members.ts'
+import { isFile, type Locked } from './members.ts'
 import { Rooms, type RoomDoor } from './rooms.ts'
 import { Metrics } from './metrics.ts'
 import { onMisfit } from './misfits.ts'
@@ -192,7 +192,7 @@ function route(app: FastifyInstance, call: Call, around: Around): void {
       try {
         const data = await answered(request, call, around, who)
         reply.header('cache-control', 'no-store')
-        if (endpoint.binary) return sendFile(request, reply, data as FileAnswer, () => around.exporting.begin(who))
+        if (endpoint.binary && isFile(data)) return sendFile(request, reply, data, () => around.exporting.begin(who))
         return reply.type('application/json; charset=utf-8').send(call.envelope(data))
       } finally {
         imported?.()

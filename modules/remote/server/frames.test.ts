@@ -1,5 +1,6 @@
 /** Pictures taken in a room: kept with the eye, drawn on by both sides. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { wordsOn } from '../../../tests/journeys/paper.ts'
 import { makePng } from '#modules/exams/server/make.ts'
 import { freshClinic, type CallId, type Clinic } from '../../../tests/harness.ts'
 import { makeCase, makeRemoteConsent, makeSpecialist, type MakeCall } from './make.ts'
@@ -59,6 +60,36 @@ describe('pictures taken in the room', () => {
     expect(await clinic.as('doctor').refusal('exam-slit-lamp.update', { ...draft, status: 1 })).toMatchObject({
       message: '请至少填写一项检查结果',
     })
+  })
+  it('stand in the report with what is drawn on them, in words too, on its PDF as on its page', async () => {
+    const id = await begun()
+    const [image] = (await frame(id, 'OS')).list
+    const shapes = [
+      { tool: 'frame' as const, template: 'cornea' as const, at: { x: 500, y: 500 }, r: 300, mm: 11.8 },
+      { tool: 'stamp' as const, stamp: 'stain' as const, at: { x: 700, y: 500 }, grade: 2 as const },
+      { tool: 'text' as const, at: { x: 300, y: 300 }, text: '旧疤' },
+    ]
+    await clinic.as('doctor').call('telemedicine-subscribes.draw', { id, imageId: image!.id, shapes, base: [] })
+    const expert = clinic.as('expert')
+    const record = await expert.call('telemedicine-records.create', {
+      reserveId: id,
+      opinion: '随访',
+      advice: '三月复查',
+      images: [image!.id],
+    })
+    await expert.call('telemedicine-records.sign', { id: record.id })
+    const pdf = async (language: 'zh' | 'en') => {
+      const answer = await clinic.as('doctor').raw('papers.pdf', { hid: clinic.hid, path: `/remote-record-print/${record.id}`, language })
+      expect(answer.headers.get('content-type')).toBe('application/pdf')
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      return { words: wordsOn(bytes).replace(/\s/g, ''), pictures: bytes.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0 }
+    }
+    const zh = await pdf('zh')
+    expect(zh.pictures).toBe(1)
+    // The words of a drawing twice: on the picture, and below it.
+    expect(zh.words.match(/旧疤/g)).toHaveLength(2)
+    expect(zh.words).toContain('2.角膜3点颞侧:着染2级')
+    expect((await pdf('en')).words).toMatch(/2\.Cornea,3o'clocktemporal:Staininggrade2/)
   })
   it('are drawn on by both sides, each drawing a version', async () => {
     const id = await begun()
