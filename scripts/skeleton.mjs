@@ -217,7 +217,7 @@ const ${Row}Form = ({ of: row, close }: { of: ${Row} | 'new'; close: () => void 
 /** A screen, or a print page, on which to write. */
 export const screenFile = (name, print) =>
   print
-    ? `import { PrintSheet } from '#kernel/web/index.ts'
+    ? `import { PrintSheet } from '#kernel/web/print/PrintSheet.tsx'
 
 export default function ${name}() {
   return <PrintSheet paper="A5">{null}</PrintSheet>
