@@ -1,5 +1,6 @@
 /** Draws text, rules and codes on pages of one size, from the top down. Points, 72 to the inch. */
 import { createRequire } from 'node:module'
+import { inflateSync } from 'node:zlib'
 import CODE128 from 'jsbarcode/bin/barcodes/CODE128/CODE128_AUTO.js'
 import Document from 'pdfkit'
 import { encode } from 'uqr'
@@ -11,6 +12,16 @@ export interface OpenedPicture {
   readonly width: number
   readonly height: number
   readonly orientation?: number
+  /** Of a PNG: its packed dots. */
+  readonly image?: { readonly imgData: Uint8Array; readonly pixelBitlength: number }
+}
+/** Dots of a picture at most: pdfkit unpacks a PNG whole. */
+const MOST_DOTS = 40_000_000
+/** Whether the dots are there, and no more than the head says: pdfkit unpacks later, where nothing can be refused any more. Throws where they cannot be unpacked. */
+function isWhole({ width, height, image }: OpenedPicture): boolean {
+  if (!(width > 0 && height > 0 && width * height <= MOST_DOTS)) return false
+  if (image) inflateSync(image.imgData, { maxOutputLength: height * (Math.ceil((width * image.pixelBitlength) / 8) + 1) + 65_536 })
+  return true
 }
 declare global {
   // Told by pdfkit's guide (images), not by its types.
@@ -170,7 +181,8 @@ export class Pen {
   opened(address: string | null): OpenedPicture | undefined {
     const [, data] = /^data:image\/(?:png|jpeg);base64,(.+)$/.exec(address ?? '') ?? []
     try {
-      return data ? this.doc.openImage(Buffer.from(data, 'base64')) : undefined
+      const picture = data ? this.doc.openImage(Buffer.from(data, 'base64')) : undefined
+      return picture && isWhole(picture) ? picture : undefined
     } catch {
       return undefined
     }
