@@ -36,7 +36,7 @@ export const unfit = async (page: Page, whole: boolean): Promise<string[]> => {
   }, whole)
 }
 
-/** On a phone: former values that lie on what is typed, and what is done with a row but stands beyond the edge. */
+/** On a phone: former values that lie on what is typed, and what is done with a row but stands beyond the edge, or hides the row. */
 export const outOfReach = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const box = (e: Element) => e.getBoundingClientRect()
@@ -49,7 +49,9 @@ export const outOfReach = (page: Page): Promise<string[]> =>
     const beyond = [...document.querySelectorAll('.grid .row-actions button, .grid .row-actions a')].filter(
       (e) => box(e).width > 0 && (box(e).right > innerWidth || box(e).left < 0),
     )
+    const wide = [...document.querySelectorAll('.grid td.row-actions')].filter((e) => box(e).width > innerWidth * 0.6)
     return [
+      ...wide.slice(0, 1).map(() => 'what may be done with a row hides its facts'),
       ...covered.map((e) => `${e.closest('tr')?.className ?? ''} ${e.textContent}: the former value lies on the field`),
       ...beyond.map((e) => `${e.textContent}: beyond the edge`),
     ]

@@ -1,11 +1,11 @@
 /** Draws text, rules and codes on pages of one size, from the top down. Points, 72 to the inch. */
 import { createRequire } from 'node:module'
-import { inflateSync } from 'node:zlib'
 import CODE128 from 'jsbarcode/bin/barcodes/CODE128/CODE128_AUTO.js'
 import Document from 'pdfkit'
 import { encode } from 'uqr'
 import type { BlockOf, PaperSize } from '#kernel/contract/paper.ts'
 import { linesOf } from '#kernel/contract/lines.ts'
+import { MOST_DOTS, unpacks } from '../dots.ts'
 
 /** A picture pdfkit has read: dots; of a photograph, how the camera was held (Exif: above 4 it stands on its side). */
 export interface OpenedPicture {
@@ -15,14 +15,9 @@ export interface OpenedPicture {
   /** Of a PNG: its packed dots. */
   readonly image?: { readonly imgData: Uint8Array; readonly pixelBitlength: number }
 }
-/** Dots of a picture at most: pdfkit unpacks a PNG whole. */
-const MOST_DOTS = 40_000_000
-/** Whether the dots are there, and no more than the head says: pdfkit unpacks later, where nothing can be refused any more. Throws where they cannot be unpacked. */
-function isWhole({ width, height, image }: OpenedPicture): boolean {
-  if (!(width > 0 && height > 0 && width * height <= MOST_DOTS)) return false
-  if (image) inflateSync(image.imgData, { maxOutputLength: height * (Math.ceil((width * image.pixelBitlength) / 8) + 1) + 65_536 })
-  return true
-}
+/** Whether the dots are there: pdfkit unpacks a PNG later, where nothing can be refused any more. */
+const isWhole = ({ width, height, image }: OpenedPicture): boolean =>
+  image ? unpacks(image.imgData, { width, height, bits: image.pixelBitlength }) : width > 0 && height > 0 && width * height <= MOST_DOTS
 declare global {
   // Told by pdfkit's guide (images), not by its types.
   namespace PDFKit.Mixins {

@@ -88,7 +88,11 @@ function Line({ row, first, tick, ...grid }: GridProps & { row: object; first: b
           {c.render(row)}
         </td>
       ))}
-      {actions && <td className="row-actions">{actions(row)}</td>}
+      {actions && (
+        <td className="row-actions">
+          <div>{actions(row)}</div>
+        </td>
+      )}
     </tr>
   )
 }

@@ -22,6 +22,7 @@ const jpeg = (head: readonly Uint8Array[], scans: readonly Uint8Array[], tail = 
 const chunk = (name: string, body: Uint8Array) => bytes(u32(body.length), name, body, [1, 2, 3, 4])
 const HEAD = chunk('IHDR', bytes(u32(4), u32(4), [8, 2, 0, 0, 0]))
 const END = chunk('IEND', bytes())
+const DOTS = chunk('IDAT', deflateSync(Buffer.alloc(52)))
 const png = (...chunks: Uint8Array[]) => bytes('\x89PNG\r\n\x1a\n', HEAD, ...chunks, END)
 const part = (name: string, body: Uint8Array) => bytes(name, little(body.length), body, body.length % 2 ? [0] : [])
 const webp = (...parts: Uint8Array[]) => {
@@ -57,6 +58,14 @@ const mixed = fc.array(
   ),
 )
 
+const said = (file: Uint8Array) => {
+  try {
+    return readPicture(file).type
+  } catch (error) {
+    return error instanceof Unreadable ? error.message : error
+  }
+}
+
 describe('a picture that comes in', () => {
   it('JPEG: loses everything that tells, keeps byte for byte what is seen, and a second time changes nothing', () => {
     fc.assert(
@@ -82,7 +91,7 @@ describe('a picture that comes in', () => {
     expect(clean[2 + 4 + 6 + 8 + 2 + 9]).toBe(6)
   })
   it('PNG: texts, EXIF and private chunks go, colours and pixels stay', () => {
-    const seen = [chunk('sRGB', bytes([0])), chunk('IDAT', deflateSync(Buffer.alloc(52)))]
+    const seen = [chunk('sRGB', bytes([0])), DOTS]
     const tells = ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'prVt'].map((name) => chunk(name, bytes(SECRET)))
     fc.assert(
       fc.property(fc.shuffledSubarray(tells), fc.shuffledSubarray(tells), (before, after) => {
@@ -104,19 +113,28 @@ describe('a picture that comes in', () => {
     expect(readPicture(dicom)).toEqual({ type: 'application/dicom', bytes: dicom })
   })
   it('is known by its first bytes: another kind, an empty and a cut one are refused with a sentence', () => {
-    const said = (file: Uint8Array) => {
-      try {
-        return readPicture(file).type
-      } catch (error) {
-        return error instanceof Unreadable ? error.message : error
-      }
-    }
     expect(said(bytes())).toBe('是空的，请检查后重新选择')
     for (const other of ['GIF89a', '<svg onload=alert(1)>', 'MZ\x90', 'PK\x03\x04', 'x'])
       expect(said(bytes(other))).toBe('不是 JPEG、PNG、WebP、PDF 或 DICOM')
-    for (const whole of [jpeg([exif(1)], [bytes([1, 2, 3])]), png(chunk('IDAT', bytes([1]))), webp(part('VP8 ', bytes('pixels')))])
+    for (const whole of [jpeg([exif(1)], [bytes([1, 2, 3])]), png(DOTS), webp(part('VP8 ', bytes('pixels')))])
       for (let n = 12; n < whole.length; n++)
         expect(said(whole.subarray(0, n)), `${n} of ${whole.length} bytes`).toBe('不完整或已损坏，请重新上传')
+  })
+  it('PNG: dots that cannot be unpacked, are none, too many, or more than its head says are refused', () => {
+    const head = (width: number, height: number, kind = 2) => chunk('IHDR', bytes(u32(width), u32(height), [8, kind, 0, 0, 0]))
+    const file = (ihdr: Uint8Array, dots: Uint8Array) => bytes('\x89PNG\r\n\x1a\n', ihdr, dots, END)
+    const bomb = chunk('IDAT', deflateSync(Buffer.alloc(10_000_000)))
+    for (const broken of [
+      file(head(4, 4), chunk('IDAT', bytes([1, 2, 3]))),
+      file(head(4, 4), bytes()),
+      file(head(0, 4), DOTS),
+      file(head(4, 4, 5), DOTS),
+      file(head(4, 4), bomb),
+      file(chunk('IHDR', bytes(u32(4))), DOTS),
+    ])
+      expect(said(broken)).toBe('不完整或已损坏，请重新上传')
+    expect(said(file(head(12_000, 12_000), bomb))).toBe('超过 4000 万像素，请缩小后再上传')
+    expect(said(file(head(4, 4), DOTS))).toBe('image/png')
   })
   it('whatever bytes come behind the first ones, they are read or refused, and never more come out than went in', () => {
     const starts = fc.constantFrom(

@@ -2,6 +2,7 @@
  * Pictures and papers in: what a file is by its first bytes, never by its name, and without what tells where and on whose device it was made (EXIF with
  * its position, XMP, IPTC, comments, what hangs behind the picture). What is seen stays byte for byte. Runs in a thread of its own (`worker.ts`).
  */
+import { MOST_DOTS, unpacks } from '#kernel/server/dots.ts'
 import { Unreadable } from '#kernel/server/parse/unreadable.ts'
 
 export interface ReadPicture {
@@ -9,6 +10,7 @@ export interface ReadPicture {
   readonly bytes: Uint8Array
 }
 const BROKEN = '不完整或已损坏，请重新上传'
+const HUGE = '超过 4000 万像素，请缩小后再上传'
 const no = (what: string): never => {
   throw new Unreadable(what)
 }
@@ -134,15 +136,29 @@ const SEEN = /^([A-Z]...|tRNS|cHRM|gAMA|iCCP|cICP|sBIT|sRGB|bKGD|hIST|pHYs|sPLT|
 function cleanPng(bytes: Uint8Array): Uint8Array {
   const view = viewOf(bytes)
   const kept: Uint8Array[] = [bytes.subarray(0, 8)]
+  const packed: Uint8Array[] = []
   for (let at = 8; at + 12 <= bytes.length;) {
     const name = text(bytes, at + 4, 4)
     const end = at + 12 + view.getUint32(at)
-    if (end > bytes.length || (at === 8 && name !== 'IHDR')) return no(BROKEN)
+    if (end > bytes.length || (at === 8 && (name !== 'IHDR' || end < 33))) return no(BROKEN)
     if (SEEN.test(name)) kept.push(bytes.subarray(at, end))
-    if (name === 'IEND') return joined(kept)
+    if (name === 'IDAT') packed.push(bytes.subarray(at + 8, end - 4))
+    if (name === 'IEND') {
+      mustUnpack(joined(packed), bytes.subarray(16, 26))
+      return joined(kept)
+    }
     at = end
   }
   return no(BROKEN)
+}
+/** Samples of a dot by its kind of colour: grey, colours, of a palette, grey and colours with transparency. */
+const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+/** What stands in IHDR, and the dots it promises: a picture that no browser and no paper can show is refused where it comes in. */
+function mustUnpack(packed: Uint8Array, head: Uint8Array): void {
+  const [width, height] = [viewOf(head).getUint32(0), viewOf(head).getUint32(4)]
+  const bits = (head[8] ?? 0) * (SAMPLES[head[9] ?? 1] ?? 0)
+  if (width * height > MOST_DOTS) no(HUGE)
+  if (!unpacks(packed, { width, height, bits })) no(BROKEN)
 }
 
 const WEBP = /^(VP8 |VP8L|VP8X|ALPH|ANIM|ANMF|ICCP)$/
