@@ -15,7 +15,7 @@ import path from 'node:path'
 import { importScript, root } from './build.mjs'
 import { giveUp } from './install.mjs'
 import { migrations } from './rules.mjs'
-import { examFile, inEnglish, moduleFiles, namesOf, screenFile } from './skeleton.mjs'
+import { examFile, inEnglish, moduleFiles, namesOf, paperOf, papersFile, screenFile } from './skeleton.mjs'
 
 const [kind, name, ...rest] = process.argv.slice(2)
 const at = (file) => path.join(root, file)
@@ -46,15 +46,11 @@ function newModule(module, title, before) {
   fs.writeFileSync(at('modules/order.json'), `${JSON.stringify(order, null, 2)}\n`)
 }
 
-/**
- * The folder of a new screen below `web/`: the one named (`patients/list/BirthdayList`), `print/` for a print page; in a module whose
- * screens are grouped, one named by the last plain word of the path.
- */
-function folderOf(module, named, route, print) {
+/** The folder of a new screen below `web/`: the one named (`patients/list/BirthdayList`); in a module whose screens are grouped, one named by the last plain word of the path. */
+function folderOf(module, named, route) {
   const web = at(`modules/${module}/web`)
   const grouped = fs.readdirSync(web, { withFileTypes: true }).some((e) => e.isDirectory() && e.name !== 'print')
-  const word = route.split('/').findLast((part) => /^[\w-]+$/.test(part))
-  const folder = named ?? (print ? 'print' : grouped ? word : '')
+  const folder = named ?? (grouped ? route.split('/').findLast((part) => /^[\w-]+$/.test(part)) : '')
   return folder && `${folder}/`
 }
 
@@ -65,24 +61,46 @@ const opening = (module) => {
   return codes.find((code) => code === `${namesOf(module).noun}:view`) ?? codes.find((code) => code.endsWith(':view')) ?? 'session'
 }
 
-function newScreen(module, named, screen, route, title, print) {
+/** Puts what is written into a file before its last `mark`, whatever stands there. */
+const addTo = (file, line, mark = '})') => {
+  const text = fs.readFileSync(at(file), 'utf8')
+  const end = text.lastIndexOf(mark)
+  fs.writeFileSync(at(file), `${text.slice(0, end)}${line}\n${text.slice(end)}`)
+  if (!touched.includes(file)) touched.push(file)
+  console.log(`changed ${file}`)
+}
+/** A screen under its path, in both tables of its module and with its title in English; what opens it there stands in `opens`. */
+function enter(module, name, [route, title], { layout = '', opens }) {
   const contract = `modules/${module}/contract/screens.ts`
-  if (!fs.existsSync(at(contract))) giveUp(`${contract} does not exist: npm run new module ${module} makes it.`)
-  const can = opening(module)
-  // Before the last bracket of the table, whatever stands in it.
-  const addTo = (file, line) => {
-    const text = fs.readFileSync(at(file), 'utf8')
-    const end = text.lastIndexOf('})')
-    fs.writeFileSync(at(file), `${text.slice(0, end)}${line}\n${text.slice(end)}`)
-    touched.push(file)
-    console.log(`changed ${file}`)
-  }
-  const file = `${folderOf(module, named, route, print)}${screen}.tsx`
-  write(`modules/${module}/web/${file}`, screenFile(screen, print))
-  addTo(contract, `  '${route}': { title: '${title}', can: '${can}'${print ? ", layout: 'print'" : ''} },`)
-  addTo(`modules/${module}/web/screens.ts`, `  '${route}': () => import('./${file}'),`)
+  addTo(contract, `  '${route}': { title: '${title}', can: '${opening(module)}'${layout} },`)
+  addTo(`modules/${module}/web/screens.ts`, `  '${route}': ${opens},`)
   const english = at(`modules/${module}/contract/en.json`)
-  fs.writeFileSync(english, `${JSON.stringify({ ...JSON.parse(fs.readFileSync(english, 'utf8')), [title]: inEnglish(screen) }, null, 2)}\n`)
+  fs.writeFileSync(english, `${JSON.stringify({ ...JSON.parse(fs.readFileSync(english, 'utf8')), [title]: inEnglish(name) }, null, 2)}\n`)
+}
+function newScreen(module, named, screen, [route, title]) {
+  const file = `${folderOf(module, named, route)}${screen}.tsx`
+  write(`modules/${module}/web/${file}`, screenFile(screen))
+  enter(module, screen, [route, title], { opens: `() => import('./${file}')` })
+}
+/** A paper: declared among those of its module; its page is made of the declaration. */
+function newPaper(module, name, [route, title]) {
+  const file = `modules/${module}/contract/papers.ts`
+  const screens = `modules/${module}/web/screens.ts`
+  const [constant, none] = [name[0].toLowerCase() + name.slice(1), !fs.existsSync(at(file))]
+  if (none) write(file, papersFile(title))
+  addTo(file, paperOf(constant, title), 'export default')
+  addTo(file, `  '${route}': ${constant},`)
+  enter(module, name, [route, title], { layout: ", layout: 'print'", opens: `printed(papers, '${route}')` })
+  const text = fs.readFileSync(at(screens), 'utf8')
+  if (text.includes('const papers = ')) return
+  const [printed, papers] = [
+    "import { printed } from '#kernel/web/print/printed.ts'",
+    "const papers = () => import('../contract/papers.ts')",
+  ]
+  fs.writeFileSync(
+    at(screens),
+    text.replace(/^(?:import .*\n)+/m, (own) => `${own}${printed}\n\n${papers}\n`),
+  )
 }
 
 /** Adds a line to a file of the module, before the first that holds `mark`. */
@@ -131,7 +149,10 @@ if (kind === 'module') {
   const [module, ...below] = name.split('/')
   const screen = below.pop()
   if (!screen || !/^[A-Z]\w+$/.test(screen) || !rest[0]?.startsWith('/') || !rest[1]) usage()
-  newScreen(module, below.length ? below.join('/') : undefined, screen, rest[0], rest[1], kind === 'print')
+  if (!fs.existsSync(at(`modules/${module}/contract/screens.ts`)))
+    giveUp(`modules/${module} has no screens: npm run new module ${module} makes it.`)
+  if (kind === 'print') newPaper(module, screen, rest)
+  else newScreen(module, below.length ? below.join('/') : undefined, screen, rest)
 } else if (kind === 'exam') await newExam(name, rest[0])
 else usage()
 for (const args of [[at('node_modules/oxfmt/bin/oxfmt'), ...touched.filter((file) => !file.endsWith('.sql'))], [at('scripts/gen.mjs')]]) {

@@ -214,20 +214,29 @@ const ${Row}Form = ({ of: row, close }: { of: ${Row} | 'new'; close: () => void 
   }
 }
 
-/** A screen, or a print page, on which to write. */
-export const screenFile = (name, print) =>
-  print
-    ? `import { PrintSheet } from '#kernel/web/print/PrintSheet.tsx'
-
-export default function ${name}() {
-  return <PrintSheet paper="A5">{null}</PrintSheet>
-}
-`
-    : `import { Screen } from '#kernel/web/index.ts'
+/** A screen on which to write. */
+export const screenFile = (name) => `import { Screen } from '#kernel/web/index.ts'
 
 export default function ${name}() {
   return <Screen>{null}</Screen>
 }
+`
+
+/** The declaration of a paper; what stands on it is to be written. */
+export const paperOf = (name, title) => `const ${name} = paper({
+  title: '${title}',
+  sizes: ['A5', 'receipt'],
+  // What it is made of: \`one: ask(endpoints['….get'], (at) => ({ id: idAt(at, 'id') }))\`, and \`one\` in the sheet.
+  calls: {},
+  sheet: (_, { t }) => ({ blocks: [{ is: 'text', text: t\`${title}\` }] }),
+})
+`
+/** The papers of a module that has none yet. */
+export const papersFile = (title) => `/** Papers: ${title}. */
+import { paper, papers } from '#kernel/contract/index.ts'
+
+export default papers({
+})
 `
 
 /** The declaration of a new kind of examination: one measure of each eye, to be replaced. */
