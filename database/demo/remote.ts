@@ -4,6 +4,7 @@ import { roomDoor } from '#modules/remote/server/door.ts'
 import { DAYS_OF_WEEK } from '#modules/remote/server/make.ts'
 import type { Booted } from '../../apps/server/boot.ts'
 import type { Chain } from './clinic.ts'
+import { photograph } from './pictures.ts'
 import { shiftDay } from './random.ts'
 import { inTurn, there } from './teller.ts'
 import { at, type Member } from './visits.ts'
@@ -62,26 +63,31 @@ export async function buildRemote(chain: Chain, booted: Booted, members: readonl
   )
   await shop.as('chain', opened)('payments.receive', { hid: shop.hid, money: 2000, payWay: 9, note: '预存' })
   const own = members.filter((m) => m.shop.hid === shop.hid).slice(0, STAGES.length)
-  await inTurn(STAGES.entries(), ([n, stage]) => one(chain, booted, { pid: there(own[n % own.length]).pid, n, stage, now }))
+  await inTurn(STAGES.entries(), ([n, stage]) => one(chain, booted, { m: there(own[n % own.length]), n, stage, now }))
 }
 
 interface One {
-  pid: number
+  m: Member
   n: number
   stage: Stage
   now: string
 }
+/** Eight things that go with a case: what was photographed before the rest. */
+const packed = <T extends { kind: string; id: number | null }>(list: readonly T[]) =>
+  [...list.filter((x) => x.kind === 'image'), ...list.filter((x) => x.kind !== 'image')].slice(0, 8).map(({ kind, id }) => ({ kind, id }))
 /** One case up to its stage. What is over happened days ago; what goes on is of now, at a time the expert proposed. */
-async function one(chain: Chain, booted: Booted, { pid, n, stage, now }: One): Promise<void> {
+async function one(chain: Chain, booted: Booted, { m, n, stage, now }: One): Promise<void> {
   const shop = there(chain.shops[0])
+  const { pid } = m
   const over = stage === 'signed' || stage === 'cancelled' || stage === 'ended'
   const asked = over ? at(shiftDay(now.slice(0, 10), -3 - n), 560) : later(now, -60)
   const start = over ? later(asked, 60) : later(now, BEGINS[stage] ?? 0)
   const [doctor, expert] = [(clock: string) => shop.as('doctor', clock), (clock: string) => shop.as('expert', clock)]
   const text = there((await doctor(asked)('patients.consent.texts', {})).find((t) => t.kind === 5))
   await doctor(asked)('patients.consent.give', { pid, kind: 5, sha256: text.sha256, way: 1, guardianName: '家长', guardianRelation: 2 })
+  if (stage === 'signed' && VIDEO.has(n)) await photograph(m, asked.slice(0, 10), 555, true)
   const { list } = await doctor(asked)('telemedicine-subscribes.sendable', { pid })
-  const pack = list.slice(0, 8).map(({ kind, id }) => ({ kind, id }))
+  const pack = packed(list)
   const urgency = there(([0, 0, 1, 2] as const)[n % 4])
   const { id } = await doctor(asked)('telemedicine-subscribes.create', {
     pid,
@@ -122,6 +128,8 @@ async function one(chain: Chain, booted: Booted, { pid, n, stage, now }: One): P
     reserveId: id,
     opinion: '符合进展性近视，建议加强用眼管理并考虑低浓度阿托品。',
     advice: '三个月后复查眼轴与散瞳验光。',
+    // The right eye was photographed first.
+    images: pack.flatMap((x) => (x.kind === 'image' && x.id ? [x.id] : [])).sort((a, b) => a - b),
   })
   if (stage === 'ended') return void (await move('manager', later(began, 15), 'breakOff', '家长临时离开'))
   if (stage === 'signed') await expert(later(began, 20))('telemedicine-records.sign', { id: report })
