@@ -134,6 +134,9 @@ describe('a picture that comes in', () => {
     ])
       expect(said(broken)).toBe('不完整或已损坏，请重新上传')
     expect(said(file(head(12_000, 12_000), bomb))).toBe('超过 4000 万像素，请缩小后再上传')
+    // 39.7 million dots of eight bytes: 0.3 MB that would take 0.6 GB to unpack.
+    const deep = chunk('IHDR', bytes(u32(6300), u32(6300), [16, 6, 0, 0, 0]))
+    expect(said(file(deep, DOTS))).toBe('展开后超过 100 MB，请缩小或减少色深后再上传')
     expect(said(file(head(4, 4), DOTS))).toBe('image/png')
   })
   it('whatever bytes come behind the first ones, they are read or refused, and never more come out than went in', () => {

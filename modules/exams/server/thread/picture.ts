@@ -2,7 +2,7 @@
  * Pictures and papers in: what a file is by its first bytes, never by its name, and without what tells where and on whose device it was made (EXIF with
  * its position, XMP, IPTC, comments, what hangs behind the picture). What is seen stays byte for byte. Runs in a thread of its own (`worker.ts`).
  */
-import { MOST_DOTS, unpacks } from '#kernel/server/dots.ts'
+import { MOST_BYTES, MOST_DOTS, unpacks } from '#kernel/server/dots.ts'
 import { Unreadable } from '#kernel/server/parse/unreadable.ts'
 
 export interface ReadPicture {
@@ -11,6 +11,7 @@ export interface ReadPicture {
 }
 const BROKEN = '不完整或已损坏，请重新上传'
 const HUGE = '超过 4000 万像素，请缩小后再上传'
+const DEEP = '展开后超过 100 MB，请缩小或减少色深后再上传'
 const no = (what: string): never => {
   throw new Unreadable(what)
 }
@@ -158,6 +159,7 @@ function mustUnpack(packed: Uint8Array, head: Uint8Array): void {
   const [width, height] = [viewOf(head).getUint32(0), viewOf(head).getUint32(4)]
   const bits = (head[8] ?? 0) * (SAMPLES[head[9] ?? 1] ?? 0)
   if (width * height > MOST_DOTS) no(HUGE)
+  if ((width * height * bits) / 8 > MOST_BYTES) no(DEEP)
   if (!unpacks(packed, { width, height, bits })) no(BROKEN)
 }
 
