@@ -7,6 +7,7 @@ import { ident, join, snake, sql, type Cx, wholeRow } from '#kernel/server/index
 import { nearPd } from '#modules/exams/contract/formulas.ts'
 import { receive } from '#modules/stock/server/door.ts'
 import { freshClinic, type Clinic, type Sent } from '../../../tests/harness.ts'
+import { rounds } from '../../../tests/depth.ts'
 import { CHECKS, readingsOf } from './make.ts'
 
 type Side = 'Od' | 'Os'
@@ -221,12 +222,15 @@ const plant = (id: number, p: Planted) =>
     return { undo: () => clinic.tx((tx) => write(tx, was)) }
   })
 
+/** The first cases of some: all in the deep run. */
+const some = <T>(cases: readonly T[]): readonly T[] => cases.slice(0, rounds(cases.length, 2))
+
 describe('the golden file at every entrance of an order', () => {
   it.each(['far', 'near', 'progressive', 'bifocal', 'control', 'prism'])(
     'C.1 clean orders, %s: no alarm from the prescription to the shelf',
     { timeout: 240_000 },
     async (design) => {
-      for (const c of cleanCases.filter((x) => x.name.startsWith(design))) {
+      for (const c of some(cleanCases.filter((x) => x.name.startsWith(design)))) {
         const made = await as('optometrist').call('frame.create', orderOf(c, await member(c)))
         const id = made.recordFrameId
         expect(made, c.name).toMatchObject({ ...c.powers, findings: [] })
@@ -245,7 +249,7 @@ describe('the golden file at every entrance of an order', () => {
 
   const kinds = [...new Set(plantedCases.map((c) => c.name.replace(/ \d+$/, '')))]
   it.each(kinds)('C.1 planted: %s – found at create, change, choose, pay, goods and inspect', { timeout: 240_000 }, async (kind) => {
-    for (const p of plantedCases.filter((x) => x.name.startsWith(`${kind} `))) {
+    for (const p of some(plantedCases.filter((x) => x.name.startsWith(`${kind} `)))) {
       const code = expect.stringMatching(new RegExp(`^(${p.code})`))
       const found = expect.arrayContaining([expect.objectContaining({ code })])
       const who = await member(p)

@@ -3,7 +3,7 @@
  * supplier, in any order. What a plain model allows is done and what it does not is refused; bill, held goods, shelf, credit and payable are what it says after
  * every step. Undoing everything returns all five to the start: of what is owed only the money stays that a supplier was paid.
  *
- * 40 lives in every test run; ORDER_LIVES says how many, SEED plays the same ones again.
+ * 8 lives in every test run, 40 in the deep one; ORDER_LIVES says how many, SEED which.
  */
 import { beforeAll, expect, it } from 'vitest'
 import { clinicNow } from '#kernel/contract/index.ts'
@@ -14,12 +14,12 @@ import { ledgers } from '#kernel/server/verify/ledger.ts'
 import { payables } from '#modules/purchasing/server/verify.ts'
 import { sendBack } from '#modules/stock/server/door.ts'
 import { freshClinic, server, type CallId, type Clinic } from '../../../tests/harness.ts'
+import { rounds, SEED } from '../../../tests/depth.ts'
 import { creditOf } from './door.ts'
 import { makeGoods, makeSupplier, orderOf } from './make.ts'
 import { orderChecks } from './verify.ts'
 
-const LIVES = Number(process.env.ORDER_LIVES ?? 40)
-const SEED = Number(process.env.SEED ?? Date.now() & 0xffff)
+const LIVES = Number(process.env.ORDER_LIVES ?? rounds(40, 8))
 const KINDS = ['care', 'other', 'okjing', 'batch'] as const
 type Kind = (typeof KINDS)[number]
 const CATEGORY = { care: 5, other: 7, okjing: 10, batch: 4 } as const
@@ -314,9 +314,9 @@ function modelled({ lives, owed }: House): Figures {
   }
 }
 /** Everything of a life is taken back: money, the order, and what still lies here goes to the supplier. */
-async function undone(l: Life): Promise<void> {
-  if (l.paid && !l.refunded) await refund(l, Math.random)
-  if (!givenUp(l) && l.status !== 1) await (l.status < 5 || (isFitted(l) && l.status < 6) ? cancel : giveBackOrPay)(l, Math.random)
+async function undone(l: Life, random: () => number): Promise<void> {
+  if (l.paid && !l.refunded) await refund(l, random)
+  if (!givenUp(l) && l.status !== 1) await (l.status < 5 || (isFitted(l) && l.status < 6) ? cancel : giveBackOrPay)(l, random)
   const batches = await clinic.tx((cx) =>
     cx.db.rows(
       { batchId: 'number', productId: 'number', quantity: 'number' },
@@ -366,7 +366,7 @@ it(
         if (step === supplement && house.lives.at(-1) !== life) at = 0
         expect({ n, told, ...(await figures(house)) }).toEqual({ n, told, ...modelled(house) })
       }
-      for (const life of house.lives.toReversed()) await undone(life)
+      for (const life of house.lives.toReversed()) await undone(life, random)
       expect({ n, told, ...(await figures(house)) }).toEqual({ n, told, ...START, payable: 0 - house.paid })
     }
     const differences = await onClient((await server()).ownerUrl, async (client) => {

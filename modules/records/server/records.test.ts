@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { rounds } from '../../../tests/depth.ts'
 import { expirePrescriptions } from './reactions.ts'
 
 let clinic: Clinic
@@ -175,7 +176,7 @@ describe('a prescription', () => {
           await optometrist().call('prescription.delete', { id: rx.id })
         },
       ),
-      { numRuns: 20 },
+      { numRuns: rounds(20, 5) },
     )
   })
 
