@@ -5817,6 +5817,7 @@ table remote_presence
   index remote_presence__by_member USING btree (oid, pid)
   index remote_presence__by_person USING btree (oid, ctid_)
   index remote_presence__by_store USING btree (oid, hid)
+  trigger remote_presence_inside BEFORE INSERT OR UPDATE ON public.remote_presence FOR EACH ROW EXECUTE FUNCTION remote_presence_inside()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -9889,6 +9890,28 @@ begin
   end if;
   new.updated_at := app_now();
   new.updated_by := app_ctid();
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.remote_presence_inside()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found remote_case;
+begin
+  if new.left_at is not null and tg_op = 'UPDATE' then
+    return new;
+  end if;
+  select * into found from remote_case k where k.oid = new.oid and k.id = new.case_id;
+  if found.status not in (20, 30, 40, 45) then
+    raise exception 'the room of a consultation in state % is closed', found.status
+      using errcode = '23514', constraint = 'remote_presence__inside';
+  end if;
+  if tg_op = 'INSERT' and ((new.hid, new.pid) is distinct from (found.hid, found.pid) or new.ctid_ is distinct from app_ctid()) then
+    raise exception 'somebody is in a room as oneself' using errcode = '23514', constraint = 'remote_presence__inside';
+  end if;
   return new;
 end $function$
 
