@@ -157,6 +157,7 @@ import remote_screens from '#modules/remote/contract/screens.ts'
 import remote_machines from '#modules/remote/contract/states.ts'
 import remote_tables from '#modules/remote/contract/tables.ts'
 import remote_papers from '#modules/remote/contract/papers.ts'
+import remote_channels from '#modules/remote/contract/channels.ts'
 import remote_handlers from '#modules/remote/server/handlers.ts'
 import remote_reactions from '#modules/remote/server/reactions.ts'
 import revisits_endpoints from '#modules/revisits/contract/endpoints.ts'
@@ -213,7 +214,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, papers: frameOrders_papers, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
   { name: 'lens-orders', endpoints: lensOrders_endpoints, permissions: lensOrders_permissions, refusals: lensOrders_refusals, screens: lensOrders_screens, machines: lensOrders_machines, tables: lensOrders_tables, papers: lensOrders_papers, handlers: lensOrders_handlers, reactions: lensOrders_reactions },
   { name: 'gsp', endpoints: gsp_endpoints, permissions: gsp_permissions, refusals: gsp_refusals, screens: gsp_screens, machines: gsp_machines, tables: gsp_tables, families: gsp_families, papers: gsp_papers, handlers: gsp_handlers },
-  { name: 'remote', endpoints: remote_endpoints, permissions: remote_permissions, refusals: remote_refusals, screens: remote_screens, machines: remote_machines, tables: remote_tables, papers: remote_papers, handlers: remote_handlers, reactions: remote_reactions },
+  { name: 'remote', endpoints: remote_endpoints, permissions: remote_permissions, refusals: remote_refusals, screens: remote_screens, machines: remote_machines, tables: remote_tables, papers: remote_papers, channels: remote_channels, handlers: remote_handlers, reactions: remote_reactions },
   { name: 'revisits', endpoints: revisits_endpoints, permissions: revisits_permissions, refusals: revisits_refusals, screens: revisits_screens, machines: revisits_machines, tables: revisits_tables, handlers: revisits_handlers, reactions: revisits_reactions },
   { name: 'statistics', endpoints: statistics_endpoints, permissions: statistics_permissions, refusals: statistics_refusals, screens: statistics_screens, tables: statistics_tables, handlers: statistics_handlers, reactions: statistics_reactions },
   { name: 'patient-file', endpoints: patientFile_endpoints, screens: patientFile_screens, handlers: patientFile_handlers },
