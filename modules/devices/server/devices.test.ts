@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readIn } from '#kernel/server/index.ts'
+import { readIn, sql } from '#kernel/server/index.ts'
 import { parsed } from '#kernel/server/parse/parse.ts'
 import { everyKind } from '#modules/exams/contract/kinds/index.ts'
 import { makeWalkIn } from '#modules/reservations/server/make.ts'
@@ -332,5 +332,44 @@ describe('the bridge of a store', () => {
     expect(await clinic.as('optometrist').refusal('device-keys.make', { hid: clinic.hid, name: 'x' })).toMatchObject({ code: 20405 })
     const made = await clinic.as('manager').call('device-keys.make', { hid: clinic.hid, name: '另一台' })
     expect(await other.as('manager').refusal('device-keys.revoke', { id: made.keyId })).toMatchObject({ code: 1 })
+  })
+  it('a key of a store whose time is up sends as little as its people do', async () => {
+    const { key } = await other.as('manager').call('device-keys.make', { hid: other.hid, name: '验光室' })
+    const until = (day: string | null) =>
+      other.tx((cx) => cx.db.run(sql`update store set expire_date = ${day}::date where hid = ${other.hid}`))
+    await until('2020-01-01')
+    expect(await arrive(key, written.ark(reading('a')))).toMatchObject({ code: 1, field: 'key' })
+    await until(null)
+    expect((await arrive(key, written.ark(reading('b')))).code).toBe(200)
+  })
+})
+
+describe('an inbox is of its store', () => {
+  it('nobody of another store opens, fetches, claims or sets aside a file by its number, and the same bytes are another row there', async () => {
+    const bytes = written.ark(reading('ZZZ-405'))
+    const { fileId: id, fileId } = (await drop(bytes)).data
+    const [sister] = clinic.hids.slice(1)
+    const at = (hid: number) =>
+      clinic.tx(async (cx) => {
+        await cx.db.run(sql`update account set hid = ${hid} where ctid_ = ${clinic.ctid('doctor')}`)
+        await cx.db.run(sql`update contact set hid = ${hid} where ctid_ = ${clinic.ctid('doctor')}`)
+      })
+    await at(sister!)
+    const there = clinic.as('doctor')
+    const closed = { code: 1, message: '设备文件不存在或已被删除' }
+    for (const caller of [there, other.as('doctor'), other.as('chain')]) {
+      for (const call of ['devices.file', 'devices.raw', 'devices.restore', 'devices.reread'] as const)
+        expect(await caller.refusal(call, { id }), call).toMatchObject(closed)
+      expect(await caller.refusal('devices.claim', { id, pid: null })).toMatchObject(closed)
+      expect(await caller.refusal('devices.ignore', { id, reason: '不是我们的' })).toMatchObject(closed)
+      expect(await caller.refusal('devices.accept', { id, take: [] })).toMatchObject({ code: 1 })
+    }
+    const own = await form('/v1/mingmou/device-files', { hid: String(sister) }, bytes, 'ARK.xml', await clinic.token('doctor'))
+    expect(own.data).toMatchObject({ known: false })
+    expect(own.data.fileId).not.toBe(fileId)
+    expect(await there.call('devices.file', { id: own.data.fileId })).toMatchObject({ hid: sister })
+    await at(clinic.hid)
+    expect(await file(fileId)).toMatchObject({ hid: clinic.hid, status: 0 })
+    expect((await clinic.as('chain').raw('devices.raw', { id: own.data.fileId })).headers.get('content-type')).toContain('octet-stream')
   })
 })
