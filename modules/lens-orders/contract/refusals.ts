@@ -8,6 +8,7 @@ export default refusals({
   order_blocked: '订单检查未通过：{what}',
   order_unconfirmed: '订单检查有提醒，请确认或填写理由：{what}',
   order_unpaid: '收费单还差 {due} 元，收清或收够定金后再下单；主管可填写理由放行',
+  basis_other: '处方 {rx} 的度数与订单的镜片不同：已付款的订单不能改用，请退费或重做',
   review_missing: '此订单需要他人审核后才能下单',
   own_review: '开单人不能审核自己的订单',
   order_paid_first: '订单已收款，请先退费再取消',

@@ -247,6 +247,15 @@ export const ChangeStatus = z.object({
 export type ChangeStatus = z.output<typeof ChangeStatus>
 /** R107. */
 export const CancelOrder = z.object({ id: orderId, cancelReason: note('取消原因', 500), version: version.optional() })
+/** An order on another prescription, or another fitting, of its member. */
+export const RebaseOrder = z.object({
+  id: orderId,
+  prescriptionId: headFields.prescriptionId.optional(),
+  rxLineId: headFields.rxLineId.optional(),
+  fittingId: headFields.fittingId.optional(),
+  version: version.optional(),
+})
+export type RebaseOrder = z.output<typeof RebaseOrder>
 export const ReviewOrder = z.object({ id: orderId, version: version.optional(), overrides })
 /** One scanned or counted thing of a delivery. `code` is the raw text of a scanner; what it says need not be typed. */
 const ReceivedLine = z.object({

@@ -2,7 +2,7 @@
 import { ageOn, z } from '#kernel/contract/index.ts'
 import { change, find, may, type Cx } from '#kernel/server/index.ts'
 import { brandLimits, productsOf } from '#modules/products/server/door.ts'
-import type { CheckedLine, CheckedOrder, OrderFinding } from '../contract/check.ts'
+import type { CheckedLine, CheckedOrder, OrderCheck, OrderFinding } from '../contract/check.ts'
 import { lineParameters } from '../contract/fields.ts'
 import { kindOf } from '../contract/kinds/index.ts'
 import type { OrderInfo, Override } from '../contract/shapes.ts'
@@ -43,10 +43,10 @@ async function checkedOrder(cx: Cx, order: Asked, lines: readonly Line[]): Promi
     age: patient?.birth ? ageOn(patient.birth, order.orderDate)?.years : undefined,
   }
 }
-/** Everything its kind's checks find of an order as it is now. */
-export async function findingsOf(cx: Cx, order: Asked, lines?: readonly Line[]): Promise<OrderFinding[]> {
+/** What its kind's checks, or some of them, find of an order as it is now. */
+export async function findingsOf(cx: Cx, order: Asked, lines?: readonly Line[], only?: readonly OrderCheck[]): Promise<OrderFinding[]> {
   const checked = await checkedOrder(cx, order, lines ?? (await linesOf(cx, order.orderId)))
-  return checked.kind.checks.flatMap((check) => [...check(checked)])
+  return (only ?? checked.kind.checks).flatMap((check) => [...check(checked)])
 }
 const keptOf = (order: Pick<Order, 'overrides'>): z.output<typeof Kept> => Kept.parse(order.overrides)
 const reasonFor = (order: Pick<Order, 'overrides'>, found: OrderFinding): string | undefined =>

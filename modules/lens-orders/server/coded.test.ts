@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { flows, fitted, supply, type Flow } from '../contract/states.ts'
 import { stepOf, type Standing } from './coded.ts'
-import { makeGoods, makeSupplier, orderOf } from './make.ts'
+import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
 
 const standing = (flow: Flow, status: number, more: Partial<Standing> = {}): Standing => ({
   flow,
@@ -84,7 +84,10 @@ describe('the number of an order, scanned', () => {
   })
   it('that was reviewed waits for its money; one for the shelf, once there, for nothing', async () => {
     const hard = await makeGoods(as('manager'), 10, await makeSupplier(as('manager')))
-    const { orderId, orderNo } = await as('optometrist').call('orders.create', orderOf('okjing', { productId: hard, pid }).input as never)
+    const { orderId, orderNo } = await as('optometrist').call(
+      'orders.create',
+      orderOf('okjing', { productId: hard, pid, ...(await linkFor(as, pid, 'okjing')) }).input as never,
+    )
     await as('optometrist').call('orders.status', { oid: orderId, status: 2 })
     expect(await read(orderNo)).toEqual(['待审核', '审核下单', null])
     await as('doctor').call('orders.review', { id: orderId })

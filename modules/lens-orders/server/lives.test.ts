@@ -16,7 +16,7 @@ import { sendBack } from '#modules/stock/server/door.ts'
 import { freshClinic, server, type CallId, type Clinic } from '../../../tests/harness.ts'
 import { rounds, SEED } from '../../../tests/depth.ts'
 import { creditOf } from './door.ts'
-import { makeGoods, makeSupplier, orderOf } from './make.ts'
+import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
 import { orderChecks } from './verify.ts'
 
 const LIVES = Number(process.env.ORDER_LIVES ?? rounds(40, 8))
@@ -98,8 +98,9 @@ async function written(kind: Kind, supplierId: number): Promise<{ orderId: numbe
     const { bundleId, orders } = await as('warehouse').call('batch-orders.create', { supplierId, items: boxes() })
     return { bundleId, orderId: orders[0]!.orderId }
   }
-  const { call, input } = orderOf(kind, { productId: goods.get(kind)!, pid: kind === 'other' ? undefined : pid })
-  const named = 'order' in input ? { ...input, order: { pid, supplierId } } : { ...input, supplierId }
+  const link = kind === 'okjing' ? await linkFor(as, pid, kind) : {}
+  const { call, input } = orderOf(kind, { productId: goods.get(kind)!, pid: kind === 'other' ? undefined : pid, ...link })
+  const named = 'order' in input ? { ...input, order: { pid, supplierId, ...link } } : { ...input, supplierId }
   const { orderId } = (await as('optometrist').call(call as 'orders.create', named as never)) as { orderId: number }
   return { orderId, bundleId: null }
 }

@@ -4,7 +4,7 @@ import { dbOn } from '#kernel/server/database/client.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { sql, wholeRow } from '#kernel/server/index.ts'
 import { freshClinic, server, type Clinic } from '../../../tests/harness.ts'
-import { makeGoods, makeSupplier, orderOf } from './make.ts'
+import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
 import { orderChecks } from './verify.ts'
 
 let clinic: Clinic
@@ -23,7 +23,10 @@ const box = (eye: 'od' | 'os', serial: string) => ({
 })
 /** Hard lenses on their way from the maker, paid. */
 async function shipped(pid: number): Promise<number> {
-  const made = await as('optometrist').call('orders.create', orderOf('okjing', { productId: lens, pid }).input as never)
+  const made = await as('optometrist').call(
+    'orders.create',
+    orderOf('okjing', { productId: lens, pid, ...(await linkFor(as, pid, 'okjing')) }).input as never,
+  )
   const { fbid, billPrice } = await status('optometrist', made.orderId, 2)
   await as('cashier').call('feebill.confirm', { fbid: fbid!, payStyleList: [{ payWay: 1, amount: billPrice! }] })
   await as('doctor').call('orders.review', { id: made.orderId })

@@ -23,6 +23,7 @@ const cloth = orderKind({
   flow: 'supply',
   categories: [7],
   member: 'none',
+  basis: ['supplier'],
   parameters: [],
   needed: [],
   checks: [missing],

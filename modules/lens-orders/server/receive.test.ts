@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { available, heldPieces } from '#modules/stock/server/door.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { makeGoods, makeSupplier, orderOf } from './make.ts'
+import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
 
 let clinic: Clinic
 let pid: number
@@ -21,7 +21,7 @@ const OS = { bc: 8.2, target: -2.5, dia: 10.6 }
 const box = (eye: 'od' | 'os', serial: string, measured: object = eye === 'od' ? OD : OS) => ({ eye, code: udi(serial), measured })
 /** An order of hard lenses on its way from the maker. */
 async function shipped(of = pid) {
-  const { input } = orderOf('okjing', { productId: goods.get(10)!, pid: of })
+  const { input } = orderOf('okjing', { productId: goods.get(10)!, pid: of, ...(await linkFor(as, of, 'okjing')) })
   const made = await as('optometrist').call('orders.create', input as never)
   const waiting = await status('optometrist', made.orderId, 2)
   await as('cashier').call('feebill.confirm', { fbid: waiting.fbid!, payStyleList: [{ payWay: 1, amount: waiting.billPrice! }] })

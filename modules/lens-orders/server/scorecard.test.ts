@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { makeGoods, makeSupplier, orderOf } from './make.ts'
+import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
 
 let clinic: Clinic
 let today: string
@@ -69,7 +69,10 @@ describe('the scorecard of a supplier', () => {
     expect(await rows({ text: '没有' })).toEqual([])
   })
   it('a lens that is another one than ordered is wrong, whatever became of it; one replaced for quality is defective', async () => {
-    const made = await as('optometrist').call('orders.create', orderOf('okjing', { productId: lens, pid }).input as never)
+    const made = await as('optometrist').call(
+      'orders.create',
+      orderOf('okjing', { productId: lens, pid, ...(await linkFor(as, pid, 'okjing')) }).input as never,
+    )
     const { fbid, billPrice } = await status('optometrist', made.orderId, 2)
     await as('cashier').call('feebill.confirm', { fbid: fbid!, payStyleList: [{ payWay: 1, amount: billPrice! }] })
     await as('doctor').call('orders.review', { id: made.orderId })

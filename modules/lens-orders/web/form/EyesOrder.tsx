@@ -2,9 +2,10 @@
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Form, t, useGo, useWho, type FormItem, type FormState } from '#kernel/web/index.ts'
-import { PrescriptionPicker } from '#modules/frame-orders/web/door.tsx'
+import { LinePicker, PrescriptionPicker } from '#modules/frame-orders/web/door.tsx'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { ProductPicker } from '#modules/products/web/door.tsx'
+import { rxType, usesOf } from '#modules/records/contract/prescribe.ts'
 import { FittingPicker } from '#modules/records/web/door.tsx'
 import { productCategory } from '#modules/products/contract/fields.ts'
 import { SupplierPicker } from '#modules/suppliers/web/door.tsx'
@@ -32,6 +33,7 @@ export interface Writing {
 type Names =
   | 'pid'
   | 'prescriptionId'
+  | 'rxLineId'
   | 'fittingId'
   | 'supplierId'
   | 'productId'
@@ -115,6 +117,9 @@ function startOf(o: OrderInfo, again: boolean): Record<string, unknown> {
 }
 /** Rigid lenses are made after a fitting a second person has checked. */
 const fits = ({ kind }: OrderKind): boolean => kind === orderKinds.okjing.kind
+/** Uses of a prescription's lines that orders of the kind are made from. */
+const usesFor = (of: OrderKind): readonly number[] =>
+  usesOf[fits(of) ? rxType.orthok : of.kind === orderKinds.soft.kind ? rxType.contact : rxType.glasses]
 /** After a prescription the fitting is the next thing asked. */
 const fitting = (asked: boolean): FormItem<Names> => ({
   key: 'fittingId',
@@ -146,7 +151,23 @@ const people = (of: OrderKind, linked: boolean, prescribed: boolean): ReadonlyAr
         id={id}
         pid={numberIn(form.values.pid)}
         chosen={numberIn(form.values.prescriptionId)}
-        onChange={(prescriptionId) => form.setAll({ prescriptionId, rxLineId: undefined })}
+        onChange={(prescriptionId, lines) =>
+          form.setAll({ prescriptionId, rxLineId: lines?.find((l) => usesFor(of).includes(l.kind))?.lineId })
+        }
+      />
+    ),
+  },
+  {
+    key: 'rxLineId',
+    span: 3,
+    control: (form, id) => (
+      <LinePicker
+        id={id}
+        pid={numberIn(form.values.pid)}
+        prescriptionId={numberIn(form.values.prescriptionId)}
+        kinds={usesFor(of)}
+        chosen={numberIn(form.values.rxLineId)}
+        onChange={(rxLineId) => form.set('rxLineId', rxLineId)}
       />
     ),
   },
