@@ -1,17 +1,18 @@
 /** Lines of a prescription: copied by link from the examination they name, every difference from it confirmed by the writer. */
 import type { Cx, Row } from '#kernel/server/index.ts'
 import { sql, Whole } from '#kernel/server/index.ts'
-import { powerFindings, type Finding } from '#modules/exams/contract/checks.ts'
+import type { Finding } from '#modules/exams/contract/checks.ts'
 import { confirmation, rareValues } from '#modules/exams/contract/confirm.ts'
 import { copiedFindings, originOf } from '#modules/exams/contract/copied.ts'
 import { findRefraction, latestPd, latestVisual } from '#modules/exams/server/door.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { differences, distancesOf, expectedOf } from '../contract/derive.ts'
 import { lineMeasures } from '../contract/fields.ts'
+import { lineFindings } from '../contract/line.checks.ts'
 import type { contactFields } from '../contract/prescribe.ts'
 import { SaveRxLine } from '../contract/shapes.ts'
 
-export type LineFails = 'rx_wrong' | 'rx_unconfirmed' | 'rx_empty' | 'rx_exam' | 'validity'
+export type LineFails = 'rx_wrong' | 'rx_unconfirmed' | 'rx_empty' | 'rx_exam' | 'validity' | 'validity_long'
 type Values = Record<string, unknown>
 type Exam = Row<'exam_refraction'>
 export interface Line extends Values {
@@ -31,7 +32,11 @@ export async function lineOf(cx: Cx<LineFails>, pid: number, given: SaveRxLine, 
   const exam = given.examId ? await examFor(cx, pid, given.examId, at) : undefined
   const { values, origin } = await filledFrom(cx, pid, given, exam)
   if (values.dsOd === null && values.dsOs === null) cx.refuse('rx_empty', { field: `list.${at}.dsOd` })
-  const found = [...rareValues(SaveRxLine, values), ...powerFindings(values), ...(exam ? differences(given.kind, exam, values) : [])]
+  const found = [
+    ...rareValues(SaveRxLine, values),
+    ...lineFindings(given.kind, values),
+    ...(exam ? differences(given.kind, exam, values) : []),
+  ]
   const blocked = found.find((f) => f.level === 'block')
   if (blocked) cx.refuse('rx_wrong', { what: blocked.sentence, field: `list.${at}.${blocked.field}` })
   const said = (f: Finding) => given.confirmed.includes(confirmation(f.field, values[f.field]))
