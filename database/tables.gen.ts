@@ -313,6 +313,7 @@ export interface Tables {
     amount: number
     note: string | null
     version: number
+    createdAt: string
   }
   charge_bill: {
     oid: number
@@ -921,6 +922,7 @@ export interface Tables {
     eyeReasonOd: string | null
     eyeStateOs: 0 | 1 | 2 | 3
     eyeReasonOs: string | null
+    homeDays: number | null
   }
   exam_dryeye: {
     oid: number
@@ -2912,6 +2914,7 @@ export interface Tables {
     rxLineId: number | null
     /** file of the tracer; its box stands in frame_a, frame_dbl, frame_ed until somebody says another size */
     traceId: number | null
+    createdAt: string
   }
   record_frame_inspection: {
     oid: number
@@ -3673,6 +3676,9 @@ export interface Tables {
     edition: 'hospital' | 'advance' | 'free' | 'ask' | 'eyefile' | 'egone' | 'egtwo' | 'egthree' | 'okjing'
     includeOrgName: boolean
     printFoot: string | null
+    /** first day of business; nothing happened in the store before it. Null: not said */
+    openedOn: string | null
+    createdAt: string
   }
   store_option: {
     oid: number

@@ -1,4 +1,5 @@
 export * from './field.ts'
+export * from './backdate.ts'
 export * from './eye.ts'
 export * from './power.ts'
 export * from './personal.ts'
