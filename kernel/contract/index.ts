@@ -1,5 +1,6 @@
 export * from './characters.ts'
 export * from './field.ts'
+export * from './backdate.ts'
 export * from './eye.ts'
 export * from './power.ts'
 export * from './personal.ts'

@@ -2,7 +2,7 @@
 import { ageOn, daysBetween, eyeOf, eyesOf, minusForm, sphericalEquivalent, type Eyes, type Power } from '#kernel/contract/index.ts'
 import { powerSlip, slippedPower, slips } from './checks.slip.ts'
 import { powerVector, round } from './formulas.refraction.ts'
-import { alVelocity } from './formulas.eye.ts'
+import { alVelocity, growsFast } from './formulas.eye.ts'
 
 export interface Finding {
   /** `block` stops the save; `warn` is saved once somebody confirmed it. */
@@ -335,7 +335,7 @@ function growthOfEye(values: Values, eye: Side, side: string, today: string, las
         was: before,
         sentence: `${side}眼轴比 ${last!.examTime.slice(0, 10)} 缩短 ${(before - al).toFixed(2)} mm`,
       })
-    else if (speed !== null && over(round(speed, 2), 0.3) && reaches(al - before, 0.1))
+    else if (last && speed !== null && growsFast(before, last.examTime, al, today))
       out.push({
         level: 'warn',
         field: `al${eye}`,

@@ -1,14 +1,13 @@
 /** Writing an examination: the same checks as the grid, then the row, its state and what others are told. */
 import { begin, change, find, insert, lit, move, sameVersion, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
-import { sinceWhen } from '#modules/settings/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
 import { labelAt, type StateIn } from '#kernel/contract/index.ts'
 import type { Finding } from '../contract/checks.ts'
 import type { SaveFails } from '../contract/calls.ts'
 import { confirmation, rareValues } from '../contract/confirm.ts'
 import { copiedFindings, originOf } from '../contract/copied.ts'
-import { examSubmitted, lensStop } from '../contract/events.ts'
+import { examSubmitted, examChanged, lensStop } from '../contract/events.ts'
 import { eyeFindings, saysWhy, SIDES } from '../contract/eyes.ts'
 import { mayChange } from './chain.ts'
 import { known } from './known.ts'
@@ -33,7 +32,6 @@ export interface Saving {
   origin?: Record<string, string> | undefined
   confirmed: string[]
   reason?: string | undefined
-  backdateReason?: string | undefined
   /** Import the row comes from: unusual values of a former system are taken as they are. */
   importId?: number
   /** A draft that begins with pictures: they are tied to it in the same transaction. */
@@ -47,16 +45,6 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, asked: Aske
   const was = asked.id === undefined ? undefined : await changeable(cx, family, asked)
   const input = { ...asked, status: asked.status ?? (was?.status === is.draft ? is.draft : is.submitted) }
   const examTime = input.examTime ?? was?.examTime ?? cx.now
-  if (examTime !== was?.examTime && !input.importId)
-    await sinceWhen(cx, {
-      hid: was?.hid ?? input.hid ?? cx.who.hid,
-      when: examTime,
-      birth,
-      limit: 'backdateExamDays',
-      label: '检查时间',
-      field: 'examTime',
-      reason: input.backdateReason,
-    })
   // The shape of the kind has parsed it; its measures are named by the kind.
   const sent = measuresOf(family, input as unknown as Measures, examTime, was)
   const { values, findings } = await known(cx, family.kind, { values: sent, was, input, examTime })
@@ -77,6 +65,7 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, asked: Aske
   const id = was ? await amend(cx, family, was, input, columns) : await create(cx, family, input, columns)
   const submitted = input.status === is.submitted && (!was || was.status === is.draft) && !input.importId
   if (submitted) await told(cx, family, id)
+  else if (was && was.status !== is.draft) await cx.announce(examChanged, { kind: family.kind, id, pid: was.pid, hid: was.hid })
   return examRow<R>(cx, family, id)
 }
 

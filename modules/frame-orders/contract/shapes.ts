@@ -16,6 +16,7 @@ import {
   z,
   word,
   personal,
+  planned,
 } from '#kernel/contract/index.ts'
 import { TracedFrame } from '#modules/devices/contract/shapes.ts'
 import { productFields } from '#modules/products/contract/fields.ts'
@@ -104,7 +105,7 @@ export const NewFrameOrder = z.object({
   rxLineId: orderFields.rxLineId.optional(),
   binocleType: binocleType.default(1),
   lenOrderType: lenOrderType.default(1),
-  promisedAt: moment('取镜时间').nullish(),
+  promisedAt: planned(moment('取镜时间')).nullish(),
   rush: flag('加急').default(false),
   salerId: id('销售').nullish(),
   optristId: id('验光师').nullish(),

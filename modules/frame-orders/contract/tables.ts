@@ -6,7 +6,7 @@ export default tables({
   record_frame: {
     word: '框架镜订单',
     wall: 'store',
-    happened: ['order_date'],
+    happened: { order_date: 'backdateRecordDays' },
     personal: { pid: ['receiver', 'signature'] },
     keeps: 'goods',
   },

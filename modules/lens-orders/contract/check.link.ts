@@ -47,15 +47,16 @@ export function atCornea(power: Power): Power {
   const cyl = toStep(lens.cyl)
   return { sph: toStep(lens.sph, stepOf(lens.sph)), cyl, axis: cyl === 0 ? null : lens.axis }
 }
-/** Half of the widest step lenses are made in, and a rounding, D. */
-const WITHIN = 0.375
+/** Half of the step lenses of a power are made in, and a rounding; beyond 6.00 D both neighbours on the grid of 0.50 D are meant. */
+const withinStep = (lens: number): number => (Math.abs(lens) > 6 ? 0.375 : stepOf(lens) / 2 + 0.005)
 /** Whether a contact lens is what a spectacle power means: within the grid of what is made; a weak cylinder may be left out, half of it in the sphere. */
 function meant(now: Power, spectacle: Power): boolean {
   const [lens, ordered] = [corneal(spectacle), minusForm(now)]
+  const within = withinStep(lens.sph)
   if (ordered.cyl === 0 && Math.abs(lens.cyl) <= 0.8)
-    return near(ordered.sph, sphericalEquivalent(lens), WITHIN) || near(ordered.sph, lens.sph, WITHIN)
+    return near(ordered.sph, sphericalEquivalent(lens), within) || near(ordered.sph, lens.sph, within)
   const turned = ordered.axis !== null && lens.axis !== null && axisApart(ordered.axis, lens.axis) > 5
-  return near(ordered.sph, lens.sph, WITHIN) && near(ordered.cyl, lens.cyl, 0.5) && !turned
+  return near(ordered.sph, lens.sph, within) && near(ordered.cyl, lens.cyl, 0.5) && !turned
 }
 const lineOf = (lines: readonly CheckedLine[], eye: 'od' | 'os') => {
   const at = lines.findIndex((l) => l.eye === eye)

@@ -1,5 +1,5 @@
 /** Orders as people write them, in the shape of each family of calls. */
-import { anything, count, date, happened, id, money, text, z } from '#kernel/contract/index.ts'
+import { backdateReason, anything, count, date, happened, id, money, text, z } from '#kernel/contract/index.ts'
 import {
   cause,
   cost,
@@ -80,6 +80,7 @@ export const SaveLens = z.object({
   brand: text('品牌', { max: 60 }).nullish(),
   orderType: count('订单类型', { max: 99 }).nullish(),
   orderDate: happened(date('下单日期')).optional(),
+  backdateReason,
   totalMoney: money('金额').nullish(),
   orderOptions: orderOptions.nullish(),
   items: items.optional(),

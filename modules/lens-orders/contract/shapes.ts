@@ -1,4 +1,22 @@
-import { count, date, flag, id, moment, money, name, note, pageSize, personal, scannedCode, text, word, z } from '#kernel/contract/index.ts'
+import {
+  count,
+  date,
+  flag,
+  id,
+  moment,
+  money,
+  name,
+  note,
+  pageSize,
+  personal,
+  scannedCode,
+  text,
+  word,
+  z,
+  happened,
+  expires,
+  span,
+} from '#kernel/contract/index.ts'
 import {
   at,
   cause,
@@ -36,8 +54,8 @@ export const OrderListFilters = z.object({
   customer: text('会员或单号').optional(),
   ctid: id('接待人').optional(),
   optristId: id('验光师').optional(),
-  startTime: date('开始日期').optional(),
-  endTime: date('结束日期').optional(),
+  startTime: span(date('开始日期')).optional(),
+  endTime: span(date('结束日期')).optional(),
   brand: text('品牌').optional(),
   version: text('型号').optional(),
   standard: lineParameters.sph.unwrap().optional(),
@@ -266,8 +284,8 @@ const ReceivedLine = z.object({
   gtin: text('产品标识', { max: 20 }).nullish(),
   serial: text('序列号', { max: 60 }).nullish(),
   batchNo: text('批号', { max: 40 }).nullish(),
-  producedOn: date('生产日期').nullish(),
-  expiry: date('有效期').nullish(),
+  producedOn: happened(date('生产日期')).nullish(),
+  expiry: expires(date('有效期')).nullish(),
   /** What the label or the lensmeter says. */
   measured: z.object(some(lineParameters)).optional(),
   /** Read off the label, or with an instrument: that is judged by the tolerance in force. */

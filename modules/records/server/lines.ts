@@ -1,16 +1,17 @@
 /** Lines of a prescription: copied by link from the examination they name, every difference from it confirmed by the writer. */
 import { insertMany, may, sql, Whole, type Cx, type Row } from '#kernel/server/index.ts'
-import { powerFindings, type Finding } from '#modules/exams/contract/checks.ts'
+import type { Finding } from '#modules/exams/contract/checks.ts'
 import { confirmation, rareValues } from '#modules/exams/contract/confirm.ts'
 import { copiedFindings, originOf } from '#modules/exams/contract/copied.ts'
 import { findRefraction, latestPd, latestSubjective, latestVisual } from '#modules/exams/server/door.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { differences, distancesOf, expectedOf, farFrom, type LineFinding } from '../contract/derive.ts'
 import { lineMeasures } from '../contract/fields.ts'
+import { lineFindings } from '../contract/line.checks.ts'
 import type { contactFields } from '../contract/prescribe.ts'
 import { SaveRxLine, type NewPrescription } from '../contract/shapes.ts'
 
-export type LineFails = 'rx_wrong' | 'rx_unconfirmed' | 'rx_empty' | 'rx_exam' | 'validity'
+export type LineFails = 'rx_wrong' | 'rx_unconfirmed' | 'rx_empty' | 'rx_exam' | 'validity' | 'validity_long'
 type Values = Record<string, unknown>
 type Exam = Row<'exam_refraction'>
 export interface Line extends Values {
@@ -48,7 +49,7 @@ async function lineOf(cx: Cx<LineFails>, { pid, day }: OfRx, given: SaveRxLine, 
   const ofDay = exam ? undefined : await dayRefraction(cx, { pid, day })
   const found: LineFinding[] = [
     ...rareValues(SaveRxLine, values),
-    ...powerFindings(values),
+    ...lineFindings(given.kind, values),
     ...measuredFindings(given.kind, values, exam, ofDay),
   ]
   const blocked = found.find((f) => f.level === 'block')

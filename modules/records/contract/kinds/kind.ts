@@ -4,6 +4,7 @@
  * fields (decision 0153); what others join or the database forbids twice has tables of its own.
  */
 import {
+  backdateReason,
   count,
   happened,
   id,
@@ -81,6 +82,7 @@ const writing = {
   recordAt: happened(moment('记录时间')).optional(),
   recorderId: id('记录人').optional(),
   resid: id('就诊').nullish(),
+  backdateReason,
 }
 const made = {
   ...writing,
