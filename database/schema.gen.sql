@@ -5343,9 +5343,12 @@ table record_frame
   picked_at timestamp with time zone
   rx_line_id bigint
   trace_id bigint -- file of the tracer; its box stands in frame_a, frame_dbl, frame_ed until somebody says another size
+  writers bigint[] not null default '{}'::bigint[] -- everybody who wrote a power, the type of glasses or the prescription of the order
+  chosen_by bigint -- who chose its lenses last
   constraint record_frame_bill_agrees TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint record_frame_pkey PRIMARY KEY (oid, record_frame_id)
   constraint record_frame__number UNIQUE (oid, order_no)
+  constraint record_frame_chosen_by_fkey FOREIGN KEY (oid, chosen_by) REFERENCES contact(oid, ctid_)
   constraint record_frame_oid_fbid_fkey FOREIGN KEY (oid, fbid) REFERENCES fee_bill(oid, fbid)
   constraint record_frame_oid_final_by_fkey FOREIGN KEY (oid, final_by) REFERENCES contact(oid, ctid_)
   constraint record_frame_oid_frame_product_id_fkey FOREIGN KEY (oid, frame_product_id) REFERENCES product(oid, product_id)
@@ -5378,6 +5381,7 @@ table record_frame
   constraint record_frame__size CHECK ((((frame_a >= (30)::numeric) AND (frame_a <= (70)::numeric)) AND ((frame_dbl >= (8)::numeric) AND (frame_dbl <= (30)::numeric)) AND ((frame_ed >= (30)::numeric) AND (frame_ed <= (80)::numeric))))
   constraint record_frame__sphere CHECK ((((ds_od >= ('-45'::integer)::numeric) AND (ds_od <= (45)::numeric)) AND ((ds_os >= ('-45'::integer)::numeric) AND (ds_os <= (45)::numeric))))
   index record_frame__by_bill USING btree (oid, fbid)
+  index record_frame__by_chooser USING btree (oid, chosen_by)
   index record_frame__by_day USING btree (oid, hid, record_frame_id DESC)
   index record_frame__by_final USING btree (oid, final_by)
   index record_frame__by_frame USING btree (oid, frame_product_id)
@@ -5407,6 +5411,7 @@ table record_frame
   trigger record_frame_passed BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_passed()
   trigger record_frame_seen BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_seen()
   trigger record_frame_trace BEFORE INSERT OR UPDATE OF trace_id ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_trace()
+  trigger record_frame_writers BEFORE INSERT OR UPDATE ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_writers()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -7023,6 +7028,7 @@ table supply_order
   handed_by bigint
   handed_at timestamp with time zone
   created_at timestamp with time zone not null default app_now()
+  writers bigint[] not null default '{}'::bigint[] -- everybody who wrote the order or one of its lines
   constraint supply_order_pkey PRIMARY KEY (oid, order_id)
   constraint supply_order__number UNIQUE (oid, order_no)
   constraint supply_order__one_of UNIQUE (oid, order_id, kind, pid)
@@ -7087,6 +7093,7 @@ table supply_order
   trigger cube_update AFTER UPDATE ON public.supply_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
   trigger not_yet BEFORE INSERT OR UPDATE OF order_date ON public.supply_order FOR EACH ROW EXECUTE FUNCTION not_yet('order_date')
   trigger supply_order_kept BEFORE UPDATE OF status ON public.supply_order FOR EACH ROW EXECUTE FUNCTION supply_order_kept()
+  trigger supply_order_writers BEFORE INSERT OR UPDATE OF ctid_ ON public.supply_order FOR EACH ROW EXECUTE FUNCTION supply_order_writers()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -9863,6 +9870,29 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.record_frame_writers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if app_ctid() is null then
+    return new;
+  end if;
+  if (tg_op = 'INSERT' or (new.ds_od, new.dc_od, new.ax_od, new.add_od, new.prism_od, new.base_od, new.pd_od, new.ph_od,
+      new.ds_os, new.dc_os, new.ax_os, new.add_os, new.prism_os, new.base_os, new.pd_os, new.ph_os,
+      new.binocle_type, new.prescription_id, new.rx_line_id)
+    is distinct from (old.ds_od, old.dc_od, old.ax_od, old.add_od, old.prism_od, old.base_od, old.pd_od, old.ph_od,
+      old.ds_os, old.dc_os, old.ax_os, old.add_os, old.prism_os, old.base_os, old.pd_os, old.ph_os,
+      old.binocle_type, old.prescription_id, old.rx_line_id)) and not app_ctid() = any (new.writers) then
+    new.writers := new.writers || app_ctid();
+  end if;
+  if tg_op = 'INSERT' or (new.lens_product_od, new.lens_product_os) is distinct from (old.lens_product_od, old.lens_product_os) then
+    new.chosen_by := app_ctid();
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.record_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11332,6 +11362,18 @@ begin
     return line;
   end if;
   raise exception 'lines of a placed order are frozen' using errcode = '23514', constraint = 'supply_order_line__frozen';
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.supply_order_writers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.ctid_ is not null and not new.ctid_ = any (new.writers) then
+    new.writers := new.writers || new.ctid_;
+  end if;
+  return new;
 end $function$
 
 

@@ -2912,6 +2912,10 @@ export interface Tables {
     rxLineId: number | null
     /** file of the tracer; its box stands in frame_a, frame_dbl, frame_ed until somebody says another size */
     traceId: number | null
+    /** everybody who wrote a power, the type of glasses or the prescription of the order */
+    writers: number[]
+    /** who chose its lenses last */
+    chosenBy: number | null
   }
   record_frame_inspection: {
     oid: number
@@ -3819,6 +3823,8 @@ export interface Tables {
     handedBy: number | null
     handedAt: string | null
     createdAt: string
+    /** everybody who wrote the order or one of its lines */
+    writers: number[]
   }
   supply_order_line: {
     oid: number

@@ -129,9 +129,9 @@ describe('an order of ortho-k lenses from the prescription', () => {
       return [open?.stage, open?.nextLabel, rail.find((s) => s.key === 'order')?.state]
     }
     expect(await now()).toEqual(['order', '下单', 'now'])
-    const { orderId, findings } = await ordered({ prescriptionId: rx.id })
+    const { orderId, version, findings } = await ordered({ prescriptionId: rx.id })
     const overrides = findings.map(({ code }) => ({ code, reason: '按试戴结果' }))
-    await as('optometrist').call('orders.update', { order: { orderId }, overrides } as never)
+    await as('doctor').call('orders.update', { order: { orderId }, version, overrides } as never)
     const step = (role: 'optometrist' | 'manager' | 'reception', status: number, more: object = {}) =>
       as(role).call('orders.status', { oid: orderId, status, ...more })
     await step('optometrist', 2)
