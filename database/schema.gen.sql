@@ -710,6 +710,7 @@ table clinical_record
   index clinical_record__by_visit USING btree (oid, resid)
   UNIQUE index clinical_record__one_first USING btree (oid, case_id) WHERE ((kind = 'okjing-first-record'::text) AND (status <> 9))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason')
+  trigger clinical_record_inflamed BEFORE INSERT OR UPDATE ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION clinical_record_inflamed()
   trigger not_yet BEFORE INSERT OR UPDATE OF record_at ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION not_yet('record_at')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION record_kept('id')
@@ -2006,6 +2007,7 @@ table exam_hard_lens
   constraint exam_hard_lens__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
   constraint exam_hard_lens__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
   constraint exam_hard_lens__infiltrate CHECK ((((infiltrate_od >= (0)::numeric) AND (infiltrate_od <= (4)::numeric)) AND ((infiltrate_os >= (0)::numeric) AND (infiltrate_os <= (4)::numeric))))
+  constraint exam_hard_lens__inflamed CHECK (((status <> ALL (ARRAY[1, 2])) OR (decision IS NULL) OR (decision = 3) OR ((COALESCE(GREATEST(stain_area_c_od, stain_area_n_od, stain_area_t_od, stain_area_s_od, stain_area_i_od, stain_depth_c_od, stain_depth_n_od, stain_depth_t_od, stain_depth_s_od, stain_depth_i_od, stain_area_c_os, stain_area_n_os, stain_area_t_os, stain_area_s_os, stain_area_i_os, stain_depth_c_os, stain_depth_n_os, stain_depth_t_os, stain_depth_s_os, stain_depth_i_os), (0)::numeric) < (3)::numeric) AND (COALESCE(GREATEST(infiltrate_od, infiltrate_os), (0)::numeric) = (0)::numeric)))) NOT VALID
   constraint exam_hard_lens__lens_months CHECK ((((lens_months_od >= (0)::numeric) AND (lens_months_od <= (240)::numeric)) AND ((lens_months_os >= (0)::numeric) AND (lens_months_os <= (240)::numeric))))
   constraint exam_hard_lens__movement CHECK ((((movement_od >= (0)::numeric) AND (movement_od <= (5)::numeric)) AND ((movement_os >= (0)::numeric) AND (movement_os <= (5)::numeric))))
   constraint exam_hard_lens__position CHECK (((position_od = ANY (ARRAY[0, 1, 2, 3, 4])) AND (position_os = ANY (ARRAY[0, 1, 2, 3, 4]))))
@@ -4056,6 +4058,7 @@ table ok_lens
   index ok_lens__by_take USING btree (oid, take_id)
   UNIQUE index ok_lens__one_worn USING btree (oid, pid, eye) WHERE ((status = 1) AND (NOT spare))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.ok_lens FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:end_reason')
+  trigger ok_lens_inflamed BEFORE UPDATE OF status ON public.ok_lens FOR EACH ROW EXECUTE FUNCTION ok_lens_inflamed()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -8129,6 +8132,23 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.clinical_record_inflamed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if new.kind in ('okjing-first-review', 'okjing-regular-review') and new.status in (1, 2)
+    and (tg_op = 'INSERT' or old.status = 0 or old.body is distinct from new.body)
+    and new.body ->> 'decision' is distinct from 'pause'
+    and eyes_inflamed(new.oid, new.pid) is not null then
+    raise exception 'review % goes on with an inflamed eye', new.id using errcode = '23514', constraint = 'clinical_record__inflamed';
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.code_ask(mobile_ text, hash_ text, address_ text)
  RETURNS text
  LANGUAGE plpgsql
@@ -8426,6 +8446,41 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.corneas_seen(of_oid bigint, of_pid bigint)
+ RETURNS TABLE(at timestamp with time zone, status integer, examiner bigint, stain numeric, infiltrate numeric, whole boolean)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public'
+AS $function$
+  select e.exam_time as at, e.status, e.examiner,
+        coalesce(greatest(
+          e.stain_area_c_od, e.stain_area_n_od, e.stain_area_t_od, e.stain_area_s_od, e.stain_area_i_od,
+          e.stain_depth_c_od, e.stain_depth_n_od, e.stain_depth_t_od, e.stain_depth_s_od, e.stain_depth_i_od,
+          e.stain_area_c_os, e.stain_area_n_os, e.stain_area_t_os, e.stain_area_s_os, e.stain_area_i_os,
+          e.stain_depth_c_os, e.stain_depth_n_os, e.stain_depth_t_os, e.stain_depth_s_os, e.stain_depth_i_os
+        ), 0) as stain,
+        coalesce(greatest(e.infiltrate_od, e.infiltrate_os), 0) as infiltrate,
+        e.stain_area_c_od is not null and e.stain_area_c_os is not null
+          and e.infiltrate_od is not null and e.infiltrate_os is not null as whole
+      from exam_hard_lens e
+      where e.oid = of_oid and e.pid = of_pid and e.status in (1, 2)
+      union all
+      select e.exam_time as at, e.status, e.examiner,
+        coalesce(greatest(
+          e.stain_area_c_od, e.stain_area_n_od, e.stain_area_t_od, e.stain_area_s_od, e.stain_area_i_od,
+          e.stain_depth_c_od, e.stain_depth_n_od, e.stain_depth_t_od, e.stain_depth_s_od, e.stain_depth_i_od,
+          e.stain_area_c_os, e.stain_area_n_os, e.stain_area_t_os, e.stain_area_s_os, e.stain_area_i_os,
+          e.stain_depth_c_os, e.stain_depth_n_os, e.stain_depth_t_os, e.stain_depth_s_os, e.stain_depth_i_os
+        ), 0) as stain,
+        coalesce(greatest(e.infiltrate_od, e.infiltrate_os), 0) as infiltrate,
+        e.stain_area_c_od is not null and e.stain_area_c_os is not null
+          and e.infiltrate_od is not null and e.infiltrate_os is not null as whole
+      from exam_slit_lamp e
+      where e.oid = of_oid and e.pid = of_pid and e.status in (1, 2)
+$function$
+
+-- execute: mingmou_app
+
 CREATE OR REPLACE FUNCTION public.corrects_own()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8609,6 +8664,37 @@ begin
   execute format('create trigger record_kept before update or delete on %I for each row execute function record_kept(''id'')', t);
 end $function$
 
+
+CREATE OR REPLACE FUNCTION public.eyes_inflamed(of_oid bigint, of_pid bigint)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public'
+AS $function$
+  with seen as materialized (
+    select * from corneas_seen(of_oid, of_pid)
+  ), found as (
+    select max(at) as at
+    from (
+      select at from seen where stain >= 3 or infiltrate > 0
+      union all
+      select r.record_at
+      from clinical_record r
+      where r.oid = of_oid and r.pid = of_pid and r.kind = 'inquiry' and r.status in (1, 2)
+        and r.body -> 'items' @> '[{"item": "pain", "reply": "yes"}, {"item": "redness", "reply": "yes"}]'
+    ) told
+  )
+  select f.at
+  from found f
+  where not exists (
+    select
+    from seen s
+    left join contact c on c.oid = of_oid and c.ctid_ = s.examiner
+    where s.at > f.at and s.whole and s.stain < 2 and s.infiltrate = 0 and (s.status = 2 or c.type = 1)
+  )
+$function$
+
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.fee_bill_items_add_up()
  RETURNS trigger
@@ -9178,6 +9264,20 @@ CREATE OR REPLACE FUNCTION public.of_tenant(oid_ bigint, words_ text[])
 AS $function$ select array_agg(oid_ || ' ' || w) from unnest(words_) w $function$
 
 -- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.ok_lens_inflamed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if new.status = 1 and old.status <> 1 and eyes_inflamed(new.oid, new.pid) is not null then
+    raise exception 'lens % on an inflamed eye', new.id using errcode = '23514', constraint = 'ok_lens__inflamed';
+  end if;
+  return new;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.only_merging(was jsonb, is_now jsonb)
  RETURNS boolean

@@ -1,5 +1,5 @@
 /** Moves of a machine: guarded update, history row, permission and reason, in the caller's transaction. */
-import { legalSteps, openMoves, type Machine, type Move, wordOf } from '#kernel/contract/index.ts'
+import { legalSteps, openMoves, type Machine, type Move, wordOf, wordsOfReason } from '#kernel/contract/index.ts'
 import { acrossStores, may } from './acting.ts'
 import type { Cx } from './cx.ts'
 import { Whole, type Row, type RowOf, type TableName } from './database/shaped.ts'
@@ -45,7 +45,8 @@ export async function move<M extends string, T extends string>(
   if (asked && !may(cx, step.can, was.hid)) cx.refuse('no_access', { what: step.label, code: step.can })
   if (!step.from.includes(was.status)) return cx.refuse('illegal_move', { state: wordOf(machine, was.status), move: step.label })
   if (options.version !== undefined && options.version !== was.version) return cx.refuse('stale', { what: machine.noun })
-  if (step.reason && !options.note?.trim()) return cx.refuse('bad_input', { what: `${step.label}：请填写原因`, field: 'reason' })
+  if (step.reason && wordsOfReason(options.note) === undefined)
+    return cx.refuse('bad_input', { what: `${step.label}：请填写原因`, field: 'reason' })
   const to = step.to === 'former' ? was.formerStatus! : step.to
   const remembers = Object.values<Move>(machine.moves).some((m) => m.to === 'former' && m.from.includes(to))
   const set: Record<string, unknown> = {

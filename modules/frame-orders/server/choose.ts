@@ -3,7 +3,7 @@ import { change, insertMany, move, remove, sql, stay, type Cx, type Row } from '
 import { cancelBill, makeBill, quoteFor } from '#modules/billing/server/door.ts'
 import { lensListsOn, lensPriced, productOf, type ProductRow } from '#modules/products/server/door.ts'
 import { available } from '#modules/stock/server/door.ts'
-import { eyeOf, stocked, stops, type EyePower, type Power, type z, wordOf } from '#kernel/contract/index.ts'
+import { eyeOf, stocked, stops, type EyePower, type Power, type z, wordOf, wordsOfReason } from '#kernel/contract/index.ts'
 import { making } from '#modules/products/contract/states.ts'
 import type { OrderFinding } from '../contract/check.ts'
 import type { ChooseGoods, GoodsPreview } from '../contract/shapes.ts'
@@ -125,7 +125,7 @@ async function feeChanged(cx: Cx<'fee_reason'>, order: Order, { processingFee, f
   if (was === undefined || processingFee === undefined || processingFee === was) return
   const yuan = (fen: number) => (fen / 100).toFixed(2)
   const [from, to] = [yuan(was), yuan(processingFee)]
-  const reason = feeReason?.trim() || cx.refuse('fee_reason', { from, to, field: 'feeReason' })
+  const reason = wordsOfReason(feeReason) ?? cx.refuse('fee_reason', { from, to, field: 'feeReason' })
   await stay(cx, frameOrder, order.recordFrameId, order.status, 'fee', `${from} → ${to}：${reason}`)
 }
 

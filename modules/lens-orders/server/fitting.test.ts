@@ -9,7 +9,22 @@ let clinic: Clinic
 let lens: number
 let nth = 0
 const as = (role: Parameters<Clinic['as']>[0]) => clinic.as(role)
-const eye = { dsOd: -3.25, dcOd: -0.5, axOd: 180, dsOs: -2.5, k1Od: 43, k2Od: 44, k1Os: 43.25, k2Os: 44 }
+const eye = {
+  dsOd: -3.25,
+  dcOd: -0.5,
+  axOd: 180,
+  dsOs: -2.5,
+  k1Od: 43,
+  k2Od: 44,
+  k1Os: 43.25,
+  k2Os: 44,
+  eccOd: 0.5,
+  eccOs: 0.5,
+  wtwOd: 11.6,
+  wtwOs: 11.6,
+  iopOd: 15,
+  iopOs: 15,
+}
 const asked = { inflammation: 'no', dryEye: 'no', systemicBar: 'no', hygiene: 'good' } as const
 const LENS = { bcOd: 8.3, acOd: 43, targetOd: -3.25, diaOd: 10.6, bcOs: 8.2, acOs: 43.25, targetOs: -2.5, diaOs: 10.6 }
 const member = async () =>

@@ -1,6 +1,7 @@
 /** Lines of a prescription: copied by link from the examination they name, every difference from it confirmed by the writer. */
 import type { Cx, Row } from '#kernel/server/index.ts'
-import { sql, Whole } from '#kernel/server/index.ts'
+import { needsOf } from '#kernel/contract/index.ts'
+import { sql, whyNot, Whole } from '#kernel/server/index.ts'
 import { powerFindings, type Finding } from '#modules/exams/contract/checks.ts'
 import { confirmation, rareValues } from '#modules/exams/contract/confirm.ts'
 import { copiedFindings, originOf } from '#modules/exams/contract/copied.ts'
@@ -35,6 +36,8 @@ export async function lineOf(cx: Cx<LineFails>, pid: number, given: SaveRxLine, 
   const blocked = found.find((f) => f.level === 'block')
   if (blocked) cx.refuse('rx_wrong', { what: blocked.sentence, field: `list.${at}.${blocked.field}` })
   const said = (f: Finding) => given.confirmed.includes(confirmation(f.field, values[f.field]))
+  const barred = found.find((f) => said(f) && whyNot(cx, f, { hid: cx.who.hid, writersOf: () => [cx.who.ctid] }))
+  if (barred) cx.refuse('no_access', { what: barred.sentence, code: needsOf(barred), field: `list.${at}.${barred.field}` })
   const open = found.filter((f) => !said(f))
   if (open.length) cx.refuse('rx_unconfirmed', { what: open.map((f) => f.sentence).join('；'), field: `list.${at}.${open[0]!.field}` })
   // What was measured on another day may wait in a draft; it is not signed before somebody confirmed it.
