@@ -95,8 +95,9 @@ async function forMember(told: Told, of: 'hard' | 'soft', pid: number, lenses: L
     orderType: of === 'hard' ? 1 : 2,
     overrides: [],
   })
-  const overrides = made.findings.map(({ code }) => ({ code, reason: typed.includes(code) ? '沿用外院参数' : '已与会员确认' }))
-  if (overrides.length) await optometrist('orders.update', { order: { orderId: made.orderId }, overrides })
+  const overrides = made.findings.map(({ code }) => ({ code, reason: typed.includes(code) ? '沿用外院参数' : '医师面诊后确认' }))
+  if (overrides.length)
+    await shop.as('doctor', at(day, 15 * 60))('orders.update', { order: { orderId: made.orderId }, version: made.version, overrides })
   return made
 }
 /** A lens as its box says it is. */

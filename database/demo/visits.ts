@@ -172,8 +172,10 @@ export async function glasses(
     await optometrist('frame.cancel', { id, reason: '度数超出现有镜片范围，另行定制' })
     return undefined
   }
-  const overrides = findings.map((f) => ({ code: f.code, reason: '已与会员确认' }))
-  const chosen = await optometrist('frame.product', { ...choice, overrides })
+  const overrides = findings.map((f) => ({ code: f.code, reason: '医师面诊后确认' }))
+  // What the optometrist may not confirm the doctor does.
+  const chooser = findings.some((f) => f.unless !== null) ? shop.as('doctor', clock) : optometrist
+  const chosen = await chooser('frame.product', { ...choice, overrides })
   const made = { id, fbid: there(chosen.fbid) }
   if (reached === is.billed) return made
   const { feebill } = await shop.as('cashier', clock)('feebill.info', { id: made.fbid })

@@ -1,5 +1,5 @@
 /** An eye that was not measured: said with its reason, on the form, on the server and on paper alike. */
-import { metaOf, wordOf } from '#kernel/contract/index.ts'
+import { metaOf, wordOf, stops } from '#kernel/contract/index.ts'
 import { EYES, type Finding } from './checks.ts'
 import type { Shape, Values } from './kinds/kind.ts'
 import { eyeStates } from './states.ts'
@@ -31,7 +31,7 @@ export function eyeFindings(fields: Shape, values: Values): Finding[] {
       ...(filled
         ? [
             {
-              level: 'block',
+              ...stops,
               field: filled[0],
               code: `unmeasured-${side}`,
               sentence: `${name}注明了「${word}」，不能再填写${metaOf(filled[1]).label ?? ''}`,
@@ -42,7 +42,7 @@ export function eyeFindings(fields: Shape, values: Values): Finding[] {
         ? []
         : [
             {
-              level: 'block',
+              ...stops,
               field: `eyeReason${side}`,
               code: `unmeasured-why-${side}`,
               sentence: `${name}注明了「${word}」，请填写原因`,

@@ -132,7 +132,15 @@ describe('what is found at the slit lamp', () => {
       clinic.tx(async (cx) => {
         const heard = vi.spyOn(cx, 'announce')
         const pid = await member('停戴')
-        await saveExam(cx, families.slitLamp, { pid, examiner, status: examStates.is.submitted, confirmed: ['stainAreaNOs=3'], ...values })
+        // Confirming asks for the right of who examines.
+        const examining = { ...cx, who: { ...cx.who, can: new Set(['exam:edit']) } }
+        await saveExam(examining, families.slitLamp, {
+          pid,
+          examiner,
+          status: examStates.is.submitted,
+          confirmed: ['stainAreaNOs=3'],
+          ...values,
+        })
         return heard.mock.calls.filter(([event]) => event.name === lensStop.name).map(([, payload]) => payload)
       })
     const stained = { scale: 1, stainAreaNOs: 3 }

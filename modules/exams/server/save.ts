@@ -1,8 +1,8 @@
 /** Writing an examination: the same checks as the grid, then the row, its state and what others are told. */
-import { begin, change, find, insert, lit, move, sameVersion, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { begin, change, find, insert, lit, move, sameVersion, sql, whyNot, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
-import { labelAt, type StateIn } from '#kernel/contract/index.ts'
+import { labelAt, needsOf, type StateIn } from '#kernel/contract/index.ts'
 import type { Finding } from '../contract/checks.ts'
 import type { SaveFails } from '../contract/calls.ts'
 import { confirmation, rareValues } from '../contract/confirm.ts'
@@ -140,6 +140,8 @@ async function judged(
   }: { examTime: string; birth: string | null; origin: Record<string, string>; findings: readonly Finding[] },
   was: ExamRow | undefined,
 ): Promise<ExamRow['confirmed']> {
+  const hid = was?.hid ?? input.hid ?? cx.who.hid
+  const written = { hid, writersOf: () => [cx.who.ctid] }
   const last = await examBefore(cx, family, values, { pid: input.pid, before: examTime, not: was?.id ?? 0 })
   const due = input.status === is.submitted && !input.importId ? family.due?.find((name) => values[name] === null) : undefined
   if (due) cx.refuse('exam_due', { what: labelAt(family.shape, [due]), field: due })
@@ -153,6 +155,8 @@ async function judged(
   const blocked = found.find((f) => f.level === 'block')
   if (blocked) cx.refuse('exam_wrong', { what: blocked.sentence, field: blocked.field })
   const asked = found.filter((f) => f.level === 'warn')
+  const barred = asked.find((f) => input.confirmed.includes(confirmation(f.field, values[f.field])) && whyNot(cx, f, written))
+  if (barred && !input.importId) cx.refuse('no_access', { what: barred.sentence, code: needsOf(barred), field: barred.field })
   const before = (f: Finding) => was?.confirmed.find((c) => c.code === f.code && c.field === f.field && c.value === values[f.field])
   const open = asked.filter((f) => !before(f) && !input.confirmed.includes(confirmation(f.field, values[f.field])))
   if (open.length && input.status === is.submitted && !input.importId)

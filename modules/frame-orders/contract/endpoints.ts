@@ -242,7 +242,7 @@ export const frameOrders = {
     input: ChangeStatus,
     reads: 'written',
     output: FrameOrderInfo,
-    fails: ['not_passed', ...checkFails],
+    fails: ['not_passed', 'no_concession', ...checkFails],
   }),
   'frame.unqualified': put('/frame/unqualified/{id}', {
     can: 'frame:inspect',

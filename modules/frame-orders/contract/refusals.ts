@@ -1,6 +1,7 @@
 import { refusals } from '#kernel/contract/index.ts'
 export default refusals({
   not_passed: '终检未合格，不能进入待取镜：{what}',
+  no_concession: '不能让步放行，请返工或重做：{what}',
   order_blocked: '订单检查未通过：{what}',
   order_unconfirmed: '订单检查有提醒，请确认或填写理由：{what}',
   basis_other: '处方 {rx} 的度数与订单的镜片不同：已付款的订单不能改用，请退费或重做',

@@ -1,8 +1,11 @@
 import {
   clinical,
+  confirmationOf,
+  ConfirmedFinding,
   count,
   date,
   file,
+  findingReason,
   flag,
   id,
   moment,
@@ -20,6 +23,8 @@ import {
 } from '#kernel/contract/index.ts'
 import { TracedFrame } from '#modules/devices/contract/shapes.ts'
 import { productFields } from '#modules/products/contract/fields.ts'
+import { concessionReasons } from './concession.ts'
+import { orderReasons } from './confirm.ts'
 import {
   binocleType,
   cause,
@@ -114,7 +119,7 @@ export const NewFrameOrder = z.object({
 })
 export type NewFrameOrder = z.output<typeof NewFrameOrder>
 /** A finding of the order check that is confirmed, with the reason. */
-const Override = z.object({ code: text('提醒'), reason: text('理由', { max: 200 }).min(1) })
+const Override = confirmationOf(orderReasons)
 export type Override = z.output<typeof Override>
 /** Changes an order; what is left out stays as it was. */
 export const EditFrameOrder = NewFrameOrder.omit({ hid: true, pid: true }).extend({
@@ -187,14 +192,8 @@ export const LensFit = z.object({
 })
 export type LensFit = z.output<typeof LensFit>
 export const LensPage = page(LensFit)
-export const FindingShape = z.object({
-  level: word('级别', { block: '禁止', warn: '提醒' }),
-  field: text('字段'),
-  code: text('检查'),
-  sentence: text('说明', { max: 300 }),
-})
 export const GoodsPreview = z.object({
-  findings: z.array(FindingShape),
+  findings: z.array(ConfirmedFinding),
   /** By the price list; what the till takes of this member, and how the one becomes the other. */
   total: money('金额'),
   due: money('应收'),
@@ -294,7 +293,7 @@ export const FrameOrderInfo = FrameOrder.extend({
   history: z.array(Step),
   slips: z.array(Slip),
   /** What the order check finds of it now, with the reason it was confirmed with; empty once the glasses are ready. */
-  findings: z.array(FindingShape.extend({ reason: text('理由', { max: 200 }).nullable() })),
+  findings: z.array(ConfirmedFinding),
   /** The rims as a tracer drew them. */
   trace: TracedFrame.nullable(),
   signature: text('签名', { max: 20_000 }).nullable(),
@@ -343,9 +342,15 @@ export const ChangeStatus = z.object({
   /** The file they were read from, unless somebody typed them. */
   lensmeterId: id('焦度计文件').nullish(),
   shelf: text('货位', { max: 20 }).nullish(),
-  concession: text('让步放行理由', { max: 300 }).nullish(),
+  concession: findingReason(concessionReasons).nullish(),
 })
-export const Judgement = z.object({ verdict: word('结论', { pass: '合格', fail: '不合格' }), setId: text('标准'), items: z.array(Judged) })
+export const Judgement = z.object({
+  verdict: word('结论', { pass: '合格', fail: '不合格' }),
+  setId: text('标准'),
+  items: z.array(Judged),
+  /** Why it cannot be let pass; null where it passes, or a supervisor may let it. */
+  noConcession: text('不能让步放行的原因', { max: 300 }).nullable(),
+})
 export const JudgeQuery = z.object({ id: recordFrameId, measured: Measured })
 export const Deliver = z.object({ id: recordFrameId, trackingNumber: text('快递单号', { max: 50 }).min(1) })
 export const PickUp = z.object({ id: recordFrameId, receiver: name('取镜人'), signature, note: note().nullish() })

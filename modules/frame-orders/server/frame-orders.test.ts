@@ -118,16 +118,43 @@ describe('frame-glasses orders', () => {
     const id = order.recordFrameId
     await as('workshop').call('frame.processing', { id, checks: CHECKS })
     await as('workshop').call('frame.status', { id, status: 60 })
+    const turned = { ...readingsOf(order), axOd: 150 }
+    expect(
+      await as('manager').refusal('frame.status', { id, status: 70, measured: turned, concession: '医师面诊试戴后同意' }),
+    ).toMatchObject({
+      message: expect.stringContaining('不能让步放行'),
+    })
+    const exchanged = {
+      ...readingsOf(order),
+      dsOd: order.dsOs,
+      dcOd: order.dcOs,
+      axOd: order.axOs,
+      dsOs: order.dsOd,
+      dcOs: order.dcOd,
+      axOs: order.axOd,
+    }
+    expect(
+      await as('manager').refusal('frame.status', { id, status: 70, measured: exchanged, concession: '医师面诊试戴后同意' }),
+    ).toMatchObject({
+      message: expect.stringContaining('左右眼镜片装反'),
+    })
     const measured = { ...readingsOf(order), axOd: 165 }
     expect(await as('workshop').call('frame.judge', { id, measured })).toMatchObject({ verdict: 'fail' })
     expect(await as('workshop').refusal('frame.status', { id, status: 70, measured })).toMatchObject({
       code: 1,
       message: expect.stringContaining('右眼轴位'),
     })
-    expect(await as('workshop').refusal('frame.status', { id, status: 70, measured, concession: '会员同意' })).toMatchObject({
+    expect(await as('workshop').refusal('frame.status', { id, status: 70, measured, concession: '急用，已约定日期重做' })).toMatchObject({
       code: 20405,
     })
-    expect(await as('manager').call('frame.status', { id, status: 70, measured, concession: '会员试戴满意' })).toMatchObject({ status: 70 })
+    for (const concession of ['.', '会员同意'])
+      expect(await as('manager').refusal('frame.status', { id, status: 70, measured, concession })).toMatchObject({
+        code: 1,
+        field: 'concession',
+      })
+    expect(await as('manager').call('frame.status', { id, status: 70, measured, concession: '医师面诊试戴后同意' })).toMatchObject({
+      status: 70,
+    })
   })
 
   it('an initial inspection without its checks is none, and a final one passes only what was measured', async () => {
@@ -252,9 +279,10 @@ describe('frame-glasses orders', () => {
     const odd = await makeOrder(as('optometrist'), { hid: clinic.hid, pid, dsOd: -3.3 })
     const choice = { id: odd.recordFrameId, frameProductId: frame, lensProductOd: custom, lensProductOs: custom }
     expect(await as('optometrist').refusal('frame.product', choice)).toMatchObject({ message: expect.stringContaining('0.25') })
-    expect(
-      (await as('optometrist').call('frame.product', { ...choice, overrides: [{ code: 'quarter-ds-od', reason: '仪器值' }] })).status,
-    ).toBe(20)
+    const overrides = [{ code: 'quarter-ds-od', reason: '仪器读数，未取整' }]
+    // Who typed a power is not the one who confirms it.
+    expect(await as('optometrist').refusal('frame.product', { ...choice, overrides })).toMatchObject({ code: 20405 })
+    expect((await as('doctor').call('frame.product', { ...choice, overrides })).status).toBe(20)
   })
 
   it("eyes exchanged against the member's former order are asked about; a reason lets them through; a PD not measured has not passed", async () => {
@@ -272,10 +300,10 @@ describe('frame-glasses orders', () => {
     })
     expect(
       (
-        await as('optometrist').call('frame.product', {
+        await as('doctor').call('frame.product', {
           id: second.recordFrameId,
           ...goods,
-          overrides: [{ code: 'swap-former', reason: '上次订单填反' }],
+          overrides: [{ code: 'swap-former', reason: '其他：上次订单填反' }],
         })
       ).status,
     ).toBe(20)

@@ -37,7 +37,7 @@ const receiveRefusals = [
   ] as const),
 ]
 export type ReceiveRefusal = (typeof receiveRefusals)[number]
-const handOverRefusals = ['rest_due', 'lens_other', 'lens_missing', 'lens_serial', 'serial_missing', ...issueFails] as const
+const handOverRefusals = ['rest_due', 'lens_other', 'lens_missing', 'lens_serial', 'inflamed', 'serial_missing', ...issueFails] as const
 export type HandOverRefusal = (typeof handOverRefusals)[number]
 const returnRefusals = [...issueFails, 'service_not_stocked', 'warehouse_off', 'take_back_too_much'] as const
 export type ReturnRefusal = (typeof returnRefusals)[number]

@@ -1,4 +1,5 @@
 import {
+  ConfirmedFinding,
   count,
   date,
   flag,
@@ -158,13 +159,6 @@ const Step = z.object({
   statusName: text('状态'),
   note: text('备注', { max: 2000 }).nullable(),
 })
-const Finding = z.object({
-  level: word('级别', { block: '禁止', warn: '提醒' }),
-  field: text('字段'),
-  code: text('检查'),
-  sentence: text('说明', { max: 400 }),
-  reason: text('理由', { max: 200 }).nullable(),
-})
 /** What came of an order. */
 export const Receipt = z.object({
   receiptId: id('收货单'),
@@ -238,7 +232,7 @@ export const OrderInfo = OrderRow.extend({
   items: z.array(OrderLine),
   /** Parameters that are not those of the prescription or fitting the order follows: `dsOd`. */
   differs: z.array(text('字段')),
-  findings: z.array(Finding),
+  findings: z.array(ConfirmedFinding),
   history: z.array(Step),
   receipts: z.array(Receipt),
   original: Linked.nullable(),

@@ -153,7 +153,7 @@ export async function orderInfo(cx: Cx, orderId: number, kind?: string): Promise
     handedAt: order.handedAt,
     items,
     differs: differsFrom(of, await saidBy(cx, of, linkOf(order)), items),
-    findings: writing ? shownFindings(order, await findingsOf(cx, order)) : [],
+    findings: writing ? shownFindings(cx, order, await findingsOf(cx, order)) : [],
     history: await stepsOf(cx, order, named),
     receipts: await receiptsOf(cx, orderId, named),
     original: links.find((l) => l.orderId === order.originalId) ?? null,

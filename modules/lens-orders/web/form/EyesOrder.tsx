@@ -1,7 +1,9 @@
 /** Ordering a pair of lenses: whose, after which prescription, which product, each parameter of each eye, and when it is promised. */
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { isReason } from '#kernel/contract/index.ts'
 import { Form, t, useGo, useWho, type FormItem, type FormState } from '#kernel/web/index.ts'
+import { orderReasons } from '#modules/frame-orders/contract/confirm.ts'
 import { LinePicker, PrescriptionPicker } from '#modules/frame-orders/web/door.tsx'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { ProductPicker } from '#modules/products/web/door.tsx'
@@ -65,7 +67,7 @@ export function EyesOrder(writing: Writing) {
   const seen = order && { orderId: order.orderId, version: order.version }
   const before = (values: Record<string, unknown>) => {
     const found = told?.seen?.findings ?? []
-    const overrides = reasonsIn(values.overrides).filter((r) => found.some((f) => f.code === r.code))
+    const overrides = reasonsIn(values.overrides).filter((r) => isReason(orderReasons, r.reason) && found.some((f) => f.code === r.code))
     const body = { ...values, overrides, ...(replaces ? { originalId: replaces.orderId } : {}) }
     return calls.style === 'order' ? wrapped(body, calls.orderType, seen) : flat({ ...body, ...(order ? { version: order.version } : {}) })
   }
