@@ -1154,6 +1154,9 @@ table device_file
   taken jsonb not null default '[]'::jsonb -- drafts it filled: [{kind, id, fields}]
   ctid_ bigint default app_ctid()
   received_at timestamp with time zone not null default app_now()
+  said_birth date
+  said_sex integer
+  differs_reason text -- why the file was taken for a member whose name, sex or birth it contradicts
   constraint device_file_pkey PRIMARY KEY (oid, file_id)
   constraint device_file__twice UNIQUE (oid, sha256)
   constraint device_file_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
@@ -1163,6 +1166,7 @@ table device_file
   constraint device_file_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
   constraint device_file__claimed CHECK (((status <> ALL (ARRAY[1, 2])) OR (pid IS NOT NULL)))
   constraint device_file__matched_by CHECK ((matched_by = ANY (ARRAY['number'::text, 'phone'::text, 'qr'::text, 'visit'::text, 'hand'::text])))
+  constraint device_file__said_sex CHECK ((said_sex = ANY (ARRAY[0, 1])))
   constraint device_file__sha256 CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
   constraint device_file__size CHECK ((size > 0))
   constraint device_file__source CHECK ((source = ANY (ARRAY['drop'::text, 'bridge'::text, 'serial'::text])))
@@ -1172,7 +1176,7 @@ table device_file
   index device_file__by_staff USING btree (oid, ctid_)
   index device_file__by_store USING btree (oid, hid, file_id DESC)
   index device_file__open USING btree (oid, hid, status, file_id DESC) WHERE (status = ANY (ARRAY[0, 1, 9]))
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.device_file FOR EACH ROW EXECUTE FUNCTION audit_change('file_id', 'pid', '', 'pid:filename,said_id,said_name')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.device_file FOR EACH ROW EXECUTE FUNCTION audit_change('file_id', 'pid', '', 'pid:differs_reason,filename,said_birth,said_id,said_name,said_sex')
   trigger device_file_kept BEFORE UPDATE ON public.device_file FOR EACH ROW EXECUTE FUNCTION device_file_kept()
   trigger guard_status BEFORE INSERT OR UPDATE OF status ON public.device_file FOR EACH ROW EXECUTE FUNCTION guard_status('device-file')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.device_file FOR EACH ROW EXECUTE FUNCTION of_its_store('file_id')
@@ -5343,6 +5347,8 @@ table record_frame
   picked_at timestamp with time zone
   rx_line_id bigint
   trace_id bigint -- file of the tracer; its box stands in frame_a, frame_dbl, frame_ed until somebody says another size
+  receiver_relation text
+  receiver_phone text
   constraint record_frame_bill_agrees TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint record_frame_pkey PRIMARY KEY (oid, record_frame_id)
   constraint record_frame__number UNIQUE (oid, order_no)
@@ -5370,6 +5376,7 @@ table record_frame
   constraint record_frame__cylinder CHECK ((((dc_od >= ('-25'::integer)::numeric) AND (dc_od <= (25)::numeric)) AND ((dc_os >= ('-25'::integer)::numeric) AND (dc_os <= (25)::numeric))))
   constraint record_frame__height CHECK ((((ph_od >= (8)::numeric) AND (ph_od <= (50)::numeric)) AND ((ph_os >= (8)::numeric) AND (ph_os <= (50)::numeric))))
   constraint record_frame__len_order_type CHECK ((len_order_type = ANY (ARRAY[1, 2])))
+  constraint record_frame__not_drawn CHECK (((COALESCE(signature, ''::text) = ''::text) OR (signature ~ '^M[-0-9., ]+L'::text))) NOT VALID
   constraint record_frame__one_frame CHECK ((NOT (own_frame AND (frame_product_id IS NOT NULL))))
   constraint record_frame__options CHECK ((string_to_array(order_options, ','::text) <@ ARRAY['加急'::text, '开槽'::text, '打孔'::text, '抛光'::text, '染色'::text, '棱镜'::text, '美薄'::text]))
   constraint record_frame__pd CHECK ((((pd_od >= (17)::numeric) AND (pd_od <= (45)::numeric)) AND ((pd_os >= (17)::numeric) AND (pd_os <= (45)::numeric))))
@@ -5394,7 +5401,7 @@ table record_frame
   index record_frame__by_saler USING btree (oid, saler_id)
   index record_frame__by_store USING btree (oid, hid, status, promised_at)
   index record_frame__by_trace USING btree (oid, trace_id) WHERE (trace_id IS NOT NULL)
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame FOR EACH ROW EXECUTE FUNCTION audit_change('record_frame_id', 'pid', '', 'pid:note,receiver,signature')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame FOR EACH ROW EXECUTE FUNCTION audit_change('record_frame_id', 'pid', '', 'pid:note,receiver,receiver_phone,receiver_relation,signature')
   trigger cube_delete AFTER DELETE ON public.record_frame REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
   trigger cube_insert AFTER INSERT ON public.record_frame REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
   trigger cube_update AFTER UPDATE ON public.record_frame REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
@@ -7023,6 +7030,8 @@ table supply_order
   handed_by bigint
   handed_at timestamp with time zone
   created_at timestamp with time zone not null default app_now()
+  receiver_relation text
+  receiver_phone text
   constraint supply_order_pkey PRIMARY KEY (oid, order_id)
   constraint supply_order__number UNIQUE (oid, order_no)
   constraint supply_order__one_of UNIQUE (oid, order_id, kind, pid)
@@ -7052,6 +7061,7 @@ table supply_order
   constraint supply_order__flow CHECK ((flow = ANY (ARRAY['supply'::text, 'fitted'::text])))
   constraint supply_order__member_missing CHECK ((((mode = 1) = (pid IS NULL)) AND ((flow <> 'fitted'::text) OR (pid IS NOT NULL))))
   constraint supply_order__mode CHECK ((mode = ANY (ARRAY[1, 2, 3])))
+  constraint supply_order__not_drawn CHECK (((COALESCE(signature, ''::text) = ''::text) OR (signature ~ '^M[-0-9., ]+L'::text))) NOT VALID
   constraint supply_order__not_handed CHECK (((flow <> 'fitted'::text) OR (status <> 8) OR ((btrim(COALESCE(receiver, ''::text)) <> ''::text) AND (signature IS NOT NULL) AND (handed_at IS NOT NULL))))
   constraint supply_order__options CHECK ((string_to_array(order_options, ','::text) <@ ARRAY['加急'::text, '开槽'::text, '打孔'::text, '抛光'::text, '染色'::text, '棱镜'::text, '美薄'::text]))
   constraint supply_order__own_review CHECK (((NOT four_eyes) OR (reviewed_by IS NULL) OR (reviewed_by IS DISTINCT FROM ctid_)))
@@ -7081,7 +7091,7 @@ table supply_order
   index supply_order__for_shelf USING btree (oid, hid, promised_on, order_id) INCLUDE (kind, flow, status, supplier_id) WHERE ((pid IS NULL) AND (record_frame_id IS NULL))
   index supply_order__undone USING btree (oid, hid, promised_on, order_id) INCLUDE (kind, flow, status) WHERE (((flow = 'supply'::text) AND (status = ANY (ARRAY[1, 2, 3, 4, 5]))) OR ((flow = 'fitted'::text) AND (status = ANY (ARRAY[1, 2, 3, 4, 5, 6, 7]))))
   index supply_order__unhanded USING btree (oid, hid, flow, status) WHERE ((handed_at IS NULL) AND (pid IS NOT NULL) AND (record_frame_id IS NULL))
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_order FOR EACH ROW EXECUTE FUNCTION audit_change('order_id', 'pid', '', 'pid:order_note,reason,receiver,signature,unpaid_reason')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_order FOR EACH ROW EXECUTE FUNCTION audit_change('order_id', 'pid', '', 'pid:order_note,reason,receiver,receiver_phone,receiver_relation,signature,unpaid_reason')
   trigger cube_delete AFTER DELETE ON public.supply_order REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
   trigger cube_insert AFTER INSERT ON public.supply_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
   trigger cube_update AFTER UPDATE ON public.supply_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()

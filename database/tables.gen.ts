@@ -608,6 +608,10 @@ export interface Tables {
     taken: unknown
     ctid: number | null
     receivedAt: string
+    saidBirth: string | null
+    saidSex: 0 | 1 | null
+    /** why the file was taken for a member whose name, sex or birth it contradicts */
+    differsReason: string | null
   }
   device_key: {
     oid: number
@@ -2912,6 +2916,8 @@ export interface Tables {
     rxLineId: number | null
     /** file of the tracer; its box stands in frame_a, frame_dbl, frame_ed until somebody says another size */
     traceId: number | null
+    receiverRelation: string | null
+    receiverPhone: string | null
   }
   record_frame_inspection: {
     oid: number
@@ -3819,6 +3825,8 @@ export interface Tables {
     handedBy: number | null
     handedAt: string | null
     createdAt: string
+    receiverRelation: string | null
+    receiverPhone: string | null
   }
   supply_order_line: {
     oid: number

@@ -5,7 +5,7 @@ export default tables({
     word: '框架镜订单',
     wall: 'store',
     happened: ['order_date'],
-    personal: { pid: ['receiver', 'signature'] },
+    personal: { pid: ['receiver', 'receiver_relation', 'receiver_phone', 'signature'] },
     keeps: 'goods',
   },
   record_frame_item: {

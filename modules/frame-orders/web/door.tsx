@@ -1,3 +1,3 @@
 /** Pieces of glasses' orders that later modules show. */
 export { PrescriptionPicker } from './new/PrescriptionPicker.tsx'
-export { Receiver, firstReceiver } from './order/Receiver.tsx'
+export { Receiver, collectorMissing, firstReceiver, type Collector } from './order/Receiver.tsx'
