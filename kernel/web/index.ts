@@ -36,7 +36,22 @@ export { byName } from './find/byName.ts'
 export { EyeGrid } from './eye/EyeGrid.tsx'
 export { Act } from './screen/Act.tsx'
 export { unless, type Why } from './screen/unless.ts'
-export { Age, Badge, Dot, EyeTag, Facts, Figures, Key, Money, Rx, Status, dayFromToday, today, weekday } from './screen/pieces.tsx'
+export {
+  Age,
+  Badge,
+  Compared,
+  Dot,
+  EyeTag,
+  Facts,
+  Figures,
+  Key,
+  Money,
+  Rx,
+  Status,
+  dayFromToday,
+  today,
+  weekday,
+} from './screen/pieces.tsx'
 export { BarFact, PatientBar } from './screen/PatientBar.tsx'
 export { Drawn, Strokes } from './print/picture/Strokes.tsx'
 export { usePrintedByItself } from './print/automatic.ts'

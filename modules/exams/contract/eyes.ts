@@ -18,6 +18,18 @@ export const saysWhy = (values: Values): boolean => EYES.some(([side]) => !isMea
 export const wordOfEye = (values: Values, side: Side): string | undefined =>
   isMeasured(values, side) ? undefined : wordOf(eyeStates, stateOf(values, side))
 
+/** Why an eye has no values where whoever submitted said nothing of it. */
+export const LEFT_OUT = '提交时没有填写'
+/** The eye of which nothing was filled while the other one has values; undefined where there is none, or the kind measures no single eye. */
+export function silentEye(fields: Shape, values: Values): Side | undefined {
+  const filled = (side: Side) =>
+    Object.entries(fields).some(
+      ([field, schema]) => metaOf(schema).eye === side.toLowerCase() && values[field] !== null && values[field] !== undefined,
+    )
+  const [od, os] = [filled('Od'), filled('Os')]
+  if (od === os) return undefined
+  return od ? 'Os' : 'Od'
+}
 /** Values of an eye that was not measured are refused; why it was not is asked for. */
 export function eyeFindings(fields: Shape, values: Values): Finding[] {
   return EYES.flatMap(([side, name]): Finding[] => {

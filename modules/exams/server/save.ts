@@ -8,7 +8,7 @@ import type { SaveFails } from '../contract/calls.ts'
 import { confirmation, rareValues } from '../contract/confirm.ts'
 import { copiedFindings, originOf } from '../contract/copied.ts'
 import { examSubmitted, examChanged, lensStop } from '../contract/events.ts'
-import { eyeFindings, saysWhy, SIDES } from '../contract/eyes.ts'
+import { eyeFindings, LEFT_OUT, saysWhy, silentEye, SIDES } from '../contract/eyes.ts'
 import { mayChange } from './chain.ts'
 import { known } from './known.ts'
 import type { Family, Measures } from './families.ts'
@@ -109,15 +109,22 @@ async function datedOrigin(
 /** Every measure of the family: what is left out stays, of a new one it is empty; null empties. */
 function measuresOf(family: Family, input: Measures, examTime: string, was: ExamRow | undefined): Record<string, unknown> {
   const values = Object.fromEntries(family.columns.map((name) => [name, (input[name] === undefined ? was?.[name] : input[name]) ?? null]))
-  return { ...values, ...eyesOf(input, was), ...family.filled?.(values, examTime) }
+  return { ...values, ...eyesOf(family, input, values, was), ...family.filled?.(values, examTime) }
 }
 
-/** Whether each eye was measured; a measured one has no reason why not. */
-function eyesOf(input: Measures, was: ExamRow | undefined): Record<string, unknown> {
+/** Whether each eye was measured; a measured one has no reason why not. Of an eye left out of what is submitted nobody said that it was: it is 未查. */
+function eyesOf({ fields }: Family, input: Measures, values: Measures, was: ExamRow | undefined): Record<string, unknown> {
   const said = (name: string) => (input[name] === undefined ? was?.[name] : input[name]) ?? null
+  const silent = input['status'] === is.draft ? undefined : silentEye(fields, values)
   return Object.fromEntries(
     SIDES.flatMap(([side]) => {
-      const state = said(`eyeState${side}`) ?? eyeStates.is.measured
+      const left = said(`eyeReason${side}`) === LEFT_OUT && silent !== side ? null : said(`eyeState${side}`)
+      if (silent === side && (left ?? eyeStates.is.measured) === eyeStates.is.measured)
+        return [
+          [`eyeState${side}`, eyeStates.is.notDone],
+          [`eyeReason${side}`, LEFT_OUT],
+        ]
+      const state = left ?? eyeStates.is.measured
       return [
         [`eyeState${side}`, state],
         [`eyeReason${side}`, state === eyeStates.is.measured ? null : said(`eyeReason${side}`)],

@@ -21,6 +21,7 @@ import {
   personal,
   planned,
 } from '#kernel/contract/index.ts'
+import { collectorFields } from '#modules/patients/contract/collector.ts'
 import { TracedFrame } from '#modules/devices/contract/shapes.ts'
 import { productFields } from '#modules/products/contract/fields.ts'
 import { concessionReasons } from './concession.ts'
@@ -308,8 +309,12 @@ export const LensmeterFile = ById.extend({ file: file('焦度计文件') })
 export const TraceFrame = ById.extend({ file: file('描迹文件') })
 export const OverrideFindings = z.object({ id: recordFrameId, overrides: z.array(Override).min(1).max(50) })
 export const Reasoned = z.object({ id: recordFrameId, reason: note('原因'), version: orderFields.version.optional() })
+/** Powers as the bag of each lens states them. */
+export const BagPowers = z.object(powers).partial()
 export const Goods = z.object({
   id: recordFrameId,
+  /** Powers the bags of the lenses state: every one that was ordered of a lens that is not kept for the order yet. */
+  measured: BagPowers.optional(),
   note: note().nullish(),
   batchNo: text('批号', { max: 40 }).nullish(),
   supplierId: id('供应商').nullish(),
@@ -353,7 +358,7 @@ export const Judgement = z.object({
 })
 export const JudgeQuery = z.object({ id: recordFrameId, measured: Measured })
 export const Deliver = z.object({ id: recordFrameId, trackingNumber: text('快递单号', { max: 50 }).min(1) })
-export const PickUp = z.object({ id: recordFrameId, receiver: name('取镜人'), signature, note: note().nullish() })
+export const PickUp = z.object({ id: recordFrameId, ...collectorFields, signature, note: note().nullish() })
 export const Unqualified = z.object({
   id: recordFrameId,
   cause,

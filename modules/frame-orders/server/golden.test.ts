@@ -8,7 +8,7 @@ import { nearPd } from '#modules/exams/contract/formulas.ts'
 import { receive } from '#modules/stock/server/door.ts'
 import { freshClinic, type Clinic, type Sent } from '../../../tests/harness.ts'
 import { rounds } from '../../../tests/depth.ts'
-import { CHECKS, readingsOf } from './make.ts'
+import { CHECKS, readingsOf, makeGoodsCome } from './make.ts'
 
 type Side = 'Od' | 'Os'
 type Powers = Record<string, number | string | null>
@@ -252,7 +252,7 @@ describe('the golden file at every entrance of an order', () => {
         expect(changed, c.name).toMatchObject({ ...c.powers, findings: [] })
         const chosen = await as('optometrist').call('frame.product', choiceOf(id, c.goods))
         await as('cashier').call('feebill.confirm', await pay(chosen.fbid!))
-        await as('warehouse').call('frame.goods', { id, batchNo: 'LOT-1' })
+        await makeGoodsCome(as('warehouse'), id, 'LOT-1')
         await as('workshop').call('frame.processing', { id, checks: CHECKS })
         await as('workshop').call('frame.status', { id, status: 60 })
         const done = await as('workshop').call('frame.status', { id, status: 70, measured: readingsOf(chosen) })
@@ -302,7 +302,7 @@ describe('the golden file at every entrance of an order', () => {
       if (p.ended) continue
       await as('cashier').call('feebill.confirm', bill)
       await stops('goods', () => as('warehouse').refusal('frame.goods', { id }))
-      await as('warehouse').call('frame.goods', { id, batchNo: 'LOT-1' })
+      await makeGoodsCome(as('warehouse'), id, 'LOT-1')
       await stops('inspect', () => as('workshop').refusal('frame.processing', { id, checks: CHECKS }))
     }
   })

@@ -31,6 +31,8 @@ export default refusals({
   eye_not_passed: '还有镜片未验收合格',
   order_no_supplier: '订单还没有供应商，不能生成下单文件',
   receipt_mismatch: '与订单不符，不能收货：{what}',
+  receipt_unsaid: '还没有核对，不能收货：{what}',
+  receipt_choose: '一个条码对应几行订购明细，请选择是哪一行：{choices}',
   receipt_unknown: '{code}不是这张订单的商品',
   over_received: '{product}还应收 {due}，不能多收',
   serial_taken: '序列号 {serial} 的镜片已经收过或已在使用',

@@ -10,6 +10,7 @@ import {
   note,
   pageSize,
   personal,
+  phone,
   scannedCode,
   text,
   word,
@@ -34,7 +35,7 @@ import {
   person,
   pieces,
   price,
-  receiver,
+  collectorFields,
   signature,
   status,
   unit,
@@ -227,7 +228,9 @@ export const OrderInfo = OrderRow.extend({
   needsReview: flag('需审核'),
   unpaidReason: text('未收清下单理由', { max: 300 }).nullable(),
   billStatus: z.number().nullable().meta({ label: '收费单状态' }),
-  receiver: receiver.nullable(),
+  receiver: collectorFields.receiver.nullable(),
+  receiverRelation: text('与会员关系', { max: 20 }).nullable(),
+  receiverPhone: personal(phone('取镜人手机号')).nullable(),
   signature: text('签名', { max: 20_000 }).nullable(),
   items: z.array(OrderLine),
   /** Parameters that are not those of the prescription or fitting the order follows: `dsOd`. */
@@ -269,6 +272,8 @@ export const RebaseOrder = z.object({
 })
 export type RebaseOrder = z.output<typeof RebaseOrder>
 export const ReviewOrder = z.object({ id: orderId, version: version.optional(), overrides })
+/** Parameters somebody stated of a piece. */
+export const Stated = z.object(some(lineParameters))
 /** One scanned or counted thing of a delivery. `code` is the raw text of a scanner; what it says need not be typed. */
 const ReceivedLine = z.object({
   lineId: id('明细').optional(),
@@ -281,7 +286,7 @@ const ReceivedLine = z.object({
   producedOn: happened(date('生产日期')).nullish(),
   expiry: expires(date('有效期')).nullish(),
   /** What the label or the lensmeter says. */
-  measured: z.object(some(lineParameters)).optional(),
+  measured: Stated.optional(),
   /** Read off the label, or with an instrument: that is judged by the tolerance in force. */
   by: word('读取方式', { label: '盒上标签', meter: '仪器' }).optional(),
   /** Refused, set aside for a supervisor, or accepted in spite of a difference: with the reason. */
@@ -301,9 +306,9 @@ export type ReceiveOrder = z.output<typeof ReceiveOrder>
 /** Handing over to the member. */
 export const HandOver = z.object({
   id: orderId,
-  receiver,
+  ...collectorFields,
   signature,
-  /** The code of each eye's lens; more, or those of boxes, in `codes`. */
+  /** The code of each eye's lens; more, or those of boxes, in `codes`: each piece that has a number, a lot or a product code is scanned. */
   od: scannedCode('右眼条码').nullish(),
   os: scannedCode('左眼条码').nullish(),
   codes: z.array(scannedCode('条码')).max(20).default([]),

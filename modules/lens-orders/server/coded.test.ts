@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { flows, fitted, supply, type Flow } from '../contract/states.ts'
 import { stepOf, type Standing } from './coded.ts'
-import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
+import { linkFor, makeHandedOver, makeGoods, makeSupplier, orderOf } from './make.ts'
 
 const standing = (flow: Flow, status: number, more: Partial<Standing> = {}): Standing => ({
   flow,
@@ -79,7 +79,7 @@ describe('the number of an order, scanned', () => {
     expect(await read(orderNo)).toEqual(['已收货', '收货', null])
     await came(3)
     expect(await read(orderNo, 'reception')).toEqual(['已入库', '取镜', null])
-    await as('reception').call('orders.hand-over', { id: orderId, receiver: '本人', signature: 'M1 2 L3 4' })
+    await makeHandedOver(as('reception'), orderId)
     expect(await read(orderNo)).toEqual(['已入库', null, '已交给会员，无需处理'])
   })
   it('that was reviewed waits for its money; one for the shelf, once there, for nothing', async () => {

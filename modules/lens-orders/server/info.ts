@@ -149,6 +149,8 @@ export async function orderInfo(cx: Cx, orderId: number, kind?: string): Promise
     needsReview: writing && order.fourEyes && order.reviewedBy === null,
     unpaidReason: order.unpaidReason,
     receiver: order.receiver,
+    receiverRelation: order.receiverRelation,
+    receiverPhone: order.receiverPhone,
     signature: order.signature,
     handedAt: order.handedAt,
     items,

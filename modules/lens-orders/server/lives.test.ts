@@ -16,7 +16,7 @@ import { sendBack } from '#modules/stock/server/door.ts'
 import { freshClinic, server, type CallId, type Clinic } from '../../../tests/harness.ts'
 import { rounds, SEED } from '../../../tests/depth.ts'
 import { creditOf } from './door.ts'
-import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
+import { codesOf, linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
 import { orderChecks } from './verify.ts'
 
 const LIVES = Number(process.env.ORDER_LIVES ?? rounds(40, 8))
@@ -183,7 +183,8 @@ const receive: Step = async (l, random) => {
   const box = { batchNo: `L${l.id}`, expiry: '2031-01-01', ...(isFitted(l) ? { serial: `S${++serials}` } : {}) }
   const said = { bc: line.eye === 'os' ? 8.2 : 8.3, target: line.eye === 'os' ? -2.5 : -3.25, dia: 10.6 }
   const verdict = refused ? { verdict: 'rejected', reason: '破损' } : {}
-  const lines = [{ lineId: line.lineId, quantity, ...box, ...(isFitted(l) ? { measured: said } : {}), ...verdict }]
+  const measured = isFitted(l) ? { measured: said } : l.kind === 'batch' ? { measured: { sph: -3, cyl: 0 } } : {}
+  const lines = [{ lineId: line.lineId, quantity, ...box, ...measured, ...verdict }]
   const may = mayReceive(l) && quantity <= line.due
   expect(await done('manager', 'orders.receive', { id: l.id, lines })).toBe(may)
   if (may) arrived(l, line, quantity, refused)
@@ -206,8 +207,10 @@ function arrived(l: Life, line: Life['lines'][number], quantity: number, refused
 const handOver: Step = async (l) => {
   const may = (isFitted(l) ? l.status === 7 : l.status === 6 && isMembers(l) && !l.handed && !l.refunded) && !moneyFirst(l)
   const { receipts } = await as('manager').call('orders.info', { id: l.id })
-  const codes = receipts.flatMap((r) => r.lines.flatMap((x) => (x.verdict === 'pass' && x.serial ? [x.serial] : [])))
-  expect(await done('manager', 'orders.hand-over', { id: l.id, receiver: '母亲', signature: 'M1 2 L3 4', codes })).toBe(may)
+  const codes = codesOf({ receipts })
+  expect(await done('manager', 'orders.hand-over', { id: l.id, receiver: '本人', signature: 'M20 60 L60 30 L100 70 L140 40', codes })).toBe(
+    may,
+  )
   if (!may) return
   l.handed = true
   l.held = 0

@@ -1,8 +1,13 @@
 /** Builders for tests and the demo: goods a kind may order, and an order of any kind as its own family of calls takes it. */
+import type { z } from '#kernel/contract/index.ts'
 import type { Caller } from '../../../tests/harness.ts'
+import { SIGNATURE } from '#modules/frame-orders/server/make.ts'
 import { productCategory } from '#modules/products/contract/fields.ts'
 import { recordMachine } from '#modules/records/contract/okjing.states.ts'
+import type { LineParameter } from '../contract/fields.ts'
 import { orderKinds, type OrderKindName } from '../contract/kinds/index.ts'
+import type { OrderKind } from '../contract/kinds/kind.ts'
+import type { OrderInfo, Stated } from '../contract/shapes.ts'
 
 type Call = Pick<Caller, 'call'>
 let made = 0
@@ -28,6 +33,23 @@ export async function makeGoods(manager: Call, category: number, supplierId: num
 export const makeSupplier = async (manager: Call, over: object = {}): Promise<number> =>
   (await manager.call('supplier.save', { name: `供货商 ${++made}`, licenceNo: '粤械经营许 9', licenceExpires: '2099-12-31', ...over }))
     .supplierId
+
+/** What the label of the right piece says: every parameter a receipt of its kind asks for. */
+export const statedOf = (kind: OrderKindName | OrderKind, line: Readonly<Partial<Record<LineParameter, number | string | null>>>) =>
+  Object.fromEntries(
+    (typeof kind === 'string' ? orderKinds[kind] : kind).receipt.told.flatMap((name) => (line[name] == null ? [] : [[name, line[name]]])),
+  ) as z.output<typeof Stated>
+
+/** The codes of every piece of an order that is in the house: its number, else its lot. */
+export const codesOf = (order: Pick<OrderInfo, 'receipts'>): string[] =>
+  order.receipts.flatMap((r) =>
+    r.lines.flatMap((l) => (l.verdict === 'pass' || l.verdict === 'accepted' ? (l.serial ?? l.batchNo ?? l.gtin ?? []) : [])),
+  )
+/** The member takes all of an order, every piece scanned. */
+export async function makeHandedOver(caller: Call, id: number) {
+  const codes = codesOf(await caller.call('orders.info', { id }))
+  return caller.call('orders.hand-over', { id, receiver: '本人', signature: SIGNATURE, codes })
+}
 
 interface Wanted {
   readonly productId: number

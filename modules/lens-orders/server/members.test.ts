@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { dbOn } from '#kernel/server/database/client.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { sql, wholeRow } from '#kernel/server/index.ts'
+import { MOTHER } from '#modules/frame-orders/server/make.ts'
 import { freshClinic, server, type Clinic } from '../../../tests/harness.ts'
 import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
 import { orderChecks } from './verify.ts'
@@ -34,11 +35,18 @@ async function shipped(pid: number): Promise<number> {
   return made.orderId
 }
 const serials = () => [`M${++nth}R`, `M${nth}L`] as const
-async function handed(pid: number, receiver = '母亲'): Promise<number> {
+async function handed(pid: number, receiver = '本人'): Promise<number> {
   const id = await shipped(pid)
   const [right, left] = serials()
   await as('warehouse').call('orders.receive', { id, lines: [box('od', right), box('os', left)] })
-  await as('optometrist').call('orders.hand-over', { id, receiver, signature: 'M1 2 L3 4', od: code(right), os: code(left) })
+  await as('optometrist').call('orders.hand-over', {
+    id,
+    receiver,
+    ...MOTHER,
+    signature: 'M20 60 L60 30 L100 70 L140 40',
+    od: code(right),
+    os: code(left),
+  })
   return id
 }
 /** One eye is here, the other on its way. */

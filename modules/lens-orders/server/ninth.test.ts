@@ -29,7 +29,7 @@ const cloth = orderKind({
   checks: [missing],
   reviewed: 'never',
   bill: 'none',
-  receipt: { scan: ['gtin'], compare: [], to: 'shelf' },
+  receipt: { scan: ['gtin'], told: [], untold: {}, to: 'shelf' },
   file: ['excel'],
   papers: [],
   columns: ['productName', 'pieces'],

@@ -83,7 +83,7 @@ describe('the scorecard of a supplier', () => {
       box('os', { bc: 8.2, target: -2.5, dia: 10.6 }),
     ]
     await as('manager').call('orders.receive', { id: made.orderId, lines } as never)
-    const codes = { od: 'Sod', os: 'Sos', receiver: '母亲', signature: 'M1 2 L3 4' }
+    const codes = { od: 'Sod', os: 'Sos', receiver: '本人', signature: 'M20 60 L60 30 L100 70 L140 40' }
     await as('optometrist').call('orders.hand-over', { id: made.orderId, ...codes })
     const again = { order: { originalId: made.orderId, cause: 'quality' }, orderLen: { numberOd: 0, numberOs: 1 }, orderType: 1 }
     const { orderId, version } = await as('optometrist').call('orders.create', again as never)

@@ -47,7 +47,7 @@ beforeAll(async () => {
     return orderId
   }
   ids.handed = await ready('A')
-  const signed = { receiver: '母亲', signature: 'M1 2 L3 4' }
+  const signed = { receiver: '本人', signature: 'M20 60 L60 30 L100 70 L140 40' }
   await as('optometrist').call('orders.hand-over', { id: ids.handed, ...signed, od: 'AR', os: 'AL' })
   ids.ready = await ready('B')
   ids.cancelled = (await submitted()).orderId
