@@ -238,7 +238,7 @@ table assessment
   index assessment__by_template USING btree (oid, template_id)
   index assessment__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.assessment FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.assessment FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.assessment FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.assessment FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.assessment FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -367,6 +367,7 @@ table batch
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.batch FOR EACH ROW EXECUTE FUNCTION audit_change('batch_id', '', '', '')
   trigger batch_comes_recalled BEFORE INSERT ON public.batch FOR EACH ROW WHEN ((new.batch_no IS NOT NULL)) EXECUTE FUNCTION batch_comes_recalled()
   trigger batch_recalled BEFORE UPDATE ON public.batch FOR EACH ROW WHEN (((old.batch_no IS DISTINCT FROM new.batch_no) OR (old.locked IS DISTINCT FROM new.locked) OR (old.lock_reason IS DISTINCT FROM new.lock_reason))) EXECUTE FUNCTION batch_recalled()
+  trigger check_moments BEFORE INSERT OR UPDATE OF produced_on ON public.batch FOR EACH ROW EXECUTE FUNCTION check_moments('produced_on=life')
   trigger cube_update AFTER UPDATE ON public.batch REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_batch()
   trigger ledger_keeps BEFORE DELETE ON public.batch FOR EACH ROW EXECUTE FUNCTION ledger_keeps('stock', 'batch', 'batch_id')
   trigger stock_level_delete AFTER DELETE ON public.batch REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_level_of_batch()
@@ -591,6 +592,7 @@ table channel_cost
   amount bigint not null -- fen
   note text
   version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
   constraint channel_cost_pkey PRIMARY KEY (oid, id)
   constraint channel_cost_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint channel_cost_oid_source_id_fkey FOREIGN KEY (oid, source_id) REFERENCES patient_source(oid, id)
@@ -598,10 +600,10 @@ table channel_cost
   index channel_cost__by_source USING btree (oid, source_id)
   index channel_cost__by_store USING btree (oid, hid, day DESC, id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.channel_cost FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.channel_cost FOR EACH ROW EXECUTE FUNCTION check_moments('day=open')
   trigger cube_delete AFTER DELETE ON public.channel_cost REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_channel_cost()
   trigger cube_insert AFTER INSERT ON public.channel_cost REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_channel_cost()
   trigger cube_update AFTER UPDATE ON public.channel_cost REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_channel_cost()
-  trigger not_yet BEFORE INSERT OR UPDATE OF day ON public.channel_cost FOR EACH ROW EXECUTE FUNCTION not_yet('day')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -662,6 +664,7 @@ table charge_bill
   index charge_bill__by_scheme USING btree (oid, storage_scheme_id)
   index charge_bill__by_store USING btree (oid, hid, pay_time DESC, cbid DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION audit_change('cbid', 'pid', '', 'pid:note,referrer,refund_account,refund_name')
+  trigger check_moments BEFORE INSERT OR UPDATE OF pay_time ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION check_moments('pay_time=31')
   trigger commission AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_charge()
   trigger cube_delete AFTER DELETE ON public.charge_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_charge_bill()
   trigger cube_insert AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_charge_bill()
@@ -710,7 +713,8 @@ table clinical_record
   index clinical_record__by_visit USING btree (oid, resid)
   UNIQUE index clinical_record__one_first USING btree (oid, case_id) WHERE ((kind = 'okjing-first-record'::text) AND (status <> 9))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason')
-  trigger not_yet BEFORE INSERT OR UPDATE OF record_at ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION not_yet('record_at')
+  trigger check_moments BEFORE INSERT OR UPDATE OF body, record_at ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION check_moments('body.checkedAt=backdateRecordDays', 'body.insertedAt=backdateRecordDays', 'record_at=backdateRecordDays')
+  trigger clinical_record_inflamed BEFORE INSERT OR UPDATE ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION clinical_record_inflamed()
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -1154,6 +1158,9 @@ table device_file
   taken jsonb not null default '[]'::jsonb -- drafts it filled: [{kind, id, fields}]
   ctid_ bigint default app_ctid()
   received_at timestamp with time zone not null default app_now()
+  said_birth date
+  said_sex integer
+  differs_reason text -- why the file was taken for a member whose name, sex or birth it contradicts
   constraint device_file_pkey PRIMARY KEY (oid, file_id)
   constraint device_file__twice UNIQUE (oid, hid, sha256)
   constraint device_file_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
@@ -1163,6 +1170,7 @@ table device_file
   constraint device_file_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
   constraint device_file__claimed CHECK (((status <> ALL (ARRAY[1, 2])) OR (pid IS NOT NULL)))
   constraint device_file__matched_by CHECK ((matched_by = ANY (ARRAY['number'::text, 'phone'::text, 'qr'::text, 'visit'::text, 'hand'::text])))
+  constraint device_file__said_sex CHECK ((said_sex = ANY (ARRAY[0, 1])))
   constraint device_file__sha256 CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
   constraint device_file__size CHECK ((size > 0))
   constraint device_file__source CHECK ((source = ANY (ARRAY['drop'::text, 'bridge'::text, 'serial'::text])))
@@ -1172,7 +1180,7 @@ table device_file
   index device_file__by_staff USING btree (oid, ctid_)
   index device_file__by_store USING btree (oid, hid, file_id DESC)
   index device_file__open USING btree (oid, hid, status, file_id DESC) WHERE (status = ANY (ARRAY[0, 1, 9]))
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.device_file FOR EACH ROW EXECUTE FUNCTION audit_change('file_id', 'pid', '', 'pid:filename,said_id,said_name')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.device_file FOR EACH ROW EXECUTE FUNCTION audit_change('file_id', 'pid', '', 'pid:differs_reason,filename,said_birth,said_id,said_name,said_sex')
   trigger device_file_kept BEFORE UPDATE ON public.device_file FOR EACH ROW EXECUTE FUNCTION device_file_kept()
   trigger guard_status BEFORE INSERT OR UPDATE OF status ON public.device_file FOR EACH ROW EXECUTE FUNCTION guard_status('device-file')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.device_file FOR EACH ROW EXECUTE FUNCTION of_its_store('file_id')
@@ -1274,6 +1282,7 @@ table ecase
   index ecase__by_store USING btree (oid, hid, visit_at DESC)
   index ecase__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.ecase FOR EACH ROW EXECUTE FUNCTION audit_change('ecase_id', 'pid', '', 'pid:advice,change_reason,chief_complaint,diagnosis,findings,history')
+  trigger check_moments BEFORE INSERT OR UPDATE OF visit_at ON public.ecase FOR EACH ROW EXECUTE FUNCTION check_moments('visit_at=backdateRecordDays')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.ecase FOR EACH ROW EXECUTE FUNCTION of_its_store('ecase_id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.ecase FOR EACH ROW EXECUTE FUNCTION record_kept('ecase_id')
   row level security, forced
@@ -1438,7 +1447,7 @@ table exam_bio_meter
   index exam_bio_meter__by_store USING btree (oid, hid, exam_time DESC)
   index exam_bio_meter__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -1559,7 +1568,7 @@ table exam_cornea
   index exam_cornea__by_store USING btree (oid, hid, status, exam_time DESC)
   index exam_cornea__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_cornea FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_cornea FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_cornea FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_cornea FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_cornea FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -1640,7 +1649,7 @@ table exam_corneal
   index exam_corneal__by_store USING btree (oid, hid, status, exam_time DESC)
   index exam_corneal__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_corneal FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_corneal FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_corneal FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_corneal FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_corneal FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -1687,6 +1696,7 @@ table exam_cycloplegia
   eye_reason_od text
   eye_state_os integer not null default 0
   eye_reason_os text
+  home_days integer
   constraint exam_cycloplegia_pkey PRIMARY KEY (oid, id)
   constraint exam_cycloplegia_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
   constraint exam_cycloplegia_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
@@ -1705,6 +1715,7 @@ table exam_cycloplegia
   constraint exam_cycloplegia__eye_reason_os CHECK (((eye_state_os = 0) OR (btrim(COALESCE(eye_reason_os, ''::text)) <> ''::text)))
   constraint exam_cycloplegia__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
   constraint exam_cycloplegia__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
+  constraint exam_cycloplegia__home_days CHECK (((home_days >= 1) AND (home_days <= 14)))
   constraint exam_cycloplegia__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
   index exam_cycloplegia__by_examiner USING btree (oid, examiner)
   index exam_cycloplegia__by_import USING btree (oid, import_id)
@@ -1713,7 +1724,7 @@ table exam_cycloplegia
   index exam_cycloplegia__by_store USING btree (oid, hid, status, exam_time DESC)
   index exam_cycloplegia__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_cycloplegia FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_cycloplegia FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_cycloplegia FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_cycloplegia FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_cycloplegia FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -1859,7 +1870,7 @@ table exam_dryeye
   index exam_dryeye__by_store USING btree (oid, hid, status, exam_time DESC)
   index exam_dryeye__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_dryeye FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_dryeye FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_dryeye FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_dryeye FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_dryeye FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2006,6 +2017,7 @@ table exam_hard_lens
   constraint exam_hard_lens__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
   constraint exam_hard_lens__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
   constraint exam_hard_lens__infiltrate CHECK ((((infiltrate_od >= (0)::numeric) AND (infiltrate_od <= (4)::numeric)) AND ((infiltrate_os >= (0)::numeric) AND (infiltrate_os <= (4)::numeric))))
+  constraint exam_hard_lens__inflamed CHECK (((status <> ALL (ARRAY[1, 2])) OR (decision IS NULL) OR (decision = 3) OR ((COALESCE(GREATEST(stain_area_c_od, stain_area_n_od, stain_area_t_od, stain_area_s_od, stain_area_i_od, stain_depth_c_od, stain_depth_n_od, stain_depth_t_od, stain_depth_s_od, stain_depth_i_od, stain_area_c_os, stain_area_n_os, stain_area_t_os, stain_area_s_os, stain_area_i_os, stain_depth_c_os, stain_depth_n_os, stain_depth_t_os, stain_depth_s_os, stain_depth_i_os), (0)::numeric) < (3)::numeric) AND (COALESCE(GREATEST(infiltrate_od, infiltrate_os), (0)::numeric) = (0)::numeric)))) NOT VALID
   constraint exam_hard_lens__lens_months CHECK ((((lens_months_od >= (0)::numeric) AND (lens_months_od <= (240)::numeric)) AND ((lens_months_os >= (0)::numeric) AND (lens_months_os <= (240)::numeric))))
   constraint exam_hard_lens__movement CHECK ((((movement_od >= (0)::numeric) AND (movement_od <= (5)::numeric)) AND ((movement_os >= (0)::numeric) AND (movement_os <= (5)::numeric))))
   constraint exam_hard_lens__position CHECK (((position_od = ANY (ARRAY[0, 1, 2, 3, 4])) AND (position_os = ANY (ARRAY[0, 1, 2, 3, 4]))))
@@ -2035,7 +2047,7 @@ table exam_hard_lens
   index exam_hard_lens__by_store USING btree (oid, hid, status, exam_time DESC)
   index exam_hard_lens__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_hard_lens FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,compliance_note,note')
-  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_hard_lens FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_hard_lens FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_hard_lens FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_hard_lens FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2092,7 +2104,7 @@ table exam_height_weight
   index exam_height_weight__by_store USING btree (oid, hid, exam_time DESC)
   index exam_height_weight__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2135,8 +2147,8 @@ table exam_image
   index exam_image__by_store USING btree (oid, hid)
   index exam_image__by_voider USING btree (oid, voided_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_image FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:note,void_reason')
+  trigger check_moments BEFORE INSERT OR UPDATE OF taken_at ON public.exam_image FOR EACH ROW EXECUTE FUNCTION check_moments('taken_at=life')
   trigger exam_image_kept BEFORE INSERT OR DELETE OR UPDATE ON public.exam_image FOR EACH ROW EXECUTE FUNCTION exam_image_kept()
-  trigger not_yet BEFORE INSERT OR UPDATE OF taken_at ON public.exam_image FOR EACH ROW EXECUTE FUNCTION not_yet('taken_at')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_image FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -2224,7 +2236,7 @@ table exam_iop
   index exam_iop__by_store USING btree (oid, hid, exam_time DESC)
   index exam_iop__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2287,7 +2299,7 @@ table exam_others
   index exam_others__by_template USING btree (oid, template_id)
   index exam_others__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_others FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,findings,note')
-  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_others FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_others FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_others FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_others FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2356,7 +2368,7 @@ table exam_pd
   index exam_pd__by_store USING btree (oid, hid, exam_time DESC)
   index exam_pd__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2449,7 +2461,7 @@ table exam_refraction
   index exam_refraction__by_store USING btree (oid, hid, exam_time DESC)
   index exam_refraction__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2628,7 +2640,7 @@ table exam_slit_lamp
   index exam_slit_lamp__by_store USING btree (oid, hid, status, exam_time DESC)
   index exam_slit_lamp__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_slit_lamp FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_slit_lamp FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_slit_lamp FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_slit_lamp FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_slit_lamp FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2804,7 +2816,7 @@ table exam_vision
   index exam_vision__by_store USING btree (oid, hid, status, exam_time DESC)
   index exam_vision__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_vision FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_vision FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_vision FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_vision FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_vision FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2881,7 +2893,7 @@ table exam_visual
   index exam_visual__by_store USING btree (oid, hid, exam_time DESC)
   index exam_visual__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2982,6 +2994,7 @@ table fee_bill
   index fee_bill__by_unpaid USING btree (oid, hid, created_at) INCLUDE (fbid) WHERE (paid_at IS NULL)
   UNIQUE index fee_bill__one_open USING btree (oid, ref) WHERE ((ref IS NOT NULL) AND (status = ANY (ARRAY[0, 6])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION audit_change('fbid', 'pid', '', 'pid:note,owe_reason')
+  trigger check_moments BEFORE INSERT OR UPDATE OF bill_date ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION check_moments('bill_date=backdateBillDays')
   trigger commission AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_bill()
   trigger cube_delete AFTER DELETE ON public.fee_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_fee_bill()
   trigger cube_insert AFTER INSERT ON public.fee_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_fee_bill()
@@ -2992,7 +3005,6 @@ table fee_bill
   trigger first_delete AFTER DELETE ON public.fee_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_bill()
   trigger first_insert AFTER INSERT ON public.fee_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_bill()
   trigger first_update AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_bill()
-  trigger not_yet BEFORE INSERT OR UPDATE OF bill_date ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION not_yet('bill_date')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -3175,8 +3187,8 @@ table gsp_adverse
   index gsp_adverse__by_product USING btree (oid, product_id)
   index gsp_adverse__by_store USING btree (oid, hid, at DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gsp_adverse FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', '')
+  trigger check_moments BEFORE INSERT OR UPDATE OF at, reported_on ON public.gsp_adverse FOR EACH ROW EXECUTE FUNCTION check_moments('at=92', 'reported_on=92')
   trigger corrects_own BEFORE INSERT ON public.gsp_adverse FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
-  trigger not_yet BEFORE INSERT OR UPDATE OF at, reported_on ON public.gsp_adverse FOR EACH ROW EXECUTE FUNCTION not_yet('at', 'reported_on')
   trigger typed_by BEFORE INSERT ON public.gsp_adverse FOR EACH ROW EXECUTE FUNCTION typed_by()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -3214,9 +3226,9 @@ table gsp_climate
   index gsp_climate__by_warehouse USING btree (oid, warehouse_id, at DESC)
   UNIQUE index gsp_climate__climate_taken USING btree (oid, warehouse_id, at) WHERE (corrects_id IS NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gsp_climate FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger check_moments BEFORE INSERT OR UPDATE OF at ON public.gsp_climate FOR EACH ROW EXECUTE FUNCTION check_moments('at=92')
   trigger climate_limits BEFORE INSERT ON public.gsp_climate FOR EACH ROW EXECUTE FUNCTION climate_limits()
   trigger corrects_own BEFORE INSERT ON public.gsp_climate FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
-  trigger not_yet BEFORE INSERT OR UPDATE OF at ON public.gsp_climate FOR EACH ROW EXECUTE FUNCTION not_yet('at')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -3249,8 +3261,8 @@ table gsp_equipment
   index gsp_equipment__by_person USING btree (oid, ctid_)
   index gsp_equipment__by_store USING btree (oid, hid, at DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gsp_equipment FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger check_moments BEFORE INSERT OR UPDATE OF at ON public.gsp_equipment FOR EACH ROW EXECUTE FUNCTION check_moments('at=92')
   trigger corrects_own BEFORE INSERT ON public.gsp_equipment FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
-  trigger not_yet BEFORE INSERT OR UPDATE OF at ON public.gsp_equipment FOR EACH ROW EXECUTE FUNCTION not_yet('at')
   trigger typed_by BEFORE INSERT ON public.gsp_equipment FOR EACH ROW EXECUTE FUNCTION typed_by()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -3306,8 +3318,8 @@ table gsp_training
   index gsp_training__by_person USING btree (oid, ctid_)
   index gsp_training__by_store USING btree (oid, hid, at DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gsp_training FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger check_moments BEFORE INSERT OR UPDATE OF at ON public.gsp_training FOR EACH ROW EXECUTE FUNCTION check_moments('at=92')
   trigger corrects_own BEFORE INSERT ON public.gsp_training FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
-  trigger not_yet BEFORE INSERT OR UPDATE OF at ON public.gsp_training FOR EACH ROW EXECUTE FUNCTION not_yet('at')
   trigger typed_by BEFORE INSERT ON public.gsp_training FOR EACH ROW EXECUTE FUNCTION typed_by()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -3344,8 +3356,8 @@ table gsp_upkeep
   index gsp_upkeep__by_store USING btree (oid, hid, at DESC)
   index gsp_upkeep__by_warehouse USING btree (oid, warehouse_id, at DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gsp_upkeep FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger check_moments BEFORE INSERT OR UPDATE OF at ON public.gsp_upkeep FOR EACH ROW EXECUTE FUNCTION check_moments('at=92')
   trigger corrects_own BEFORE INSERT ON public.gsp_upkeep FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
-  trigger not_yet BEFORE INSERT OR UPDATE OF at ON public.gsp_upkeep FOR EACH ROW EXECUTE FUNCTION not_yet('at')
   trigger typed_by BEFORE INSERT ON public.gsp_upkeep FOR EACH ROW EXECUTE FUNCTION typed_by()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -3818,6 +3830,7 @@ table master_item
   index master_item__by_kind USING btree (oid, hid, kind, sort, id)
   UNIQUE index master_item__duplicate USING btree (oid, hid, kind, COALESCE((body ->> 'use'::text), (body ->> 'type'::text), ''::text), name)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.master_item FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger check_moments BEFORE INSERT OR UPDATE OF body ON public.master_item FOR EACH ROW EXECUTE FUNCTION check_moments('body.decidedOn=life')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -4057,6 +4070,7 @@ table ok_lens
   index ok_lens__by_take USING btree (oid, take_id)
   UNIQUE index ok_lens__one_worn USING btree (oid, pid, eye) WHERE ((status = 1) AND (NOT spare))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.ok_lens FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:end_reason')
+  trigger ok_lens_inflamed BEFORE UPDATE OF status ON public.ok_lens FOR EACH ROW EXECUTE FUNCTION ok_lens_inflamed()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -4566,6 +4580,7 @@ END)
   UNIQUE index payable__returned_once USING btree (oid, stock_out_item_id, kind) WHERE (kind = ANY (ARRAY[2, 4]))
   index payable__supplier USING btree (oid, supplier_id)
   index payable__unpaid USING btree (oid, hid, supplier_id, due_on) WHERE (payment_id IS NULL)
+  trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.payable FOR EACH ROW EXECUTE FUNCTION check_moments('day=open')
   trigger payable_fixed BEFORE DELETE OR UPDATE ON public.payable FOR EACH ROW EXECUTE FUNCTION payable_fixed()
   trigger payable_made_good BEFORE INSERT ON public.payable FOR EACH ROW WHEN ((new.remake IS NOT NULL)) EXECUTE FUNCTION payable_made_good()
   row level security, forced
@@ -4705,6 +4720,7 @@ table prescription
   constraint prescription__rx_parts CHECK (((fitting_id IS NULL) OR (fee_bill_type = 2)))
   constraint prescription__signed CHECK (((status = ANY (ARRAY[0, 8])) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
   constraint prescription__validity CHECK ((valid_until >= order_date))
+  constraint prescription__validity_long CHECK ((valid_until <= (order_date + '2 years'::interval))) NOT VALID
   constraint prescription__voided CHECK (((status <> 8) OR (COALESCE(btrim(void_reason), ''::text) <> ''::text)))
   index prescription__by_doctor USING btree (oid, doctor_id)
   index prescription__by_expiry USING btree (oid, valid_until) WHERE (status = ANY (ARRAY[1, 2]))
@@ -4717,6 +4733,7 @@ table prescription
   index prescription__by_visit USING btree (oid, resid)
   index prescription__by_voider USING btree (oid, voided_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:allergy,diagnose,note,void_reason')
+  trigger check_moments BEFORE INSERT OR UPDATE OF order_date ON public.prescription FOR EACH ROW EXECUTE FUNCTION check_moments('order_date=backdateRecordDays')
   trigger cube_delete AFTER DELETE ON public.prescription REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_prescription()
   trigger cube_insert AFTER INSERT ON public.prescription REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_prescription()
   trigger cube_update AFTER UPDATE ON public.prescription REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_prescription()
@@ -4861,6 +4878,7 @@ table prescription_outside
   index prescription_outside__by_file USING btree (oid, file_id)
   index prescription_outside__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription_outside FOR EACH ROW EXECUTE FUNCTION audit_change('prescription_id', '', '', '')
+  trigger check_moments BEFORE INSERT OR UPDATE OF issued_on ON public.prescription_outside FOR EACH ROW EXECUTE FUNCTION check_moments('issued_on=life')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_outside FOR EACH ROW EXECUTE FUNCTION of_its_store('prescription_id')
   trigger prescription_part_immutable BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_outside FOR EACH ROW EXECUTE FUNCTION prescription_part_immutable()
   row level security, forced
@@ -5347,9 +5365,15 @@ table record_frame
   trace_id bigint -- file of the tracer; its box stands in frame_a, frame_dbl, frame_ed until somebody says another size
   stop_reason text -- what the order stands on has fallen: the sentence for people; steps are refused until it is taken off
   stopped_at timestamp with time zone
+  writers bigint[] not null default '{}'::bigint[] -- everybody who wrote a power, the type of glasses or the prescription of the order
+  chosen_by bigint -- who chose its lenses last
+  receiver_relation text
+  receiver_phone text
+  created_at timestamp with time zone not null default app_now()
   constraint record_frame_bill_agrees TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint record_frame_pkey PRIMARY KEY (oid, record_frame_id)
   constraint record_frame__number UNIQUE (oid, order_no)
+  constraint record_frame_chosen_by_fkey FOREIGN KEY (oid, chosen_by) REFERENCES contact(oid, ctid_)
   constraint record_frame_oid_fbid_fkey FOREIGN KEY (oid, fbid) REFERENCES fee_bill(oid, fbid)
   constraint record_frame_oid_final_by_fkey FOREIGN KEY (oid, final_by) REFERENCES contact(oid, ctid_)
   constraint record_frame_oid_frame_product_id_fkey FOREIGN KEY (oid, frame_product_id) REFERENCES product(oid, product_id)
@@ -5374,6 +5398,7 @@ table record_frame
   constraint record_frame__cylinder CHECK ((((dc_od >= ('-25'::integer)::numeric) AND (dc_od <= (25)::numeric)) AND ((dc_os >= ('-25'::integer)::numeric) AND (dc_os <= (25)::numeric))))
   constraint record_frame__height CHECK ((((ph_od >= (8)::numeric) AND (ph_od <= (50)::numeric)) AND ((ph_os >= (8)::numeric) AND (ph_os <= (50)::numeric))))
   constraint record_frame__len_order_type CHECK ((len_order_type = ANY (ARRAY[1, 2])))
+  constraint record_frame__not_drawn CHECK (((COALESCE(signature, ''::text) = ''::text) OR (signature ~ '^M[-0-9., ]+L'::text))) NOT VALID
   constraint record_frame__one_frame CHECK ((NOT (own_frame AND (frame_product_id IS NOT NULL))))
   constraint record_frame__options CHECK ((string_to_array(order_options, ','::text) <@ ARRAY['加急'::text, '开槽'::text, '打孔'::text, '抛光'::text, '染色'::text, '棱镜'::text, '美薄'::text]))
   constraint record_frame__pd CHECK ((((pd_od >= (17)::numeric) AND (pd_od <= (45)::numeric)) AND ((pd_os >= (17)::numeric) AND (pd_os <= (45)::numeric))))
@@ -5383,6 +5408,7 @@ table record_frame
   constraint record_frame__sphere CHECK ((((ds_od >= ('-45'::integer)::numeric) AND (ds_od <= (45)::numeric)) AND ((ds_os >= ('-45'::integer)::numeric) AND (ds_os <= (45)::numeric))))
   constraint record_frame__stopped CHECK (((stop_reason IS NULL) = (stopped_at IS NULL)))
   index record_frame__by_bill USING btree (oid, fbid)
+  index record_frame__by_chooser USING btree (oid, chosen_by)
   index record_frame__by_day USING btree (oid, hid, record_frame_id DESC)
   index record_frame__by_final USING btree (oid, final_by)
   index record_frame__by_frame USING btree (oid, frame_product_id)
@@ -5400,11 +5426,11 @@ table record_frame
   index record_frame__by_store USING btree (oid, hid, status, promised_at)
   index record_frame__by_trace USING btree (oid, trace_id) WHERE (trace_id IS NOT NULL)
   index record_frame__stopped USING btree (oid, hid, record_frame_id) WHERE (stop_reason IS NOT NULL)
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame FOR EACH ROW EXECUTE FUNCTION audit_change('record_frame_id', 'pid', '', 'pid:note,receiver,signature,stop_reason')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame FOR EACH ROW EXECUTE FUNCTION audit_change('record_frame_id', 'pid', '', 'pid:note,receiver,receiver_phone,receiver_relation,signature,stop_reason')
+  trigger check_moments BEFORE INSERT OR UPDATE OF order_date ON public.record_frame FOR EACH ROW EXECUTE FUNCTION check_moments('order_date=backdateRecordDays')
   trigger cube_delete AFTER DELETE ON public.record_frame REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
   trigger cube_insert AFTER INSERT ON public.record_frame REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
   trigger cube_update AFTER UPDATE ON public.record_frame REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
-  trigger not_yet BEFORE INSERT OR UPDATE OF order_date ON public.record_frame FOR EACH ROW EXECUTE FUNCTION not_yet('order_date')
   trigger record_frame_basis BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_basis()
   trigger record_frame_bill_agrees AFTER UPDATE OF fbid, total ON public.record_frame DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_frame_bill_agrees()
   trigger record_frame_for_money BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_for_money()
@@ -5414,6 +5440,7 @@ table record_frame
   trigger record_frame_passed BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_passed()
   trigger record_frame_seen BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_seen()
   trigger record_frame_trace BEFORE INSERT OR UPDATE OF trace_id ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_trace()
+  trigger record_frame_writers BEFORE INSERT OR UPDATE ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_writers()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -6100,6 +6127,7 @@ table scrap
   constraint scrap__said CHECK (((btrim(witness) <> ''::text) AND (btrim(destroyed_way) <> ''::text)))
   constraint scrap__words CHECK (((length(job_no) <= 40) AND (length(photo) <= 400000) AND (length(destroyed_way) <= 100) AND (length(witness) <= 30)))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.scrap FOR EACH ROW EXECUTE FUNCTION audit_change('stockout_id', '', '', '')
+  trigger check_moments BEFORE INSERT OR UPDATE OF destroyed_on ON public.scrap FOR EACH ROW EXECUTE FUNCTION check_moments('destroyed_on=92')
   trigger scrap_kept BEFORE UPDATE ON public.scrap FOR EACH ROW EXECUTE FUNCTION scrap_kept()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -6452,6 +6480,7 @@ table stock_in
   index stock_in__by_supplier USING btree (oid, supplier_id)
   index stock_in__by_warehouse USING btree (oid, warehouse_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_in FOR EACH ROW EXECUTE FUNCTION audit_change('stockin_id', '', '', '')
+  trigger check_moments BEFORE INSERT OR UPDATE OF stockin_date ON public.stock_in FOR EACH ROW EXECUTE FUNCTION check_moments('stockin_date=92')
   trigger stock_in_of_order BEFORE UPDATE OF status ON public.stock_in FOR EACH ROW WHEN (((new.status = 4) AND (old.status = 2))) EXECUTE FUNCTION stock_in_of_order()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -6495,6 +6524,7 @@ table stock_in_item
   index stock_in_item__by_product USING btree (oid, product_id)
   index stock_in_item__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_in_item FOR EACH ROW EXECUTE FUNCTION audit_change('item_id', '', '', '')
+  trigger check_moments BEFORE INSERT OR UPDATE OF produced_on ON public.stock_in_item FOR EACH ROW EXECUTE FUNCTION check_moments('produced_on=life')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -6569,6 +6599,7 @@ table stock_out
   index stock_out__by_supplier USING btree (oid, supplier_id)
   index stock_out__by_warehouse USING btree (oid, warehouse_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION audit_change('stockout_id', '', '', '')
+  trigger check_moments BEFORE INSERT OR UPDATE OF stockout_date ON public.stock_out FOR EACH ROW EXECUTE FUNCTION check_moments('stockout_date=92')
   trigger loss_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 6) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION loss_approved()
   trigger scrap_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION scrap_approved()
   trigger scrap_gone BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 4) AND (old.status <> 4))) EXECUTE FUNCTION scrap_gone()
@@ -6800,6 +6831,8 @@ table store
   edition text not null default 'hospital'::text -- which product the store bought: the account kinds of its staff follow from it
   include_org_name boolean not null default false
   print_foot text
+  opened_on date -- first day of business; nothing happened in the store before it. Null: not said
+  created_at timestamp with time zone not null default app_now()
   constraint store_pkey PRIMARY KEY (oid, hid)
   constraint store__duplicate UNIQUE (oid, name)
   constraint store_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
@@ -6807,6 +6840,7 @@ table store
   constraint store__edition CHECK ((edition = ANY (ARRAY['hospital'::text, 'advance'::text, 'free'::text, 'ask'::text, 'eyefile'::text, 'egone'::text, 'egtwo'::text, 'egthree'::text, 'okjing'::text])))
   constraint store__sight_standard CHECK ((sight_standard = ANY (ARRAY[5, 1])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.store FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '', '', '')
+  trigger check_moments BEFORE INSERT OR UPDATE OF opened_on ON public.store FOR EACH ROW EXECUTE FUNCTION check_moments('opened_on=life')
   trigger ledger_keeps BEFORE DELETE ON public.store FOR EACH ROW EXECUTE FUNCTION ledger_keeps('hospital', 'store', 'hid')
   trigger store_opens_warehouse AFTER INSERT ON public.store FOR EACH ROW EXECUTE FUNCTION store_opens_warehouse()
   row level security, forced
@@ -6917,6 +6951,7 @@ table supplier_payment
   index supplier_payment__by_supplier USING btree (oid, supplier_id)
   index supplier_payment__by_writer USING btree (oid, written_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION audit_change('payment_id', '', '', '')
+  trigger check_moments BEFORE INSERT OR UPDATE OF paid_on ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION check_moments('paid_on=92')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -7033,6 +7068,9 @@ table supply_order
   created_at timestamp with time zone not null default app_now()
   stop_reason text -- what the order stands on has fallen: the sentence for people; steps are refused until it is taken off
   stopped_at timestamp with time zone
+  writers bigint[] not null default '{}'::bigint[] -- everybody who wrote the order or one of its lines
+  receiver_relation text
+  receiver_phone text
   constraint supply_order_pkey PRIMARY KEY (oid, order_id)
   constraint supply_order__number UNIQUE (oid, order_no)
   constraint supply_order__one_of UNIQUE (oid, order_id, kind, pid)
@@ -7062,6 +7100,7 @@ table supply_order
   constraint supply_order__flow CHECK ((flow = ANY (ARRAY['supply'::text, 'fitted'::text])))
   constraint supply_order__member_missing CHECK ((((mode = 1) = (pid IS NULL)) AND ((flow <> 'fitted'::text) OR (pid IS NOT NULL))))
   constraint supply_order__mode CHECK ((mode = ANY (ARRAY[1, 2, 3])))
+  constraint supply_order__not_drawn CHECK (((COALESCE(signature, ''::text) = ''::text) OR (signature ~ '^M[-0-9., ]+L'::text))) NOT VALID
   constraint supply_order__not_handed CHECK (((flow <> 'fitted'::text) OR (status <> 8) OR ((btrim(COALESCE(receiver, ''::text)) <> ''::text) AND (signature IS NOT NULL) AND (handed_at IS NOT NULL))))
   constraint supply_order__options CHECK ((string_to_array(order_options, ','::text) <@ ARRAY['加急'::text, '开槽'::text, '打孔'::text, '抛光'::text, '染色'::text, '棱镜'::text, '美薄'::text]))
   constraint supply_order__own_review CHECK (((NOT four_eyes) OR (reviewed_by IS NULL) OR (reviewed_by IS DISTINCT FROM ctid_)))
@@ -7093,13 +7132,14 @@ table supply_order
   index supply_order__stopped USING btree (oid, hid, order_id) WHERE (stop_reason IS NOT NULL)
   index supply_order__undone USING btree (oid, hid, promised_on, order_id) INCLUDE (kind, flow, status) WHERE (((flow = 'supply'::text) AND (status = ANY (ARRAY[1, 2, 3, 4, 5]))) OR ((flow = 'fitted'::text) AND (status = ANY (ARRAY[1, 2, 3, 4, 5, 6, 7]))))
   index supply_order__unhanded USING btree (oid, hid, flow, status) WHERE ((handed_at IS NULL) AND (pid IS NOT NULL) AND (record_frame_id IS NULL))
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_order FOR EACH ROW EXECUTE FUNCTION audit_change('order_id', 'pid', '', 'pid:order_note,reason,receiver,signature,stop_reason,unpaid_reason')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_order FOR EACH ROW EXECUTE FUNCTION audit_change('order_id', 'pid', '', 'pid:order_note,reason,receiver,receiver_phone,receiver_relation,signature,stop_reason,unpaid_reason')
+  trigger check_moments BEFORE INSERT OR UPDATE OF order_date ON public.supply_order FOR EACH ROW EXECUTE FUNCTION check_moments('order_date=backdateRecordDays')
   trigger cube_delete AFTER DELETE ON public.supply_order REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
   trigger cube_insert AFTER INSERT ON public.supply_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
   trigger cube_update AFTER UPDATE ON public.supply_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
-  trigger not_yet BEFORE INSERT OR UPDATE OF order_date ON public.supply_order FOR EACH ROW EXECUTE FUNCTION not_yet('order_date')
   trigger supply_order_basis BEFORE UPDATE OF status ON public.supply_order FOR EACH ROW EXECUTE FUNCTION supply_order_basis()
   trigger supply_order_kept BEFORE UPDATE OF status ON public.supply_order FOR EACH ROW EXECUTE FUNCTION supply_order_kept()
+  trigger supply_order_writers BEFORE INSERT OR UPDATE OF ctid_ ON public.supply_order FOR EACH ROW EXECUTE FUNCTION supply_order_writers()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -7247,6 +7287,7 @@ table supply_receipt_line
   UNIQUE index supply_receipt_line__serial_taken USING btree (oid, serial) WHERE ((serial IS NOT NULL) AND (verdict = ANY (ARRAY['pass'::text, 'accepted'::text])))
   index supply_receipt_line__set_aside USING btree (oid, lower(batch_no)) WHERE (verdict = 'mismatch'::text)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_receipt_line FOR EACH ROW EXECUTE FUNCTION audit_change('receipt_line_id', '', '', '')
+  trigger check_moments BEFORE INSERT OR UPDATE OF produced_on ON public.supply_receipt_line FOR EACH ROW EXECUTE FUNCTION check_moments('produced_on=life')
   trigger supply_receipt_counted AFTER INSERT OR UPDATE ON public.supply_receipt_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION supply_receipt_counted()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -7410,6 +7451,7 @@ END) WITH &&, daterange(start_date, end_date) WITH &&) WHERE ((voided_at IS NULL
   index treatment__by_member USING btree (oid, pid, start_date DESC)
   index treatment__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.treatment FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:reason,stop_reason,void_reason')
+  trigger check_moments BEFORE INSERT OR UPDATE OF start_date ON public.treatment FOR EACH ROW EXECUTE FUNCTION check_moments('start_date=life')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.treatment FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -8120,6 +8162,76 @@ $function$
 
 -- execute: mingmou_door
 
+CREATE OR REPLACE FUNCTION public.check_moments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  rule_ text;
+  path_ text[];
+  back_ text;
+  typed_ text;
+  moment_ timestamptz;
+  day_ date;
+  limit_ int;
+  bound_ date;
+  code_ text;
+  detail_ text;
+  new_ jsonb := to_jsonb(new);
+  old_ jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
+  oid_ bigint := (new_ ->> 'oid')::bigint;
+  hid_ bigint := (new_ ->> 'hid')::bigint;
+begin
+  foreach rule_ in array tg_argv loop
+    path_ := string_to_array(split_part(rule_, '=', 1), '.');
+    back_ := split_part(rule_, '=', 2);
+    typed_ := new_ #>> path_;
+    -- What stood before was judged when it was written.
+    continue when typed_ is null or typed_ is not distinct from old_ #>> path_;
+    moment_ := typed_::timestamptz;
+    day_ := moment_::date;
+    code_ := null;
+    detail_ := null;
+    if moment_ > app_now() + interval '10 minutes' then
+      code_ := 'not_yet';
+    end if;
+    if code_ is null and new_ ->> 'pid' is not null then
+      bound_ := member_born(oid_, (new_ ->> 'pid')::bigint);
+      if day_ < bound_ then
+        code_ := 'before_birth';
+        detail_ := bound_::text;
+      end if;
+    end if;
+    if code_ is null and back_ <> 'life' and new_ ->> 'import_id' is null and coalesce(current_setting('app.elsewhere', true), '') = '' then
+      bound_ := store_opened(oid_, hid_);
+      if day_ < bound_ then
+        code_ := 'before_opening';
+        detail_ := bound_::text;
+      end if;
+      limit_ := case when back_ = 'open' then null when back_ ~ '^\d+$' then back_::int else store_days_back(oid_, hid_, back_) end;
+      -- A reason counts in the stores where its writer may enter late.
+      if code_ is null and app_now()::date - day_ > limit_
+        and (
+          coalesce(current_setting('app.backdate', true), '') = ''
+          or (hid_ is not null and hid_ <> all (coalesce(nullif(current_setting('app.backdate_hids', true), ''), '{}')::bigint[]))
+        )
+      then
+        code_ := 'too_long_ago';
+        detail_ := (app_now()::date - day_) || ' ' || limit_;
+      end if;
+    end if;
+    if code_ is not null then
+      raise exception '% of % is %: %', array_to_string(path_, '.'), tg_table_name,
+        case code_ when 'not_yet' then 'later than now' else replace(code_, '_', ' ') end, typed_
+        using errcode = '23514', constraint = tg_table_name || '__' || code_, table = tg_table_name, column = path_[array_upper(path_, 1)],
+          detail = coalesce(detail_, '');
+    end if;
+  end loop;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.climate_limits()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8131,6 +8243,23 @@ begin
   select coalesce(l.temp_min, 0), coalesce(l.temp_max, 30), coalesce(l.humidity_min, 35), coalesce(l.humidity_max, 75)
     into new.temp_min, new.temp_max, new.humidity_min, new.humidity_max
     from (select 1) one left join gsp_limit l on l.oid = new.oid and l.warehouse_id = new.warehouse_id;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.clinical_record_inflamed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if new.kind in ('okjing-first-review', 'okjing-regular-review') and new.status in (1, 2)
+    and (tg_op = 'INSERT' or old.status = 0 or old.body is distinct from new.body)
+    and new.body ->> 'decision' is distinct from 'pause'
+    and eyes_inflamed(new.oid, new.pid) is not null then
+    raise exception 'review % goes on with an inflamed eye', new.id using errcode = '23514', constraint = 'clinical_record__inflamed';
+  end if;
   return new;
 end $function$
 
@@ -8432,6 +8561,41 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.corneas_seen(of_oid bigint, of_pid bigint)
+ RETURNS TABLE(at timestamp with time zone, status integer, examiner bigint, stain numeric, infiltrate numeric, whole boolean)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public'
+AS $function$
+  select e.exam_time as at, e.status, e.examiner,
+        coalesce(greatest(
+          e.stain_area_c_od, e.stain_area_n_od, e.stain_area_t_od, e.stain_area_s_od, e.stain_area_i_od,
+          e.stain_depth_c_od, e.stain_depth_n_od, e.stain_depth_t_od, e.stain_depth_s_od, e.stain_depth_i_od,
+          e.stain_area_c_os, e.stain_area_n_os, e.stain_area_t_os, e.stain_area_s_os, e.stain_area_i_os,
+          e.stain_depth_c_os, e.stain_depth_n_os, e.stain_depth_t_os, e.stain_depth_s_os, e.stain_depth_i_os
+        ), 0) as stain,
+        coalesce(greatest(e.infiltrate_od, e.infiltrate_os), 0) as infiltrate,
+        e.stain_area_c_od is not null and e.stain_area_c_os is not null
+          and e.infiltrate_od is not null and e.infiltrate_os is not null as whole
+      from exam_hard_lens e
+      where e.oid = of_oid and e.pid = of_pid and e.status in (1, 2)
+      union all
+      select e.exam_time as at, e.status, e.examiner,
+        coalesce(greatest(
+          e.stain_area_c_od, e.stain_area_n_od, e.stain_area_t_od, e.stain_area_s_od, e.stain_area_i_od,
+          e.stain_depth_c_od, e.stain_depth_n_od, e.stain_depth_t_od, e.stain_depth_s_od, e.stain_depth_i_od,
+          e.stain_area_c_os, e.stain_area_n_os, e.stain_area_t_os, e.stain_area_s_os, e.stain_area_i_os,
+          e.stain_depth_c_os, e.stain_depth_n_os, e.stain_depth_t_os, e.stain_depth_s_os, e.stain_depth_i_os
+        ), 0) as stain,
+        coalesce(greatest(e.infiltrate_od, e.infiltrate_os), 0) as infiltrate,
+        e.stain_area_c_od is not null and e.stain_area_c_os is not null
+          and e.infiltrate_od is not null and e.infiltrate_os is not null as whole
+      from exam_slit_lamp e
+      where e.oid = of_oid and e.pid = of_pid and e.status in (1, 2)
+$function$
+
+-- execute: mingmou_app
+
 CREATE OR REPLACE FUNCTION public.corrects_own()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8622,6 +8786,37 @@ begin
   execute format('create trigger record_kept before update or delete on %I for each row execute function record_kept(''id'')', t);
 end $function$
 
+
+CREATE OR REPLACE FUNCTION public.eyes_inflamed(of_oid bigint, of_pid bigint)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public'
+AS $function$
+  with seen as materialized (
+    select * from corneas_seen(of_oid, of_pid)
+  ), found as (
+    select max(at) as at
+    from (
+      select at from seen where stain >= 3 or infiltrate > 0
+      union all
+      select r.record_at
+      from clinical_record r
+      where r.oid = of_oid and r.pid = of_pid and r.kind = 'inquiry' and r.status in (1, 2)
+        and r.body -> 'items' @> '[{"item": "pain", "reply": "yes"}, {"item": "redness", "reply": "yes"}]'
+    ) told
+  )
+  select f.at
+  from found f
+  where not exists (
+    select
+    from seen s
+    left join contact c on c.oid = of_oid and c.ctid_ = s.examiner
+    where s.at > f.at and s.whole and s.stain < 2 and s.infiltrate = 0 and (s.status = 2 or c.type = 1)
+  )
+$function$
+
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.fee_bill_items_add_up()
  RETURNS trigger
@@ -9086,6 +9281,15 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.member_born(oid_ bigint, pid_ bigint)
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$ select birth from patient where oid = oid_ and pid = pid_ and oid = current_setting('app.oid', true)::bigint $function$
+
+-- execute: mingmou_app
+
 CREATE OR REPLACE FUNCTION public.mobile_of_ticket(ticket_ text)
  RETURNS text
  LANGUAGE sql
@@ -9197,6 +9401,20 @@ CREATE OR REPLACE FUNCTION public.of_tenant(oid_ bigint, words_ text[])
 AS $function$ select array_agg(oid_ || ' ' || w) from unnest(words_) w $function$
 
 -- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.ok_lens_inflamed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if new.status = 1 and old.status <> 1 and eyes_inflamed(new.oid, new.pid) is not null then
+    raise exception 'lens % on an inflamed eye', new.id using errcode = '23514', constraint = 'ok_lens__inflamed';
+  end if;
+  return new;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.only_merging(was jsonb, is_now jsonb)
  RETURNS boolean
@@ -9920,6 +10138,29 @@ begin
     select from device_file f where f.oid = new.oid and f.file_id = new.trace_id and f.profile = 'oma' and f.pid = new.pid
   ) then
     raise exception 'the trace of another member' using errcode = '23514', constraint = 'record_frame__trace';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.record_frame_writers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if app_ctid() is null then
+    return new;
+  end if;
+  if (tg_op = 'INSERT' or (new.ds_od, new.dc_od, new.ax_od, new.add_od, new.prism_od, new.base_od, new.pd_od, new.ph_od,
+      new.ds_os, new.dc_os, new.ax_os, new.add_os, new.prism_os, new.base_os, new.pd_os, new.ph_os,
+      new.binocle_type, new.prescription_id, new.rx_line_id)
+    is distinct from (old.ds_od, old.dc_od, old.ax_od, old.add_od, old.prism_od, old.base_od, old.pd_od, old.ph_od,
+      old.ds_os, old.dc_os, old.ax_os, old.add_os, old.prism_os, old.base_os, old.pd_os, old.ph_os,
+      old.binocle_type, old.prescription_id, old.rx_line_id)) and not app_ctid() = any (new.writers) then
+    new.writers := new.writers || app_ctid();
+  end if;
+  if tg_op = 'INSERT' or (new.lens_product_od, new.lens_product_os) is distinct from (old.lens_product_od, old.lens_product_os) then
+    new.chosen_by := app_ctid();
   end if;
   return new;
 end $function$
@@ -11377,6 +11618,36 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.store_days_back(oid_ bigint, hid_ bigint, choice_ text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select nullif(
+    coalesce(
+      (
+        select value
+        from store_option
+        where oid = oid_ and hid = hid_ and key = choice_ and oid = current_setting('app.oid', true)::bigint
+      ),
+      case choice_ when 'backdateBillDays' then '7'::jsonb when 'backdateRecordDays' then '30'::jsonb else 'null'::jsonb end
+    ),
+    'null'::jsonb
+  )::int
+$function$
+
+-- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.store_opened(oid_ bigint, hid_ bigint)
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$ select opened_on from store where oid = oid_ and hid = hid_ and oid = current_setting('app.oid', true)::bigint $function$
+
+-- execute: mingmou_app
+
 CREATE OR REPLACE FUNCTION public.store_opens_warehouse()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11476,6 +11747,18 @@ begin
     return line;
   end if;
   raise exception 'lines of a placed order are frozen' using errcode = '23514', constraint = 'supply_order_line__frozen';
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.supply_order_writers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.ctid_ is not null and not new.ctid_ = any (new.writers) then
+    new.writers := new.writers || new.ctid_;
+  end if;
+  return new;
 end $function$
 
 

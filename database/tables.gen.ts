@@ -313,6 +313,7 @@ export interface Tables {
     amount: number
     note: string | null
     version: number
+    createdAt: string
   }
   charge_bill: {
     oid: number
@@ -608,6 +609,10 @@ export interface Tables {
     taken: unknown
     ctid: number | null
     receivedAt: string
+    saidBirth: string | null
+    saidSex: 0 | 1 | null
+    /** why the file was taken for a member whose name, sex or birth it contradicts */
+    differsReason: string | null
   }
   device_key: {
     oid: number
@@ -921,6 +926,7 @@ export interface Tables {
     eyeReasonOd: string | null
     eyeStateOs: 0 | 1 | 2 | 3
     eyeReasonOs: string | null
+    homeDays: number | null
   }
   exam_dryeye: {
     oid: number
@@ -2917,6 +2923,13 @@ export interface Tables {
     /** what the order stands on has fallen: the sentence for people; steps are refused until it is taken off */
     stopReason: string | null
     stoppedAt: string | null
+    /** everybody who wrote a power, the type of glasses or the prescription of the order */
+    writers: number[]
+    /** who chose its lenses last */
+    chosenBy: number | null
+    receiverRelation: string | null
+    receiverPhone: string | null
+    createdAt: string
   }
   record_frame_inspection: {
     oid: number
@@ -3678,6 +3691,9 @@ export interface Tables {
     edition: 'hospital' | 'advance' | 'free' | 'ask' | 'eyefile' | 'egone' | 'egtwo' | 'egthree' | 'okjing'
     includeOrgName: boolean
     printFoot: string | null
+    /** first day of business; nothing happened in the store before it. Null: not said */
+    openedOn: string | null
+    createdAt: string
   }
   store_option: {
     oid: number
@@ -3827,6 +3843,10 @@ export interface Tables {
     /** what the order stands on has fallen: the sentence for people; steps are refused until it is taken off */
     stopReason: string | null
     stoppedAt: string | null
+    /** everybody who wrote the order or one of its lines */
+    writers: number[]
+    receiverRelation: string | null
+    receiverPhone: string | null
   }
   supply_order_line: {
     oid: number

@@ -51,11 +51,11 @@ export default implement(devices, {
     })
   },
   'devices.claim': async (cx, { id, version, pid, differsReason = null }) => {
-    const file = await inboxFile(cx, id)
+    await inboxFile(cx, id)
     const seen = version === undefined || version === null ? {} : { version }
     if (pid === null) await move(cx, deviceFile, id, 'release', { ...seen, set: { pid: null, matchedBy: null, differsReason: null } })
     else {
-      await askWhose(cx, personIn(file), (await patientOf(cx, pid)).pid, differsReason, 'differsReason')
+      await askWhose(cx, personIn(await keptFile(cx, id)), (await patientOf(cx, pid)).pid, differsReason, 'differsReason')
       await move(cx, deviceFile, id, 'claim', { ...seen, set: { pid, matchedBy: 'hand', differsReason } })
     }
     cx.touch('devices')

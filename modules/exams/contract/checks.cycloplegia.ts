@@ -45,7 +45,7 @@ export function otherDrops(values: Values, given: Given | undefined): Finding[] 
   const word = (code: unknown): string => metaOf(cycloplegiaDrug).options?.[String(code)] ?? ''
   return [
     {
-      level: 'warn',
+      ...askExaminer,
       field: 'cycloplegia',
       code: 'drops-differ',
       sentence: `散瞳药物 ${word(named)} 与散瞳记录的 ${word(drug)} 不同，填错了吗？`,

@@ -1,11 +1,12 @@
 /** Values that only make sense beside another one: the eyes beside both eyes, corrected beside uncorrected, near beside far, an amount beside its direction. */
 import { daysBetween } from '#kernel/contract/index.ts'
 import { EYES, num, type Finding } from './checks.ts'
+import { askExaminer } from './findings.ts'
 import { bmi, nearPd } from './formulas.ts'
 
 type Values = Readonly<Record<string, unknown>>
 const EPS = 1e-9
-const ask = (field: string, code: string, sentence: string): Finding => ({ level: 'warn', field, code, sentence })
+const ask = (field: string, code: string, sentence: string): Finding => ({ ...askExaminer, field, code, sentence })
 
 /** Acuities of one eye from the naked eye to the best correction, by their base names: none is worse than one before it. */
 const LADDER = [

@@ -82,7 +82,7 @@ export function typedFindings(order: Eyes<Power>, known: KnownPowers, today: str
       seen.add(`${key}${suffix}`)
       return [
         {
-          level: 'warn',
+          ...asks(CLINICIAN),
           field: `${key}${suffix}`,
           code: `typed-${code}-${eye}`,
           sentence: code === 'swap' ? sentence : `${side}${sentence}`,

@@ -14,9 +14,9 @@ import {
   type Stance,
 } from '#kernel/contract/index.ts'
 import { needsVertex, toricToCornea, toStep } from '#modules/exams/contract/formulas.ts'
-import { CLINICIAN, PRESCRIBER } from '#modules/frame-orders/contract/confirm.ts'
+import { CLINICIAN, DOCTOR, PRESCRIBER } from '#modules/frame-orders/contract/confirm.ts'
 import { historyFindings, typedFindings, type KnownPowers } from '#modules/frame-orders/contract/check.history.ts'
-import { exchangedEyes, isExchanged, near, powerDifferences, sameLens, stanceOn } from '#modules/frame-orders/contract/check.powers.ts'
+import { exchangedEyes, isExchanged, near, powerDifferences, stanceOn } from '#modules/frame-orders/contract/check.powers.ts'
 import { axisApart } from '#modules/frame-orders/contract/tolerance.ts'
 import { powersIn, targetsApart } from '#modules/records/contract/okjing.pairs.ts'
 import { lensParameterNames } from '#modules/records/contract/okjing.fields.ts'
@@ -155,8 +155,6 @@ export const trial: OrderCheck = ({ mode, kind, basis }) => {
     : []
 }
 
-/** Whoever may sign clinical records answers for a lens that takes less away than was measured. */
-const DOCTOR = 'record:sign'
 /** What ortho-k lenses take away beside the prescription and the first record, each: exchanged, flipped or stronger targets stop the order. */
 export const targets: OrderCheck = ({ lines, basis, measured }) => {
   const [od, os] = [lineOf(lines, 'od'), lineOf(lines, 'os')]
@@ -170,11 +168,10 @@ export const targets: OrderCheck = ({ lines, basis, measured }) => {
     seen.add(key)
     return [
       {
-        level: weaker ? 'warn' : 'block',
+        ...(weaker ? asks(DOCTOR) : stops),
         field: `items.${lineOf(lines, eye)?.at ?? 0}.target`,
         code: key,
         sentence: code === 'swap' ? sentence : `${eye === 'od' ? '右眼' : '左眼'}${sentence}`,
-        ...(weaker ? { needs: DOCTOR } : {}),
       },
     ]
   })

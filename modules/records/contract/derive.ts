@@ -6,7 +6,7 @@ import { refractionFields, refractionKinds } from '#modules/exams/contract/field
 import { nearPd, nearPdOfEye, needsVertex, round, toricToCornea } from '#modules/exams/contract/formulas.ts'
 
 /** A prescription that differs from what was measured is its writer's to answer for, who may prescribe. */
-const PRESCRIBER: Confirmer = { can: 'prescription:edit', who: '医师或验光师' }
+export const PRESCRIBER: Confirmer = { can: 'prescription:edit', who: '医师或验光师' }
 type Values = Readonly<Record<string, unknown>>
 const powerNames = ['dsOd', 'dcOd', 'axOd', 'addOd', 'prismOd', 'baseOd', 'dsOs', 'dcOs', 'axOs', 'addOs', 'prismOs', 'baseOs'] as const
 type PowerName = (typeof powerNames)[number]
@@ -78,11 +78,7 @@ export function distancesOf(
 }
 
 /** Whoever may sign clinical records answers for eyes that look exchanged and signs that look flipped. */
-const DOCTOR = 'record:sign'
-export interface LineFinding extends Finding {
-  /** A permission without which it is not confirmed. */
-  readonly needs?: string
-}
+const DOCTOR: Confirmer = { can: 'record:sign', who: '医师' }
 /** How an examination is called in a sentence: `2026-11-27 主觉验光`. */
 const nameOf = (exam: Refracted): string => `${exam.examTime.slice(0, 10)} ${refractionKinds[exam.kind as keyof typeof refractionKinds]}`
 const SIDES = { od: ['Od', '右眼'], os: ['Os', '左眼'] } as const
@@ -90,15 +86,14 @@ const SIDES = { od: ['Od', '右眼'], os: ['Os', '左眼'] } as const
  * Powers further from a refraction than measuring repeats to, signs and exchanged eyes: what a line is asked about whether or not it names the
  * refraction it was made from.
  */
-export function farFrom(kind: number, exam: Refracted, values: Values): LineFinding[] {
+export function farFrom(kind: number, exam: Refracted, values: Values): Finding[] {
   return disagreements(eyesOf(values), eyesOf(expectedOf(kind, exam)), nameOf(exam)).map(({ eye, key, code, sentence }) => {
     const [suffix, side] = SIDES[eye]
     return {
-      level: 'warn',
+      ...asks(code === 'swap' || code === 'sign' ? DOCTOR : PRESCRIBER),
       field: `${key}${suffix}`,
       code: `far-${code}-${eye}`,
       sentence: code === 'swap' ? sentence : `${side}${sentence}`,
-      ...(code === 'swap' || code === 'sign' ? { needs: DOCTOR } : {}),
     }
   })
 }

@@ -1,6 +1,8 @@
 /** What is wrong or unusual about a line of a prescription by itself, whatever examination it comes from: the same on the form and on the server. */
+import { asks, stops } from '#kernel/contract/index.ts'
 import { acuityPairs, basePairs } from '#modules/exams/contract/checks.pairs.ts'
 import { EYES, num, powerFindings, type Finding } from '#modules/exams/contract/checks.ts'
+import { PRESCRIBER } from './derive.ts'
 
 type Values = Readonly<Record<string, unknown>>
 const EPS = 1e-9
@@ -29,7 +31,7 @@ function additions(kind: number, values: Values): Finding[] {
       num(values, `add${eye}`)
         ? [
             {
-              level: 'warn',
+              ...asks(PRESCRIBER),
               field: `add${eye}`,
               code: `add-unused-${eye}`,
               sentence: `${side}填写了下加光，这种用途不需要，用途选错了吗？`,
@@ -40,11 +42,11 @@ function additions(kind: number, values: Values): Finding[] {
   if (kind !== PROGRESSIVE) return []
   const missing = EYES.flatMap(([eye, side]): Finding[] =>
     num(values, `ds${eye}`) !== null && !num(values, `add${eye}`)
-      ? [{ level: 'block', field: `add${eye}`, code: `add-missing-${eye}`, sentence: `${side}渐进处方必须填写下加光` }]
+      ? [{ ...stops, field: `add${eye}`, code: `add-missing-${eye}`, sentence: `${side}渐进处方必须填写下加光` }]
       : [],
   )
   if (missing.length || od === null || os === null || Math.abs(od - os) <= EPS) return missing
-  return [{ level: 'warn', field: 'addOs', code: 'add-eyes', sentence: `双眼下加光不同（${shown(od)} / ${shown(os)}），打错了吗？` }]
+  return [{ ...asks(PRESCRIBER), field: 'addOs', code: 'add-eyes', sentence: `双眼下加光不同（${shown(od)} / ${shown(os)}），打错了吗？` }]
 }
 
 /** Ortho-k flattens the cornea: it takes myopia away and nothing else. */
@@ -56,11 +58,11 @@ const orthoK = (kind: number, values: Values): Finding[] =>
         const field = `ds${eye}`
         if (sphere === null) return []
         if (sphere >= 0)
-          return [{ level: 'block', field, code: `ortho-k-sign-${eye}`, sentence: `${side}球镜 ${shown(sphere)}：塑形镜只用于近视` }]
+          return [{ ...stops, field, code: `ortho-k-sign-${eye}`, sentence: `${side}球镜 ${shown(sphere)}：塑形镜只用于近视` }]
         const [most, least] = ORTHO_K_SPHERES
         if (sphere >= most - EPS && sphere <= least + EPS) return []
         const sentence = `${side}球镜 ${shown(sphere)} 不在塑形镜的适用范围 ${shown(most)} 至 ${shown(least)}`
-        return [{ level: 'warn', field, code: `ortho-k-range-${eye}`, sentence }]
+        return [{ ...asks(PRESCRIBER), field, code: `ortho-k-range-${eye}`, sentence }]
       })
 
 /** The two halves of a pupillary distance make the whole, within 1 mm. */
@@ -68,5 +70,5 @@ function distances(values: Values): Finding[] {
   const [whole, od, os] = [num(values, 'pd'), num(values, 'pdOd'), num(values, 'pdOs')]
   if (whole === null || od === null || os === null || Math.abs(od + os - whole) <= 1 + EPS) return []
   const sentence = `右 ${od} + 左 ${os} = ${(od + os).toFixed(1)} mm，与瞳距 ${whole} mm 不符`
-  return [{ level: 'block', field: 'pd', code: 'pd-sum', sentence }]
+  return [{ ...stops, field: 'pd', code: 'pd-sum', sentence }]
 }

@@ -6,7 +6,7 @@ import { confirmation, rareValues } from '#modules/exams/contract/confirm.ts'
 import { copiedFindings, originOf } from '#modules/exams/contract/copied.ts'
 import { findRefraction, latestPd, latestSubjective, latestVisual } from '#modules/exams/server/door.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
-import { differences, distancesOf, expectedOf, farFrom, type LineFinding } from '../contract/derive.ts'
+import { differences, distancesOf, expectedOf, farFrom } from '../contract/derive.ts'
 import { lineMeasures } from '../contract/fields.ts'
 import { lineFindings } from '../contract/line.checks.ts'
 import type { contactFields } from '../contract/prescribe.ts'
@@ -37,7 +37,7 @@ export const dayRefraction = (cx: Cx, { pid, day }: OfRx): Promise<Exam | undefi
   latestSubjective(cx, pid, [...new Set([day, cx.today])])
 
 /** What a line is asked about beside what it was measured from: the examination it names, else the refraction of its day. */
-export const measuredFindings = (kind: number, values: Values, exam: Exam | undefined, ofDay: Exam | undefined): LineFinding[] => {
+export const measuredFindings = (kind: number, values: Values, exam: Exam | undefined, ofDay: Exam | undefined): Finding[] => {
   const from = exam ?? ofDay
   return [...(exam ? differences(kind, exam, values) : []), ...(from ? farFrom(kind, from, values) : [])]
 }
@@ -48,7 +48,7 @@ async function lineOf(cx: Cx<LineFails>, { pid, day }: OfRx, given: SaveRxLine, 
   const { values, origin } = await filledFrom(cx, pid, given, exam)
   if (values.dsOd === null && values.dsOs === null) cx.refuse('rx_empty', { field: `list.${at}.dsOd` })
   const ofDay = exam ? undefined : await dayRefraction(cx, { pid, day })
-  const found: LineFinding[] = [
+  const found: Finding[] = [
     ...rareValues(SaveRxLine, values),
     ...lineFindings(given.kind, values),
     ...measuredFindings(given.kind, values, exam, ofDay),
@@ -60,8 +60,6 @@ async function lineOf(cx: Cx<LineFails>, { pid, day }: OfRx, given: SaveRxLine, 
   if (barred) cx.refuse('no_access', { what: barred.sentence, code: needsOf(barred), field: `list.${at}.${barred.field}` })
   const open = found.filter((f) => !said(f))
   if (open.length) cx.refuse('rx_unconfirmed', { what: open.map((f) => f.sentence).join('；'), field: `list.${at}.${open[0]!.field}` })
-  const above = found.find((f) => f.needs && !may(cx, f.needs))
-  if (above) cx.refuse('no_access', { what: `${above.sentence}（须由医师确认）`, code: above.needs ?? '' })
   // What was measured on another day may wait in a draft; it is not signed before somebody confirmed it.
   const copied = copiedFindings(SaveRxLine, values, origin).filter(said)
   const confirmed = [...found, ...copied].map((f) => ({

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import {
   Act,
   Badge,
-  Compared,
   Facts,
   Key,
   Link,
