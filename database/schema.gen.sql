@@ -1158,7 +1158,7 @@ table device_file
   ctid_ bigint default app_ctid()
   received_at timestamp with time zone not null default app_now()
   constraint device_file_pkey PRIMARY KEY (oid, file_id)
-  constraint device_file__twice UNIQUE (oid, sha256)
+  constraint device_file__twice UNIQUE (oid, hid, sha256)
   constraint device_file_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint device_file_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint device_file_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
@@ -3766,6 +3766,7 @@ table machine_step
   move text not null
   from_status integer not null
   to_status integer not null
+  gives_up boolean not null default false -- gives the work up or sets it aside: open although a basis of the row has fallen
   constraint machine_step_pkey PRIMARY KEY (machine, move, from_status, to_status)
   grant select to mingmou_app
   -- legal steps of every machine; from_status −1 marks a starting state
@@ -4733,6 +4734,7 @@ table prescription
   trigger prescription_copied BEFORE UPDATE OF status ON public.prescription FOR EACH ROW WHEN (((old.status = 0) AND (new.status = 1))) EXECUTE FUNCTION prescription_copied()
   trigger prescription_fitting BEFORE INSERT OR UPDATE OF fitting_id, status ON public.prescription FOR EACH ROW WHEN ((new.fitting_id IS NOT NULL)) EXECUTE FUNCTION prescription_fitting()
   trigger prescription_immutable BEFORE DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION prescription_immutable()
+  trigger prescription_signatures BEFORE UPDATE OF reviewed_by, signed_by ON public.prescription FOR EACH ROW EXECUTE FUNCTION prescription_signatures()
   trigger prescription_whole BEFORE UPDATE OF status ON public.prescription FOR EACH ROW WHEN (((old.status = 0) AND (new.status = 1))) EXECUTE FUNCTION prescription_whole()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -5354,6 +5356,8 @@ table record_frame
   picked_at timestamp with time zone
   rx_line_id bigint
   trace_id bigint -- file of the tracer; its box stands in frame_a, frame_dbl, frame_ed until somebody says another size
+  stop_reason text -- what the order stands on has fallen: the sentence for people; steps are refused until it is taken off
+  stopped_at timestamp with time zone
   created_at timestamp with time zone not null default app_now()
   constraint record_frame_bill_agrees TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint record_frame_pkey PRIMARY KEY (oid, record_frame_id)
@@ -5389,6 +5393,7 @@ table record_frame
   constraint record_frame__prism CHECK ((((prism_od >= (0)::numeric) AND (prism_od <= (20)::numeric)) AND ((prism_os >= (0)::numeric) AND (prism_os <= (20)::numeric))))
   constraint record_frame__size CHECK ((((frame_a >= (30)::numeric) AND (frame_a <= (70)::numeric)) AND ((frame_dbl >= (8)::numeric) AND (frame_dbl <= (30)::numeric)) AND ((frame_ed >= (30)::numeric) AND (frame_ed <= (80)::numeric))))
   constraint record_frame__sphere CHECK ((((ds_od >= ('-45'::integer)::numeric) AND (ds_od <= (45)::numeric)) AND ((ds_os >= ('-45'::integer)::numeric) AND (ds_os <= (45)::numeric))))
+  constraint record_frame__stopped CHECK (((stop_reason IS NULL) = (stopped_at IS NULL)))
   index record_frame__by_bill USING btree (oid, fbid)
   index record_frame__by_day USING btree (oid, hid, record_frame_id DESC)
   index record_frame__by_final USING btree (oid, final_by)
@@ -5406,11 +5411,13 @@ table record_frame
   index record_frame__by_saler USING btree (oid, saler_id)
   index record_frame__by_store USING btree (oid, hid, status, promised_at)
   index record_frame__by_trace USING btree (oid, trace_id) WHERE (trace_id IS NOT NULL)
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame FOR EACH ROW EXECUTE FUNCTION audit_change('record_frame_id', 'pid', '', 'pid:note,receiver,signature')
+  index record_frame__stopped USING btree (oid, hid, record_frame_id) WHERE (stop_reason IS NOT NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame FOR EACH ROW EXECUTE FUNCTION audit_change('record_frame_id', 'pid', '', 'pid:note,receiver,signature,stop_reason')
   trigger check_moments BEFORE INSERT OR UPDATE OF order_date ON public.record_frame FOR EACH ROW EXECUTE FUNCTION check_moments('order_date=backdateRecordDays')
   trigger cube_delete AFTER DELETE ON public.record_frame REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
   trigger cube_insert AFTER INSERT ON public.record_frame REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
   trigger cube_update AFTER UPDATE ON public.record_frame REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
+  trigger record_frame_basis BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_basis()
   trigger record_frame_bill_agrees AFTER UPDATE OF fbid, total ON public.record_frame DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_frame_bill_agrees()
   trigger record_frame_for_money BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_for_money()
   trigger record_frame_in_service BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_in_service()
@@ -5829,6 +5836,7 @@ table remote_presence
   index remote_presence__by_member USING btree (oid, pid)
   index remote_presence__by_person USING btree (oid, ctid_)
   index remote_presence__by_store USING btree (oid, hid)
+  trigger remote_presence_inside BEFORE INSERT OR UPDATE ON public.remote_presence FOR EACH ROW EXECUTE FUNCTION remote_presence_inside()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -7043,6 +7051,8 @@ table supply_order
   handed_by bigint
   handed_at timestamp with time zone
   created_at timestamp with time zone not null default app_now()
+  stop_reason text -- what the order stands on has fallen: the sentence for people; steps are refused until it is taken off
+  stopped_at timestamp with time zone
   constraint supply_order_pkey PRIMARY KEY (oid, order_id)
   constraint supply_order__number UNIQUE (oid, order_no)
   constraint supply_order__one_of UNIQUE (oid, order_id, kind, pid)
@@ -7076,6 +7086,7 @@ table supply_order
   constraint supply_order__options CHECK ((string_to_array(order_options, ','::text) <@ ARRAY['加急'::text, '开槽'::text, '打孔'::text, '抛光'::text, '染色'::text, '棱镜'::text, '美薄'::text]))
   constraint supply_order__own_review CHECK (((NOT four_eyes) OR (reviewed_by IS NULL) OR (reviewed_by IS DISTINCT FROM ctid_)))
   constraint supply_order__reviewer CHECK (((NOT four_eyes) OR ((status < 3) OR (status > 8)) OR (reviewed_by IS NOT NULL)))
+  constraint supply_order__stopped CHECK (((stop_reason IS NULL) = (stopped_at IS NULL)))
   constraint supply_order__supplement CHECK ((((original_id IS NULL) = (cause IS NULL)) AND ((mode = 3) = (original_id IS NOT NULL))))
   constraint supply_order__total CHECK ((total >= 0))
   constraint supply_order__unplaced CHECK ((((status < 3) OR (status > 8)) OR ((supplier_id IS NOT NULL) AND (promised_on IS NOT NULL))))
@@ -7099,13 +7110,15 @@ table supply_order
   index supply_order__by_warehouse USING btree (oid, in_ware_house_id) WHERE (in_ware_house_id IS NOT NULL)
   index supply_order__by_writer USING btree (oid, ctid_)
   index supply_order__for_shelf USING btree (oid, hid, promised_on, order_id) INCLUDE (kind, flow, status, supplier_id) WHERE ((pid IS NULL) AND (record_frame_id IS NULL))
+  index supply_order__stopped USING btree (oid, hid, order_id) WHERE (stop_reason IS NOT NULL)
   index supply_order__undone USING btree (oid, hid, promised_on, order_id) INCLUDE (kind, flow, status) WHERE (((flow = 'supply'::text) AND (status = ANY (ARRAY[1, 2, 3, 4, 5]))) OR ((flow = 'fitted'::text) AND (status = ANY (ARRAY[1, 2, 3, 4, 5, 6, 7]))))
   index supply_order__unhanded USING btree (oid, hid, flow, status) WHERE ((handed_at IS NULL) AND (pid IS NOT NULL) AND (record_frame_id IS NULL))
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_order FOR EACH ROW EXECUTE FUNCTION audit_change('order_id', 'pid', '', 'pid:order_note,reason,receiver,signature,unpaid_reason')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_order FOR EACH ROW EXECUTE FUNCTION audit_change('order_id', 'pid', '', 'pid:order_note,reason,receiver,signature,stop_reason,unpaid_reason')
   trigger check_moments BEFORE INSERT OR UPDATE OF order_date ON public.supply_order FOR EACH ROW EXECUTE FUNCTION check_moments('order_date=backdateRecordDays')
   trigger cube_delete AFTER DELETE ON public.supply_order REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
   trigger cube_insert AFTER INSERT ON public.supply_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
   trigger cube_update AFTER UPDATE ON public.supply_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
+  trigger supply_order_basis BEFORE UPDATE OF status ON public.supply_order FOR EACH ROW EXECUTE FUNCTION supply_order_basis()
   trigger supply_order_kept BEFORE UPDATE OF status ON public.supply_order FOR EACH ROW EXECUTE FUNCTION supply_order_kept()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -8545,7 +8558,14 @@ CREATE OR REPLACE FUNCTION public.device_key_tenant(hash_ text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
-AS $function$ select k.oid, k.hid, coalesce(k.ctid_, 0), k.name, k.key_id from device_key k where k.hash = hash_ and k.revoked_at is null $function$
+AS $function$
+  select k.oid, k.hid, coalesce(k.ctid_, 0), k.name, k.key_id
+  from device_key k
+  join store h on h.oid = k.oid and h.hid = k.hid
+  where k.hash = hash_
+    and k.revoked_at is null
+    and coalesce(h.expire_date >= app_now()::date, true)
+$function$
 
 -- execute: mingmou_door
 
@@ -8857,6 +8877,12 @@ begin
   if was is distinct from new.status
      and not exists (select 1 from machine_step where machine = machine_ and from_status = was and to_status = new.status) then
     raise exception 'illegal step of % from % to %', machine_, was, new.status using errcode = 'M0001';
+  end if;
+  -- The one step that takes the stop off is made where all bases were found in force.
+  if tg_op = 'UPDATE' and was is distinct from new.status and to_jsonb(new) ->> 'stop_reason' is not null
+     and not step_gives_up(machine_, was, new.status) then
+    raise exception 'row of % is stopped: %', tg_table_name, to_jsonb(new) ->> 'stop_reason'
+      using errcode = '23514', constraint = tg_table_name || '__basis_fallen';
   end if;
   return new;
 end $function$
@@ -9683,6 +9709,23 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.prescription_signatures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if new.reviewed_by is not null and new.reviewed_by is distinct from old.reviewed_by and new.reviewed_by = new.signed_by then
+    raise exception 'the signer does not review' using errcode = '23514', constraint = 'prescription__own_rx_review';
+  end if;
+  if new.signed_by is not null and new.signed_by is distinct from old.signed_by and new.doctor_id <> new.signed_by then
+    raise exception 'a prescription is its signer''s' using errcode = '23514', constraint = 'prescription__signed_for_other';
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.prescription_whole()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9790,6 +9833,25 @@ begin
   insert into recall_batch (oid, recall_id, batch_id) select b.oid, new.recall_id, b.batch_id from batch b
     where b.oid = new.oid and lower(b.batch_no) = lower(new.lot) and (new.product_ids is null or b.product_id = any(new.product_ids));
   return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.record_frame_basis()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if new.status <> old.status and new.prescription_id is not null and not step_gives_up('frame-order', old.status, new.status)
+    and not exists (
+      select from prescription
+      where oid = new.oid and id = new.prescription_id and pid = new.pid and status not in (0, 8)
+    ) then
+    raise exception 'prescription % of order % is not in force', new.prescription_id, new.record_frame_id
+      using errcode = '23514', constraint = 'record_frame__basis_fallen';
+  end if;
+  return new;
 end $function$
 
 
@@ -9964,6 +10026,27 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.record_frames_stop(rx bigint, open integer[], because text)
+ RETURNS TABLE(record_frame_id bigint, hid bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  return query
+    with stopped as (
+      update record_frame f set stop_reason = because, stopped_at = app_now()
+      where f.oid = current_setting('app.oid')::bigint and f.prescription_id = rx and f.status = any(open) and f.stop_reason is null
+      returning f.record_frame_id, f.hid, f.oid, f.status
+    ), noted as (
+      insert into move_history (oid, machine, row_id, move, from_status, to_status, note)
+      select s.oid, 'frame-order', s.record_frame_id, 'stop', s.status, s.status, because from stopped s
+    )
+    select s.record_frame_id, s.hid from stopped s;
+end $function$
+
+-- execute: mingmou_app
+
 CREATE OR REPLACE FUNCTION public.record_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9990,6 +10073,28 @@ begin
   end if;
   new.updated_at := app_now();
   new.updated_by := app_ctid();
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.remote_presence_inside()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found remote_case;
+begin
+  if new.left_at is not null and tg_op = 'UPDATE' then
+    return new;
+  end if;
+  select * into found from remote_case k where k.oid = new.oid and k.id = new.case_id;
+  if found.status not in (20, 30, 40, 45) then
+    raise exception 'the room of a consultation in state % is closed', found.status
+      using errcode = '23514', constraint = 'remote_presence__inside';
+  end if;
+  if tg_op = 'INSERT' and ((new.hid, new.pid) is distinct from (found.hid, found.pid) or new.ctid_ is distinct from app_ctid()) then
+    raise exception 'somebody is in a room as oneself' using errcode = '23514', constraint = 'remote_presence__inside';
+  end if;
   return new;
 end $function$
 
@@ -11201,6 +11306,16 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.step_gives_up(machine_ text, was integer, is_ integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select exists (select from machine_step where machine = machine_ and from_status = was and to_status = is_ and gives_up)
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.stock_in_of_order()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11418,6 +11533,35 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.supply_order_basis()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if new.status = old.status
+    or step_gives_up(case new.flow when 'fitted' then 'fitted-order' else 'supply-order' end, old.status, new.status) then
+    return new;
+  end if;
+  if new.prescription_id is not null and not exists (
+      select from prescription
+      where oid = new.oid and id = new.prescription_id and pid = new.pid and status not in (0, 8)
+    ) then
+    raise exception 'prescription % of order % is not in force', new.prescription_id, new.order_id
+      using errcode = '23514', constraint = 'supply_order__basis_fallen';
+  end if;
+  if new.fitting_id is not null and not exists (
+      select from clinical_record
+      where oid = new.oid and id = new.fitting_id and pid = new.pid and kind = 'fitting' and status = 2
+    ) then
+    raise exception 'fitting % of order % is not in force', new.fitting_id, new.order_id
+      using errcode = '23514', constraint = 'supply_order__basis_fallen';
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.supply_order_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11465,6 +11609,37 @@ begin
   raise exception 'lines of a placed order are frozen' using errcode = '23514', constraint = 'supply_order_line__frozen';
 end $function$
 
+
+CREATE OR REPLACE FUNCTION public.supply_orders_stop(basis text, id_ bigint, pid_ bigint, kinds text[], supply_open integer[], fitted_open integer[], because text)
+ RETURNS TABLE(order_id bigint, hid bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  return query
+    with stopped as (
+      update supply_order o set stop_reason = because, stopped_at = app_now()
+      where o.oid = current_setting('app.oid')::bigint and o.stop_reason is null and o.kind = any(kinds) and o.handed_at is null
+        and (o.flow <> 'supply' or o.status <> 6 or (o.pid is not null and o.record_frame_id is null))
+        and case basis
+          when 'prescription' then o.prescription_id = id_
+          when 'fitting' then o.fitting_id = id_
+          when 'glasses' then o.record_frame_id = id_
+          when 'consent' then o.pid = pid_
+          else false
+        end
+        and o.status = any(case o.flow when 'fitted' then fitted_open else supply_open end)
+      returning o.order_id, o.hid, o.oid, o.status, o.flow
+    ), noted as (
+      insert into move_history (oid, machine, row_id, move, from_status, to_status, note)
+      select s.oid, case s.flow when 'fitted' then 'fitted-order' else 'supply-order' end, s.order_id, 'stop', s.status, s.status, because
+      from stopped s
+    )
+    select s.order_id, s.hid from stopped s;
+end $function$
+
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.supply_receipt_counted()
  RETURNS trigger

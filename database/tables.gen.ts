@@ -2051,6 +2051,8 @@ export interface Tables {
     move: string
     fromStatus: number
     toStatus: number
+    /** gives the work up or sets it aside: open although a basis of the row has fallen */
+    givesUp: boolean
   }
   maker_profile: {
     oid: number
@@ -2914,6 +2916,9 @@ export interface Tables {
     rxLineId: number | null
     /** file of the tracer; its box stands in frame_a, frame_dbl, frame_ed until somebody says another size */
     traceId: number | null
+    /** what the order stands on has fallen: the sentence for people; steps are refused until it is taken off */
+    stopReason: string | null
+    stoppedAt: string | null
     createdAt: string
   }
   record_frame_inspection: {
@@ -3825,6 +3830,9 @@ export interface Tables {
     handedBy: number | null
     handedAt: string | null
     createdAt: string
+    /** what the order stands on has fallen: the sentence for people; steps are refused until it is taken off */
+    stopReason: string | null
+    stoppedAt: string | null
   }
   supply_order_line: {
     oid: number

@@ -39,6 +39,7 @@ export const serverRegistry = () =>
       tables: 'contract/tables.ts',
       families: 'contract/families.ts',
       papers: 'contract/papers.ts',
+      channels: 'contract/channels.ts',
       handlers: 'server/handlers.ts',
       reactions: 'server/reactions.ts',
     },

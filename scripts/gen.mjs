@@ -9,6 +9,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { hashOf, importScript, root, unlessDone } from './build.mjs'
 import { migrations } from './rules.mjs'
+import { decisionFile } from './decisions.mjs'
 import { callTypes, declaredOfDatabase, serverRegistry, webRegistry } from './gen-registry.mjs'
 
 const check = process.argv.includes('--check')
@@ -19,6 +20,7 @@ async function generated() {
     'apps/server/modules.gen.ts': serverRegistry(),
     'apps/web/screens.gen.ts': webRegistry(),
     'apps/server/calls.gen.ts': callTypes(),
+    ...decisionFile(),
     ...(await declaredOfDatabase()),
     ...(await cubes()),
   }

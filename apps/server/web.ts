@@ -3,22 +3,28 @@ import fs from 'node:fs'
 import path from 'node:path'
 import statics from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Door } from '#kernel/server/doors.ts'
+
+const door: Door = { name: 'web', proof: 'nothing', can: 'public', why: 'the built application: the same files for everybody' }
 
 export async function serveWeb(
   app: FastifyInstance,
   options: { folder: string; prefix: string; product: string; egHosts?: readonly string[]; simulated?: boolean; docs?: boolean },
 ): Promise<void> {
   if (!fs.existsSync(path.join(options.folder, 'index.html'))) return
-  await app.register(statics, {
-    root: options.folder,
-    preCompressed: true,
-    wildcard: false,
-    index: false,
-    setHeaders: (reply, file) =>
-      void reply.header(
-        'cache-control',
-        file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ),
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => void (route.config = { ...route.config, door }))
+    await scope.register(statics, {
+      root: options.folder,
+      preCompressed: true,
+      wildcard: false,
+      index: false,
+      setHeaders: (reply, file) =>
+        void reply.header(
+          'cache-control',
+          file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
+    })
   })
   // The page learns from its head where calls go and what `{product}` is.
   const head: Record<string, string> = {

@@ -46,7 +46,26 @@ describe('the page guard', () => {
     ['R006', 'eg', '/eg/home'],
   ])('%s: a logged-in %s on a login path goes to %s', (_, role, to) => {
     for (const path of ['/login', '/eg/login', ...(to === '/dashboard' ? [] : ['/dashboard'])])
-      expect(afterIdentity(visit(path), { ...who, role }, day)).toBe(to)
+      expect(afterIdentity(visit(path), { ...who, role, menuList: [...who.menuList, { path: to, title: role }] }, day)).toBe(to)
+  })
+  it('an account without a desk lands on the first page its menu lists, and links to the desk lead there too', () => {
+    const menuList = [
+      {
+        path: '/contract',
+        title: '合同管理',
+        children: [
+          { path: '/contract/print/{id}', title: '打印' },
+          { path: '/contract/detail', title: '合同', hidden: true },
+          { path: '/contract/list', title: '合同列表' },
+        ],
+      },
+    ]
+    const finance: Who = { ...who, role: 'hospital_finance', menuList }
+    for (const path of ['/login', '/dashboard']) expect(afterIdentity(visit(path), finance, day)).toBe('/contract/list')
+    expect(afterIdentity(visit('/contract/list'), finance, day)).toBeUndefined()
+    // A kind whose usual page was taken from its menu.
+    expect(afterIdentity(visit('/inventory/gsp/inspect'), { ...finance, role: 'hospital_inspector' }, day)).toBe('/contract/list')
+    expect(afterIdentity(visit('/dashboard'), { ...finance, menuList: [] }, day)).toBe('/404')
   })
   it('R005, R006: the eye-guardian variant has its own doors', () => {
     expect(beforeIdentity(visit('/login', { eyeGuardian: true }))).toBe('/eg/login')

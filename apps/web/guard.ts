@@ -1,6 +1,6 @@
 /** Who may open what (R001–R009, R026–R028): pure functions, so that every rule is a line of a test. */
 import type { MenuEntry, Who } from '#kernel/web/access.tsx'
-import { keptAfterExpiry, landingOf } from '#modules/account/contract/kinds.ts'
+import { homeOf, keptAfterExpiry, landingOf } from '#modules/account/contract/kinds.ts'
 
 /** Paths open without login (R001). */
 export const publicPaths: ReadonlySet<string> = new Set([
@@ -37,11 +37,11 @@ export function beforeIdentity({ path, can, hasToken, eyeGuardian }: Visit): str
 
 /** Where a known account is sent instead; undefined = let it in. */
 export function afterIdentity({ path, can, eyeGuardian }: Visit, who: Who, now: string): string | undefined {
-  const landing = landingOf(who.role, eyeGuardian)
-  // A television, an expert and an eye guardian have no desk of the clinic.
-  if (loginPaths.has(path) || (path === '/dashboard' && landing !== path)) return landing
-  if (publicPaths.has(path) || can === 'public') return undefined
   const menu = menuNow(who, now)
+  const home = homeOf(who.role, leavesOf(menu), eyeGuardian) ?? '/404'
+  // Not every account has a desk of the clinic: links to the desk lead to the account's own first page.
+  if (loginPaths.has(path) || ((path === '/dashboard' || path === landingOf(who.role)) && home !== path)) return home
+  if (publicPaths.has(path) || can === 'public') return undefined
   if (pathsOf(menu).has(path)) return undefined
   // A screen for every account need not stand in the menu, unless expiry took it away.
   return can === 'session' && !isExpired(who, now) ? undefined : '/404'
@@ -78,6 +78,9 @@ export function menuNow(who: Who, now: string): readonly MenuEntry[] {
     })
   return cut(who.menuList)
 }
+
+/** The pages of a menu, in its order. */
+const leavesOf = (menu: readonly MenuEntry[]): MenuEntry[] => menu.flatMap((e) => (e.children ? leavesOf(e.children) : [e]))
 
 /** Every path a menu opens. */
 export const pathsOf = (menu: readonly MenuEntry[]): ReadonlySet<string> =>

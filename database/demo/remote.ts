@@ -123,7 +123,8 @@ async function one(chain: Chain, booted: Booted, { m, n, stage, now }: One): Pro
   await move('doctor', began, 'wait')
   if (stage === 'waiting') return
   await move('expert', stage === 'broken' ? now : began, 'start')
-  if (stage === 'broken') return roomDoor.leftAlone(booted.database, shop.who('expert'), id)
+  if (stage === 'broken')
+    return void (await booted.database.inTenant(shop.who('expert'), { requestId: 'demo' }, (cx) => roomDoor.leftAlone(cx, id)))
   const { id: report } = await expert(began)('telemedicine-records.create', {
     reserveId: id,
     opinion: '符合进展性近视，建议加强用眼管理并考虑低浓度阿托品。',

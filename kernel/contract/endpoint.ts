@@ -1,5 +1,6 @@
 /** Endpoints: method, path, permission, input, output and refusals of a call, as one entry in a table. */
 import { z } from 'zod'
+import type { Proof } from './channel.ts'
 import { fieldsOf } from './field.ts'
 import type { HoldsPersonal } from './personal.ts'
 
@@ -18,6 +19,8 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
   readonly kind: K
   /** Permission code; `session` = any logged-in account, `public` = nobody need be logged in. */
   readonly can: string
+  /** Of a public call: what is shown instead of a session. */
+  readonly proof?: Proof
   readonly input: z.ZodType<In, Sent>
   readonly output: z.ZodType<Out>
   readonly fails: readonly Fail[]
@@ -75,6 +78,7 @@ interface Spec<I extends z.ZodType, O extends z.ZodType, F extends string> exten
   Pick<
     Endpoint,
     | 'summary'
+    | 'proof'
     | 'again'
     | 'reads'
     | 'cases'

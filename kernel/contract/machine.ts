@@ -58,6 +58,8 @@ export interface Move<N extends number = number> {
   readonly reason?: boolean
   /** Made by an event or a job, never offered as a button. */
   readonly automatic?: boolean
+  /** Gives the work up or sets it aside: open although a basis has fallen. */
+  readonly givesUp?: boolean
 }
 /** What a machine says beside its states. */
 interface Told<M extends string, N extends number, T extends string = string> {
@@ -73,6 +75,8 @@ interface Told<M extends string, N extends number, T extends string = string> {
   readonly key: string
   readonly start: readonly N[]
   readonly moves: { readonly [K in M]: Move<N> }
+  /** Kinds of bases a row may stand on (`basis.ts`): each step asks them. Its table has the columns `stop_reason` and `stopped_at`. */
+  readonly standsOn?: readonly string[]
 }
 export interface Machine<M extends string = string, Is = object, In = object, Table extends string = string>
   extends Told<M, number, Table>, States<Is, In> {}

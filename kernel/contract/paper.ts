@@ -2,6 +2,7 @@
  * A paper is declared in its module's `contract/papers.ts`: which calls it is made of, on which sizes it is printed and, as a pure function of
  * their answers, its blocks, which the browser prints.
  */
+import { z } from 'zod'
 import { ageIn } from './age.ts'
 import type { LineChart } from './chart.ts'
 import type { Stroke } from './drawing.ts'
@@ -228,6 +229,8 @@ export interface Paper<C extends Record<string, Ask> = Record<string, Ask>> {
   readonly prices?: true
   /** Papers printed one after the other: the place of each. */
   readonly each?: (at: PaperPlace) => readonly PaperPlace[]
+  /** Shapes of the placeholders of its path that are no ids. */
+  readonly params?: Readonly<Record<string, z.ZodType<string>>>
   readonly calls: C
   // A method, so that papers of different calls stand in one table.
   sheet(got: Answered<C>, words: Words, at: SizedPlace): Sheet | readonly Sheet[]
@@ -237,6 +240,10 @@ export interface SizedPlace extends PaperPlace {
 }
 /** A paper under its path: `paper({ calls: { bill: ask(billing['feebill.print'], …) }, sheet: ({ bill }, { t }) => … })`. */
 export const paper = <const C extends Record<string, Ask>>(declared: Paper<C>): Paper<C> => declared
+const paramId = z.string().regex(/^\d{1,15}$/)
+/** The placeholder whose value is none the paper takes; undefined where all are right. One without a shape of its own is an id. */
+export const wrongParam = ({ params: shapes = {} }: Pick<Paper, 'params'>, given: Readonly<Record<string, string>>): string | undefined =>
+  Object.entries(given).find(([name, value]) => !(shapes[name] ?? paramId).safeParse(value).success)?.[0]
 export type Papers = Readonly<Record<string, Paper>>
 export const papers = <const P extends Papers>(table: P): P => table
 

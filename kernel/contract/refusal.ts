@@ -26,6 +26,7 @@ export const universal = /* @__PURE__ */ refusals({
   no_access: [20405, '没有权限：{what}'],
   record_locked: [20410, '此门店的会员档案需要查看密码'],
   illegal_move: '当前状态为“{state}”，不能{move}',
+  basis_fallen: '{what}',
   not_yet: '{what}不能晚于现在',
   before_birth: '{what}早于会员的出生日期 {day}',
   before_opening: '{what}早于门店的开业日期 {day}',

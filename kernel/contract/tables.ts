@@ -107,5 +107,5 @@ export const functions: Functions = {
   ],
   door: ['audit_reads'],
   both: ['app_now'],
-  owner: ['audit_row_hash', 'audit_concealed', 'person_key_of', 'only_merging'],
+  owner: ['audit_row_hash', 'audit_concealed', 'person_key_of', 'only_merging', 'step_gives_up'],
 }

@@ -7,6 +7,10 @@ import { sql } from './database/sql.ts'
 export const may = (cx: { readonly who: Who }, code: string, hid: number = cx.who.hid): boolean => heldIn(cx.who, hid).has(code)
 const heldIn = (who: Who, hid: number): ReadonlySet<string> => (hid === who.hid ? who.can : (who.canIn?.(hid) ?? who.can))
 
+/** Whether an account may use a channel in a store: it holds the permission there, and nothing has to be done first. */
+export const isEntitled = (who: Who, { id, can }: { readonly id: string; readonly can: string }, hid: number): boolean =>
+  (can === 'session' || may({ who }, can, hid)) && (who.barred?.allows({ id, can }) ?? true)
+
 /** Reads the store from an input as it came; undefined where the call names none. What is no id is left for the shape to refuse. */
 export function namedStore(endpoint: Endpoint): (raw: Record<string, unknown>) => number | undefined {
   const name = storeField(endpoint)

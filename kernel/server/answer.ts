@@ -1,5 +1,15 @@
 /** One call from typed input to answer, without HTTP: what serve, the demo builder and jobs have in common. */
-import { clinicNow, isOnce, sentenceOf, universal, type Endpoint, type Endpoints, type Kind } from '#kernel/contract/index.ts'
+import {
+  clinicNow,
+  forbiddenIn,
+  isOnce,
+  labelAt,
+  sentenceOf,
+  universal,
+  type Endpoint,
+  type Endpoints,
+  type Kind,
+} from '#kernel/contract/index.ts'
 import { acting, behind, may, namedStore } from './acting.ts'
 import type { Cx, Open, Out, Who } from './cx.ts'
 import { freeHanded } from './database/held.ts'
@@ -122,6 +132,7 @@ export class Answerer {
     if (endpoint.can !== 'public' && endpoint.can !== 'session' && !who?.can.has(endpoint.can)) throw this.denied(endpoint.can)
     if (!endpoint.raw) this.unknown(call, raw)
     const asking: Asking = who ? { ...from, who: behind(who, endpoint.can) } : from
+    noForbidden(endpoint, raw)
     const parsed = endpoint.input.safeParse(raw)
     if (!parsed.success) {
       const { field, sentence } = sentenceOf(parsed.error, endpoint.input, raw)
@@ -234,6 +245,14 @@ export class Answerer {
     const holes = holesOf(refused)
     if (holes.length) throw new Error(`${call.id} refused with ${refused.key} and did not say ${holes.join(', ')}`)
   }
+}
+
+/** Refuses control characters, whichever way the input came: path, query, body, form, name of a file, text of another service. */
+function noForbidden({ input: shape }: Endpoint, raw: Record<string, unknown>): void {
+  const path = forbiddenIn(raw)
+  if (!path) return
+  const label = labelAt(shape, path)
+  throw new Refused('bad_input', { what: `${label}${label && '：'}不能含有控制字符` }, path.join('.') || undefined)
 }
 
 const unlessRefused = (error: unknown): undefined => {

@@ -3,8 +3,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isEntitled } from './acting.ts'
 import type { Call } from './answer.ts'
 import type { Who } from './cx.ts'
+import { doors } from './doors.ts'
 import type { Metrics } from './metrics.ts'
 import { openapiOf } from './openapi.ts'
 import { answerOf, Refused } from './refuse.ts'
@@ -35,12 +37,13 @@ export function serveDocs(
     if (options.watchToken && sameSecret(authorization, `Bearer ${options.watchToken}`)) return
     if (typeof token !== 'string' || !token) throw new Refused('no_token')
     const who = await whoOf(token)
-    if (watching && !(options.watch && who.can.has(options.watch))) throw new Refused('no_access', { what: '服务器状态' })
+    const can = watching ? options.watch : 'session'
+    if (can === undefined || !isEntitled(who, { id: 'docs', can }, who.hid)) throw new Refused('no_access', { what: '服务器状态' })
   }
   let document: Promise<Packed> | undefined
   const openapi = () =>
     (document ??= openapiOf(calls.values(), { ...options, sentences: (key) => answerOf(new Refused(key)).message }).then(packed))
-  app.get(`${options.prefix}/openapi.json`, async (request, reply) => {
+  app.get(`${options.prefix}/openapi.json`, { config: { door: doors.openapi } }, async (request, reply) => {
     await admit(request, false)
     const { etag, plain, ...small } = await openapi()
     reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'private, no-cache' })
@@ -50,11 +53,11 @@ export function serveDocs(
     reply.header('content-encoding', coding ?? 'identity')
     return reply.type('application/json; charset=utf-8').send(coding ? small[coding] : plain)
   })
-  app.get(`${options.prefix}/docs`, async (request, reply) => {
+  app.get(`${options.prefix}/docs`, { config: { door: doors.docs } }, async (request, reply) => {
     await admit(request, true)
     return reply.type('text/html; charset=utf-8').send(page(calls, options))
   })
-  app.get(`${options.prefix}/metrics`, async (request, reply) => {
+  app.get(`${options.prefix}/metrics`, { config: { door: doors.metrics } }, async (request, reply) => {
     await admit(request, true)
     return reply.type('text/plain; version=0.0.4').send(await metrics.text())
   })

@@ -47,7 +47,8 @@ export { on, job, nightly, type ReactionEntry } from './registry.ts'
 export { deadJobs, retryJob, dropJob } from './jobs.ts'
 export { number, nextNumber } from './numbers.ts'
 export { familyHandlers, verbsOf, type Hooks } from './family.ts'
-export { move, begin, stay, historyOf, movesFor, type HistoryRow } from './move.ts'
+export { fallenUnder, mustStand } from './basis.ts'
+export { move, begin, stay, resumeWork, historyOf, movesFor, type HistoryRow } from './move.ts'
 export {
   bookOf,
   post,

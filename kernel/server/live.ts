@@ -2,18 +2,28 @@
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from '@fastify/websocket'
 import { clinicNow, z } from '#kernel/contract/index.ts'
+import { isEntitled } from './acting.ts'
 import { AtOnce } from './at-once.ts'
+import { doors } from './doors.ts'
 import { guarded } from './bugs.ts'
 import type { Who } from './cx.ts'
-import { listen } from './database/client.ts'
+import { isLost, listen } from './database/client.ts'
+import { Refused } from './refuse.ts'
 import type { Rooms } from './rooms.ts'
+import { hears, type topicsOf } from './topics.ts'
 
 interface Listener {
-  socket: WebSocket
+  readonly socket: WebSocket
+  /** The account as it was when it was last looked at. */
   who: Who
+  /** Looks at the account again; ends the channel where its session is over. */
+  readonly again: () => Promise<Who>
+  /** Ends the channel: nothing is sent or heard over it any more, whether or not the browser closes it. */
+  readonly end: (code: number, reason: string) => void
 }
 /** What a commit tells (`Database.write`). */
 const Touched = z.object({ oid: z.number(), hid: z.number(), topic: z.string() })
+const Entrance = z.object({ token: z.string() })
 
 /** Channels of one session at once: a tab each. The pages of more of them poll. */
 const OF_TOKEN = 20
@@ -21,35 +31,57 @@ const OF_TOKEN = 20
 const OF_ADDRESS = 500
 /** Bytes waiting for a browser that does not read, after which it is let go. */
 const UNREAD = 256 * 1024
+/** Beats after which the session of a channel is asked of the database again: one that only runs out is told by nobody. */
+const BEATS = 4
 
-/** Serves `/api/live`: the first message carries the token; then one message per touched area, what is said in the rooms one is in (`rooms`), and a beat every 15 s so that silence is noticed. */
+export interface LiveOptions {
+  readonly path: string
+  /** Address of the app role, for the listening connection. */
+  readonly url: string
+  readonly topics: ReturnType<typeof topicsOf>
+  /** Who a token belongs to; throws `Refused` with a token code. */
+  readonly whoOf: (token: string) => Promise<Who>
+  readonly onSession: (payload: string) => void
+  readonly onHearing: (hearing: boolean) => void
+  readonly rooms?: Rooms
+}
+
+/**
+ * Serves `/api/live`: the first message carries the token; then one message per touched area the account hears of (`hears`), what is said in the rooms one is in
+ * (`rooms`), and a beat every 15 s so that silence is noticed. Answers how it is closed.
+ */
 export function serveLive(
   app: FastifyInstance,
-  path: string,
-  url: string,
-  whoOf: (token: string) => Promise<Who>,
-  onSession: (payload: string) => void,
-  onHearing: (hearing: boolean) => void,
-  rooms?: Rooms,
+  { path, url, topics, whoOf, onSession, onHearing, rooms }: LiveOptions,
 ): () => Promise<void> {
   const listeners = new Set<Listener>()
   const [ofToken, ofAddress] = [new AtOnce(OF_TOKEN), new AtOnce(OF_ADDRESS)]
   const hear = (channel: string, payload: string) => {
-    if (channel === 'live') return tell(listeners, payload)
+    if (channel === 'live') return tell(payload)
     if (channel === 'room') return rooms?.heard(payload)
-    for (const { socket, who } of listeners) if (who.session === payload) socket.close(4001, 'session changed')
     onSession(payload)
+    for (const { who, end } of [...listeners]) if (who.session === payload) end(4001, 'session changed')
   }
+  /** Passes a notice of the database on. One of another shape does not come from this product: it is logged and not passed on. */
+  const tell = (payload: string) =>
+    guarded('a live notice', () => {
+      const { oid, hid, topic } = Touched.parse(JSON.parse(payload))
+      for (const { socket, who } of listeners)
+        if (who.oid === oid && hears(topics, who, topic, hid)) send(socket, { topic, hid, at: clinicNow() })
+      rooms?.touched(oid, topic)
+    })
   const stop = listen(url, ['live', 'session', 'room'], hear, (hearing) => {
     // What was told meanwhile is not known: whoever is still here shows the token again.
-    if (hearing) for (const { socket } of listeners) socket.close(1012, 'notices were missed')
+    if (hearing) for (const { end } of [...listeners]) end(1012, 'notices were missed')
     onHearing(hearing)
   })
+  let beats = 0
   const beat = setInterval(() => {
     for (const { socket } of listeners) send(socket, { topic: 'beat', at: clinicNow() })
+    if (++beats % BEATS === 0) void lookAgain([...listeners])
   }, 15_000)
   beat.unref()
-  app.get(path, { websocket: true }, (socket, request) => {
+  app.get(path, { websocket: true, config: { door: doors.live } }, (socket, request) => {
     const leave = ofAddress.take(request.ip)
     if (!leave) return socket.close(1013, 'too many of one address')
     const late = setTimeout(() => socket.close(4001, 'no token'), 10_000)
@@ -57,24 +89,39 @@ export function serveLive(
     socket.on('error', () => socket.close())
     socket.once('message', (raw: Buffer) => {
       clearTimeout(late)
-      void admit(raw).then(
-        (who) => {
-          const end = ofToken.take(who.session ?? '')
-          if (!end) return socket.close(1013, 'too many of one session')
-          const listener = { socket, who }
-          listeners.add(listener)
-          const guest = rooms?.admit(who, (message) => send(socket, message))
-          socket.on('message', (said: Buffer) => guest?.said(said.toString('utf8')))
-          socket.on('close', () => (end(), listeners.delete(listener), guest?.gone()))
-          send(socket, { topic: 'ready', at: clinicNow() })
+      void admit(raw, whoOf).then(
+        ({ who, again }) => {
+          const release = ofToken.take(who.session ?? '')
+          if (!release) return socket.close(1013, 'too many of one session')
+          enter(socket, who, again, release)
         },
         () => socket.close(4001, 'bad token'),
       )
     })
   })
-  async function admit(raw: Buffer): Promise<Who> {
-    const { token } = JSON.parse(raw.toString('utf8').slice(0, 1000)) as { token: string }
-    return whoOf(String(token))
+  function enter(socket: WebSocket, admitted: Who, asked: () => Promise<Who>, release: () => void): void {
+    const leave = (): void => {
+      listeners.delete(listener)
+      guest?.end()
+    }
+    const listener: Listener = {
+      socket,
+      who: admitted,
+      again: () =>
+        asked().then(
+          (who) => (listener.who = who),
+          (error: unknown) => {
+            if (!isLost(error)) listener.end(4001, 'session over')
+            throw error
+          },
+        ),
+      end: (code, reason) => (leave(), socket.close(code, reason)),
+    }
+    listeners.add(listener)
+    const guest = rooms?.admit({ who: admitted, again: listener.again, send: (message) => send(socket, message) })
+    socket.on('message', (said: Buffer) => listeners.has(listener) && guest?.hear(said.toString('utf8')))
+    socket.on('close', () => (release(), leave()))
+    send(socket, { topic: 'ready', at: clinicNow() })
   }
   return async () => {
     clearInterval(beat)
@@ -84,12 +131,19 @@ export function serveLive(
   }
 }
 
-/** Passes a notice of the database on. One of another shape does not come from this product: it is logged and not passed on. */
-function tell(listeners: ReadonlySet<Listener>, payload: string): void {
-  guarded('a live notice', () => {
-    const { oid, hid, topic } = Touched.parse(JSON.parse(payload))
-    for (const { socket, who } of listeners) if (who.oid === oid && who.hids.includes(hid)) send(socket, { topic, hid, at: clinicNow() })
-  })
+/** The account of a first message, and how it is asked again. Somebody who must do something first has no channel. */
+async function admit(raw: Buffer, whoOf: LiveOptions['whoOf']): Promise<{ who: Who; again: () => Promise<Who> }> {
+  const { token } = Entrance.parse(JSON.parse(raw.toString('utf8').slice(0, 1000)))
+  const again = async () => {
+    const who = await whoOf(token)
+    if (!isEntitled(who, { id: 'live', can: 'session' }, who.hid)) throw new Refused(who.barred!.refusal, { day: who.barred?.day ?? '' })
+    return who
+  }
+  return { who: await again(), again }
+}
+/** One after the other: a clinic's worth of channels must not ask at once. */
+async function lookAgain(listeners: readonly Listener[]): Promise<void> {
+  for (const { again } of listeners) await again().catch(() => undefined)
 }
 function send(socket: WebSocket, message: object): void {
   if (socket.readyState !== socket.OPEN) return

@@ -1,6 +1,7 @@
 /** Moves of a machine: guarded update, history row, permission and reason, in the caller's transaction. */
 import { legalSteps, moved, openMoves, type Machine, type Move, wordOf } from '#kernel/contract/index.ts'
 import { acrossStores, may } from './acting.ts'
+import { fallenUnder, mustStand, unstop } from './basis.ts'
 import type { Cx } from './cx.ts'
 import { Whole, type Row, type RowOf, type TableName } from './database/shaped.ts'
 import { all, ident, join, raw, snake, sql, type Sql } from './database/sql.ts'
@@ -45,6 +46,7 @@ export async function move<M extends string, T extends string>(
   if (asked && !may(cx, step.can, was.hid)) cx.refuse('no_access', { what: step.label, code: step.can })
   if (!step.from.includes(was.status)) return cx.refuse('illegal_move', { state: wordOf(machine, was.status), move: step.label })
   if (options.version !== undefined && options.version !== was.version) return cx.refuse('stale', { what: machine.noun })
+  if (!step.givesUp) await mustStand(cx, machine, id)
   if (step.reason && !options.note?.trim()) return cx.refuse('bad_input', { what: `${step.label}：请填写原因`, field: 'reason' })
   const to = step.to === 'former' ? was.formerStatus! : step.to
   const remembers = Object.values<Move>(machine.moves).some((m) => m.to === 'former' && m.from.includes(to))
@@ -53,6 +55,8 @@ export async function move<M extends string, T extends string>(
     status: to,
     version: was.version + 1,
     ...(remembers ? { formerStatus: was.status } : {}),
+    // All it stands on is in force again.
+    ...(machine.standsOn && !step.givesUp ? { stopReason: null, stoppedAt: null } : {}),
   }
   // What follows from an event changes a thing of another store without anybody of it: its step is the reason.
   const follows = !asked && was.hid !== undefined && !cx.who.hids.includes(was.hid)
@@ -76,12 +80,31 @@ const write = (
     sql`insert into move_history (machine, row_id, move, from_status, to_status, note) values (${machine.name}, ${id}, ${step.move}, ${step.from}, ${step.to}, ${step.note ?? null})`,
   )
 
-/** First history row of a new thing. */
-export const begin = (cx: Cx, machine: Machine, id: number, status: number, note?: string): Promise<number> =>
-  write(cx, machine, id, { move: 'begin', from: -1, to: status, note })
-/** A step worth keeping in the history that leaves the state as it is: the member was told. */
-export const stay = (cx: Cx, machine: Machine, id: number, status: number, step: string, note?: string): Promise<number> =>
-  write(cx, machine, id, { move: step, from: status, to: status, note })
+/** First history row of a new thing; one whose basis is not in force does not begin. */
+export async function begin(cx: Cx, machine: Machine, id: number, status: number, note?: string): Promise<number> {
+  await mustStand(cx, machine, id)
+  return write(cx, machine, id, { move: 'begin', from: -1, to: status, note })
+}
+/** A step worth keeping in the history that leaves the state as it is: the member was told. It asks the bases of the row, unless it gives the work up. */
+export async function stay(
+  cx: Cx,
+  machine: Machine,
+  id: number,
+  status: number,
+  step: string,
+  note?: string,
+  { givesUp = false }: { givesUp?: boolean } = {},
+): Promise<number> {
+  if (!givesUp) await mustStand(cx, machine, id)
+  return write(cx, machine, id, { move: step, from: status, to: status, note })
+}
+/** Lets stopped work go on once all it stands on is in force, and answers whether it does. */
+export async function resumeWork(cx: Cx, machine: Machine, id: number, note?: string): Promise<boolean> {
+  if ((await fallenUnder(cx, machine, id)).length) return false
+  const status = await unstop(cx, machine, id)
+  if (status !== undefined) await write(cx, machine, id, { move: 'resume', from: status, to: status, note })
+  return true
+}
 
 /** Steps a thing took, oldest first, with who took them. `staff` names a table with ctid and name. */
 const Step = {
@@ -114,15 +137,29 @@ export async function installGuards(owner: Db, machines: readonly Machine[]): Pr
     )
 }
 async function loadSteps(owner: Db, m: Machine): Promise<void> {
-  const steps = [...m.start.map((s) => ({ move: 'begin', from: -1, to: s })), ...legalSteps(m)]
+  const moves: Readonly<Record<string, Move>> = m.moves
+  const steps = [...m.start.map((s) => ({ move: 'begin', from: -1, to: s })), ...legalSteps(m)].map((s) => ({
+    ...s,
+    givesUp: moves[s.move]?.givesUp === true,
+  }))
   const same = await owner.one(
     { n: 'number' },
-    sql`select count(*) n from machine_step where machine = ${m.name} and (move, from_status, to_status) in (${join(steps.map((s) => sql`(${s.move}, ${s.from}::int, ${s.to}::int)`))}) having count(*) = (select count(*) from machine_step where machine = ${m.name})`,
+    sql`
+      select count(*) n
+      from machine_step
+      where machine = ${m.name}
+        and (move, from_status, to_status, gives_up) in (${join(steps.map((s) => sql`(${s.move}, ${s.from}::int, ${s.to}::int, ${s.givesUp}::boolean)`))})
+      having count(*) = (select count(*) from machine_step where machine = ${m.name})
+    `,
   )
   if (same?.n === new Set(steps.map((s) => `${s.move} ${s.from} ${s.to}`)).size) return
   await owner.run(sql`delete from machine_step where machine = ${m.name}`)
   await owner.run(
-    sql`insert into machine_step (machine, move, from_status, to_status) values ${join(steps.map((s) => sql`(${m.name}, ${s.move}, ${s.from}, ${s.to})`))} on conflict do nothing`,
+    sql`
+      insert into machine_step (machine, move, from_status, to_status, gives_up)
+      values ${join(steps.map((s) => sql`(${m.name}, ${s.move}, ${s.from}, ${s.to}, ${s.givesUp})`))}
+      on conflict do nothing
+    `,
   )
 }
 /** The trigger knows its one machine, or the column of the kind with a machine for each of its values. */

@@ -24,7 +24,7 @@ export class OutsideFailure extends Error {
   }
 }
 
-const sentences: Record<string, { code: number; sentence: string }> = { ...universal }
+const sentences: Record<string, { code: number; sentence: string }> = Object.assign(Object.create(null), universal)
 /** Makes a module's refusals known by their keys. One key says one thing: a second module that gave it other words would take away the first one's. */
 export function learnRefusals(table: Refusals): void {
   for (const [key, said] of Object.entries(table)) {
@@ -88,6 +88,10 @@ export function refusalOf(e: unknown): Refused | undefined {
       return new Refused('not_found', { what: '记录' })
     case '22003':
       return new Refused('bad_input', { what: '数值超出范围' })
+    // A text that came another way than through a call: from a device, a service, a file.
+    case '22021':
+    case '22P05':
+      return new Refused('bad_input', { what: '内容不能含有控制字符' })
     case '22P02':
     case '22007':
     case '22008':

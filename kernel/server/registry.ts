@@ -1,4 +1,5 @@
 /** What the server knows of a module: everything its conventional files export. The list itself is generated (apps/server/modules.gen.ts). */
+import type { Channels } from '#kernel/contract/channel.ts'
 import type { Endpoints, Families, Machine, Papers, Permissions, Refusals, Screens } from '#kernel/contract/index.ts'
 import type { EventType } from '#kernel/contract/index.ts'
 import type { Tables } from '#kernel/contract/tables.ts'
@@ -15,6 +16,7 @@ export interface ServerModule {
   readonly tables?: Tables
   readonly families?: Families
   readonly papers?: Papers
+  readonly channels?: Channels
   readonly handlers?: Implemented
   readonly reactions?: readonly ReactionEntry[]
 }

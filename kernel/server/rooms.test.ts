@@ -1,7 +1,8 @@
 import { inflateRawSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
+import { machine } from '#kernel/contract/index.ts'
 import type { Who } from './cx.ts'
-import type { Database } from './database/tenant.ts'
+import { refuse, type Database } from './database/tenant.ts'
 import { Rooms, type RoomDoor } from './rooms.ts'
 
 const who: Who = {
@@ -16,45 +17,85 @@ const who: Who = {
   roles: [],
   can: new Set<string>(),
 }
+const lamp = machine({
+  name: 'lamp',
+  table: 'lamp',
+  key: 'id',
+  noun: '灯',
+  start: [0],
+  states: { 0: { name: 'dark', label: '灭' }, 1: { name: 'lit', label: '亮' } },
+  sets: { all: [0, 1] },
+  moves: { light: { label: '点亮', from: [0], to: 1, can: 'lamp:light' } },
+})
 /** A room whose every question takes another time, the first the longest. */
 function slowRoom() {
-  const told: string[] = []
+  const events: string[] = []
+  const state = { status: 1 }
   let wait = 40
   const pause = async () => {
     wait -= 8
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, wait)))
   }
   const door: RoomDoor = {
-    present: async (_database, _who, _room, _channel, how) => {
+    channel: { can: 'lamp:view', machine: lamp, states: [1], effects: ['light'], topic: 'lamps' },
+    row: async () => {
       await pause()
-      told.push(how)
+      return { hid: 1, status: state.status }
     },
-    takesPart: async () => {
-      await pause()
-      return true
-    },
+    check: () => undefined,
+    due: () => undefined,
+    note: async (_cx, _room, _channel, event) => void events.push(event),
     leftAlone: async () => undefined,
   }
-  const database: Pick<Database, 'tell'> = {
+  const database: Pick<Database, 'tell' | 'inTenant'> = {
     tell: async (_topic, packed) => {
       const said = JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString()) as { event: string; data?: unknown }
-      told.push(said.event === 'signal' ? String(said.data) : said.event)
+      events.push(said.event === 'signal' ? String(said.data) : said.event)
     },
+    inTenant: (asker, _options, work) => work({ who: asker, refuse } as never, () => undefined),
   }
-  // Rooms only tell.
-  return { told, rooms: new Rooms(database as Database, door) }
+  // Rooms only tell, and work behind the wall.
+  return { events, state, rooms: new Rooms(database as Database, door) }
+}
+const admit = (rooms: Rooms, can: string[] = ['lamp:view'], sent: object[] = []) => {
+  const now = { ...who, can: new Set(can) }
+  return { now, sent, ...rooms.admit({ who: now, again: () => Promise.resolve(now), send: (message) => sent.push(message) }) }
 }
 
 describe('a room', () => {
   it('passes on what one connection says in its order, however long each question takes; leaving comes last', async () => {
-    const { told, rooms } = slowRoom()
-    const guest = rooms.admit(who, () => undefined)
-    guest.said(JSON.stringify({ room: 7, come: true }))
-    for (const data of ['offer', 'candidate', 'answer']) guest.said(JSON.stringify({ room: 7, data }))
-    guest.gone()
-    await vi.waitFor(() => expect(told).toContain('left'))
+    const { events, rooms } = slowRoom()
+    const guest = admit(rooms)
+    guest.hear(JSON.stringify({ room: 7, come: true }))
+    for (const data of ['offer', 'candidate', 'answer']) guest.hear(JSON.stringify({ room: 7, data }))
+    await vi.waitFor(() => expect(events).toContain('answer'))
+    guest.end()
+    await vi.waitFor(() => expect(events.filter((word) => word === 'left')).toHaveLength(2))
     rooms.close()
-    expect(told.filter((word) => word !== 'left')).toEqual(['came', 'came', 'offer', 'candidate', 'answer'])
-    expect(told.slice(5)).toContain('left')
+    expect(events).toEqual(['came', 'came', 'offer', 'candidate', 'answer', 'left', 'left'])
+  })
+  it('lets nobody in without its permission, and passes nothing on of whoever is not inside', async () => {
+    const { events, rooms } = slowRoom()
+    const guest = admit(rooms, [])
+    for (const message of [{ come: true }, { data: 'spied' }, { leave: true }]) guest.hear(JSON.stringify({ room: 7, ...message }))
+    await vi.waitFor(() => expect(guest.sent).toMatchObject([{ event: 'out' }]))
+    rooms.close()
+    expect(events).toEqual([])
+  })
+  it('puts out whoever does not pass any more when its topic is touched, and hears nothing more of them', async () => {
+    const { events, state, rooms } = slowRoom()
+    const guest = admit(rooms)
+    guest.hear(JSON.stringify({ room: 7, come: true }))
+    await vi.waitFor(() => expect(guest.sent).toHaveLength(1))
+    rooms.touched(1, 'others')
+    rooms.touched(2, 'lamps')
+    state.status = 0
+    rooms.touched(1, 'lamps')
+    await vi.waitFor(() => expect(guest.sent).toMatchObject([{ event: 'in' }, { event: 'out' }]))
+    guest.hear(JSON.stringify({ room: 7, data: 'late' }))
+    guest.end()
+    await vi.waitFor(() => expect(events.slice(-2)).toEqual(['left', 'left']))
+    rooms.close()
+    expect(events).not.toContain('late')
   })
 })

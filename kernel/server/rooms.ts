@@ -1,22 +1,41 @@
 /**
- * Rooms: signals between the browsers of people who take part in something, over the live channel. The kernel knows no room: the door of a module says who
- * takes part, and is asked for every signal. What is said passes through the database's notices, so it reaches whichever process a browser is connected to.
+ * Rooms: signals between the browsers of people who take part in something, over the live channel. A module declares a room (`RoomChannel`) and its door finds
+ * the row. The kernel asks permission, state and participation when somebody enters, for every signal, at every beat, and when the row is touched; whoever does
+ * not pass is put out. Signals pass through the database's notices, so they reach whichever process a browser is connected to.
  */
 import { randomUUID } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { z } from '#kernel/contract/index.ts'
+import { wordOf, z, type RoomChannel } from '#kernel/contract/index.ts'
+import { acting, behind, isEntitled, may } from './acting.ts'
 import { guarded, logBug, newRequestId } from './bugs.ts'
-import type { Who } from './cx.ts'
+import type { Cx, Who } from './cx.ts'
 import type { Database } from './database/tenant.ts'
-import { Refused } from './refuse.ts'
+import { move } from './move.ts'
+import { answerOf, Refused } from './refuse.ts'
 
-/** What a module says of its rooms; each refuses whoever takes no part. */
-export interface RoomDoor {
-  /** Somebody came in by a connection, is still there, or left. */
-  present(database: Database, who: Who, room: number, channel: string, how: 'came' | 'on' | 'left'): Promise<void>
-  takesPart(database: Database, who: Who, room: number): Promise<boolean>
-  /** Somebody left some time ago: whether anybody is there is looked at again. */
-  leftAlone(database: Database, who: Who, room: number): Promise<void>
+/** Row of a room. */
+export interface RoomRow {
+  readonly hid: number
+  readonly status: number
+}
+/** A move that is due because somebody is inside, with the columns it writes. */
+export interface DueMove {
+  readonly name: string
+  readonly set?: Readonly<Record<string, unknown>>
+}
+/** What the module of a room does: it knows the row and keeps who was there. */
+export interface RoomDoor<R extends RoomRow = RoomRow> {
+  readonly channel: RoomChannel
+  /** Finds the row of a room; refuses (`not_found`) whoever takes no part. `lock` keeps other writers away until the transaction ends. */
+  row(cx: Cx, room: number, lock: boolean): Promise<R>
+  /** Refuses for reasons beside the state: too early, too late. */
+  check(cx: Cx, row: R): void
+  /** The move that is due while this person is inside; undefined for none. */
+  due(cx: Cx, row: R): DueMove | undefined
+  /** Keeps that a connection came, is still there, or left. */
+  note(cx: Cx, room: number, channel: string, event: 'came' | 'on' | 'left', row?: R): Promise<void>
+  /** Looks whether anybody is still there, some time after somebody left. */
+  leftAlone(cx: Cx, room: number): Promise<void>
 }
 
 /** Ms after somebody left in which they may come back without anybody noticing. */
@@ -30,8 +49,10 @@ const LONGEST = 60_000
 /** Signals of one connection within ten seconds. */
 const MOST = 400
 const WINDOW = 10_000
+/** Rooms one connection may be in at once. */
+const ROOMS = 4
 
-const Said = z.union([
+const RoomMessage = z.union([
   z.object({ room: z.int().positive(), come: z.literal(true) }),
   z.object({ room: z.int().positive(), leave: z.literal(true) }),
   z.object({ room: z.int().positive(), to: z.string().max(40).optional(), data: z.unknown() }),
@@ -47,14 +68,20 @@ const Passed = z.object({
 })
 type Passed = z.output<typeof Passed>
 
-interface Guest {
+/** A browser that is connected. */
+export interface Connection {
   readonly who: Who
-  readonly channel: string
+  /** The account as it is now; throws `Refused` once the session has ended. */
+  readonly again: () => Promise<Who>
   readonly send: (message: object) => void
+}
+interface Guest extends Connection {
+  readonly channel: string
   readonly rooms: Set<number>
-  said: number
+  gone: boolean
+  count: number
   since: number
-  /** What was said before: one thing after the other, or an answer overtakes the offer it is to. */
+  /** The last thing under way: one after the other, or an answer overtakes the offer it is to. */
   turn: Promise<void>
 }
 
@@ -66,55 +93,146 @@ export class Rooms {
     private readonly database: Database,
     private readonly door: RoomDoor,
   ) {
-    this.beat = setInterval(() => {
-      for (const guest of this.guests)
-        for (const room of guest.rooms) void this.attempt(() => this.door.present(database, guest.who, room, guest.channel, 'on'))
-    }, BEAT)
+    this.beat = setInterval(() => this.judge(), BEAT)
     this.beat.unref()
   }
 
-  /** A browser that may talk: what it says comes through the answered functions. */
-  admit(who: Who, send: Guest['send']): { said: (text: string) => void; gone: () => void } {
-    const guest: Guest = { who, channel: randomUUID(), send, rooms: new Set(), said: 0, since: Date.now(), turn: Promise.resolve() }
+  /** Takes a connection in: it is in no room yet. Answers what to call with its messages, and once it is gone. */
+  admit(connection: Connection): { hear: (text: string) => void; end: () => void } {
+    const guest: Guest = {
+      ...connection,
+      channel: randomUUID(),
+      rooms: new Set(),
+      gone: false,
+      count: 0,
+      since: Date.now(),
+      turn: Promise.resolve(),
+    }
     this.guests.add(guest)
     return {
-      said: (text) => void (guest.turn = guest.turn.then(() => this.attempt(() => this.hear(guest, text)))),
-      gone: () => {
+      hear: (text) => {
+        if (this.isTooMuch(guest, text)) return
+        this.next(guest, () => this.hear(guest, text))
+      },
+      end: () => {
+        if (guest.gone) return
+        guest.gone = true
         this.guests.delete(guest)
-        void guest.turn.then(() => Promise.all([...guest.rooms].map((room) => this.attempt(() => this.leave(guest, room)))))
+        this.next(guest, () => this.leaveAll(guest))
       },
     }
   }
+  /** A row of this organisation was touched: whoever is inside is judged again. */
+  touched(oid: number, topic: string): void {
+    if (topic === this.door.channel.topic) this.judge(oid)
+  }
+  private judge(oid?: number): void {
+    for (const guest of this.guests)
+      if (oid === undefined || guest.who.oid === oid)
+        for (const room of guest.rooms) this.next(guest, () => (guest.rooms.has(room) ? this.attend(guest, room) : Promise.resolve()))
+  }
 
-  private async hear(guest: Guest, text: string): Promise<void> {
+  /** Counted as it comes: what is too much is not even queued. */
+  private isTooMuch(guest: Guest, text: string): boolean {
     const now = Date.now()
-    if (now - guest.since > WINDOW) Object.assign(guest, { since: now, said: 0 })
-    if (text.length > LONGEST || ++guest.said > MOST) return
-    const { data: said } = Said.safeParse(parsed(text))
-    if (!said) return
-    const { room } = said
-    if ('come' in said) return this.come(guest, room)
-    if ('leave' in said) return this.leave(guest, room)
+    if (now - guest.since > WINDOW) Object.assign(guest, { since: now, count: 0 })
+    return guest.gone || text.length > LONGEST || ++guest.count > MOST
+  }
+  private async hear(guest: Guest, text: string): Promise<void> {
+    const { data: message } = RoomMessage.safeParse(parsed(text))
+    if (guest.gone || !message) return
+    const { room } = message
+    if ('come' in message) return this.come(guest, room)
+    // Whoever is not inside says nothing there, not even that they leave.
     if (!guest.rooms.has(room)) return
-    if (!(await this.door.takesPart(this.database, guest.who, room))) return this.leave(guest, room)
-    await this.pass(guest, { room, event: 'signal', data: said.data, ...(said.to === undefined ? {} : { to: said.to }) })
+    if ('leave' in message) return this.leave(guest, room)
+    if (await this.passes(guest, room, (cx) => this.found(cx, room, false), true))
+      await this.pass(guest, { room, event: 'signal', data: message.data, ...(message.to === undefined ? {} : { to: message.to }) })
   }
   private async come(guest: Guest, room: number): Promise<void> {
-    await this.door.present(this.database, guest.who, room, guest.channel, 'came')
+    if (!guest.rooms.has(room) && guest.rooms.size >= ROOMS) return
+    const passed = await this.passes(guest, room, async (cx) => {
+      // The row is locked before anything is written that refers to it: of many who come at once, one waits for the other.
+      const row = await this.found(cx, room, true)
+      await this.door.note(cx, room, guest.channel, 'came', row)
+      await this.take(cx, room, row)
+    })
+    if (!passed) return
     guest.rooms.add(room)
+    // The connection ended meanwhile: its end has seen no room to leave.
+    if (guest.gone) return this.leave(guest, room)
     guest.send({ topic: 'room', room, event: 'in', from: guest.channel })
     await this.pass(guest, { room, event: 'came' })
+  }
+  /** Judges somebody inside again, and takes the move that is due by now. */
+  private async attend(guest: Guest, room: number): Promise<void> {
+    await this.passes(guest, room, async (cx) => {
+      const row = await this.found(cx, room, false)
+      if (this.dueFor(cx, row)) await this.take(cx, room, await this.found(cx, room, true))
+      await this.door.note(cx, room, guest.channel, 'on', row)
+    })
+  }
+  /** Does some work for somebody as they are now, behind the wall of the stores where they hold the permission. Whoever is refused is put out. */
+  private async passes(guest: Guest, room: number, work: (cx: Cx) => Promise<unknown>, readOnly = false): Promise<boolean> {
+    const { can, machine } = this.door.channel
+    try {
+      const who = await guest.again()
+      if (!who.hids.some((hid) => isEntitled(who, { id: 'room', can }, hid)))
+        throw new Refused('no_access', { what: machine.noun, code: can })
+      await this.database.inTenant(behind(who, can), { requestId: `room ${room}`, readOnly }, work)
+      return true
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      guest.send({ topic: 'room', room, event: 'out', from: guest.channel, message: answerOf(error).message })
+      if (guest.rooms.has(room)) await this.leave(guest, room)
+      return false
+    }
+  }
+  /** The row, where this person may be inside now; refuses otherwise. */
+  private async found(cx: Cx, room: number, lock: boolean): Promise<RoomRow> {
+    const { can, machine, states } = this.door.channel
+    const row = await this.door.row(cx, room, lock)
+    if (!may(cx, can, cx.who.hids.includes(row.hid) ? row.hid : cx.who.hid)) cx.refuse('no_access', { what: machine.noun, code: can })
+    this.door.check(cx, row)
+    if (!states.includes(row.status)) cx.refuse('illegal_move', { state: wordOf(machine, row.status), move: machine.noun })
+    return row
+  }
+  /** The move that is due, where this person may make it: entering is no way round its permission. */
+  private dueFor(cx: Cx, row: RoomRow): DueMove | undefined {
+    const { machine, effects } = this.door.channel
+    const due = this.door.due(cx, row)
+    const step = due && effects.includes(due.name) ? machine.moves[due.name] : undefined
+    return step && step.from.includes(row.status) && may(cx, step.can) && may(cx, step.can, row.hid) ? due : undefined
+  }
+  private async take(cx: Cx, room: number, found: RoomRow): Promise<void> {
+    const { machine, topic } = this.door.channel
+    let row = found
+    // A machine has no more steps in a row than states.
+    for (let steps = Object.keys(machine.states).length; steps > 0; steps--) {
+      const due = this.dueFor(cx, row)
+      if (!due) return
+      await move({ ...cx, who: acting(cx.who, row.hid) }, machine, room, due.name, { set: { ...due.set } })
+      cx.touch(topic, row.hid)
+      row = await this.door.row(cx, room, true)
+    }
   }
   private async leave(guest: Guest, room: number): Promise<void> {
     guest.rooms.delete(room)
     await this.pass(guest, { room, event: 'left' })
-    await this.door.present(this.database, guest.who, room, guest.channel, 'left')
+    // Whoever was put out left too, whatever they may still do.
+    await this.inRoom(guest, room, (cx) => this.door.note(cx, room, guest.channel, 'left'))
     const look = setTimeout(() => {
       this.late.delete(look)
-      void this.attempt(() => this.door.leftAlone(this.database, guest.who, room))
+      void this.attempt(() => this.inRoom(guest, room, (cx) => this.door.leftAlone(cx, room)))
     }, GRACE)
     look.unref()
     this.late.add(look)
+  }
+  private async leaveAll(guest: Guest): Promise<void> {
+    for (const room of guest.rooms) await this.attempt(() => this.leave(guest, room))
+  }
+  private inRoom(guest: Guest, room: number, work: (cx: Cx) => Promise<void>): Promise<void> {
+    return this.database.inTenant(guest.who, { requestId: `room ${room}` }, work)
   }
 
   private async pass({ who, channel }: Guest, what: Omit<Passed, 'oid' | 'from' | 'user'>): Promise<void> {
@@ -124,16 +242,19 @@ export class Rooms {
   /** A notice of the database: what somebody in a room said, wherever. */
   heard(payload: string): void {
     guarded('a signal of a room', () => {
-      const { oid, to, ...said } = Passed.parse(
+      const { oid, to, ...passed } = Passed.parse(
         JSON.parse(inflateRawSync(Buffer.from(payload, 'base64'), { maxOutputLength: LONGEST * 2 }).toString('utf8')),
       )
       for (const { who, channel, rooms, send } of this.guests)
-        if (who.oid === oid && rooms.has(said.room) && channel !== said.from && (to === undefined || to === channel))
-          send({ topic: 'room', ...said })
+        if (who.oid === oid && rooms.has(passed.room) && channel !== passed.from && (to === undefined || to === channel))
+          send({ topic: 'room', ...passed })
     })
   }
 
-  /** Who takes no part is told nothing; what nobody expected is a bug. */
+  private next(guest: Guest, work: () => Promise<void>): void {
+    guest.turn = guest.turn.then(() => this.attempt(work))
+  }
+  /** What nobody expected is a bug, and not the end of the connection. */
   private attempt(work: () => Promise<void>): Promise<void> {
     return work().catch((error: unknown) => void (error instanceof Refused || logBug(error, newRequestId(), { in: 'a room' })))
   }

@@ -18,6 +18,7 @@ import type { Who } from './cx.ts'
 import { Database, type Reaction } from './database/tenant.ts'
 import { isFull, isLost, type Pools } from './database/client.ts'
 import { declare } from './declared.ts'
+import { doors, watchDoors, type Door } from './doors.ts'
 import { serveDocs, type DocsOptions } from './docs.ts'
 import { filesUnderWay, partsOf, sendFile, type OneFile } from './files.ts'
 import { securityHeaders } from './headers.ts'
@@ -27,6 +28,7 @@ import { isFile, type Locked } from './members.ts'
 import { Rooms, type RoomDoor } from './rooms.ts'
 import { Metrics } from './metrics.ts'
 import { onMisfit } from './misfits.ts'
+import { topicsOf } from './topics.ts'
 import { OutsideFailure, Refused, answerOf, learnRefusals, refusalOf } from './refuse.ts'
 import type { ServerModule } from './registry.ts'
 
@@ -68,6 +70,8 @@ export interface Served {
   readonly database: Database
   readonly answerer: Answerer
   readonly calls: ReadonlyMap<string, Call>
+  /** Ways in that are no calls. */
+  readonly doors: () => Door[]
 }
 
 /** Headers of the rate limit, none of which is sent: they would tell an attacker how many tries are left. */
@@ -100,6 +104,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     forceCloseConnections: true,
     clientErrorHandler: answerBroken,
   })
+  const doorsOf = watchDoors(app)
   const uncount = [onBug(() => metrics.bug()), onMisfit((of) => metrics.misfit(of))]
   app.addHook('onClose', (_, done) => (uncount.forEach((end) => end()), done()))
   await plugins(app, options)
@@ -118,9 +123,17 @@ export async function serve(options: ServeOptions): Promise<Served> {
     for (const call of calls.values()) if (call.endpoint.raw) route(scope, call, around)
   })
   const rooms = options.rooms && new Rooms(database, options.rooms)
-  const closeLive = serveLive(app, `${options.prefix}/live`, options.url, who, ...heard(options), rooms)
+  const closeLive = serveLive(app, {
+    path: `${options.prefix}/live`,
+    url: options.url,
+    topics: topicsOf(options.modules),
+    whoOf: who,
+    onSession: (payload) => options.onSession?.(payload),
+    onHearing: (hearing) => options.onHearing?.(hearing),
+    ...(rooms ? { rooms } : {}),
+  })
   app.addHook('preClose', closeLive)
-  app.get(`${options.prefix}/health`, async (_, reply) => {
+  app.get(`${options.prefix}/health`, { config: { door: doors.health } }, async (_, reply) => {
     const message = !(options.ready?.() ?? true) ? 'starting' : (await database.alive()) ? 'ready' : LOST
     const filling = options.filling?.()
     const data = filling === undefined ? null : { filling: Math.floor(filling * 100) }
@@ -132,11 +145,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
     async (api) => void api.setNotFoundHandler((_, reply) => send(reply, 404, { code: 1, message: '没有这个接口', data: null })),
     { prefix: options.prefix },
   )
-  return { app, database, answerer, calls }
+  return { app, database, answerer, calls, doors: doorsOf }
 }
-
-const heard = ({ onSession, onHearing }: ServeOptions) =>
-  [(payload: string) => onSession?.(payload), (hearing: boolean) => onHearing?.(hearing)] as const
 
 async function plugins(app: FastifyInstance, options: ServeOptions): Promise<void> {
   const headers = securityHeaders(options)
@@ -175,7 +185,7 @@ function route(app: FastifyInstance, call: Call, around: Around): void {
   app.route({
     method: endpoint.method,
     url,
-    ...(endpoint.perMinute ? { config: { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } } : {}),
+    config: { call: call.id, ...(endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } : {}) },
     onResponse: (_, reply, done) => {
       around.metrics.observe(call.id, reply.statusCode, reply.elapsedTime)
       done()

@@ -2,6 +2,7 @@
  * What WeChat tells an official account's server: signatures, the safe mode's cipher, the flat XML of a message
  * (developers.weixin.qq.com, Official Accounts: Access Guide; Message Encryption and Decryption; Receiving Standard Messages; Receiving Events; docs of 2024).
  */
+import { hasForbidden } from '#kernel/contract/characters.ts'
 import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** SHA-1 over the parts in the order of their characters, as WeChat signs. */
@@ -56,9 +57,10 @@ const FIELD = /\s*<(\w+)>(?:<!\[CDATA\[((?:(?!\]\]>)[\s\S])*)\]\]>|([^<&]*))<\/\
 
 /** The fields of a message. Undefined for what is written otherwise: a document type (and with it every entity), something nested, broken or endless. */
 export function fieldsOfPush(source: string): Readonly<Record<string, string>> | undefined {
-  const inner = source.length <= LONGEST ? /^\s*<xml>([\s\S]*)<\/xml>\s*$/.exec(source)?.[1] : undefined
+  // XML 1.0 §2.2 knows no control characters, escaped or not.
+  const inner = source.length <= LONGEST && !hasForbidden(source) ? /^\s*<xml>([\s\S]*)<\/xml>\s*$/.exec(source)?.[1] : undefined
   if (inner === undefined) return undefined
-  const fields: Record<string, string> = {}
+  const fields: Record<string, string> = Object.create(null)
   FIELD.lastIndex = 0
   for (let at = 0; inner.slice(at).trim(); at = FIELD.lastIndex) {
     FIELD.lastIndex = at

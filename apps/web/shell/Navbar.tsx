@@ -14,7 +14,7 @@ import { chooseFontSize, chooseMode, useFontSize, useMode } from '#kernel/web/th
 import { entryOf } from '../entries.ts'
 import { landingOf } from '#modules/account/contract/kinds.ts'
 import { crumbsOf } from './menu/crumbs.ts'
-import { leave } from './account/leave.ts'
+import { leave } from '#kernel/web/calls/leave.ts'
 import { Menu } from './menu/Menu.tsx'
 import { byName } from '#kernel/web/find/byName.ts'
 

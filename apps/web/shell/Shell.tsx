@@ -21,7 +21,7 @@ import type { Choice } from './Palette.tsx'
 import { Sidebar } from './menu/Sidebar.tsx'
 import { gifts } from './gifts.ts'
 import { Unlocking } from './account/Unlocking.tsx'
-import { leave } from './account/leave.ts'
+import { leave } from '#kernel/web/calls/leave.ts'
 
 const loadPalette = () => import('./Palette.tsx')
 // There before anybody presses for it, but after the first screen.

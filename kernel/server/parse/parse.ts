@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Upload } from '#kernel/contract/index.ts'
+import { forbiddenIn, hasForbidden, type Upload } from '#kernel/contract/index.ts'
 import { freeHanded } from '../database/held.ts'
 import { Refused } from '../refuse.ts'
 import type { ReadSheet } from './sheet.ts'
@@ -77,7 +77,11 @@ export async function readIn<T>(program: string, bytes: Uint8Array, given: Given
     parsed.files++
     const kept = waitingIn(program) ?? { worker: started(program), files: 0 }
     const copy = new Uint8Array(bytes)
-    const answer = heard<{ read: T }, T>(kept.worker, (message, { done }) => done(message.read), given)
+    const answer = heard<{ read: T }, T>(
+      kept.worker,
+      (message, { done }) => done(given === 'file' ? readable(message.read) : message.read),
+      given,
+    )
     kept.worker.postMessage(copy, [copy.buffer])
     const read = await answer.catch((error: unknown) => {
       void kept.worker.terminate()
@@ -86,6 +90,19 @@ export async function readIn<T>(program: string, bytes: Uint8Array, given: Given
     lingers(program, { ...kept, files: kept.files + 1 })
     return read
   })
+}
+
+/** What was read of a file, its texts without characters no text may hold: a device pads its fields with NUL. */
+function readable<T>(read: T): T {
+  if (!forbiddenIn(read)) return read
+  const bare = (value: unknown): unknown => {
+    if (typeof value === 'string') return [...value].filter((c) => !hasForbidden(c)).join('')
+    if (value === null || typeof value !== 'object' || ArrayBuffer.isView(value)) return value
+    if (Array.isArray(value)) return value.map(bare)
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [String(bare(name)), bare(inner)]))
+  }
+  // The same shape: texts alone are shorter.
+  return bare(read) as T
 }
 
 /** A thread between two files, and how many it has read. */

@@ -9,6 +9,7 @@ import {
   paperSizes,
   printedOf,
   usualSetting,
+  wrongParam,
   type Ask,
   type Paper,
   type PaperPlace,
@@ -23,7 +24,7 @@ import { language, speak, spokenWords, t, tr } from '../i18n.ts'
 import { useParams, useScreen, useSearch } from '../nav.tsx'
 import { keepLast } from './last.ts'
 import { useCounted } from './log/prints.ts'
-import { Loading } from '../screen/Screen.tsx'
+import { Empty, Loading } from '../screen/Screen.tsx'
 import { Blocks, Codes } from './Blocks.tsx'
 import { knownPrinter, ways } from './printer.ts'
 import { PrintLog } from './log/PrintLog.tsx'
@@ -66,6 +67,7 @@ function Places({ of, setting }: { of: Paper; setting: PaperSetting }) {
     if (path) keepLast(path, place.hid)
   }, [path, place.hid])
   const size = isPaperSize(search.paper) && of.sizes.includes(search.paper) ? search.paper : (setting.size ?? of.sizes[0])
+  if (wrongParam(of, place.params) !== undefined) return <Empty text={t`单据地址不正确`} />
   const places = of.each?.(place) ?? [place]
   return places.map((at, i) => (
     <OnePaper key={i} of={of} at={at} size={size} setting={setting} further={i > 0} alone={places.length === 1} />

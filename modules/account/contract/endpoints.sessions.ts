@@ -29,6 +29,7 @@ import {
 export const sessions = {
   'account.login': open.post('/account/login', {
     can: 'public',
+    proof: 'secret',
     summary: 'Log in by account and password, after three failures with a captcha too; answers the token',
     input: Login,
     output: LoggedIn,
@@ -58,6 +59,7 @@ export const sessions = {
   }),
   'account.code': open.get('/account/getCodeNew', {
     can: 'public',
+    proof: 'nothing',
     summary: 'A captcha: a picture of four digits and its ticket, good for one try',
     output: Captcha,
     pure: false,
@@ -65,6 +67,7 @@ export const sessions = {
   }),
   'account.sms-captcha': open.post('/v1/account/sms-captcha', {
     can: 'public',
+    proof: 'secret',
     summary: 'Sends a code by SMS to the number of an account; answers the same for every number',
     input: AskCode,
     output: CodeAsked,
@@ -73,6 +76,7 @@ export const sessions = {
   }),
   'account.verify-code': open.post('/account/verification/{code}', {
     can: 'public',
+    proof: 'secret',
     summary: 'Exchanges a code for a ticket and the accounts of the number',
     input: ProveCode,
     output: CodeProven,
@@ -81,6 +85,7 @@ export const sessions = {
   }),
   'account.retrieve': open.post('/account/retrieve', {
     can: 'public',
+    proof: 'secret',
     summary: 'Sets a new password with a ticket; every session of the account ends',
     input: Retrieve,
     output: done(),
@@ -89,6 +94,7 @@ export const sessions = {
   }),
   'account.wechat.qr': open.get('/v1/account/wechat/login-qr', {
     can: 'public',
+    proof: 'nothing',
     summary: 'A code for a phone to scan, to log in or to bind',
     input: Scene,
     output: SceneInfo,
@@ -98,6 +104,7 @@ export const sessions = {
   }),
   'account.wechat.task-status': open.get('/v1/account/wechat/task-status', {
     can: 'public',
+    proof: 'secret',
     summary: 'What became of a code: 20408 not scanned, 20407 a WeChat nobody has bound, 200 bound',
     input: TaskQuery,
     output: TaskState,
@@ -107,6 +114,7 @@ export const sessions = {
   }),
   'account.wx-code': open.get('/v1/account/wx-code', {
     can: 'public',
+    proof: 'secret',
     summary: 'The phone comes back from WeChat with its code',
     input: WxCode,
     output: Scanned,

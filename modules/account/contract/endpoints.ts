@@ -9,6 +9,7 @@ export const account = {
   ...sessions,
   'account.setup': open.post('/account/setup', {
     can: 'public',
+    proof: 'secret',
     summary: 'Ours: first administrator through the one-time link printed at the start',
     input: Setup,
     output: LoggedIn,

@@ -32,6 +32,21 @@ export function landingOf(kind: string, eyeGuardian = false): string {
   return kind === 'TV' ? '/tv/screen_manage' : kind === 'expert' ? '/expert' : '/dashboard'
 }
 
+/**
+ * Page an account opens first: the usual one of its kind where its menu has it, else the first page its menu lists; undefined where no page is its own.
+ * `pages` are the leaves of its menu in order.
+ */
+export function homeOf(
+  kind: string,
+  pages: ReadonlyArray<{ readonly path: string; readonly hidden?: boolean }>,
+  eyeGuardian = false,
+): string | undefined {
+  const usual = landingOf(kind, eyeGuardian)
+  // The eye guardians' page is public.
+  if (usual === '/eg/home' || pages.some(({ path }) => path === usual)) return usual
+  return pages.find(({ path, hidden }) => !hidden && !path.includes('{'))?.path
+}
+
 const plain: ReadonlySet<string> = new Set(['hospital', 'advance', 'free', 'ask', 'eyefile', 'egone', 'egtwo', 'egthree'])
 /** Screens a kind keeps once its time is up (R026, R027); undefined = the seeds take nothing from it. */
 export function keptAfterExpiry(kind: string): readonly string[] | undefined {

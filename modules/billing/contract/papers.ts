@@ -1,5 +1,5 @@
 /** The papers of the till: the receipt, what was given back, a shift, a day. */
-import { ask, idAt, paper, papers, paperSizes, showDioptre, showMoney, type Block, type Words } from '#kernel/contract/index.ts'
+import { ask, date, idAt, paper, papers, paperSizes, showDioptre, showMoney, type Block, type Words } from '#kernel/contract/index.ts'
 import { cashWays } from '#modules/loyalty/contract/fields.ts'
 import { billing } from './endpoints.ts'
 import { payWays } from './fields.ts'
@@ -184,6 +184,7 @@ const tillShift = paper({
 const revenueDay = paper({
   title: '营收日结单',
   sizes: ['A4', 'A5', 'continuous'],
+  params: { date: date('日期') },
   calls: { day: ask(billing['statistics.revenue'], ({ hid, params }) => ({ hid, date: params.date ?? '' })) },
   sheet: ({ day: r }, { tr }) => ({
     signatures: ['收费员', '店长', '财务'],

@@ -57,6 +57,7 @@ export const devices = {
   }),
   'devices.arrive': open.post('/v1/{product}/device-arrivals', {
     can: 'public',
+    proof: 'secret',
     perMinute: 600,
     summary: 'Ours: takes a file from the bridge of a store, which shows the key of that store',
     input: ArriveByKey,

@@ -54,7 +54,7 @@ const columnsOf = (reading: Reading | null) =>
       }
     : {}
 
-/** Writes the row of a file, once: the same bytes again answer the row that is there. */
+/** Writes the row of a file, once in a store: the same bytes again answer the row that is there. */
 export async function keep(cx: Cx, read: Read, { hid, source, keyId }: From): Promise<Arrived> {
   const { reading } = read
   const owner = reading ? await ownerOf(cx, hid, reading.patient) : undefined
@@ -80,7 +80,7 @@ export async function keep(cx: Cx, read: Read, { hid, source, keyId }: From): Pr
     cx.touch('devices')
     return arrived(cx, row.fileId, false)
   }
-  const known = await find(cx, 'device_file', { sha256: read.sha256 })
+  const known = await find(cx, 'device_file', { hid, sha256: read.sha256 })
   return known ? arrived(cx, known.fileId, true) : cx.refuse('not_found', { what: deviceFile.noun })
 }
 const NOTHING = JSON.stringify({ exams: [], beside: [], warnings: [] })

@@ -1,4 +1,4 @@
-import { find, implement, lit, move, pageOf, readIn, sql, type Cx } from '#kernel/server/index.ts'
+import { find, implement, lit, move, pageOf, readIn, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { storage } from '#ports/storage/choose.ts'
 import type { Reading } from '../contract/devices/reading.ts'
@@ -14,6 +14,7 @@ import { candidatesOf } from './whose.ts'
 
 /** One file as its page shows it. */
 async function fileOf(cx: Cx, id: number): Promise<DeviceFile> {
+  await inboxFile(cx, id)
   const file = await keptFile(cx, id)
   const open = deviceFile.in.claimable.includes(file.status)
   return {
@@ -22,15 +23,17 @@ async function fileOf(cx: Cx, id: number): Promise<DeviceFile> {
     candidates: open ? await candidatesOf(cx, file.hid, { id: file.saidId, name: file.saidName }) : [],
   }
 }
-/** The hash of a file of the own organisation. */
-const hashOf = async (cx: Cx, fileId: number) =>
-  (await find(cx, 'device_file', { fileId })) ?? cx.refuse('not_found', { what: deviceFile.noun })
+/** A file in the inbox of one of the stores the call reaches: the table is of the chain, an inbox is of its store. */
+async function inboxFile(cx: Cx, fileId: number): Promise<Row<'device_file'>> {
+  const file = await find(cx, 'device_file', { fileId })
+  return file && cx.who.hids.includes(file.hid) ? file : cx.refuse('not_found', { what: deviceFile.noun })
+}
 
 export default implement(devices, {
   'devices.list': (cx, query) => pageOf(cx, { of: DeviceFileRow, ...fileListing(cx, query) }, query),
   'devices.file': (cx, { id }) => fileOf(cx, id),
   'devices.raw': async (out, { id }) => {
-    const { sha256, filename } = await out.tx((cx) => hashOf(cx, id))
+    const { sha256, filename } = await out.tx((cx) => inboxFile(cx, id))
     const body = (await storage().get(out.who.oid, sha256)) ?? out.refuse('not_found', { what: '原文件' })
     return { filename, type: 'application/octet-stream', body }
   },
@@ -47,6 +50,7 @@ export default implement(devices, {
     })
   },
   'devices.claim': async (cx, { id, version, pid }) => {
+    await inboxFile(cx, id)
     const seen = version === undefined || version === null ? {} : { version }
     if (pid === null) await move(cx, deviceFile, id, 'release', { ...seen, set: { pid: null, matchedBy: null } })
     else await move(cx, deviceFile, id, 'claim', { ...seen, set: { pid: (await patientOf(cx, pid)).pid, matchedBy: 'hand' } })
@@ -54,21 +58,24 @@ export default implement(devices, {
     return fileOf(cx, id)
   },
   'devices.accept': async (cx, input) => {
+    await inboxFile(cx, input.id)
     await accept(cx, input)
     return fileOf(cx, input.id)
   },
   'devices.ignore': async (cx, { id, version, reason }) => {
+    await inboxFile(cx, id)
     await move(cx, deviceFile, id, 'ignore', { note: reason, ...(version === undefined || version === null ? {} : { version }) })
     cx.touch('devices')
     return fileOf(cx, id)
   },
   'devices.restore': async (cx, { id, version }) => {
+    await inboxFile(cx, id)
     await move(cx, deviceFile, id, 'restore', version === undefined || version === null ? {} : { version })
     cx.touch('devices')
     return fileOf(cx, id)
   },
   'devices.reread': async (out, { id }) => {
-    const { sha256 } = await out.tx((cx) => hashOf(cx, id))
+    const { sha256 } = await out.tx((cx) => inboxFile(cx, id))
     const bytes = (await storage().get(out.who.oid, sha256)) ?? out.refuse('not_found', { what: '原文件' })
     const reading = await readIn<Reading | null>('devices', bytes)
     return out.tx((cx) => readAgain(cx, id, reading))

@@ -5,6 +5,20 @@ const VALID = lit(examStates.in.valid)
 /** A refraction by its number, or undefined. */
 export const findRefraction = (cx: Cx, id: number): Promise<Row<'exam_refraction'> | undefined> => find(cx, 'exam_refraction', { id })
 
+/** Refractions a prescription is made from: subjective ones and their repetition. */
+const SUBJECTIVE = [4, 6]
+/** The member's last submitted subjective refraction; of some days only, where they are named. */
+export const latestSubjective = (cx: Cx, pid: number, days?: readonly string[]): Promise<Row<'exam_refraction'> | undefined> =>
+  cx.db.one(
+    wholeRow('exam_refraction'),
+    sql`
+      select * from exam_refraction
+      where pid = ${pid} and kind in ${lit(SUBJECTIVE)} and status in ${VALID}
+        and (${days ?? null}::date[] is null or exam_time::date = any(${days ?? null}::date[]))
+      order by exam_time desc, id desc limit 1
+    `,
+  )
+
 /** The member's last submitted acuity, pupillary distance or biometry. Undefined when there is none. */
 export const latestVisual = (cx: Cx, pid: number): Promise<Row<'exam_visual'> | undefined> =>
   cx.db.one(

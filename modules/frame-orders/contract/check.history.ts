@@ -3,6 +3,7 @@
  * an axis) shows against them even where the prescription itself was written wrong, or where there is none.
  */
 import { minusForm, showDioptre, sphericalEquivalent, type Eyes, type Power } from '#kernel/contract/index.ts'
+import { disagreements } from '#modules/exams/contract/agreement.ts'
 import { eyesSwapped, turnedOver } from '#modules/exams/contract/checks.ts'
 import { daysBetween } from '#modules/exams/contract/formulas.eye.ts'
 import { axisApart } from './tolerance.ts'
@@ -17,6 +18,8 @@ export interface KnownPowers {
   former?: Known | undefined
   /** The last autorefraction. */
   auto?: Known | undefined
+  /** The last subjective refraction, as a lens of the order's type has it. */
+  subjective?: Known | undefined
 }
 const SIDES = [
   ['od', 'Od', '右眼'],
@@ -56,6 +59,32 @@ export function historyFindings(
           },
         ]
       return prescribed || !recent ? [] : moved(a, b, { suffix, side, eye, head, source })
+    })
+  })
+}
+const SUFFIX = { od: ['Od', '右眼'], os: ['Os', '左眼'] } as const
+/** Powers typed without a prescription beside the last subjective refraction and the last order of the year, by the same limits. */
+export function typedFindings(order: Eyes<Power>, known: KnownPowers, today: string): OrderFinding[] {
+  const sources = [
+    ['subjective', '主觉验光'],
+    ['former', '上次订单'],
+  ] as const
+  const seen = new Set<string>()
+  return sources.flatMap(([source, name]): OrderFinding[] => {
+    const was = known[source]
+    if (!was || daysBetween(was.at, today) >= 365) return []
+    return disagreements(order, was, `${was.at.slice(0, 10)} ${name}`).flatMap(({ eye, key, code, sentence }): OrderFinding[] => {
+      const [suffix, side] = SUFFIX[eye]
+      if (seen.has(`${key}${suffix}`)) return []
+      seen.add(`${key}${suffix}`)
+      return [
+        {
+          level: 'warn',
+          field: `${key}${suffix}`,
+          code: `typed-${code}-${eye}`,
+          sentence: code === 'swap' ? sentence : `${side}${sentence}`,
+        },
+      ]
     })
   })
 }

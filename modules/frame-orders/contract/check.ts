@@ -7,7 +7,7 @@ import { minusForm, prismParts, showDioptre, showPrism, type Eye, type EyePower,
 import { madeIn, showRange, type PowerRange } from '#modules/products/contract/range.ts'
 import { basisFindings, type Basis } from './check.basis.ts'
 import { goodsFindings } from './check.goods.ts'
-import { historyFindings, type KnownPowers } from './check.history.ts'
+import { historyFindings, typedFindings, type KnownPowers } from './check.history.ts'
 import { exchangedEyes, near, powerDifferences, sameLens } from './check.powers.ts'
 import { apartOf, blankFor, type FrameSize } from './geometry.ts'
 import { MULTIFOCAL } from './use.ts'
@@ -69,12 +69,15 @@ export function checkOrder(input: CheckInput): OrderFinding[] {
     input.history && input.binocleType !== 2
       ? historyFindings(input, input.history, { today: input.history.today, prescribed: Boolean(input.prescribed) })
       : []
+  const typed = input.history && !input.prescribed ? typedFindings(input, input.history, input.history.today) : []
   return [
     ...basisFindings(input),
     ...eyes,
     ...swap,
     ...goodsFindings(input),
     ...known.filter((f) => !swap.length || !f.code.startsWith('swap')),
+    // What is told of a field already is not told twice.
+    ...typed.filter((f) => !known.some((k) => k.field === f.field)),
   ]
 }
 

@@ -24,6 +24,7 @@ import {
   OverrideFindings,
   PickUp,
   Process,
+  Rebase,
   Reasoned,
   LensmeterFile,
   LensReadings,
@@ -196,6 +197,14 @@ export const frameOrders = {
     input: OverrideFindings,
     reads: 'written',
     output: FrameOrderInfo,
+  }),
+  'frame.basis': put('/frame/basis/{id}', {
+    can: 'frame:edit',
+    summary: 'Ours: puts an order on another prescription of its member, so that one that is stopped goes on',
+    input: Rebase,
+    reads: 'written',
+    output: FrameOrderInfo,
+    fails: ['basis_other', 'axis_missing', ...checkFails],
   }),
   'frame.goods': put('/frame/goods/{id}', {
     can: 'frame:goods',

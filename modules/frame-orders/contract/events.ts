@@ -26,5 +26,7 @@ export const awaitedAsked = event<{
   readonly recordFrameIds: readonly number[]
   readonly tell: (goods: readonly AwaitedGoods[]) => void
 }>('frame-orders.awaited-asked')
+/** What the glasses stand on has fallen: their work is stopped, and so is what is on order for them. */
+export const glassesStopped = event<{ recordFrameId: number; hid: number; reason: string }>('frame-orders.stopped')
 /** Nothing more is to be ordered for it: it was given up, or its goods were received by hand. */
 export const goodsUnwanted = event<Glasses>('frame-orders.goods-unwanted')

@@ -106,6 +106,9 @@ export const orderFields = {
   orderOptions: text('加工要求').nullable(),
   note: note().nullable(),
   fbid: id('收费单').nullable(),
+  /** What the order stands on has fallen: why nothing goes on, and who decides. */
+  stopReason: text('停止原因', { max: 600, width: 220 }).nullable(),
+  stoppedAt: moment('停止时间').nullable(),
   total: money('金额'),
   onOrder: flag('需订片'),
   lab: text('委外单位').nullable(),

@@ -3,6 +3,7 @@ export default refusals({
   not_passed: '终检未合格，不能进入待取镜：{what}',
   order_blocked: '订单检查未通过：{what}',
   order_unconfirmed: '订单检查有提醒，请确认或填写理由：{what}',
+  basis_other: '处方 {rx} 的度数与订单的镜片不同：已付款的订单不能改用，请退费或重做',
   paid_first: '订单已付款，请先退费再取消',
   goods_missing: '还有商品未到货：{what}',
   fee_reason: '加工费由 {from} 元改为 {to} 元，请填写原因',

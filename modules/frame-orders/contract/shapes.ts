@@ -68,6 +68,7 @@ export const FrameOrderRow = z.object({
   onOrder: flag('需订片'),
   notifiedAt: moment('通知时间').nullable(),
   fbid: orderFields.fbid,
+  stopReason: orderFields.stopReason,
 })
 export type FrameOrderRow = z.output<typeof FrameOrderRow>
 /** An order of lenses that glasses wait for. */
@@ -125,6 +126,15 @@ export const EditFrameOrder = NewFrameOrder.omit({ hid: true, pid: true }).exten
   overrides: z.array(Override).default([]),
 })
 
+/** An order on another prescription of its member. */
+export const Rebase = z.object({
+  id: recordFrameId,
+  prescriptionId: id('处方'),
+  rxLineId: id('处方行').nullish(),
+  version: orderFields.version.optional(),
+  overrides: z.array(Override).default([]),
+})
+export type Rebase = z.output<typeof Rebase>
 /** A length worked out from frame and centration: it has no limits of its own. */
 export const computed = (label: string) => z.number().nullable().meta({ label, unit: 'mm', reason: 'computed' })
 /** What is chosen for an order at the stage 待选择商品. */

@@ -1,4 +1,6 @@
-import { tables } from '#kernel/contract/tables.ts'
+import { tables, type Functions } from '#kernel/contract/tables.ts'
+
+export const functions: Functions = { app: ['record_frames_stop'] }
 
 export default tables({
   record_frame: {

@@ -9,6 +9,7 @@ import { traceOf } from '#modules/devices/server/door.ts'
 import { making } from '#modules/products/contract/states.ts'
 import { productsOf, type ProductRow } from '#modules/products/server/door.ts'
 import type { Prescription } from '#modules/records/contract/shapes.ts'
+import { expectedOf } from '#modules/records/contract/derive.ts'
 import { rxType } from '#modules/records/contract/prescribe.ts'
 import { prescriptionMachine } from '#modules/records/contract/states.ts'
 import { prescriptionOf } from '#modules/records/server/door.ts'
@@ -43,7 +44,7 @@ function endedOf(rx: Prescription, today: string, paid: boolean): Basis['ended']
   if (rx.status === is.draft) return 'draft'
   if (rx.status === is.voided) return 'voided'
   // What was ordered and paid in time is made, however long the workshop takes.
-  return rx.status === is.expired || (!paid && rx.validUntil < today) ? 'expired' : undefined
+  return !paid && (rx.status === is.expired || rx.validUntil < today) ? 'expired' : undefined
 }
 
 /** The frame as chosen; a size nobody typed is the one its product states. */
@@ -106,7 +107,7 @@ async function inputOf(cx: Cx, order: Order, { goods, history }: Looking): Promi
     return product && limitsOf(product)
   }
   const patient = await find(cx, 'patient', { pid: order.pid })
-  const { former, auto } = unpaid && history ? await knownPowers(cx, order) : {}
+  const { former, auto, subjective } = unpaid && history ? await knownPowers(cx, order) : {}
   return {
     ...eyesOf(order),
     binocleType: order.binocleType,
@@ -125,6 +126,8 @@ async function inputOf(cx: Cx, order: Order, { goods, history }: Looking): Promi
       today: cx.today,
       former: former && { ...eyesOf(former), at: former.orderDate },
       auto: auto && { ...eyesOf(auto), at: auto.examTime },
+      // Near glasses carry the addition.
+      subjective: subjective && { ...eyesOf(expectedOf(order.binocleType === 2 ? 2 : 1, subjective)), at: subjective.examTime },
     },
   }
 }

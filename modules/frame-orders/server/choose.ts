@@ -1,5 +1,5 @@
 /** Choosing frame and lenses: order check, price, where each piece comes from, and the bill. */
-import { change, insertMany, move, remove, sql, stay, type Cx, type Row } from '#kernel/server/index.ts'
+import { change, insertMany, move, mustStand, remove, sql, stay, type Cx, type Row } from '#kernel/server/index.ts'
 import { cancelBill, makeBill, quoteFor } from '#modules/billing/server/door.ts'
 import { lensListsOn, lensPriced, productOf, type ProductRow } from '#modules/products/server/door.ts'
 import { available } from '#modules/stock/server/door.ts'
@@ -168,7 +168,10 @@ export async function chooseGoods(
     ...sourcedAs(order, items),
   }
   if (was.status === frameOrder.is.choosing) await move(cx, frameOrder, order.recordFrameId, 'choose', { set })
-  else await change(cx, 'record_frame', { recordFrameId: order.recordFrameId }, {}, set)
+  else {
+    await mustStand(cx, frameOrder, order.recordFrameId)
+    await change(cx, 'record_frame', { recordFrameId: order.recordFrameId }, {}, set)
+  }
 }
 const sourcedAs = (order: Order, items: ReadonlyArray<Pick<Item, 'part' | 'source'>>) => ({
   lenOrderType: items.some((i) => i.source === 'order' && i.part !== 'frame') ? (2 as const) : order.lenOrderType,

@@ -1,6 +1,6 @@
 /** A new order: powers come from the prescription by link, so that no number is typed twice. */
 import { addDays, sentenceOf, z, wordOf } from '#kernel/contract/index.ts'
-import { begin, change, insert, number, remove, sameVersion, type Cx, type Row } from '#kernel/server/index.ts'
+import { begin, change, insert, mustStand, number, remove, resumeWork, sameVersion, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { cancelBill } from '#modules/billing/server/door.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
@@ -87,8 +87,8 @@ export async function createOrder(cx: Cx<'order_blocked'>, input: NewFrameOrder)
     salerId: input.salerId ?? cx.who.ctid,
     status: frameOrder.is.choosing,
   } as Partial<Order>)
-  await begin(cx, frameOrder, row.recordFrameId, frameOrder.is.choosing)
   await basisHolds(cx, row)
+  await begin(cx, frameOrder, row.recordFrameId, frameOrder.is.choosing)
   return row.recordFrameId
 }
 
@@ -107,6 +107,9 @@ export async function editOrder(cx: Checking, input: z.output<typeof EditFrameOr
     binocleType: input.binocleType ?? was.binocleType,
   }
   await answeredFor(cx, was.hid, { ...follows, optristId: input.optristId === undefined ? was.optristId : input.optristId })
+  // Typed powers of a prescription that fell are the fallen powers.
+  if (was.stopReason !== null && !follows.prescriptionId)
+    return cx.refuse('basis_fallen', { what: was.stopReason, field: 'prescriptionId' })
   const anew = follows.prescriptionId !== was.prescriptionId || follows.binocleType !== was.binocleType || Boolean(input.rxLineId)
   const line = await lineOf(cx, { ...follows, rxLineId: input.rxLineId ?? (anew ? null : was.rxLineId) })
   // Fields of the shape are columns of the table under the same names.
@@ -123,6 +126,8 @@ export async function editOrder(cx: Checking, input: z.output<typeof EditFrameOr
     await change(cx, 'record_frame', { recordFrameId }, {}, { overrides: confirmed(cx, now, found, overrides) })
     await resourced(cx, now)
   }
+  await mustStand(cx, frameOrder, recordFrameId)
+  await resumeWork(cx, frameOrder, recordFrameId)
   return recordFrameId
 }
 

@@ -1,6 +1,6 @@
 /** The goods of an order: issued from the shelf, wanted of their maker, and issued when they have come for it. */
 import { eyeOf, type z } from '#kernel/contract/index.ts'
-import { move, sql, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
+import { fallenUnder, move, sql, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
 import { available, freeHeld, heldPieces, issue, receive, type IssueFail, type ReceiveFail } from '#modules/stock/server/door.ts'
 import type { Goods } from '../contract/shapes.ts'
 import { goodsUnwanted, goodsWanted } from '../contract/events.ts'
@@ -99,6 +99,7 @@ export async function goodsArrived(cx: Cx<IssueFail>, recordFrameId: number): Pr
   if (order.status !== frameOrder.is.awaitingGoods) return
   const due = await dueOf(cx, recordFrameId)
   if ((await onHandFor(cx, order, due)).length < due.length || openIn(order, await findingsOf(cx, order))) return
+  if ((await fallenUnder(cx, frameOrder, recordFrameId)).length) return
   await issueItems(cx, order, due)
   await move(cx, frameOrder, recordFrameId, 'goods', { automatic: true, set: { goodsBy: cx.who.ctid || null, onOrder: false } })
   await passSwitchedOff(cx, recordFrameId)

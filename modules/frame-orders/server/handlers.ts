@@ -7,6 +7,7 @@ import { binocleType } from '../contract/fields.ts'
 import { FrameOrderRow, FrameOrder } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { metaOf, wordOf } from '#kernel/contract/index.ts'
+import { rebase } from './basis.ts'
 import { overrideFindings } from './check.ts'
 import { chooseGoods, previewGoods } from './choose.ts'
 import { createOrder, deleteOrder, editOrder } from './create.ts'
@@ -60,6 +61,7 @@ export default implement(frameOrders, {
   'frame.override': async (cx, { id, overrides }) => answerAfter(cx, id, overrideFindings(cx, await lockOrder(cx, id), overrides)),
   'frame.lenses': (cx, query) => lensesFor(cx, query),
   'frame.product': (cx, input) => answerAfter(cx, input.id, chooseGoods(cx, input)),
+  'frame.basis': (cx, input) => answerAfter(cx, input.id, rebase(cx, input)),
   'frame.goods': (cx, input) => answerAfter(cx, input.id, receiveGoods(cx, input)),
   'frame.processing': (cx, input) => answerAfter(cx, input.id, startProcessing(cx, input)),
   'frame.processing-external': (cx, input) => answerAfter(cx, input.id, externalProcessing(cx, input)),

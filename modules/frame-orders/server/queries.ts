@@ -13,6 +13,7 @@ import {
   type Sql,
   wholeRow,
 } from '#kernel/server/index.ts'
+import { latestSubjective } from '#modules/exams/server/door.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
 import { awaitedAsked, type AwaitedGoods } from '../contract/events.ts'
@@ -37,9 +38,13 @@ export const lockOrder = (cx: Cx, id: number): Promise<Row<'record_frame'>> => l
 export async function knownPowers(
   cx: Cx,
   order: Row<'record_frame'>,
-): Promise<{ former?: Row<'record_frame'> | undefined; auto?: Row<'exam_refraction'> | undefined }> {
+): Promise<{
+  former?: Row<'record_frame'> | undefined
+  auto?: Row<'exam_refraction'> | undefined
+  subjective?: Row<'exam_refraction'> | undefined
+}> {
   const { pid, recordFrameId, binocleType } = order
-  const [former, auto] = await Promise.all([
+  const [former, auto, subjective] = await Promise.all([
     cx.db.one(
       wholeRow('record_frame'),
       sql`select * from record_frame where pid = ${pid} and record_frame_id < ${recordFrameId} and binocle_type = ${binocleType} and status not in ${lit(frameOrder.in.neverMade)} order by record_frame_id desc limit 1`,
@@ -48,8 +53,9 @@ export async function knownPowers(
       wholeRow('exam_refraction'),
       sql`select * from exam_refraction where pid = ${pid} and kind = 2 and status in ${lit(examStates.in.valid)} order by exam_time desc, id desc limit 1`,
     ),
+    latestSubjective(cx, pid),
   ])
-  return { former, auto }
+  return { former, auto, subjective }
 }
 
 /** Orders of a store, the newest first. */

@@ -1,5 +1,5 @@
-import { wordOf } from '#kernel/contract/index.ts'
-import { find, may, move, on, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { sentenceOfFallen, wordOf } from '#kernel/contract/index.ts'
+import { fallenUnder, find, may, move, on, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import {
   billCancelAsked,
   billPaid,
@@ -15,6 +15,7 @@ import { settingOf } from '#modules/settings/server/door.ts'
 import { codeAsked } from '#modules/stock/contract/events.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
 import { frameOrder } from '../contract/states.ts'
+import { basisReactions } from './basis.ts'
 import { findingsOf, openIn } from './check.ts'
 import { passSwitchedOff } from './flow.ts'
 import { giveBackGoods } from './handover.ts'
@@ -26,12 +27,19 @@ import { issueFromStock, want, wantNoMore } from './goods.ts'
 const orderIn = (ref: string | null): number | undefined => (ref?.startsWith('frame:') ? Number(ref.slice(6)) : undefined)
 
 type Starting = Cx<IssueFail | 'order_stopped'>
+/** Nobody pays for work that is stopped; what the member has in hand is paid for whatever became of its basis. */
+async function paying(cx: Starting, order: Row<'record_frame'>): Promise<void> {
+  if (!frameOrder.in.open.includes(order.status)) return
+  const [fallen] = await fallenUnder(cx, frameOrder, order.recordFrameId)
+  if (fallen) cx.refuse('order_stopped', { order: order.orderNo, what: sentenceOfFallen(fallen) })
+}
 /** Paid: the prescription is, and the order begins unless it was begun for a promise. */
 async function afterPayment(cx: Starting, { ref }: { ref: string | null }): Promise<void> {
   const id = orderIn(ref)
   if (id === undefined) return
   const order = await lockOrder(cx, id)
   if (frameOrder.in.givenUp.includes(order.status)) return
+  await paying(cx, order)
   if (order.prescriptionId) await prescriptionPaid(cx, order.prescriptionId)
   await start(cx, order)
 }
@@ -48,7 +56,9 @@ async function afterPromise(cx: Starting, { ref, hid, onAccount, paid, billPrice
   if (id === undefined) return
   const share = await settingOf(cx, hid, 'frameStartDeposit')
   const enough = paid > 0 && share !== null && paid * 100 >= billPrice * share
-  if (enough || (onAccount && (await settingOf(cx, hid, 'frameStartOnAccount')))) await start(cx, await lockOrder(cx, id))
+  const order = await lockOrder(cx, id)
+  await paying(cx, order)
+  if (enough || (onAccount && (await settingOf(cx, hid, 'frameStartOnAccount')))) await start(cx, order)
 }
 /** The order is checked once more; what lies in stock is issued; it waits for goods, or goes straight to initial inspection. */
 async function start(cx: Starting, order: Row<'record_frame'>): Promise<void> {
@@ -132,6 +142,7 @@ const unsigned = on(memberErased, async (cx, { pid }) => {
   await cx.db.run(sql`update record_frame set receiver = '已注销', signature = '' where pid = ${pid} and receiver is not null`)
 })
 export default [
+  ...basisReactions,
   tellsNumber,
   unsigned,
   on(billPaid, afterPayment),

@@ -1,5 +1,5 @@
 /** What an inspector takes along: a register as it stands, and a lot followed from its supplier to who has it. */
-import { ask, metaOf, paper, wordOf, type Block, type PaperColumn, type Words } from '#kernel/contract/index.ts'
+import { ask, metaOf, paper, scannedCode, wordOf, type Block, type PaperColumn, type Words } from '#kernel/contract/index.ts'
 import { subjects } from './approvals.ts'
 import { gsp } from './endpoints.ts'
 import type { LotTrail } from './lots.ts'
@@ -15,6 +15,7 @@ const kindWords = metaOf(RegisterRow.shape.kind).options ?? {}
 export const registerPaper = paper({
   title: '质量台账',
   sizes: ['A4'],
+  params: { register: named },
   calls: {
     page: ask(gsp['gsp.register'], ({ params, search, hid }) => ({
       register: named.parse(params.register),
@@ -141,9 +142,10 @@ const recalled = ({ recalls }: LotTrail, { tr }: Words): Block => ({
 export const lotPaper = paper({
   title: '批号追溯',
   sizes: ['A4'],
+  params: { lot: scannedCode('批号或条码', { max: 120 }).min(1) },
   calls: {
     trail: ask(gsp['gsp.lot'], ({ params, search }) => ({
-      lot: decodeURIComponent(params.lot ?? ''),
+      lot: params.lot ?? '',
       ...(Number(search.productId) ? { productId: Number(search.productId) } : {}),
     })),
   },

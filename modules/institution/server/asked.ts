@@ -1,5 +1,5 @@
 /** A declared paper by the address of its page, and what its calls answer the account. */
-import { inTurn, type Ask, type Paper, type SizedPlace, type Words } from '#kernel/contract/index.ts'
+import { inTurn, wrongParam, type Ask, type Paper, type SizedPlace, type Words } from '#kernel/contract/index.ts'
 import { declaredPapers, declaredScreens } from '#kernel/server/declared.ts'
 import { may, type Cx, type Out } from '#kernel/server/index.ts'
 
@@ -7,6 +7,7 @@ import { may, type Cx, type Out } from '#kernel/server/index.ts'
 export function paperFor(cx: Pick<Cx, 'who' | 'refuse'>, address: string) {
   const found = paperAt(address)
   if (!found) return cx.refuse('not_found', { what: '单据', field: 'path' })
+  if (wrongParam(found.paper, found.params) !== undefined) cx.refuse('bad_input', { what: '单据地址：格式不正确', field: 'path' })
   const { can } = found.screen
   return can === 'session' || may(cx, can) ? found : cx.refuse('no_access', { what: found.paper.title, code: can })
 }
@@ -20,10 +21,13 @@ function paperAt(address: string) {
     const screen = declaredScreens().find(({ path }) => path === each.path)
     if (!screen) continue
     const named = pattern.flatMap((part, i) => (part.startsWith('{') ? [[part.slice(1, -1), decoded(parts[i] ?? '')] as const] : []))
-    return { ...each, screen, params: Object.fromEntries(named), search: Object.fromEntries(new URLSearchParams(query)) }
+    return { ...each, screen, params: textsOf(named), search: textsOf(new URLSearchParams(query)) }
   }
   return undefined
 }
+/** Without a prototype: names that come from outside are looked up in them. */
+const textsOf = (entries: Iterable<readonly [string, string]>): Record<string, string> =>
+  Object.assign(Object.create(null), Object.fromEntries(entries))
 const decoded = (part: string): string => new URLSearchParams(`x=${part.replaceAll('+', '%2B').replaceAll('&', '%26')}`).get('x') ?? ''
 
 /** What one place of a paper gives, its calls asked as the account. A dispensable one that is refused leaves its part out. */

@@ -4,9 +4,10 @@
  */
 import { metaOf, minusForm, powerOf, showDioptre, sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
 import { needsVertex, toricToCornea, toStep } from '#modules/exams/contract/formulas.ts'
-import { historyFindings, type KnownPowers } from '#modules/frame-orders/contract/check.history.ts'
+import { historyFindings, typedFindings, type KnownPowers } from '#modules/frame-orders/contract/check.history.ts'
 import { exchangedEyes, near, powerDifferences, sameLens } from '#modules/frame-orders/contract/check.powers.ts'
 import { axisApart } from '#modules/frame-orders/contract/tolerance.ts'
+import { powersIn, targetsApart } from '#modules/records/contract/okjing.pairs.ts'
 import { lensParameterNames } from '#modules/records/contract/okjing.fields.ts'
 import type { CheckedLine, OrderCheck, OrderFinding } from './check.ts'
 import { lineParameters, type LineParameter } from './fields.ts'
@@ -131,15 +132,53 @@ export const trial: OrderCheck = ({ mode, kind, basis }) => {
   if (!basis)
     return [
       {
-        level: 'warn',
+        level: 'block',
         field: ortho ? 'fittingId' : 'prescriptionId',
         code: 'no-link',
-        sentence: ortho ? '没有关联配适记录，参数为手工填写' : '没有关联处方，度数为手工填写',
+        sentence: ortho ? '没有关联配适记录或处方，不能下单' : '没有关联处方，不能下单',
       },
     ]
   return ortho && !basis.fitted
     ? [{ level: 'warn', field: 'fittingId', code: 'no-trial', sentence: `依据${basis.name}下单，没有已核对的配适记录（试戴）` }]
     : []
+}
+
+/** Whoever may sign clinical records answers for a lens that takes less away than was measured. */
+const DOCTOR = 'record:sign'
+/** What ortho-k lenses take away beside the prescription and the first record, each: exchanged, flipped or stronger targets stop the order. */
+export const targets: OrderCheck = ({ lines, basis, measured }) => {
+  const [od, os] = [lineOf(lines, 'od'), lineOf(lines, 'os')]
+  const asked = { od: number(od?.line.target), os: number(os?.line.target) }
+  const prescribed = { od: basis?.od ? powerIn(basis.od) : null, os: basis?.os ? powerIn(basis.os) : null }
+  const beside = [...targetsApart(asked, prescribed, '处方'), ...(measured ? targetsApart(asked, powersIn(measured.body), '初诊记录') : [])]
+  const seen = new Set<string>()
+  return beside.flatMap(({ eye, code, sentence, weaker }): OrderFinding[] => {
+    const key = `target-${code}-${eye}`
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [
+      {
+        level: weaker ? 'warn' : 'block',
+        field: `items.${lineOf(lines, eye)?.at ?? 0}.target`,
+        code: key,
+        sentence: code === 'swap' ? sentence : `${eye === 'od' ? '右眼' : '左眼'}${sentence}`,
+        ...(weaker ? { needs: DOCTOR } : {}),
+      },
+    ]
+  })
+}
+/** Powers of a member that were typed without a link, beside the last subjective refraction and the last order. */
+export const typed: OrderCheck = ({ lines, basis, known }) => {
+  if (basis || !known) return []
+  const asked = (eye: 'od' | 'os'): Power | null => {
+    const found = lineOf(lines, eye)
+    return found ? powerIn(found.line) : null
+  }
+  return typedFindings({ od: asked('od'), os: asked('os') }, known, known.today).map((f) => {
+    const eye = f.field.endsWith('Os') ? 'os' : 'od'
+    const name = f.field.startsWith('ax') ? 'axis' : f.field.startsWith('dc') ? 'cyl' : 'sph'
+    return { ...f, field: `items.${lineOf(lines, eye)?.at ?? 0}.${name}` }
+  })
 }
 
 /** Signs and eyes against the member's last order of the kind and the last autorefraction, taken to the cornea. */

@@ -8,6 +8,7 @@ import {
   powerOf,
   show,
   showPower,
+  z,
   type Block,
   type PaperPlace,
   type Words,
@@ -68,6 +69,7 @@ function each(at: PaperPlace): PaperPlace[] {
 const glasses = paper({
   title: '镜片订单',
   sizes: ['A5 landscape', 'A4', 'continuous'],
+  params: { lensOrderId: z.string().regex(/^\d{1,15}(,\d{1,15})*$/) },
   each,
   calls: { order: ask(lensOrders['lens-orders.get'], (at) => ({ id: idAt(at, 'lensOrderId') })) },
   sheet: ({ order: o }, words) => {

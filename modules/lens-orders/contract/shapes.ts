@@ -124,6 +124,8 @@ export const OrderRow = z.object({
   notifiedAt: moment('通知时间').nullable(),
   handedAt: moment('交付时间').nullable(),
   orderNote: headFields.orderNote,
+  /** What the order stands on has fallen: why nothing goes on, and who decides. */
+  stopReason: text('停止原因', { max: 600 }).nullable(),
 })
 export type OrderRow = z.output<typeof OrderRow>
 

@@ -1,4 +1,5 @@
 import { machine, type Machine, type Move } from '#kernel/contract/index.ts'
+import { basisNames } from './basis.ts'
 
 /** Orders of goods for the shelf or the workshop (decided states). */
 export const supply = machine({
@@ -7,6 +8,7 @@ export const supply = machine({
   key: 'order_id',
   when: { column: 'flow', is: 'supply' },
   noun: '订单',
+  standsOn: basisNames,
   start: [1],
   states: {
     1: { name: 'draft', label: '待提交', tone: 'neutral' },
@@ -41,9 +43,9 @@ export const supply = machine({
     receive: { label: '收货', from: [4], to: 5, can: 'order:receive' },
     receiveAhead: { label: '收货', from: [2, 3], to: 5, can: 'order:receive' },
     stock: { label: '入库', from: [5], to: 6, can: 'order:receive' },
-    reject: { label: '拒收', from: [4, 5], to: 8, can: 'order:receive', reason: true },
-    cancel: { label: '取消订单', from: [2, 3], to: 9, can: 'order:cancel', reason: true },
-    cancelLate: { label: '主管取消', from: [4], to: 9, can: 'order:supervise', reason: true },
+    reject: { label: '拒收', from: [4, 5], to: 8, can: 'order:receive', reason: true, givesUp: true },
+    cancel: { label: '取消订单', from: [2, 3], to: 9, can: 'order:cancel', reason: true, givesUp: true },
+    cancelLate: { label: '主管取消', from: [4], to: 9, can: 'order:supervise', reason: true, givesUp: true },
   },
 })
 
@@ -54,6 +56,7 @@ export const fitted = machine({
   key: 'order_id',
   when: { column: 'flow', is: 'fitted' },
   noun: '订单',
+  standsOn: basisNames,
   start: [1],
   states: {
     1: { name: 'draft', label: '草稿', tone: 'neutral' },
@@ -81,17 +84,17 @@ export const fitted = machine({
   },
   moves: {
     submit: { label: '提交审核', from: [1], to: 2, can: 'order:edit' },
-    back: { label: '退回修改', from: [2], to: 1, can: 'order:review', reason: true },
+    back: { label: '退回修改', from: [2], to: 1, can: 'order:review', reason: true, givesUp: true },
     accept: { label: '审核下单', from: [2], to: 3, can: 'order:review' },
     make: { label: '已发厂家', from: [3], to: 4, can: 'order:send' },
     ship: { label: '发货', from: [4], to: 5, can: 'order:send' },
     receive: { label: '到货', from: [5], to: 6, can: 'order:receive' },
     confirm: { label: '验收合格', from: [6], to: 7, can: 'order:receive' },
     handOver: { label: '取镜', from: [7], to: 8, can: 'order:handover' },
-    refuse: { label: '验收退换', from: [6, 7], to: 11, can: 'order:receive', reason: true },
-    giveBack: { label: '退货', from: [8], to: 11, can: 'order:supervise', reason: true },
-    cancel: { label: '取消订单', from: [1, 2, 3], to: 9, can: 'order:cancel', reason: true },
-    cancelLate: { label: '主管取消', from: [4, 5], to: 9, can: 'order:supervise', reason: true },
+    refuse: { label: '验收退换', from: [6, 7], to: 11, can: 'order:receive', reason: true, givesUp: true },
+    giveBack: { label: '退货', from: [8], to: 11, can: 'order:supervise', reason: true, givesUp: true },
+    cancel: { label: '取消订单', from: [1, 2, 3], to: 9, can: 'order:cancel', reason: true, givesUp: true },
+    cancelLate: { label: '主管取消', from: [4, 5], to: 9, can: 'order:supervise', reason: true, givesUp: true },
   },
 })
 

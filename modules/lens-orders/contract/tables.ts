@@ -1,4 +1,6 @@
-import { tables } from '#kernel/contract/tables.ts'
+import { tables, type Functions } from '#kernel/contract/tables.ts'
+
+export const functions: Functions = { app: ['supply_orders_stop'] }
 
 export default tables({
   maker_profile: { word: '厂家文件格式', wall: 'chain', impersonal: ['account'] },

@@ -1,6 +1,7 @@
 /** What an order of lenses for eyes is held against: what it follows by its link, the member's last order and autorefraction, what was measured for a fitting. */
 import { eyesOf, z } from '#kernel/contract/index.ts'
 import { lit, sql, wholeRow, type Cx } from '#kernel/server/index.ts'
+import { latestSubjective } from '#modules/exams/server/door.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { firstMeasured, prescriptionOf } from '#modules/records/server/door.ts'
 
@@ -59,6 +60,7 @@ async function basisOf(cx: Cx, order: Looked): Promise<Basis | undefined> {
 /** The member's last order of the kind before this one, and the last autorefraction. */
 async function knownOf(cx: Cx, order: Looked, pid: number): Promise<Known> {
   const { in: sets } = machineOf(order.flow)
+  const subjective = await latestSubjective(cx, pid)
   const [former, auto] = [
     await cx.db.one(
       wholeRow('supply_order'),
@@ -79,6 +81,7 @@ async function knownOf(cx: Cx, order: Looked, pid: number): Promise<Known> {
     today: cx.today,
     former: former && { at: former.orderDate, od: power(eyes?.od), os: power(eyes?.os) },
     auto: auto && { ...eyesOf(auto), at: auto.examTime },
+    subjective: subjective && { ...eyesOf(subjective), at: subjective.examTime },
   }
 }
 
@@ -88,7 +91,7 @@ export async function beside(cx: Cx, order: Looked): Promise<Pick<CheckedOrder, 
   const written = machineOf(order.flow).in.written.includes(order.status)
   return {
     basis: await basisOf(cx, order),
-    known: written && kindOf(order.kind).member === 'required' ? await knownOf(cx, order, order.pid) : undefined,
+    known: written && kindOf(order.kind).parameters.length > 0 ? await knownOf(cx, order, order.pid) : undefined,
     measured: order.kind === 'okjing' ? await firstMeasured(cx, order.pid, order.hid) : undefined,
   }
 }

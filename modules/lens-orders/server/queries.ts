@@ -95,6 +95,7 @@ const Own = OrderRow.pick({
   notifiedAt: true,
   handedAt: true,
   orderNote: true,
+  stopReason: true,
 })
 const ofLines = (what: Sql): Sql => sql`(select ${what} from supply_order_line l where l.oid = o.oid and l.order_id = o.order_id)`
 const sumOf = (column: Sql): Sql => ofLines(sql`coalesce(sum(${column}), 0)::int`)

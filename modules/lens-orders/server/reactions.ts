@@ -14,6 +14,7 @@ import { freeHeld } from '#modules/stock/server/door.ts'
 import { orderCancelled, orderPlaced } from '../contract/events.ts'
 import { orderKinds } from '../contract/kinds/index.ts'
 import { fitted, machineOf } from '../contract/states.ts'
+import { basisReactions, payable } from './basis.ts'
 import { release, settlePaid } from './credit.ts'
 import { backFromMember } from './handover.ts'
 import { dropBill, dueBefore, orderIn, refOf } from './money.ts'
@@ -36,8 +37,9 @@ async function orderFor(cx: Cx, { ref }: OfBill): Promise<Order | undefined> {
 const givenUp = (order: Order): boolean => machineOf(order.flow).in.givenUp.includes(order.status)
 
 /** Money came: what was reviewed already is placed. */
-async function afterMoney(cx: Cx, bill: OfBill): Promise<void> {
+async function afterMoney(cx: Cx<'order_stopped'>, bill: OfBill): Promise<void> {
   const order = await orderFor(cx, bill)
+  if (order) await payable(cx, order)
   if (!order || order.status !== fitted.is.reviewing || order.flow !== 'fitted' || order.reviewedBy === null) return
   if ((await dueBefore(cx, order)) > 0) return
   await placePaid(cx, order)
@@ -83,7 +85,7 @@ async function afterRefund(cx: Cx<'take_back_too_much'>, bill: OfBill & { refund
 async function isAnybodys(cx: Cx<'take_back_too_much'>, order: Order, note: string): Promise<void> {
   if (order.handedAt !== null) await backFromMember(cx, order, note)
   await freeHeld(cx, refOf(order.orderId), note)
-  await stay(cx, machineOf(order.flow), order.orderId, order.status, 'refunded')
+  await stay(cx, machineOf(order.flow), order.orderId, order.status, 'refunded', undefined, { givesUp: true })
 }
 /** A bill of an order that is placed is cancelled with the order. */
 async function keepsItsBill(cx: Cx<'refund_order'>, bill: OfBill): Promise<void> {
@@ -117,6 +119,7 @@ const unsigned = on(memberErased, async (cx, { pid }) => {
   await cx.db.run(sql`update supply_order set receiver = '已注销', signature = '' where pid = ${pid} and receiver is not null`)
 })
 export default [
+  ...basisReactions,
   ...wanting,
   unsigned,
   tellsOrders,

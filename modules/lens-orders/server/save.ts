@@ -1,5 +1,5 @@
 /** Writing an order that is not placed: a new one, or a change of one. */
-import { begin, change, find, insert, insertMany, number, remove, type Cx } from '#kernel/server/index.ts'
+import { begin, change, find, insert, insertMany, mustStand, number, remove, resumeWork, type Cx } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
@@ -191,6 +191,8 @@ export async function editOrder(
     await remove(cx, 'supply_order_line', { orderId: id })
     await insertMany(cx, 'supply_order_line', rowsOf(changed, lines))
   }
+  await mustStand(cx, machine, id)
+  await resumeWork(cx, machine, id)
   const confirmed = await confirm(cx, changed, draft.overrides)
   cx.touch('orders')
   return machine.in.draft.includes(was.status) ? confirmed : submitted(cx, confirmed)

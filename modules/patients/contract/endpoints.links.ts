@@ -169,6 +169,7 @@ export const links = {
   }),
   'wechat.push.check': open.get('/wechat/push', {
     can: 'public',
+    proof: 'signature',
     raw: true,
     binary: true,
     perMinute: 600,
@@ -179,6 +180,7 @@ export const links = {
   }),
   'wechat.push': open.post('/wechat/push', {
     can: 'public',
+    proof: 'signature',
     raw: true,
     binary: true,
     perMinute: 6000,

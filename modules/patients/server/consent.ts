@@ -1,6 +1,6 @@
 /** Consents: texts version after version, who agreed to which, and whether marketing may reach a member. */
 import { createHash } from 'node:crypto'
-import { ageOn } from '#kernel/contract/index.ts'
+import { ageOn, basisFallen, metaOf, type FallenBasis } from '#kernel/contract/index.ts'
 import { find, insert, sql, update, type Cx } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { consentTexts } from './texts.ts'
@@ -93,13 +93,37 @@ export async function giveConsent(
   return consentStates(cx, pid)
 }
 
-/** Takes a consent back; what was withdrawn stays withdrawn. */
+/** Takes a consent back; what was withdrawn stays withdrawn. Work that stands on it stops. */
 export async function withdrawConsent(cx: Cx, { id, reason }: z.output<typeof WithdrawConsent>): Promise<ConsentState[]> {
   const row = await find(cx, 'consent', { id })
   if (!row) return cx.refuse('not_found', { what: '同意记录' })
   if (!row.withdrawnAt)
     await update(cx, 'consent', { id }, { withdrawnAt: cx.now, withdrawnBy: cx.who.ctid || null, withdrawReason: reason ?? null })
+  const { kind } = await cx.db.the({ kind: 'number' }, sql`select kind from consent_text where id = ${row.textId}`)
+  const fallen = await consentBasis(cx, row.pid, kind)
+  if (fallen) await cx.announce(basisFallen, { ...fallen, pid: row.pid, hid: cx.who.hid })
   return consentStates(cx, row.pid)
+}
+
+/**
+ * Why a member's consent of a kind is no basis: none was given, or the last one was taken back. A newer version of the text leaves one that was given
+ * in force for what was begun on it.
+ */
+export async function consentBasis(cx: Cx, pid: number, kind: number): Promise<FallenBasis | undefined> {
+  const last = await cx.db.one(
+    { id: 'number', withdrawnAt: 'string | null' },
+    sql`
+      select s.id, s.withdrawn_at
+      from consent s
+      join consent_text t on t.oid = s.oid and t.id = s.text_id
+      where s.pid = ${pid} and t.kind = ${kind}
+      order by s.id desc limit 1
+    `,
+  )
+  if (last && last.withdrawnAt === null) return undefined
+  const name = metaOf(ConsentText.shape.kind).options?.[String(kind)] ?? '知情同意'
+  const sentence = last?.withdrawnAt ? `“${name}”的同意已于 ${last.withdrawnAt.slice(0, 10)} 撤回` : `会员还没有“${name}”的同意`
+  return { kind: 'consent', id: kind, sentence, decides: '由监护人或本人重新同意，或取消订单' }
 }
 
 /** Those of the members whom marketing may reach: they agreed to the text in force and did not take it back. */

@@ -20,6 +20,7 @@ export const payments = {
   }),
   'payments.notice': open.post('/pay/notify/{channel}', {
     can: 'public',
+    proof: 'signature',
     raw: true,
     binary: true,
     perMinute: 600,
@@ -30,6 +31,7 @@ export const payments = {
   }),
   'payments.phone': open.get('/pay/phone/{orderNo}', {
     can: 'public',
+    proof: 'secret',
     pure: false,
     perMinute: 120,
     summary: 'Ours: what the simulated phone shows; not in production',
@@ -38,6 +40,7 @@ export const payments = {
   }),
   'payments.phone-answer': open.post('/pay/phone/{orderNo}', {
     can: 'public',
+    proof: 'secret',
     perMinute: 120,
     summary: 'Ours: the simulated phone pays or declines; not in production',
     input: s.PhoneAnswer,

@@ -1,5 +1,6 @@
 /** What a refraction means for a use, and where a prescription differs from it: the same on the form and on the server. */
-import { eyeOf, metaOf } from '#kernel/contract/index.ts'
+import { eyeOf, eyesOf, metaOf } from '#kernel/contract/index.ts'
+import { disagreements } from '#modules/exams/contract/agreement.ts'
 import type { Finding } from '#modules/exams/contract/checks.ts'
 import { refractionFields, refractionKinds } from '#modules/exams/contract/fields.ts'
 import { nearPd, nearPdOfEye, needsVertex, round, toricToCornea } from '#modules/exams/contract/formulas.ts'
@@ -74,10 +75,36 @@ export function distancesOf(
   return { pdOd: near(od), pdOs: near(os), pd: measured ?? (far && half(nearPd(far, working))) }
 }
 
+/** Whoever may sign clinical records answers for eyes that look exchanged and signs that look flipped. */
+const DOCTOR = 'record:sign'
+export interface LineFinding extends Finding {
+  /** A permission without which it is not confirmed. */
+  readonly needs?: string
+}
+/** How an examination is called in a sentence: `2026-11-27 主觉验光`. */
+const nameOf = (exam: Refracted): string => `${exam.examTime.slice(0, 10)} ${refractionKinds[exam.kind as keyof typeof refractionKinds]}`
+const SIDES = { od: ['Od', '右眼'], os: ['Os', '左眼'] } as const
+/**
+ * Powers further from a refraction than measuring repeats to, signs and exchanged eyes: what a line is asked about whether or not it names the
+ * refraction it was made from.
+ */
+export function farFrom(kind: number, exam: Refracted, values: Values): LineFinding[] {
+  return disagreements(eyesOf(values), eyesOf(expectedOf(kind, exam)), nameOf(exam)).map(({ eye, key, code, sentence }) => {
+    const [suffix, side] = SIDES[eye]
+    return {
+      level: 'warn',
+      field: `${key}${suffix}`,
+      code: `far-${code}-${eye}`,
+      sentence: code === 'swap' ? sentence : `${side}${sentence}`,
+      ...(code === 'swap' || code === 'sign' ? { needs: DOCTOR } : {}),
+    }
+  })
+}
+
 /** Every power that is not what the examination says for this use. */
 export function differences(kind: number, exam: Refracted, values: Values): Finding[] {
   const expected = expectedOf(kind, exam)
-  const from = `${exam.examTime.slice(0, 10)} ${refractionKinds[exam.kind as keyof typeof refractionKinds]}`
+  const from = nameOf(exam)
   return powerNames.flatMap((field): Finding[] => {
     if ((values[field] ?? null) === (expected[field] ?? null)) return []
     return [

@@ -22,6 +22,7 @@ import {
 } from './shapes.ts'
 import { icd10, icdCodes } from './icd10.ts'
 import { outsideRx } from './outside.ts'
+import { rereadCalls } from './reread.ts'
 import { treatments } from './treatment.ts'
 
 const saving = {
@@ -46,6 +47,7 @@ const saving = {
 export const records = {
   ...okjing,
   ...outsideRx,
+  ...rereadCalls,
   'prescription.list': get('/prescription', {
     can: 'prescription:view',
     summary: 'Prescriptions of a member or a store, newest first',
@@ -103,6 +105,7 @@ export const records = {
     reads: 'written',
     output: Prescription,
     fails: [
+      'rx_stale',
       'rx_empty',
       'rx_expired',
       'rx_copied',
@@ -120,6 +123,7 @@ export const records = {
     input: RxMove,
     reads: 'written',
     output: Prescription,
+    fails: ['rx_stale', 'own_rx_review'],
   }),
   'prescription.void': put('/prescription/{id}/void', {
     can: 'prescription:sign',

@@ -19,6 +19,8 @@ export default refusals({
   drug_allergy: '会员对“{what}”过敏：确认后才能开具“{name}”',
   rx_delete: '只有草稿处方可以删除，已开具的请作废',
   rx_exam: '验光记录不属于该会员，或已作废',
+  rx_stale: '验光与处方不同，不能继续：{what}',
+  own_rx_review: '签发人不能审核自己签发的处方，请由另一个人审核',
   rx_expired: '处方有效期已过，请重新验光',
   rx_copied: '以往的数据确认后才能签发：{what}',
   validity: '有效期至不能早于开方日期',

@@ -26,6 +26,8 @@ export const prescriptionMachine = machine({
     unpaid: [1, 2],
     /** No glasses are made from it. */
     noBasis: [0, 8, 9],
+    /** Was signed: what is wrong of it is voided or replaced, whatever came of it. */
+    withdrawable: [1, 2, 3, 4, 9],
     /** Given up, or over. */
     ended: [8, 9],
   },
@@ -34,7 +36,7 @@ export const prescriptionMachine = machine({
     review: { label: '审核', from: [1], to: 2, can: 'prescription:review' },
     paid: { label: '缴费', from: [1, 2], to: 3, can: 'prescription:edit', automatic: true },
     dispense: { label: '交付', from: [3], to: 4, can: 'prescription:edit', automatic: true },
-    void: { label: '作废', from: [0, 1, 2], to: 8, can: 'prescription:sign', reason: true },
+    void: { label: '作废', from: [0, 1, 2, 3, 4, 9], to: 8, can: 'prescription:sign', reason: true },
     expire: { label: '到期', from: [1, 2], to: 9, can: 'prescription:edit', automatic: true },
   },
 })

@@ -9,6 +9,7 @@ import { checkedFitting } from './kinds.ts'
 import { limitsOf } from './okjing.rules.ts'
 import { prescription, prescriptions } from './queries.ts'
 
+export { fittingBasis, prescriptionBasis } from './basis.ts'
 export { lensesOrdered } from './okjing.case.ts'
 export { lensesDelivered, lensesReturned, lensWithSerial } from './okjing.lenses.ts'
 export { treatmentsOf } from './treatment.ts'

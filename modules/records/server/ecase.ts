@@ -58,7 +58,9 @@ export async function saveEcase(cx: Cx<'case_empty' | 'case_main' | 'case_code'>
   await mayChange(cx, was, reason)
   if (was.status === is.voided || (was.status === is.signed && !reason?.trim())) cx.refuse('locked', { what: '病历' })
   await sameVersion(cx, 'ecase', { ecaseId }, was, { what: '病历', version: version ?? null })
-  const set = { ...columns, doctorId: rest.doctorId ?? was.doctorId, visitAt: rest.visitAt ?? was.visitAt, resid: rest.resid ?? was.resid }
+  // A signed record stays its doctor's: who amends it signs the amendment.
+  const doctorId = was.status === is.signed ? was.doctorId : (rest.doctorId ?? was.doctorId)
+  const set = { ...columns, doctorId, visitAt: rest.visitAt ?? was.visitAt, resid: rest.resid ?? was.resid }
   if (was.status === is.signed)
     await move(cx, ecaseMachine, ecaseId, 'amend', {
       note: reason,
@@ -82,7 +84,9 @@ async function diagnosed(cx: Cx<'case_main' | 'case_code'>, lines: readonly Diag
   if (lines.length && lines.filter((line) => line.main).length !== 1) cx.refuse('case_main', { field: 'diagnoses' })
   return lines
 }
-const sign = (cx: Cx, id: number) => move(cx, ecaseMachine, id, 'sign', { set: { signedBy: cx.who.ctid, signedAt: cx.now } })
+/** One signs as oneself: the record is the signer's, whoever was named in the draft. */
+const sign = (cx: Cx, id: number) =>
+  move(cx, ecaseMachine, id, 'sign', { set: { signedBy: cx.who.ctid, signedAt: cx.now, doctorId: cx.who.ctid } })
 
 interface Told {
   readonly chiefComplaint: string

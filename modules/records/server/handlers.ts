@@ -7,6 +7,7 @@ import { saveEcase, voidEcase } from './ecase.ts'
 import { createRx, deleteRx, editRx, replaceRx, reviewRx, rxPaper, signRx, voidRx } from './prescribe.ts'
 import { okjingHandlers } from './okjing.handlers.ts'
 import { createOutside, editOutside, outsidePhoto } from './outside.ts'
+import { refreshRx, rereadRx } from './reread.ts'
 import { findHandlers, icdHandlers } from './icd10.ts'
 import { ecase, ecases, waitingEcases, prescription, prescriptions } from './queries.ts'
 import { treatmentHandlers } from './treatment.ts'
@@ -36,6 +37,8 @@ export default implement(records, {
       query,
     )
   },
+  'prescription.reread': (cx, { id }) => rereadRx(cx, id),
+  'prescription.refresh': (cx, input) => refreshRx(cx, input),
   'prescription.get': (cx, { id }) => prescription(cx, id),
   'prescription.create': (cx, input) => createRx(cx, input),
   'prescription.update': (cx, input) => editRx(cx, input),

@@ -1,16 +1,15 @@
 /** Lines of a prescription: copied by link from the examination they name, every difference from it confirmed by the writer. */
-import type { Cx, Row } from '#kernel/server/index.ts'
-import { sql, Whole } from '#kernel/server/index.ts'
+import { insertMany, may, sql, Whole, type Cx, type Row } from '#kernel/server/index.ts'
 import type { Finding } from '#modules/exams/contract/checks.ts'
 import { confirmation, rareValues } from '#modules/exams/contract/confirm.ts'
 import { copiedFindings, originOf } from '#modules/exams/contract/copied.ts'
-import { findRefraction, latestPd, latestVisual } from '#modules/exams/server/door.ts'
+import { findRefraction, latestPd, latestSubjective, latestVisual } from '#modules/exams/server/door.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
-import { differences, distancesOf, expectedOf } from '../contract/derive.ts'
+import { differences, distancesOf, expectedOf, farFrom, type LineFinding } from '../contract/derive.ts'
 import { lineMeasures } from '../contract/fields.ts'
 import { lineFindings } from '../contract/line.checks.ts'
 import type { contactFields } from '../contract/prescribe.ts'
-import { SaveRxLine } from '../contract/shapes.ts'
+import { SaveRxLine, type NewPrescription } from '../contract/shapes.ts'
 
 export type LineFails = 'rx_wrong' | 'rx_unconfirmed' | 'rx_empty' | 'rx_exam' | 'validity' | 'validity_long'
 type Values = Record<string, unknown>
@@ -27,21 +26,39 @@ const lensNames = ['bcOd', 'bcOs', 'diaOd', 'diaOs', 'productId', 'product', 'cy
   keyof typeof contactFields
 >
 
+/** Whose line it is, and the day of its prescription. */
+interface OfRx {
+  readonly pid: number
+  readonly day: string
+}
+/** The refraction a typed line is compared with: the last subjective one of the day of its prescription, or of today. */
+export const dayRefraction = (cx: Cx, { pid, day }: OfRx): Promise<Exam | undefined> =>
+  latestSubjective(cx, pid, [...new Set([day, cx.today])])
+
+/** What a line is asked about beside what it was measured from: the examination it names, else the refraction of its day. */
+export const measuredFindings = (kind: number, values: Values, exam: Exam | undefined, ofDay: Exam | undefined): LineFinding[] => {
+  const from = exam ?? ofDay
+  return [...(exam ? differences(kind, exam, values) : []), ...(from ? farFrom(kind, from, values) : [])]
+}
+
 /** A line as it is to be kept, or the refusal that stands in its way. `at` is its place in the list. */
-export async function lineOf(cx: Cx<LineFails>, pid: number, given: SaveRxLine, at: number): Promise<Line> {
+async function lineOf(cx: Cx<LineFails>, { pid, day }: OfRx, given: SaveRxLine, at: number): Promise<Line> {
   const exam = given.examId ? await examFor(cx, pid, given.examId, at) : undefined
   const { values, origin } = await filledFrom(cx, pid, given, exam)
   if (values.dsOd === null && values.dsOs === null) cx.refuse('rx_empty', { field: `list.${at}.dsOd` })
-  const found = [
+  const ofDay = exam ? undefined : await dayRefraction(cx, { pid, day })
+  const found: LineFinding[] = [
     ...rareValues(SaveRxLine, values),
     ...lineFindings(given.kind, values),
-    ...(exam ? differences(given.kind, exam, values) : []),
+    ...measuredFindings(given.kind, values, exam, ofDay),
   ]
   const blocked = found.find((f) => f.level === 'block')
   if (blocked) cx.refuse('rx_wrong', { what: blocked.sentence, field: `list.${at}.${blocked.field}` })
   const said = (f: Finding) => given.confirmed.includes(confirmation(f.field, values[f.field]))
   const open = found.filter((f) => !said(f))
   if (open.length) cx.refuse('rx_unconfirmed', { what: open.map((f) => f.sentence).join('；'), field: `list.${at}.${open[0]!.field}` })
+  const above = found.find((f) => f.needs && !may(cx, f.needs))
+  if (above) cx.refuse('no_access', { what: `${above.sentence}（须由医师确认）`, code: above.needs ?? '' })
   // What was measured on another day may wait in a draft; it is not signed before somebody confirmed it.
   const copied = copiedFindings(SaveRxLine, values, origin).filter(said)
   const confirmed = [...found, ...copied].map((f) => ({
@@ -56,13 +73,39 @@ export async function lineOf(cx: Cx<LineFails>, pid: number, given: SaveRxLine, 
   return { ...values, ...lens, kind: given.kind, examId: given.examId ?? null, advice: given.advice ?? null, origin, confirmed }
 }
 
+/** Writes the lines of a draft; what is typed is compared with what was measured on the day of the prescription. */
+export async function writeLines(
+  cx: Cx<LineFails>,
+  { id, hid, pid, orderDate: day }: Pick<Row<'prescription'>, 'id' | 'hid' | 'pid' | 'orderDate'>,
+  list: NewPrescription['list'],
+): Promise<void> {
+  const lines: Line[] = []
+  for (const [at, given] of list.entries()) lines.push(await lineOf(cx, { pid, day }, given, at))
+  await insertMany(
+    cx,
+    'prescription_line',
+    lines.map(
+      (line, i) =>
+        // A jsonb column is written as text; the rest are columns under the names of the shape.
+        ({
+          ...line,
+          prescriptionId: id,
+          hid,
+          lineNo: i + 1,
+          origin: JSON.stringify(line.origin),
+          confirmed: JSON.stringify(line.confirmed),
+        }) as unknown as Partial<Row<'prescription_line'>>,
+    ),
+  )
+}
+
 async function examFor(cx: Cx<LineFails>, pid: number, id: number, at: number): Promise<Exam> {
   const exam = await findRefraction(cx, id)
   return exam && exam.pid === pid && examStates.in.valid.includes(exam.status) ? exam : cx.refuse('rx_exam', { field: `list.${at}.examId` })
 }
 
 /** What the writer left out comes from the examinations; where each value came from is kept. */
-async function filledFrom(
+export async function filledFrom(
   cx: Cx,
   pid: number,
   given: Values & { kind: number },

@@ -1,5 +1,5 @@
 /** What each kind of the ortho-k chain asks of the rest of the clinic, and what follows from it: consent, trial lenses, the lenses handed over. */
-import { ageOn } from '#kernel/contract/index.ts'
+import { ageOn, basisFallen } from '#kernel/contract/index.ts'
 import { find, ident, insert, lit, move, remove, sql, update, wholeRow, type Cx, type Row, type TableName } from '#kernel/server/index.ts'
 import { consentGiven, patientOf } from '#modules/patients/server/door.ts'
 import { mastersOf } from '#modules/settings/server/door.ts'
@@ -12,6 +12,7 @@ import type { Side } from '../contract/okjing.fields.ts'
 import { lensMachine, recordMachine } from '../contract/okjing.states.ts'
 import { FITS, lightFaults, suitability, type Light } from '../contract/okjing.suitability.ts'
 import { comparison, lensIn, receivedFor, sideOf, SIDES } from '../contract/okjing.take.ts'
+import { powersIn, targetsApart, targetsIn } from '../contract/okjing.pairs.ts'
 import { OK_CONSENT } from './okjing.case.ts'
 import { lifeOf, putOn } from './okjing.lenses.ts'
 
@@ -121,12 +122,48 @@ const fluorescein: Rules = {
   },
 }
 
+const EYE = { od: '右眼', os: '左眼' } as const
+/**
+ * Targets beside the first record: exchanged, flipped or stronger ones are wrong; a lens that takes less away, as of a high power, says why. An eye
+ * nothing was measured of is not fitted.
+ */
+function besideFirst(first: Body, body: Body): readonly Fault[] {
+  const unmeasured = SIDES.flatMap((eye): readonly Fault[] => {
+    const side = sideOf(eye)
+    return body[`fitted${side}`] === true && typeof body[`target${side}`] === 'number' && typeof first[`ds${side}`] !== 'number'
+      ? [{ field: `target${side}`, what: `初诊记录没有${EYE[eye]}球镜，不能与降幅比较` }]
+      : []
+  })
+  const apart = targetsApart(targetsIn(body), powersIn(first), '初诊记录').flatMap(({ eye, code, sentence, weaker }): readonly Fault[] => {
+    const field = `target${sideOf(eye)}`
+    if (!weaker) return [{ field, what: code === 'swap' ? sentence : `${EYE[eye]}${sentence}` }]
+    return typeof body.remark === 'string' && body.remark.trim()
+      ? []
+      : [{ field: 'remark', what: `${EYE[eye]}${sentence}：请在说明中写明理由` }]
+  })
+  return [...unmeasured, ...apart]
+}
 const fitting: Rules = {
-  submit: async (cx, { caseId }) => {
+  submit: async (cx, { caseId, body }) => {
     const first = await signedIn(cx, caseId, 'okjing-first-record')
-    return first && FITS.includes(bodyOf(first).result) ? [] : [{ field: 'product', what: '初诊记录结论为适合并由医师签名后才能定片' }]
+    return first && FITS.includes(bodyOf(first).result)
+      ? besideFirst(bodyOf(first), body)
+      : [{ field: 'product', what: '初诊记录结论为适合并由医师签名后才能定片' }]
   },
-  sign: async (cx, row) => (row.recorderId === cx.who.ctid ? cx.refuse('second_checker') : []),
+  // Whoever wrote it, under whichever name.
+  sign: async (cx, row) => ([row.recorderId, row.createdBy].includes(cx.who.ctid) ? cx.refuse('second_checker') : []),
+  voided: async (cx, row, reason) => {
+    if (row.status !== recordMachine.is.signed) return
+    const sentence = `配适记录已作废（${reason}）`
+    await cx.announce(basisFallen, {
+      kind: 'fitting',
+      id: row.id,
+      pid: row.pid,
+      hid: row.hid,
+      sentence,
+      decides: '由医师重新定片后改用，或取消订单',
+    })
+  },
 }
 
 async function fittingOf(cx: Cx, of: Pick<Coming, 'caseId' | 'body'>): Promise<Stored | undefined> {
@@ -137,7 +174,9 @@ const take: Rules = {
   submit: async (cx, of) => {
     const fitted = await fittingOf(cx, of)
     if (fitted?.status !== recordMachine.is.signed) return [{ field: 'fittingId', what: '请选择已核对的配适记录' }]
-    return comparison(bodyOf(fitted), of.body)
+    const first = await signedIn(cx, of.caseId, 'okjing-first-record')
+    const { remark } = bodyOf(fitted)
+    return [...comparison(bodyOf(fitted), of.body), ...(first ? besideFirst(bodyOf(first), { remark, ...of.body }) : [])]
   },
   sign: async (_cx, row) => {
     const { taught: told = [], emergencyPhone } = bodyOf(row)

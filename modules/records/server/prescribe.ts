@@ -6,7 +6,6 @@ import {
   completed,
   find,
   insert,
-  insertMany,
   locked,
   move,
   number,
@@ -15,18 +14,20 @@ import {
   type Cx,
   type Row,
 } from '#kernel/server/index.ts'
-import { ageOn, type z } from '#kernel/contract/index.ts'
+import { ageOn, basisFallen, type z } from '#kernel/contract/index.ts'
 import { staffType } from '#modules/account/contract/fields.ts'
 import { organisationOf, ownStore } from '#modules/institution/server/door.ts'
 import { copiedFindings } from '#modules/exams/contract/copied.ts'
 import { mayChange } from '#modules/exams/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
+import { basisSentence, decisionOn } from '../contract/basis.ts'
 import { prescriptionIssued, prescriptionVoided } from '../contract/events.ts'
 import { rxType, typeOf } from '../contract/prescribe.ts'
 import { NewPrescription, RxLine, type EditPrescription, type Prescription } from '../contract/shapes.ts'
 import { prescriptionMachine } from '../contract/states.ts'
-import { lineOf, type Line, type LineFails } from './lines.ts'
+import { writeLines, type LineFails } from './lines.ts'
+import { refuseStale, type StaleFails } from './reread.ts'
 import {
   copyParts,
   mayPrescribe,
@@ -81,27 +82,6 @@ async function headOf(
       input.reviewMonths === undefined ? (was?.reviewMonths ?? (await settingOf(cx, cx.who.hid, 'rxReviewMonths'))) : input.reviewMonths,
   }
 }
-async function writeLines(cx: Cx<LineFails>, id: number, hid: number, { pid, list }: Pick<NewPrescription, 'pid' | 'list'>): Promise<void> {
-  const lines: Line[] = []
-  for (const [at, given] of list.entries()) lines.push(await lineOf(cx, pid, given, at))
-  await insertMany(
-    cx,
-    'prescription_line',
-    lines.map(
-      (line, i) =>
-        // A jsonb column is written as text; the rest are columns under the names of the shape.
-        ({
-          ...line,
-          prescriptionId: id,
-          hid,
-          lineNo: i + 1,
-          origin: JSON.stringify(line.origin),
-          confirmed: JSON.stringify(line.confirmed),
-        }) as unknown as Partial<Row<'prescription_line'>>,
-    ),
-  )
-}
-
 /** Drafts a prescription. */
 export async function createRx(cx: Cx<LineFails | PartFails>, input: NewPrescription): Promise<Prescription> {
   mayPrescribe(cx, input.feeBillType)
@@ -115,7 +95,7 @@ export async function createRx(cx: Cx<LineFails | PartFails>, input: NewPrescrip
     status: is.draft,
   })
   await begin(cx, prescriptionMachine, row.id, is.draft)
-  await writeLines(cx, row.id, hid, input)
+  await writeLines(cx, row, input.list)
   if (input.drugs.length) await writeDrugs(cx, row, input.drugs)
   if (input.trainings.length) await writeTrainings(cx, row, input.trainings)
   return whole(cx, row.id)
@@ -149,7 +129,7 @@ export async function editRx(
   if (trainings) await writeTrainings(cx, head, trainings)
   if (list) {
     await remove(cx, 'prescription_line', { prescriptionId: id })
-    await writeLines(cx, id, was.hid, { pid: input.pid, list })
+    await writeLines(cx, head, list)
   }
   return whole(cx, id)
 }
@@ -180,7 +160,7 @@ function refuseCopied(cx: Cx<'rx_copied'>, { list }: Prescription): void {
 
 /** Signs a draft. From here on the database itself keeps it from being changed. */
 export async function signRx(
-  cx: Cx<SignFails | UncheckedFails | 'rx_expired' | 'rx_copied'>,
+  cx: Cx<SignFails | UncheckedFails | StaleFails | 'rx_expired' | 'rx_copied'>,
   { id, version, reason }: Changing,
 ): Promise<Prescription> {
   await own(cx, { id, reason })
@@ -189,8 +169,10 @@ export async function signRx(
   if (was.status === is.draft) refuseCopied(cx, was)
   if (was.status === is.draft) await refuseUnchecked(cx, was)
   if (was.status === is.draft && was.validUntil < cx.today) cx.refuse('rx_expired', { field: 'validUntil' })
+  if (was.status === is.draft) await refuseStale(cx, was, '请先刷新为现在的验光值')
   await move(cx, prescriptionMachine, id, 'sign', {
-    set: { signedBy: cx.who.ctid, signedAt: cx.now },
+    // One signs as oneself, whoever was named in the draft.
+    set: { signedBy: cx.who.ctid, signedAt: cx.now, doctorId: cx.who.ctid },
     ...(version === undefined ? {} : { version }),
   })
   await cx.announce(prescriptionIssued, {
@@ -198,16 +180,18 @@ export async function signRx(
     pid: was.pid,
     hid: was.hid,
     rxNo: was.rxNo,
-    doctorId: was.doctorId,
+    doctorId: cx.who.ctid,
     kind: typeOf(was.feeBillType),
     kinds: was.list.map((l) => l.kind),
   })
   return prescription(cx, id)
 }
 
-/** A second person checks it. */
-export async function reviewRx(cx: Cx, { id, version, reason }: Changing): Promise<Prescription> {
-  await own(cx, { id, reason })
+/** A second person checks it, against the examination as it is now. */
+export async function reviewRx(cx: Cx<StaleFails | 'own_rx_review'>, { id, version, reason }: Changing): Promise<Prescription> {
+  const { status, signedBy } = await own(cx, { id, reason })
+  if (status === is.issued && signedBy === cx.who.ctid) cx.refuse('own_rx_review')
+  if (status === is.issued) await refuseStale(cx, await prescription(cx, id), '请作废或重开这张处方')
   await move(cx, prescriptionMachine, id, 'review', {
     set: { reviewedBy: cx.who.ctid, reviewedAt: cx.now },
     ...(version === undefined ? {} : { version }),
@@ -215,14 +199,26 @@ export async function reviewRx(cx: Cx, { id, version, reason }: Changing): Promi
   return prescription(cx, id)
 }
 
-export async function voidRx(cx: Cx, id: number, reason: string, version?: number): Promise<Prescription> {
+/** Withdraws one, paid or handed over as it may be; `replacedByNo` is the number of what takes its place. What stands on it is stopped at once. */
+async function withdraw(
+  cx: Cx,
+  { id, version, reason, replacedByNo = null }: { id: number; version?: number | undefined; reason: string; replacedByNo?: string | null },
+): Promise<void> {
   await own(cx, { id, reason })
   const row = await move(cx, prescriptionMachine, id, 'void', {
     note: reason,
     set: { voidReason: reason, voidedBy: cx.who.ctid, voidedAt: cx.now },
     ...(version === undefined ? {} : { version }),
   })
-  if (row.signedAt !== null) await cx.announce(prescriptionVoided, { id, pid: row.pid, hid: row.hid, reason })
+  if (row.signedAt === null) return
+  const { pid, hid, rxNo, validUntil } = row
+  const said = { rxNo, validUntil, voidReason: reason, replacedByNo, lostExam: null }
+  const fallen = { kind: 'prescription', id, sentence: basisSentence('voided', said), decides: decisionOn('voided', said) }
+  await cx.announce(basisFallen, { ...fallen, pid, hid })
+  await cx.announce(prescriptionVoided, { id, pid, hid, reason })
+}
+export async function voidRx(cx: Cx, id: number, reason: string, version?: number): Promise<Prescription> {
+  await withdraw(cx, { id, reason, version })
   return prescription(cx, id)
 }
 
@@ -233,13 +229,14 @@ export async function replaceRx(
 ): Promise<Prescription> {
   const was = await own(cx, { id, reason })
   if (was.status === is.draft) cx.refuse('rx_unsigned')
-  await voidRx(cx, id, reason, version)
+  const rxNo = await number(cx, 'RXyymmdd####')
+  await withdraw(cx, { id, reason, version, replacedByNo: rxNo })
   const { birth } = await patientOf(cx, was.pid)
   const row = await insert(cx, 'prescription', {
     pid: was.pid,
     hid: was.hid,
     replaces: id,
-    rxNo: await number(cx, 'RXyymmdd####'),
+    rxNo,
     status: is.draft,
     orderDate: cx.today,
     validUntil: lastDay(was.feeBillType, birth, cx.today),

@@ -1,7 +1,8 @@
-import { wordOf } from '#kernel/contract/index.ts'
+import { basisFallen, wordOf } from '#kernel/contract/index.ts'
 import { lit, may, move, nightly, on, sql } from '#kernel/server/index.ts'
 import { membersMerging, membersParted } from '#modules/patients/contract/events.ts'
 import { codeAsked } from '#modules/stock/contract/events.ts'
+import { basisSentence, decisionOn } from '../contract/basis.ts'
 import { lensMachine } from '../contract/okjing.states.ts'
 import { prescriptionMachine } from '../contract/states.ts'
 import { oneWorn, wornAgain } from './okjing.lenses.ts'
@@ -9,10 +10,15 @@ import { oneWorn, wornAgain } from './okjing.lenses.ts'
 /** Prescriptions that nobody used by their last day run out in the night after it. */
 export const expirePrescriptions = nightly('prescription-expiry', '20 0 * * *', async (cx) => {
   const rows = await cx.db.rows(
-    { id: 'number' },
-    sql`select id from prescription where status in ${lit(prescriptionMachine.in.unpaid)} and valid_until < ${cx.today}::date order by id limit 5000`,
+    { id: 'number', pid: 'number', hid: 'number', rxNo: 'string', validUntil: 'string' },
+    sql`select id, pid, hid, rx_no, valid_until from prescription where status in ${lit(prescriptionMachine.in.unpaid)} and valid_until < ${cx.today}::date order by id limit 5000`,
   )
-  for (const { id } of rows) await move(cx, prescriptionMachine, id, 'expire', { automatic: true })
+  for (const { id, pid, hid, ...rx } of rows) {
+    await move(cx, prescriptionMachine, id, 'expire', { automatic: true })
+    const told = { ...rx, voidReason: null, replacedByNo: null, lostExam: null }
+    const sentence = basisSentence('expired', told)
+    await cx.announce(basisFallen, { kind: 'prescription', id, pid, hid, expired: true, sentence, decides: decisionOn('expired', told) })
+  }
 })
 /** Lenses past the day they are to be replaced are worn no more, from the night after it. */
 export const expireLenses = nightly('ok-lens-expiry', '25 0 * * *', async (cx) => {

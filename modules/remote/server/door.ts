@@ -1,9 +1,10 @@
-import { lit, sql, type Cx } from '#kernel/server/index.ts'
+import { lit, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import type { RoomDoor } from '#kernel/server/rooms.ts'
+import channels from '../contract/channels.ts'
 import { FILE_HOURS } from '../contract/room.ts'
 import { remoteCase } from '../contract/states.ts'
-import { takesPart } from './queries.ts'
-import { dropEmpty, present } from './room.ts'
+import { dropEmpty, dueStep, notePresence, roomRow } from './room.ts'
+import { enterable } from './steps.ts'
 
 /** Those of the members whose file an expert may read: a case of theirs was accepted and is going on, or was signed in the last 72 hours. */
 export async function casesOpen(cx: Cx, ctid: number, pids: readonly number[]): Promise<ReadonlySet<number>> {
@@ -14,13 +15,13 @@ export async function casesOpen(cx: Cx, ctid: number, pids: readonly number[]): 
   return new Set(rows.map((r) => r.pid))
 }
 
-/** The rooms of consultations: who takes part in one that is open may be in it. */
-export const roomDoor: RoomDoor = {
-  present: (database, who, room, channel, how) =>
-    database.inTenant(who, { requestId: `room ${room}`, area: 'remote' }, (cx) => present(cx, room, channel, how)),
-  takesPart: (database, who, room) =>
-    database.inTenant(who, { requestId: `room ${room}`, readOnly: true }, (cx) =>
-      cx.db.any(sql`select 1 from remote_case k where k.id = ${room} and k.status in ${lit(remoteCase.in.enterable)} and ${takesPart(cx)}`),
-    ),
-  leftAlone: (database, who, room) => database.inTenant(who, { requestId: `room ${room}` }, (cx) => dropEmpty(cx, room)),
+/** The rooms of consultations. */
+export const roomDoor: RoomDoor<Row<'remote_case'>> = {
+  channel: channels.rooms.consultation,
+  row: roomRow,
+  // What it refuses with is told to the browser as it is, and no call declares it.
+  check: (cx, row) => enterable(cx as Cx<'room_early' | 'room_late' | 'room_closed'>, row),
+  due: dueStep,
+  note: notePresence,
+  leftAlone: dropEmpty,
 }

@@ -1,5 +1,5 @@
 /** The room: who is there, which pictures were taken in it, and who may draw on them. */
-import { lit, may, move, sql, update, type Cx } from '#kernel/server/index.ts'
+import { lit, may, move, sql, update, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
 import type { Page, z } from '#kernel/contract/index.ts'
 import { addImage, beginPictured, editImage, imageOf, type SaveFails } from '#modules/exams/server/door.ts'
 import { merged } from '#modules/exams/contract/marks.ts'
@@ -7,7 +7,8 @@ import type { ExamImage } from '#modules/exams/contract/shapes.images.ts'
 import { DROP_SECONDS, modeOf, userIdOf } from '../contract/room.ts'
 import type { DrawFrame, NewFrame, Room } from '../contract/shapes.ts'
 import { remoteCase } from '../contract/states.ts'
-import { caseOf } from './queries.ts'
+import type { RoomEffect } from '../contract/channels.ts'
+import { caseOf, takesPart } from './queries.ts'
 import { lockCase, told } from './cases.ts'
 import { enterable } from './steps.ts'
 
@@ -68,33 +69,38 @@ export async function drawFrame(
   return framesOf(cx, id)
 }
 
-/** Somebody came into the room, is still there, or left it. `channel` is the connection. */
-export async function present(cx: Cx, id: number, channel: string, how: 'came' | 'on' | 'left'): Promise<void> {
-  const row = await caseOf(cx, id)
-  if (how === 'came')
+/** Row of a room for who takes part in it; `lock` keeps other writers away. */
+export async function roomRow(cx: Cx, id: number, lock: boolean): Promise<Row<'remote_case'>> {
+  const row = await cx.db.one(
+    wholeRow('remote_case'),
+    sql`select k.* from remote_case k where k.id = ${id} and ${takesPart(cx)} ${lock ? sql`for update` : sql``}`,
+  )
+  return row ?? cx.refuse('not_found', { what: remoteCase.noun })
+}
+/** The step that being inside takes: the store's people wait, the host begins, and whoever comes back takes up what broke off. */
+export function dueStep(
+  cx: Pick<Cx, 'who'>,
+  { status, ctid }: Row<'remote_case'>,
+): { name: RoomEffect; set?: { droppedAt: null } } | undefined {
+  if (status === is.held) return { name: 'wait' }
+  if (status === is.waiting && modeOf(cx.who.ctid, ctid) === 'host') return { name: 'start' }
+  return status === is.broken ? { name: 'rejoin', set: { droppedAt: null } } : undefined
+}
+/** Keeps that a connection came into a room, is still there, or left. */
+export async function notePresence(cx: Cx, id: number, channel: string, event: 'came' | 'on' | 'left'): Promise<void> {
+  if (event === 'came')
     await cx.db.run(
-      sql`insert into remote_presence (case_id, hid, pid, uid, ctid_, channel) values (${id}, ${row.hid}, ${row.pid}, ${cx.who.uid}, ${cx.who.ctid}, ${channel}) on conflict on constraint remote_presence__once do nothing`,
+      sql`insert into remote_presence (case_id, hid, pid, uid, ctid_, channel)
+      select k.id, k.hid, k.pid, ${cx.who.uid}, ${cx.who.ctid}, ${channel} from remote_case k where k.id = ${id}
+      on conflict on constraint remote_presence__once do update set seen_at = app_now(), left_at = null`,
     )
-  else if (how === 'on')
-    await cx.db.run(sql`update remote_presence set seen_at = app_now() where case_id = ${id} and channel = ${channel} and left_at is null`)
   else
     await cx.db.run(
-      sql`update remote_presence set seen_at = app_now(), left_at = app_now() where case_id = ${id} and channel = ${channel} and left_at is null`,
+      sql`update remote_presence set seen_at = app_now(), left_at = ${event === 'left' ? sql`app_now()` : sql`null`} where case_id = ${id} and channel = ${channel} and left_at is null`,
     )
-  if (how === 'came') await entered(cx, id)
-  if (how !== 'on') await told(cx, row)
-}
-/** Coming in is a step: the store's people wait, the host begins, and whoever comes back takes up what broke off. */
-async function entered(cx: Cx, id: number): Promise<void> {
-  const row = await lockCase(cx, id)
-  const host = modeOf(cx.who.ctid, row.ctid) === 'host'
-  let { status } = row
-  const step = async (name: 'wait' | 'start' | 'rejoin', set: object = {}) => {
-    ;({ status } = await move(cx, remoteCase, id, name, { automatic: true, set: { ...set } }))
-  }
-  if (status === is.held) await step('wait')
-  if (status === is.waiting && host) await step('start')
-  if (status === is.broken) await step('rejoin', { droppedAt: null })
+  if (event === 'on') return
+  const row = await cx.db.one({ hid: 'number', ctid: 'number' }, sql`select hid, ctid_ from remote_case where id = ${id}`)
+  if (row) await told(cx, row)
 }
 
 /** Ends what nobody is in any more: a consultation without anybody for half a minute broke off. */

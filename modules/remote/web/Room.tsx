@@ -25,7 +25,7 @@ export default function RoomScreen() {
   const [devices, setDevices] = useState<Devices | undefined>(() =>
     sessionStorage.getItem(KEPT) === String(id) ? keptDevices() : undefined,
   )
-  // The door is asked until one is inside: whoever is in the room when the report is signed is not put out.
+  // The door is asked until one is inside. The page stays when the case is over, with its report; the channel puts one out of sound and picture.
   const room = useCall(
     remote['telemedicine-subscribes.room'],
     { id },
@@ -79,7 +79,7 @@ function Inside({ room, signature, devices }: { room: Room; signature: Signature
       <section className="remote-stage" aria-label={t`画面`}>
         <div className="remote-screen">
           <Video of={other?.own} label={t`对方画面`} className="large" />
-          {!other && <Empty text={talk.reached ? t`等待对方进入` : t`正在连接…`} />}
+          {!other && <Empty text={talk.out ?? (talk.reached ? t`等待对方进入` : t`正在连接…`)} />}
           {other && !other.own?.getVideoTracks().length && <Empty text={t`对方只有声音`} />}
           <Video of={talk.own} muted label={t`自己的画面`} className="small" />
         </div>

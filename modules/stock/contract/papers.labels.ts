@@ -8,7 +8,7 @@ import {
   type Block,
   type PaperPlace,
   type PaperSizeName,
-  type z,
+  z,
 } from '#kernel/contract/index.ts'
 import { goodsName } from '#modules/products/contract/range.ts'
 import { labelOf, type CodedBatch } from './codes.ts'
@@ -47,6 +47,7 @@ export const goodsLabels = paper({
   title: '货品标签',
   sizes: ['label', 'label 40×30', 'label 30×20', 'tag'],
   prices: true,
+  params: { batches: z.string().regex(/^ *\d{1,15}(x\d{1,4})?( *, *\d{1,15}(x\d{1,4})?)* *$/) },
   each,
   calls: {
     read: askSoftly(stock['product.batch-code'], ({ params, hid }) => ({ code: labelOf(Number(params.batch)), hid })),

@@ -9,6 +9,7 @@ import {
   powerOf,
   showMoney,
   showPower,
+  text,
   wordOf,
   type PaperColumn,
   type PaperPlace,
@@ -127,14 +128,17 @@ const stockOutPaper = paper({
 })
 
 const causes = metaOf(ProfitLossItem.shape.cause).options ?? {}
+/** Which of a paper's faces is printed. */
+const category = text('类别', { max: 20 })
 /** 报损报溢单: category 1 what was lost, 2 what was found, any other both. */
 const lossPaper = paper({
   title: '报损报溢单',
   sizes: ['A4', 'A5 landscape', 'continuous'],
   prices: true,
+  params: { category },
   calls: { info: ask(stock['profitloss.info'], (at) => ({ id: idAt(at, 'profitLossId') })) },
-  sheet: ({ info: p }, { tr }, { params: { category } }) => {
-    const items = p.items.filter((i) => (category === '1' ? i.quantity < 0 : category !== '2' || i.quantity > 0))
+  sheet: ({ info: p }, { tr }, { params }) => {
+    const items = p.items.filter((i) => (params.category === '1' ? i.quantity < 0 : params.category !== '2' || i.quantity > 0))
     return {
       clinic: p.hospitalName,
       codes: [{ is: 'code', as: 'bar', of: p.profitLossNo }],
@@ -187,6 +191,7 @@ const ofDifferences = ({ params }: PaperPlace): boolean => params.category === '
 const countPaper = paper({
   title: '盘点表',
   sizes: ['A4', 'A5 landscape', 'continuous'],
+  params: { category },
   calls: {
     sheet: askWhen((at) => !ofDifferences(at), stock['stocktaking.sheet'], id),
     info: askWhen(ofDifferences, stock['stocktaking.info'], id),

@@ -1,5 +1,5 @@
 import { columnsOf, sql, type Cx, type Sql, lit } from '#kernel/server/index.ts'
-import { inUse } from '#kernel/contract/index.ts'
+import { inUse, type FallenBasis } from '#kernel/contract/index.ts'
 import { Supplier } from '../contract/shapes.ts'
 import { supplierLicence } from '../contract/states.ts'
 
@@ -18,6 +18,14 @@ export async function supplierOf(cx: Cx, supplierId: number): Promise<Supplier> 
     sql`select ${columnsOf(Supplier, 's', 'licenceState')}, ${licenceState(cx)} licence_state from supplier s where s.supplier_id = ${supplierId}`,
   )
   return row ?? cx.refuse('not_found', { what: '供应商' })
+}
+
+/** Why a supplier is no basis of an order that is about to be sent: stopped, or its licence has expired. */
+export async function supplierBasis(cx: Cx, supplierId: number): Promise<FallenBasis | undefined> {
+  const { name, status, licenceState: licence, licenceExpires } = await supplierOf(cx, supplierId)
+  const fallen = (sentence: string): FallenBasis => ({ kind: 'supplier', id: supplierId, sentence, decides: '更换供应商，或待供应商恢复' })
+  if (status === inUse.is.off) return fallen(`供应商“${name}”已停用`)
+  return licence === is.expired ? fallen(`供应商“${name}”的许可证已于 ${licenceExpires ?? ''} 到期`) : undefined
 }
 
 /** The supplier when goods may be received from it: in use and with a licence that has not expired. */

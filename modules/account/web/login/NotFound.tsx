@@ -1,10 +1,14 @@
 /** 404: the address is wrong, or the account's menu does not have it. */
 import './login.css'
-import { useEffect } from 'react'
+import { useContext, useEffect } from 'react'
+import { WhoContext } from '#kernel/web/access.tsx'
+import { leave } from '#kernel/web/calls/leave.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { token } from '#kernel/web/session.ts'
 
 export default function NotFound() {
+  const who = useContext(WhoContext)
+  const hasPages = who?.menuList.some(({ children }) => children?.some(({ hidden }) => !hidden)) ?? true
   useEffect(() => {
     document.title = `404 · ${t`明眸`}`
   }, [])
@@ -18,7 +22,14 @@ export default function NotFound() {
         </svg>
         <h1>{t`这里没有页面`}</h1>
         <p>{t`地址可能写错了，或者您的账号没有这一页。`}</p>
-        <a className="btn main" href={token() ? '/dashboard' : '/portal'}>{t`回到首页`}</a>
+        <p className="ways">
+          {hasPages && <a className="btn main" href={token() ? '/dashboard' : '/portal'}>{t`回到首页`}</a>}
+          {token() !== null && (
+            <button type="button" className="btn" onClick={() => void leave()}>
+              {t`退出登录`}
+            </button>
+          )}
+        </p>
       </div>
     </main>
   )

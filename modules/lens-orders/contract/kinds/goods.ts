@@ -5,6 +5,7 @@ import { orderKind, type OrderKind } from './kind.ts'
 const goods = {
   flow: 'supply',
   member: 'none',
+  basis: ['supplier'],
   parameters: [],
   needed: [],
   checks: [missing],

@@ -2,6 +2,7 @@
  * Kinds of orders. A kind is only declared: what it orders, for whom, by which machine it moves, what is reviewed, billed, scanned and compared. Calls,
  * handlers, list, form, receipt, papers, demo and tests follow the declaration (decision 0161).
  */
+import type { BasisName } from '../basis.ts'
 import type { LineParameter } from '../fields.ts'
 import type { OrderCheck } from '../check.ts'
 import type { Flow } from '../states.ts'
@@ -48,6 +49,8 @@ export interface OrderKind {
   /** Categories of products it may order. */
   readonly categories: readonly number[]
   readonly member: 'required' | 'optional' | 'none'
+  /** What its orders stand on, the nearest first: asked when one is written and at every step (decision 1020). */
+  readonly basis: readonly [BasisName, ...BasisName[]]
   /** What a piece is told by: nothing more than its product, or the parameters of a lens. */
   readonly parameters: readonly LineParameter[]
   /** Parameters a line of an eye must have before it is submitted. */

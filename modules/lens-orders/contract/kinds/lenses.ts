@@ -1,5 +1,5 @@
 import { baseCurve, makerLimits, suitable } from '../check.limits.ts'
-import { history, link, trial } from '../check.link.ts'
+import { history, link, targets, trial, typed } from '../check.link.ts'
 import { missing, outOfRange } from '../check.ts'
 import { orderKind } from './kind.ts'
 
@@ -13,9 +13,10 @@ export const glasses = orderKind({
   flow: 'supply',
   categories: [3],
   member: 'optional',
+  basis: ['glasses', 'prescription', 'supplier'],
   parameters: spectacle,
   needed: ['sph'],
-  checks: [missing, outOfRange, link],
+  checks: [missing, outOfRange, link, typed],
   reviewed: 'custom',
   bill: 'member',
   receipt: { scan: ['gtin'], compare: ['sph', 'cyl', 'axis', 'addition', 'prism', 'base'], to: 'workshop' },
@@ -34,9 +35,10 @@ export const okjing = orderKind({
   flow: 'fitted',
   categories: [10],
   member: 'required',
+  basis: ['fitting', 'prescription', 'consent', 'supplier'],
   parameters: ['sph', 'cyl', 'axis', 'bc', 'rc', 'ac', 'target', 'rzd', 'lza', 'dia', 'ct', 'colour'],
   needed: ['bc', 'target', 'dia'],
-  checks: [missing, makerLimits, trial, link, history, baseCurve, suitable],
+  checks: [missing, makerLimits, trial, link, targets, history, baseCurve, suitable],
   reviewed: 'always',
   bill: 'member',
   receipt: {
@@ -59,6 +61,7 @@ export const soft = orderKind({
   flow: 'fitted',
   categories: [4],
   member: 'required',
+  basis: ['prescription', 'supplier'],
   parameters: ['sph', 'cyl', 'axis', 'addition', 'bc', 'dia', 'colour'],
   needed: ['sph'],
   checks: [missing, outOfRange, makerLimits, trial, link, history],
@@ -80,6 +83,7 @@ export const batch = orderKind({
   flow: 'supply',
   categories: [4],
   member: 'none',
+  basis: ['supplier'],
   parameters: ['sph', 'cyl', 'axis'],
   needed: ['sph'],
   checks: [missing, outOfRange],

@@ -37,7 +37,7 @@ export default function Remakes() {
   const [writing, setWriting] = useState<Writing>()
   const [startTime, endTime] = useDays('startTime', 'endTime')
   const said = Object.fromEntries(NARROWING.flatMap((key) => (search[key] ? [[key, search[key]]] : [])))
-  const sums = useCall(lensOrders['remakes.sums'], { hid, startTime, endTime, ...said }, { live: ['orders', 'frame'] })
+  const sums = useCall(lensOrders['remakes.sums'], { hid, startTime, endTime, ...said }, { live: ['orders', 'frame-orders'] })
   return (
     <Screen fill>
       <Sums of={sums.data ?? []} />
@@ -46,7 +46,7 @@ export default function Remakes() {
         exportOf={lensOrders['remakes.export']}
         input={{ hid }}
         rowKey="key"
-        live={['orders', 'frame']}
+        live={['orders', 'frame-orders']}
         columns={columns}
         filters={[...NARROWING, { range: ['startTime', 'endTime'], label: '日期' }]}
         {...(holds('payorder:edit') ? { actions: (row: Remake) => <CreditSteps of={row} write={setWriting} /> } : {})}

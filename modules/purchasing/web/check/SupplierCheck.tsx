@@ -85,7 +85,7 @@ export default function SupplierCheck() {
 
 type Period = { start_date?: string; end_data?: string }
 function Checked({ of, period }: { of: { hid: number; supplierId: number }; period: Period }) {
-  const info = useCall(purchasing['supplier.reconciliation'], { ...of, ...period }, { live: ['stock', 'payments'] })
+  const info = useCall(purchasing['supplier.reconciliation'], { ...of, ...period }, { live: ['stock', 'purchasing'] })
   return <Until of={info}>{info.data && <Statement of={info.data} />}</Until>
 }
 

@@ -31,7 +31,7 @@ export default function ContractList() {
       <DataTable
         of={purchasing['contracts.list']}
         rowKey="contractId"
-        live={['contracts']}
+        live={['purchasing']}
         onOpen={(c) => open(c.contractId)}
         {...(begin ? { onNew: begin } : {})}
         columns={columns}

@@ -16,7 +16,7 @@ const range = (from: number | null, to: number | null): string => (from === null
 
 /** A contract with its prices and what may be done with it. */
 export function ContractView({ id, copy, onLeave }: { id: number; copy: (contract: Contract) => void; onLeave: () => void }) {
-  const info = useCall(purchasing['contracts.get'], { id }, { live: ['contracts'] })
+  const info = useCall(purchasing['contracts.get'], { id }, { live: ['purchasing'] })
   const [editing, setEditing] = useState(false)
   const stop = () => setEditing(false)
   if (editing && info.data) return <ContractForm contract={info.data} onDone={stop} onLeave={stop} />

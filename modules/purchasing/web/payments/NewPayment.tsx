@@ -20,7 +20,7 @@ export function NewPayment({ onDone }: { onDone: (payment: Payment) => void }) {
 
 function Choose({ supplierId, onDone }: { supplierId: number; onDone: (payment: Payment) => void }) {
   const { hid } = useWho()
-  const owed = useCall(purchasing['payment-order.supplier'], { id: supplierId, hid }, { live: ['stock', 'payments'] })
+  const owed = useCall(purchasing['payment-order.supplier'], { id: supplierId, hid }, { live: ['stock', 'purchasing'] })
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const send = useSend(purchasing['payment-order.create'], {
     invalidates: [purchasing['payment-order.list'], purchasing['payment-order.supplier']],

@@ -30,7 +30,7 @@ export default function PaymentList() {
         of={purchasing['payment-order.list']}
         input={{ hid }}
         rowKey="id"
-        live={['payments', 'stock']}
+        live={['purchasing', 'stock']}
         onOpen={(p) => open(p.id)}
         {...(begin ? { onNew: begin } : {})}
         columns={columns}

@@ -25,7 +25,7 @@ const TARGET = {
 
 /** An order to pay, with what it pays and what may be done with it. */
 export function PaymentView({ id }: { id: number }) {
-  const info = useCall(purchasing['payment-order.get'], { id }, { live: ['payments'] })
+  const info = useCall(purchasing['payment-order.get'], { id }, { live: ['purchasing'] })
   return <Until of={info}>{info.data && <Paper of={info.data} />}</Until>
 }
 

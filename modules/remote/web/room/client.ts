@@ -20,6 +20,8 @@ export interface Told {
   peers(of: ReadonlyMap<string, Pictures>): void
   /** Whether the room is reached. */
   reached(yes: boolean): void
+  /** The server has put one out, or not let one in, with its sentence: nothing is sent or shown any more. */
+  out(sentence: string): void
   /** Something the other screen said. */
   said(data: unknown): void
 }

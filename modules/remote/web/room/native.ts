@@ -16,10 +16,11 @@ interface Signal {
 }
 interface Heard extends LiveEvent {
   readonly room: number
-  readonly event: 'in' | 'came' | 'left' | 'signal'
+  readonly event: 'in' | 'out' | 'came' | 'left' | 'signal'
   readonly from: string
   readonly user?: number
   readonly data?: Signal
+  readonly message?: string
 }
 const isHeard = (event: LiveEvent): event is Heard => event.topic === 'room' && typeof event.from === 'string'
 
@@ -75,6 +76,7 @@ export class NativeRoom implements RoomClient {
       clearInterval(this.asking)
       return this.told.reached(true)
     }
+    if (event.event === 'out') return this.putOut(event.message ?? '')
     if (event.event === 'left') return this.drop(event.from)
     const signal: Signal = event.data ?? {}
     if (event.event === 'came') {
@@ -88,6 +90,13 @@ export class NativeRoom implements RoomClient {
     peer.turn = peer.turn
       .then(() => this.negotiate(event.from, peer, signal))
       .catch((error: unknown) => void (peer.link.signalingState === 'closed' || console.warn('a signal was not taken', error)))
+  }
+  /** The way in is closed: what was sent to the others ends with it. */
+  private putOut(sentence: string): void {
+    clearInterval(this.asking)
+    for (const from of this.peers.keys()) this.drop(from)
+    this.told.reached(false)
+    this.told.out(sentence)
   }
   /** Comes in, and says so until the server has heard it. */
   private come(): void {

@@ -70,7 +70,13 @@ export class TrtcRoom implements RoomClient {
     uid: number,
     private readonly told: Told,
   ) {
-    this.channel = new NativeRoom(room, uid, undefined, { ...told, peers: () => undefined })
+    const out = (sentence: string) => {
+      void this.trtc?.exitRoom()
+      this.pictures.clear()
+      told.peers(new Map())
+      told.out(sentence)
+    }
+    this.channel = new NativeRoom(room, uid, undefined, { ...told, out, peers: () => undefined })
   }
 
   async join(): Promise<void> {

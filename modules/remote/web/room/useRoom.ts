@@ -57,16 +57,31 @@ export function useRoom(asked: Asked) {
   const client = useRef<RoomClient>(undefined)
   const [peers, setPeers] = useState<ReadonlyMap<string, Pictures>>(new Map())
   const [reached, setReached] = useState(false)
+  const [out, setOut] = useState<string>()
   const [own, setOwn] = useState<MediaStream>()
   const [second, setSecond] = useState<MediaStream>()
   const latest = useRef(asked)
   latest.current = asked
   const { devices, room } = asked
   useEffect(() => {
-    const mine = clientOf(latest.current, uid, { peers: setPeers, reached: setReached, said: (data) => latest.current.onSaid(data) })
+    const held: Array<MediaStream | undefined> = []
+    const putOut = (sentence: string) => {
+      setOut(sentence)
+      // Nobody is there to see it: the camera goes off.
+      held.forEach(stop)
+    }
+    const reach = (yes: boolean) => {
+      setReached(yes)
+      if (yes) setOut(undefined)
+    }
+    const mine = clientOf(latest.current, uid, {
+      peers: setPeers,
+      reached: reach,
+      out: putOut,
+      said: (data) => latest.current.onSaid(data),
+    })
     client.current = mine
     let gone = false
-    const held: Array<MediaStream | undefined> = []
     // A camera that is slow or hangs keeps nobody out of the room: what it gives is sent when it comes.
     const show = async (what: keyof Pictures, coming: Promise<MediaStream | undefined>, set: (stream: MediaStream | undefined) => void) => {
       const stream = await coming
@@ -87,7 +102,7 @@ export function useRoom(asked: Asked) {
   const mute = useCallback((muted: boolean) => client.current?.mute(muted), [])
   const audioOnly = useCallback((only: boolean) => client.current?.audioOnly(only), [])
   const tell = useCallback((data: unknown) => client.current?.tell(data), [])
-  return { peers, reached, own, second, mute, audioOnly, tell, quality: useQuality(client) }
+  return { peers, reached, out, own, second, mute, audioOnly, tell, quality: useQuality(client) }
 }
 
 /** Ms between two looks at the network. */

@@ -1,5 +1,5 @@
-import { call } from '#kernel/web/calls/api.ts'
-import { logout } from '#kernel/web/session.ts'
+import { call } from './api.ts'
+import { logout } from '../session.ts'
 
 /** Logs out; the session is dropped here even when the server cannot be told. */
 export async function leave(): Promise<void> {
