@@ -7,6 +7,7 @@ import { minusForm, prismParts, showDioptre, showPrism, type Eye, type EyePower,
 import { madeIn, showRange, type PowerRange } from '#modules/products/contract/range.ts'
 import { basisFindings, type Basis } from './check.basis.ts'
 import { goodsFindings } from './check.goods.ts'
+import { pairFindings } from './check.pairs.ts'
 import { historyFindings, typedFindings, type KnownPowers } from './check.history.ts'
 import { exchangedEyes, near, powerDifferences, sameLens } from './check.powers.ts'
 import { apartOf, blankFor, type FrameSize } from './geometry.ts'
@@ -74,6 +75,7 @@ export function checkOrder(input: CheckInput): OrderFinding[] {
     ...basisFindings(input),
     ...eyes,
     ...swap,
+    ...pairFindings(input).map((found) => ({ level: 'warn', ...found }) as const),
     ...goodsFindings(input),
     ...known.filter((f) => !swap.length || !f.code.startsWith('swap')),
     // What is told of a field already is not told twice.
