@@ -55,6 +55,6 @@ export const rereadCalls = {
     input: RefreshRx,
     output: Prescription,
     reads: 'written',
-    fails: ['rx_wrong', 'rx_unconfirmed', 'rx_empty', 'rx_exam', 'validity'],
+    fails: ['rx_wrong', 'rx_unconfirmed', 'rx_empty', 'rx_exam', 'validity', 'validity_long'],
   }),
 } as const
