@@ -6,16 +6,23 @@ import { HANGS } from './tests/patience.ts'
 
 /** What takes longest, in the order it is best started; the rest follows. Started last, the whole run would wait for it. */
 const FIRST = [
+  'frame-orders/server/golden',
+  'demo/demo',
+  'demo/past',
   'billing/server/soak',
+  'stock/server/levels',
+  'census/types-budget',
   'census/access',
   'census/refusals',
-  'census/types-budget',
   // While one journey builds the demo the others wait for it: those that need none run beside.
-  'journeys/screens',
+  'journeys/screens.light',
   'journeys/killed',
   'journeys/entry',
   'journeys/reception',
   'journeys/opening',
+  'journeys/remote',
+  'journeys/screens.dark',
+  'journeys/papers',
 ]
 const PROJECTS = ['server', 'census', 'web', 'rules', 'journeys']
 
@@ -43,7 +50,8 @@ const env = {
   WECHAT_PUSH_TOKEN: 'tokenOfTests',
   WECHAT_PUSH_AES_KEY: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
 }
-const database = { globalSetup: ['tests/database.setup.ts'], pool: 'forks' as const, env, ...patience }
+const setupFiles = ['tests/measured.setup.ts', 'tests/random.setup.ts']
+const database = { globalSetup: ['tests/database.setup.ts'], setupFiles, pool: 'forks' as const, env, ...patience }
 
 /** `npx vitest run --project server` and the like; `npm test` runs them all. */
 export default defineConfig({
@@ -58,6 +66,8 @@ export default defineConfig({
           name: 'rules',
           environment: 'node',
           include: ['kernel/contract/**/*.test.ts', 'modules/*/contract/**/*.test.ts', 'scripts/**/*.test.mjs', 'ports/**/*.test.ts'],
+          setupFiles,
+          isolate: false,
           ...patience,
         },
       },
@@ -76,7 +86,8 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['kernel/web/**/*.test.{ts,tsx}', 'modules/*/web/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}'],
-          setupFiles: ['kernel/web/testing/setup.ts'],
+          setupFiles: [...setupFiles, 'kernel/web/testing/setup.ts'],
+          isolate: false,
           maxWorkers: 2,
           ...patience,
         },
@@ -89,7 +100,11 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           ...database,
           globalSetup: [...database.globalSetup, 'tests/journeys/built.setup.ts'],
+          setupFiles: [...setupFiles, 'tests/journeys/each.setup.ts'],
+          isolate: false,
           sequence: { groupOrder: 1 },
+          // A journey waits for its browser more than it works.
+          maxWorkers: 3,
         },
       },
     ],

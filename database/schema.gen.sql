@@ -238,7 +238,7 @@ table assessment
   index assessment__by_template USING btree (oid, template_id)
   index assessment__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.assessment FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.assessment FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.assessment FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.assessment FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.assessment FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -367,7 +367,6 @@ table batch
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.batch FOR EACH ROW EXECUTE FUNCTION audit_change('batch_id', '', '', '')
   trigger batch_comes_recalled BEFORE INSERT ON public.batch FOR EACH ROW WHEN ((new.batch_no IS NOT NULL)) EXECUTE FUNCTION batch_comes_recalled()
   trigger batch_recalled BEFORE UPDATE ON public.batch FOR EACH ROW WHEN (((old.batch_no IS DISTINCT FROM new.batch_no) OR (old.locked IS DISTINCT FROM new.locked) OR (old.lock_reason IS DISTINCT FROM new.lock_reason))) EXECUTE FUNCTION batch_recalled()
-  trigger check_moments BEFORE INSERT OR UPDATE OF produced_on ON public.batch FOR EACH ROW EXECUTE FUNCTION check_moments('produced_on=life')
   trigger cube_update AFTER UPDATE ON public.batch REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_batch()
   trigger ledger_keeps BEFORE DELETE ON public.batch FOR EACH ROW EXECUTE FUNCTION ledger_keeps('stock', 'batch', 'batch_id')
   trigger stock_level_delete AFTER DELETE ON public.batch REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_level_of_batch()
@@ -592,7 +591,6 @@ table channel_cost
   amount bigint not null -- fen
   note text
   version integer not null default 0
-  created_at timestamp with time zone not null default app_now()
   constraint channel_cost_pkey PRIMARY KEY (oid, id)
   constraint channel_cost_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint channel_cost_oid_source_id_fkey FOREIGN KEY (oid, source_id) REFERENCES patient_source(oid, id)
@@ -600,10 +598,10 @@ table channel_cost
   index channel_cost__by_source USING btree (oid, source_id)
   index channel_cost__by_store USING btree (oid, hid, day DESC, id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.channel_cost FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.channel_cost FOR EACH ROW EXECUTE FUNCTION check_moments('day=open')
   trigger cube_delete AFTER DELETE ON public.channel_cost REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_channel_cost()
   trigger cube_insert AFTER INSERT ON public.channel_cost REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_channel_cost()
   trigger cube_update AFTER UPDATE ON public.channel_cost REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_channel_cost()
+  trigger not_yet BEFORE INSERT OR UPDATE OF day ON public.channel_cost FOR EACH ROW EXECUTE FUNCTION not_yet('day')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -664,7 +662,6 @@ table charge_bill
   index charge_bill__by_scheme USING btree (oid, storage_scheme_id)
   index charge_bill__by_store USING btree (oid, hid, pay_time DESC, cbid DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION audit_change('cbid', 'pid', '', 'pid:note,referrer,refund_account,refund_name')
-  trigger check_moments BEFORE INSERT OR UPDATE OF pay_time ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION check_moments('pay_time=31')
   trigger commission AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_charge()
   trigger cube_delete AFTER DELETE ON public.charge_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_charge_bill()
   trigger cube_insert AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_charge_bill()
@@ -713,7 +710,7 @@ table clinical_record
   index clinical_record__by_visit USING btree (oid, resid)
   UNIQUE index clinical_record__one_first USING btree (oid, case_id) WHERE ((kind = 'okjing-first-record'::text) AND (status <> 9))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason')
-  trigger check_moments BEFORE INSERT OR UPDATE OF body, record_at ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION check_moments('body.checkedAt=backdateRecordDays', 'body.insertedAt=backdateRecordDays', 'record_at=backdateRecordDays')
+  trigger not_yet BEFORE INSERT OR UPDATE OF record_at ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION not_yet('record_at')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -1277,7 +1274,6 @@ table ecase
   index ecase__by_store USING btree (oid, hid, visit_at DESC)
   index ecase__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.ecase FOR EACH ROW EXECUTE FUNCTION audit_change('ecase_id', 'pid', '', 'pid:advice,change_reason,chief_complaint,diagnosis,findings,history')
-  trigger check_moments BEFORE INSERT OR UPDATE OF visit_at ON public.ecase FOR EACH ROW EXECUTE FUNCTION check_moments('visit_at=backdateRecordDays')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.ecase FOR EACH ROW EXECUTE FUNCTION of_its_store('ecase_id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.ecase FOR EACH ROW EXECUTE FUNCTION record_kept('ecase_id')
   row level security, forced
@@ -1442,7 +1438,7 @@ table exam_bio_meter
   index exam_bio_meter__by_store USING btree (oid, hid, exam_time DESC)
   index exam_bio_meter__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -1563,7 +1559,7 @@ table exam_cornea
   index exam_cornea__by_store USING btree (oid, hid, status, exam_time DESC)
   index exam_cornea__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_cornea FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_cornea FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_cornea FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_cornea FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_cornea FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -1644,7 +1640,7 @@ table exam_corneal
   index exam_corneal__by_store USING btree (oid, hid, status, exam_time DESC)
   index exam_corneal__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_corneal FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_corneal FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_corneal FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_corneal FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_corneal FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -1691,7 +1687,6 @@ table exam_cycloplegia
   eye_reason_od text
   eye_state_os integer not null default 0
   eye_reason_os text
-  home_days integer
   constraint exam_cycloplegia_pkey PRIMARY KEY (oid, id)
   constraint exam_cycloplegia_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
   constraint exam_cycloplegia_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
@@ -1710,7 +1705,6 @@ table exam_cycloplegia
   constraint exam_cycloplegia__eye_reason_os CHECK (((eye_state_os = 0) OR (btrim(COALESCE(eye_reason_os, ''::text)) <> ''::text)))
   constraint exam_cycloplegia__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
   constraint exam_cycloplegia__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
-  constraint exam_cycloplegia__home_days CHECK (((home_days >= 1) AND (home_days <= 14)))
   constraint exam_cycloplegia__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
   index exam_cycloplegia__by_examiner USING btree (oid, examiner)
   index exam_cycloplegia__by_import USING btree (oid, import_id)
@@ -1719,7 +1713,7 @@ table exam_cycloplegia
   index exam_cycloplegia__by_store USING btree (oid, hid, status, exam_time DESC)
   index exam_cycloplegia__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_cycloplegia FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_cycloplegia FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_cycloplegia FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_cycloplegia FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_cycloplegia FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -1865,7 +1859,7 @@ table exam_dryeye
   index exam_dryeye__by_store USING btree (oid, hid, status, exam_time DESC)
   index exam_dryeye__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_dryeye FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_dryeye FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_dryeye FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_dryeye FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_dryeye FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2041,7 +2035,7 @@ table exam_hard_lens
   index exam_hard_lens__by_store USING btree (oid, hid, status, exam_time DESC)
   index exam_hard_lens__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_hard_lens FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,compliance_note,note')
-  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_hard_lens FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_hard_lens FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_hard_lens FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_hard_lens FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2098,7 +2092,7 @@ table exam_height_weight
   index exam_height_weight__by_store USING btree (oid, hid, exam_time DESC)
   index exam_height_weight__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2141,8 +2135,8 @@ table exam_image
   index exam_image__by_store USING btree (oid, hid)
   index exam_image__by_voider USING btree (oid, voided_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_image FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:note,void_reason')
-  trigger check_moments BEFORE INSERT OR UPDATE OF taken_at ON public.exam_image FOR EACH ROW EXECUTE FUNCTION check_moments('taken_at=life')
   trigger exam_image_kept BEFORE INSERT OR DELETE OR UPDATE ON public.exam_image FOR EACH ROW EXECUTE FUNCTION exam_image_kept()
+  trigger not_yet BEFORE INSERT OR UPDATE OF taken_at ON public.exam_image FOR EACH ROW EXECUTE FUNCTION not_yet('taken_at')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_image FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -2230,7 +2224,7 @@ table exam_iop
   index exam_iop__by_store USING btree (oid, hid, exam_time DESC)
   index exam_iop__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2293,7 +2287,7 @@ table exam_others
   index exam_others__by_template USING btree (oid, template_id)
   index exam_others__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_others FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,findings,note')
-  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_others FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_others FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_others FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_others FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2362,7 +2356,7 @@ table exam_pd
   index exam_pd__by_store USING btree (oid, hid, exam_time DESC)
   index exam_pd__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2455,7 +2449,7 @@ table exam_refraction
   index exam_refraction__by_store USING btree (oid, hid, exam_time DESC)
   index exam_refraction__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2634,7 +2628,7 @@ table exam_slit_lamp
   index exam_slit_lamp__by_store USING btree (oid, hid, status, exam_time DESC)
   index exam_slit_lamp__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_slit_lamp FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_slit_lamp FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_slit_lamp FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_slit_lamp FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_slit_lamp FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2810,7 +2804,7 @@ table exam_vision
   index exam_vision__by_store USING btree (oid, hid, status, exam_time DESC)
   index exam_vision__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_vision FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_vision FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_vision FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_vision FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_vision FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2887,7 +2881,7 @@ table exam_visual
   index exam_visual__by_store USING btree (oid, hid, exam_time DESC)
   index exam_visual__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
-  trigger check_moments BEFORE INSERT OR UPDATE OF exam_time ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION check_moments('exam_time=backdateExamDays')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
@@ -2988,7 +2982,6 @@ table fee_bill
   index fee_bill__by_unpaid USING btree (oid, hid, created_at) INCLUDE (fbid) WHERE (paid_at IS NULL)
   UNIQUE index fee_bill__one_open USING btree (oid, ref) WHERE ((ref IS NOT NULL) AND (status = ANY (ARRAY[0, 6])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION audit_change('fbid', 'pid', '', 'pid:note,owe_reason')
-  trigger check_moments BEFORE INSERT OR UPDATE OF bill_date ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION check_moments('bill_date=backdateBillDays')
   trigger commission AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_bill()
   trigger cube_delete AFTER DELETE ON public.fee_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_fee_bill()
   trigger cube_insert AFTER INSERT ON public.fee_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_fee_bill()
@@ -2999,6 +2992,7 @@ table fee_bill
   trigger first_delete AFTER DELETE ON public.fee_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_bill()
   trigger first_insert AFTER INSERT ON public.fee_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_bill()
   trigger first_update AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_bill()
+  trigger not_yet BEFORE INSERT OR UPDATE OF bill_date ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION not_yet('bill_date')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -3181,8 +3175,8 @@ table gsp_adverse
   index gsp_adverse__by_product USING btree (oid, product_id)
   index gsp_adverse__by_store USING btree (oid, hid, at DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gsp_adverse FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF at, reported_on ON public.gsp_adverse FOR EACH ROW EXECUTE FUNCTION check_moments('at=92', 'reported_on=92')
   trigger corrects_own BEFORE INSERT ON public.gsp_adverse FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
+  trigger not_yet BEFORE INSERT OR UPDATE OF at, reported_on ON public.gsp_adverse FOR EACH ROW EXECUTE FUNCTION not_yet('at', 'reported_on')
   trigger typed_by BEFORE INSERT ON public.gsp_adverse FOR EACH ROW EXECUTE FUNCTION typed_by()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -3220,9 +3214,9 @@ table gsp_climate
   index gsp_climate__by_warehouse USING btree (oid, warehouse_id, at DESC)
   UNIQUE index gsp_climate__climate_taken USING btree (oid, warehouse_id, at) WHERE (corrects_id IS NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gsp_climate FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF at ON public.gsp_climate FOR EACH ROW EXECUTE FUNCTION check_moments('at=92')
   trigger climate_limits BEFORE INSERT ON public.gsp_climate FOR EACH ROW EXECUTE FUNCTION climate_limits()
   trigger corrects_own BEFORE INSERT ON public.gsp_climate FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
+  trigger not_yet BEFORE INSERT OR UPDATE OF at ON public.gsp_climate FOR EACH ROW EXECUTE FUNCTION not_yet('at')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -3255,8 +3249,8 @@ table gsp_equipment
   index gsp_equipment__by_person USING btree (oid, ctid_)
   index gsp_equipment__by_store USING btree (oid, hid, at DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gsp_equipment FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF at ON public.gsp_equipment FOR EACH ROW EXECUTE FUNCTION check_moments('at=92')
   trigger corrects_own BEFORE INSERT ON public.gsp_equipment FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
+  trigger not_yet BEFORE INSERT OR UPDATE OF at ON public.gsp_equipment FOR EACH ROW EXECUTE FUNCTION not_yet('at')
   trigger typed_by BEFORE INSERT ON public.gsp_equipment FOR EACH ROW EXECUTE FUNCTION typed_by()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -3312,8 +3306,8 @@ table gsp_training
   index gsp_training__by_person USING btree (oid, ctid_)
   index gsp_training__by_store USING btree (oid, hid, at DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gsp_training FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF at ON public.gsp_training FOR EACH ROW EXECUTE FUNCTION check_moments('at=92')
   trigger corrects_own BEFORE INSERT ON public.gsp_training FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
+  trigger not_yet BEFORE INSERT OR UPDATE OF at ON public.gsp_training FOR EACH ROW EXECUTE FUNCTION not_yet('at')
   trigger typed_by BEFORE INSERT ON public.gsp_training FOR EACH ROW EXECUTE FUNCTION typed_by()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -3350,8 +3344,8 @@ table gsp_upkeep
   index gsp_upkeep__by_store USING btree (oid, hid, at DESC)
   index gsp_upkeep__by_warehouse USING btree (oid, warehouse_id, at DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gsp_upkeep FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF at ON public.gsp_upkeep FOR EACH ROW EXECUTE FUNCTION check_moments('at=92')
   trigger corrects_own BEFORE INSERT ON public.gsp_upkeep FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
+  trigger not_yet BEFORE INSERT OR UPDATE OF at ON public.gsp_upkeep FOR EACH ROW EXECUTE FUNCTION not_yet('at')
   trigger typed_by BEFORE INSERT ON public.gsp_upkeep FOR EACH ROW EXECUTE FUNCTION typed_by()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -3824,7 +3818,6 @@ table master_item
   index master_item__by_kind USING btree (oid, hid, kind, sort, id)
   UNIQUE index master_item__duplicate USING btree (oid, hid, kind, COALESCE((body ->> 'use'::text), (body ->> 'type'::text), ''::text), name)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.master_item FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF body ON public.master_item FOR EACH ROW EXECUTE FUNCTION check_moments('body.decidedOn=life')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -4573,7 +4566,6 @@ END)
   UNIQUE index payable__returned_once USING btree (oid, stock_out_item_id, kind) WHERE (kind = ANY (ARRAY[2, 4]))
   index payable__supplier USING btree (oid, supplier_id)
   index payable__unpaid USING btree (oid, hid, supplier_id, due_on) WHERE (payment_id IS NULL)
-  trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.payable FOR EACH ROW EXECUTE FUNCTION check_moments('day=open')
   trigger payable_fixed BEFORE DELETE OR UPDATE ON public.payable FOR EACH ROW EXECUTE FUNCTION payable_fixed()
   trigger payable_made_good BEFORE INSERT ON public.payable FOR EACH ROW WHEN ((new.remake IS NOT NULL)) EXECUTE FUNCTION payable_made_good()
   row level security, forced
@@ -4713,7 +4705,6 @@ table prescription
   constraint prescription__rx_parts CHECK (((fitting_id IS NULL) OR (fee_bill_type = 2)))
   constraint prescription__signed CHECK (((status = ANY (ARRAY[0, 8])) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
   constraint prescription__validity CHECK ((valid_until >= order_date))
-  constraint prescription__validity_long CHECK ((valid_until <= (order_date + '2 years'::interval))) NOT VALID
   constraint prescription__voided CHECK (((status <> 8) OR (COALESCE(btrim(void_reason), ''::text) <> ''::text)))
   index prescription__by_doctor USING btree (oid, doctor_id)
   index prescription__by_expiry USING btree (oid, valid_until) WHERE (status = ANY (ARRAY[1, 2]))
@@ -4726,7 +4717,6 @@ table prescription
   index prescription__by_visit USING btree (oid, resid)
   index prescription__by_voider USING btree (oid, voided_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:allergy,diagnose,note,void_reason')
-  trigger check_moments BEFORE INSERT OR UPDATE OF order_date ON public.prescription FOR EACH ROW EXECUTE FUNCTION check_moments('order_date=backdateRecordDays')
   trigger cube_delete AFTER DELETE ON public.prescription REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_prescription()
   trigger cube_insert AFTER INSERT ON public.prescription REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_prescription()
   trigger cube_update AFTER UPDATE ON public.prescription REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_prescription()
@@ -4871,7 +4861,6 @@ table prescription_outside
   index prescription_outside__by_file USING btree (oid, file_id)
   index prescription_outside__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription_outside FOR EACH ROW EXECUTE FUNCTION audit_change('prescription_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF issued_on ON public.prescription_outside FOR EACH ROW EXECUTE FUNCTION check_moments('issued_on=life')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_outside FOR EACH ROW EXECUTE FUNCTION of_its_store('prescription_id')
   trigger prescription_part_immutable BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_outside FOR EACH ROW EXECUTE FUNCTION prescription_part_immutable()
   row level security, forced
@@ -5358,7 +5347,6 @@ table record_frame
   trace_id bigint -- file of the tracer; its box stands in frame_a, frame_dbl, frame_ed until somebody says another size
   stop_reason text -- what the order stands on has fallen: the sentence for people; steps are refused until it is taken off
   stopped_at timestamp with time zone
-  created_at timestamp with time zone not null default app_now()
   constraint record_frame_bill_agrees TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint record_frame_pkey PRIMARY KEY (oid, record_frame_id)
   constraint record_frame__number UNIQUE (oid, order_no)
@@ -5413,10 +5401,10 @@ table record_frame
   index record_frame__by_trace USING btree (oid, trace_id) WHERE (trace_id IS NOT NULL)
   index record_frame__stopped USING btree (oid, hid, record_frame_id) WHERE (stop_reason IS NOT NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame FOR EACH ROW EXECUTE FUNCTION audit_change('record_frame_id', 'pid', '', 'pid:note,receiver,signature,stop_reason')
-  trigger check_moments BEFORE INSERT OR UPDATE OF order_date ON public.record_frame FOR EACH ROW EXECUTE FUNCTION check_moments('order_date=backdateRecordDays')
   trigger cube_delete AFTER DELETE ON public.record_frame REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
   trigger cube_insert AFTER INSERT ON public.record_frame REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
   trigger cube_update AFTER UPDATE ON public.record_frame REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
+  trigger not_yet BEFORE INSERT OR UPDATE OF order_date ON public.record_frame FOR EACH ROW EXECUTE FUNCTION not_yet('order_date')
   trigger record_frame_basis BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_basis()
   trigger record_frame_bill_agrees AFTER UPDATE OF fbid, total ON public.record_frame DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_frame_bill_agrees()
   trigger record_frame_for_money BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_for_money()
@@ -6112,7 +6100,6 @@ table scrap
   constraint scrap__said CHECK (((btrim(witness) <> ''::text) AND (btrim(destroyed_way) <> ''::text)))
   constraint scrap__words CHECK (((length(job_no) <= 40) AND (length(photo) <= 400000) AND (length(destroyed_way) <= 100) AND (length(witness) <= 30)))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.scrap FOR EACH ROW EXECUTE FUNCTION audit_change('stockout_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF destroyed_on ON public.scrap FOR EACH ROW EXECUTE FUNCTION check_moments('destroyed_on=92')
   trigger scrap_kept BEFORE UPDATE ON public.scrap FOR EACH ROW EXECUTE FUNCTION scrap_kept()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -6465,7 +6452,6 @@ table stock_in
   index stock_in__by_supplier USING btree (oid, supplier_id)
   index stock_in__by_warehouse USING btree (oid, warehouse_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_in FOR EACH ROW EXECUTE FUNCTION audit_change('stockin_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF stockin_date ON public.stock_in FOR EACH ROW EXECUTE FUNCTION check_moments('stockin_date=92')
   trigger stock_in_of_order BEFORE UPDATE OF status ON public.stock_in FOR EACH ROW WHEN (((new.status = 4) AND (old.status = 2))) EXECUTE FUNCTION stock_in_of_order()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -6509,7 +6495,6 @@ table stock_in_item
   index stock_in_item__by_product USING btree (oid, product_id)
   index stock_in_item__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_in_item FOR EACH ROW EXECUTE FUNCTION audit_change('item_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF produced_on ON public.stock_in_item FOR EACH ROW EXECUTE FUNCTION check_moments('produced_on=life')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -6584,7 +6569,6 @@ table stock_out
   index stock_out__by_supplier USING btree (oid, supplier_id)
   index stock_out__by_warehouse USING btree (oid, warehouse_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION audit_change('stockout_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF stockout_date ON public.stock_out FOR EACH ROW EXECUTE FUNCTION check_moments('stockout_date=92')
   trigger loss_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 6) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION loss_approved()
   trigger scrap_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION scrap_approved()
   trigger scrap_gone BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 4) AND (old.status <> 4))) EXECUTE FUNCTION scrap_gone()
@@ -6816,8 +6800,6 @@ table store
   edition text not null default 'hospital'::text -- which product the store bought: the account kinds of its staff follow from it
   include_org_name boolean not null default false
   print_foot text
-  opened_on date -- first day of business; nothing happened in the store before it. Null: not said
-  created_at timestamp with time zone not null default app_now()
   constraint store_pkey PRIMARY KEY (oid, hid)
   constraint store__duplicate UNIQUE (oid, name)
   constraint store_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
@@ -6825,7 +6807,6 @@ table store
   constraint store__edition CHECK ((edition = ANY (ARRAY['hospital'::text, 'advance'::text, 'free'::text, 'ask'::text, 'eyefile'::text, 'egone'::text, 'egtwo'::text, 'egthree'::text, 'okjing'::text])))
   constraint store__sight_standard CHECK ((sight_standard = ANY (ARRAY[5, 1])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.store FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF opened_on ON public.store FOR EACH ROW EXECUTE FUNCTION check_moments('opened_on=life')
   trigger ledger_keeps BEFORE DELETE ON public.store FOR EACH ROW EXECUTE FUNCTION ledger_keeps('hospital', 'store', 'hid')
   trigger store_opens_warehouse AFTER INSERT ON public.store FOR EACH ROW EXECUTE FUNCTION store_opens_warehouse()
   row level security, forced
@@ -6936,7 +6917,6 @@ table supplier_payment
   index supplier_payment__by_supplier USING btree (oid, supplier_id)
   index supplier_payment__by_writer USING btree (oid, written_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION audit_change('payment_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF paid_on ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION check_moments('paid_on=92')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -7114,10 +7094,10 @@ table supply_order
   index supply_order__undone USING btree (oid, hid, promised_on, order_id) INCLUDE (kind, flow, status) WHERE (((flow = 'supply'::text) AND (status = ANY (ARRAY[1, 2, 3, 4, 5]))) OR ((flow = 'fitted'::text) AND (status = ANY (ARRAY[1, 2, 3, 4, 5, 6, 7]))))
   index supply_order__unhanded USING btree (oid, hid, flow, status) WHERE ((handed_at IS NULL) AND (pid IS NOT NULL) AND (record_frame_id IS NULL))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_order FOR EACH ROW EXECUTE FUNCTION audit_change('order_id', 'pid', '', 'pid:order_note,reason,receiver,signature,stop_reason,unpaid_reason')
-  trigger check_moments BEFORE INSERT OR UPDATE OF order_date ON public.supply_order FOR EACH ROW EXECUTE FUNCTION check_moments('order_date=backdateRecordDays')
   trigger cube_delete AFTER DELETE ON public.supply_order REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
   trigger cube_insert AFTER INSERT ON public.supply_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
   trigger cube_update AFTER UPDATE ON public.supply_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
+  trigger not_yet BEFORE INSERT OR UPDATE OF order_date ON public.supply_order FOR EACH ROW EXECUTE FUNCTION not_yet('order_date')
   trigger supply_order_basis BEFORE UPDATE OF status ON public.supply_order FOR EACH ROW EXECUTE FUNCTION supply_order_basis()
   trigger supply_order_kept BEFORE UPDATE OF status ON public.supply_order FOR EACH ROW EXECUTE FUNCTION supply_order_kept()
   row level security, forced
@@ -7267,7 +7247,6 @@ table supply_receipt_line
   UNIQUE index supply_receipt_line__serial_taken USING btree (oid, serial) WHERE ((serial IS NOT NULL) AND (verdict = ANY (ARRAY['pass'::text, 'accepted'::text])))
   index supply_receipt_line__set_aside USING btree (oid, lower(batch_no)) WHERE (verdict = 'mismatch'::text)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_receipt_line FOR EACH ROW EXECUTE FUNCTION audit_change('receipt_line_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF produced_on ON public.supply_receipt_line FOR EACH ROW EXECUTE FUNCTION check_moments('produced_on=life')
   trigger supply_receipt_counted AFTER INSERT OR UPDATE ON public.supply_receipt_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION supply_receipt_counted()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -7431,7 +7410,6 @@ END) WITH &&, daterange(start_date, end_date) WITH &&) WHERE ((voided_at IS NULL
   index treatment__by_member USING btree (oid, pid, start_date DESC)
   index treatment__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.treatment FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:reason,stop_reason,void_reason')
-  trigger check_moments BEFORE INSERT OR UPDATE OF start_date ON public.treatment FOR EACH ROW EXECUTE FUNCTION check_moments('start_date=life')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.treatment FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -8141,76 +8119,6 @@ AS $function$
 $function$
 
 -- execute: mingmou_door
-
-CREATE OR REPLACE FUNCTION public.check_moments()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public'
-AS $function$
-declare
-  rule_ text;
-  path_ text[];
-  back_ text;
-  typed_ text;
-  moment_ timestamptz;
-  day_ date;
-  limit_ int;
-  bound_ date;
-  code_ text;
-  detail_ text;
-  new_ jsonb := to_jsonb(new);
-  old_ jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
-  oid_ bigint := (new_ ->> 'oid')::bigint;
-  hid_ bigint := (new_ ->> 'hid')::bigint;
-begin
-  foreach rule_ in array tg_argv loop
-    path_ := string_to_array(split_part(rule_, '=', 1), '.');
-    back_ := split_part(rule_, '=', 2);
-    typed_ := new_ #>> path_;
-    -- What stood before was judged when it was written.
-    continue when typed_ is null or typed_ is not distinct from old_ #>> path_;
-    moment_ := typed_::timestamptz;
-    day_ := moment_::date;
-    code_ := null;
-    detail_ := null;
-    if moment_ > app_now() + interval '10 minutes' then
-      code_ := 'not_yet';
-    end if;
-    if code_ is null and new_ ->> 'pid' is not null then
-      bound_ := member_born(oid_, (new_ ->> 'pid')::bigint);
-      if day_ < bound_ then
-        code_ := 'before_birth';
-        detail_ := bound_::text;
-      end if;
-    end if;
-    if code_ is null and back_ <> 'life' and new_ ->> 'import_id' is null and coalesce(current_setting('app.elsewhere', true), '') = '' then
-      bound_ := store_opened(oid_, hid_);
-      if day_ < bound_ then
-        code_ := 'before_opening';
-        detail_ := bound_::text;
-      end if;
-      limit_ := case when back_ = 'open' then null when back_ ~ '^\d+$' then back_::int else store_days_back(oid_, hid_, back_) end;
-      -- A reason counts in the stores where its writer may enter late.
-      if code_ is null and app_now()::date - day_ > limit_
-        and (
-          coalesce(current_setting('app.backdate', true), '') = ''
-          or (hid_ is not null and hid_ <> all (coalesce(nullif(current_setting('app.backdate_hids', true), ''), '{}')::bigint[]))
-        )
-      then
-        code_ := 'too_long_ago';
-        detail_ := (app_now()::date - day_) || ' ' || limit_;
-      end if;
-    end if;
-    if code_ is not null then
-      raise exception '% of % is %: %', array_to_string(path_, '.'), tg_table_name,
-        case code_ when 'not_yet' then 'later than now' else replace(code_, '_', ' ') end, typed_
-        using errcode = '23514', constraint = tg_table_name || '__' || code_, table = tg_table_name, column = path_[array_upper(path_, 1)],
-          detail = coalesce(detail_, '');
-    end if;
-  end loop;
-  return new;
-end $function$
-
 
 CREATE OR REPLACE FUNCTION public.climate_limits()
  RETURNS trigger
@@ -9177,15 +9085,6 @@ AS $function$
   )
 $function$
 
-
-CREATE OR REPLACE FUNCTION public.member_born(oid_ bigint, pid_ bigint)
- RETURNS date
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$ select birth from patient where oid = oid_ and pid = pid_ and oid = current_setting('app.oid', true)::bigint $function$
-
--- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.mobile_of_ticket(ticket_ text)
  RETURNS text
@@ -11477,36 +11376,6 @@ begin
   return new;
 end $function$
 
-
-CREATE OR REPLACE FUNCTION public.store_days_back(oid_ bigint, hid_ bigint, choice_ text)
- RETURNS integer
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-  select nullif(
-    coalesce(
-      (
-        select value
-        from store_option
-        where oid = oid_ and hid = hid_ and key = choice_ and oid = current_setting('app.oid', true)::bigint
-      ),
-      case choice_ when 'backdateBillDays' then '7'::jsonb when 'backdateRecordDays' then '30'::jsonb else 'null'::jsonb end
-    ),
-    'null'::jsonb
-  )::int
-$function$
-
--- execute: mingmou_app
-
-CREATE OR REPLACE FUNCTION public.store_opened(oid_ bigint, hid_ bigint)
- RETURNS date
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$ select opened_on from store where oid = oid_ and hid = hid_ and oid = current_setting('app.oid', true)::bigint $function$
-
--- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.store_opens_warehouse()
  RETURNS trigger

@@ -313,7 +313,6 @@ export interface Tables {
     amount: number
     note: string | null
     version: number
-    createdAt: string
   }
   charge_bill: {
     oid: number
@@ -922,7 +921,6 @@ export interface Tables {
     eyeReasonOd: string | null
     eyeStateOs: 0 | 1 | 2 | 3
     eyeReasonOs: string | null
-    homeDays: number | null
   }
   exam_dryeye: {
     oid: number
@@ -2919,7 +2917,6 @@ export interface Tables {
     /** what the order stands on has fallen: the sentence for people; steps are refused until it is taken off */
     stopReason: string | null
     stoppedAt: string | null
-    createdAt: string
   }
   record_frame_inspection: {
     oid: number
@@ -3681,9 +3678,6 @@ export interface Tables {
     edition: 'hospital' | 'advance' | 'free' | 'ask' | 'eyefile' | 'egone' | 'egtwo' | 'egthree' | 'okjing'
     includeOrgName: boolean
     printFoot: string | null
-    /** first day of business; nothing happened in the store before it. Null: not said */
-    openedOn: string | null
-    createdAt: string
   }
   store_option: {
     oid: number

@@ -2,6 +2,9 @@
  * `npm run check`: what needs no running product. Generated files, types, lint, architecture, rules, texts, sizes. `npm test` runs the
  * same first.
  *
+ * The types of the contracts are checked alone, because they run anywhere; those of all else once, in one graph (tsconfig.tests.json). That the browser's
+ * side names nothing of Node is a rule of lint. The deep run checks the server and the browser's side alone as well.
+ *
  *   npm run check -- modules/billing   format, types and lint of that part only
  */
 import { spawn } from 'node:child_process'
@@ -19,6 +22,7 @@ const { breaches, crowded, migrations, ownersOf, sharedClasses, sizes, sources, 
 const { deadExports, exporting } = await import('./exports.mjs')
 const { claims } = await import('./claims.mjs')
 const { deepTernaries, functionsOf } = await import('./functions.mjs')
+const { pauses } = await import('./rules-clock.mjs')
 const { textProblems } = await import('./i18n.mjs')
 
 /** Parts of the checkout named on the command line: format, types and lint look only there. */
@@ -92,12 +96,14 @@ const believed = async () =>
           : `${what}: ${n}, allowed ${was}: show the compiler instead (db.the for a row that must be there, a narrower type at the source)`,
   )
 
-/** Every check: its name, and what answers its problems. */
+const DEEP = process.env.DEEP === '1'
+/** Every check: its name, and what answers its problems. Programs come first, the longest of them before the others. */
 export const checks = [
-  ['format', () => program(bin('oxfmt/bin/oxfmt'), '--check', ...parts.filter((part) => !part.endsWith('.sql')))],
-  ['generated files', () => program('scripts/gen.mjs', '--check')],
-  ...(parts.length ? [['types', typesOfParts]] : [types('contract'), types('server'), types('web'), types('tests')]),
+  ...(parts.length ? [['types', typesOfParts]] : [types('tests')]),
   ['lint', () => program(bin('oxlint/bin/oxlint'), '--type-aware', '--format=unix', '--deny-warnings', ...parts)],
+  ['generated files', () => program('scripts/gen.mjs', '--check')],
+  ...(parts.length ? [] : [types('contract'), ...(DEEP ? [types('server'), types('web')] : [])]),
+  ['format', () => program(bin('oxfmt/bin/oxfmt'), '--check', ...parts.filter((part) => !part.endsWith('.sql')))],
   ['architecture', async () => violations(graphOf(), order).map((v) => `${v.rule}: ${v.from} → ${v.to} (${v.why})`)],
   [
     'exports',
@@ -120,6 +126,11 @@ export const checks = [
     async () => (await import('./rules-selects.mjs')).selectBreaches(sources()).map((b) => `${b.rule}: ${b.file}:${b.line} ${b.why}`),
   ],
   [
+    'comparisons',
+    async () =>
+      (await import('./rules-comparisons.mjs')).comparisonBreaches(sources()).map((b) => `${b.rule}: ${b.file}:${b.line} ${b.why}`),
+  ],
+  [
     'functions',
     async () =>
       undeclaredFunctions(
@@ -128,6 +139,7 @@ export const checks = [
       ),
   ],
   ['styles', async () => sharedClasses(styles())],
+  ['clock', async () => pauses(sources())],
   [
     'ternaries',
     async () =>
@@ -141,22 +153,27 @@ export const checks = [
   ['sizes', lengths],
 ]
 
-/** Runs the checks, two at a time, printing each with its time; answers how many passed and failed. */
+/**
+ * Runs the checks, printing each with its time; answers how many passed and failed. Programs run two at a time, heaviest first; what reads the sources in this
+ * process runs beside them in one row.
+ */
 export async function runChecks() {
-  const waiting = [...checks]
   const result = { passed: 0, failed: 0 }
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [name, run] = next
-      const started = performance.now()
-      const problems = await run()
-      result[problems.length ? 'failed' : 'passed']++
-      console.log(`${problems.length ? '✗' : '✓'} ${name} ${((performance.now() - started) / 1000).toFixed(1)} s`)
-      for (const problem of problems.slice(0, 60)) console.log(`    ${problem}`)
-      if (problems.length > 60) console.log(`    … and ${problems.length - 60} more`)
-    }
+  const one = async ([name, run]) => {
+    const started = performance.now()
+    const problems = await run()
+    result[problems.length ? 'failed' : 'passed']++
+    console.log(`${problems.length ? '✗' : '✓'} ${name} ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    for (const problem of problems.slice(0, 60)) console.log(`    ${problem}`)
+    if (problems.length > 60) console.log(`    … and ${problems.length - 60} more`)
   }
-  await Promise.all([worker(), worker()])
+  const lane = async (waiting) => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await one(next)
+  }
+  const isProgram = ([name]) => /^(types|lint|generated|format)/.test(name)
+  const programs = checks.filter(isProgram)
+  const reading = checks.filter((each) => !isProgram(each))
+  await Promise.all([lane(programs), lane(programs), lane(reading)])
   return result
 }
 

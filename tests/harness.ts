@@ -6,7 +6,7 @@
  *   expect(await clinic.as('tv').refusal('patients.save', { … })).toMatchObject({ code: 20405 })
  */
 import http from 'node:http'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { paramsOf, roles, type Endpoint, type Envelope, type Role } from '#kernel/contract/index.ts'
 import { cloneDatabase } from '#kernel/server/database/migrate.ts'
 import { sql, type Cx } from '#kernel/server/index.ts'
@@ -84,7 +84,7 @@ export interface Running {
 let running: Promise<Running> | undefined
 const PASSWORD = 'Demo2026!'
 
-/** The server of this worker, on a database cloned from the migrated template. */
+/** The server of this worker, on a database cloned from the migrated template. All files of the worker share it; it ends with the worker's process. */
 export function server(): Promise<Running> {
   running ??= ownServer('worker')
   return running
@@ -99,10 +99,6 @@ export async function ownServer(name: string, more: Partial<BootOptions> = {}): 
   const { port } = booted.app.server.address() as { port: number }
   return { booted, base: `http://127.0.0.1:${port}`, ownerUrl, passwordHash: await hashPassword(PASSWORD) }
 }
-afterAll(async () => {
-  await (await running)?.booted.close()
-  running = undefined
-})
 
 let clinics = 0
 /** What a save answered of whom and what is bought. */

@@ -1,9 +1,11 @@
 import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { answering, doctor, ok } from '#kernel/web/testing/stage.tsx'
 import { forgetIdentity, identity, useWhoNow } from './identity.ts'
 
 const Frame = () => <p>{useWhoNow()?.name ?? 'waiting'}</p>
+
+beforeEach(forgetIdentity)
 
 it('a frame that was drawn before the account came is drawn again when it comes, and when it goes', async () => {
   const asked = answering(() => ok(doctor))

@@ -6,6 +6,11 @@ import { z } from 'zod'
 import type { PersonalMeta } from './personal.ts'
 
 /** What the product knows about a field beside its type. */
+/** What codes of a file mean for a choice, by a standard or a former system: code → our value; null for a code that says unknown. */
+export interface CodeConvention {
+  readonly label: string
+  readonly codes: Readonly<Record<string, number | null>>
+}
 export interface FieldMeta {
   /** Chinese label, also the key of the English text. */
   label?: string
@@ -40,6 +45,8 @@ export interface FieldMeta {
   /** Value → label of a choice; a status is shown with its tone. */
   options?: Readonly<Record<string, string>>
   tones?: Readonly<Record<string, Tone>>
+  /** Conventions under which files write a choice as codes: who imports a column of codes says which is meant. */
+  conventions?: Readonly<Record<string, CodeConvention>>
   /** Which eye a field belongs to; grids put the right eye first. */
   eye?: 'od' | 'os' | 'ou'
   /** Base name shared by the two eyes of a pair (`ds` of dsOd, dsOs). */

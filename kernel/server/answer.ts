@@ -130,9 +130,9 @@ export class Answerer {
     const unknown = named !== undefined && !from.who!.hids.includes(named)
     const who = from.who && acting(from.who, named)
     if (endpoint.can !== 'public' && endpoint.can !== 'session' && !who?.can.has(endpoint.can)) throw this.denied(endpoint.can)
+    noForbidden(endpoint, raw)
     if (!endpoint.raw) this.unknown(call, raw)
     const asking: Asking = who ? { ...from, who: behind(who, endpoint.can) } : from
-    noForbidden(endpoint, raw)
     const parsed = endpoint.input.safeParse(raw)
     if (!parsed.success) {
       const { field, sentence } = sentenceOf(parsed.error, endpoint.input, raw)

@@ -42,6 +42,7 @@ export { columnsOf, Whole, wholeRow, type Row, type RowOf, type TableName } from
 export { freeHanded } from './database/held.ts'
 export type { Cx, Open, Out, Who } from './cx.ts'
 export { acrossStores, happenedElsewhere, may } from './acting.ts'
+export { confirmFindings, openFinding, reasonOf, shownFinding, whyNot, type Judged, type KeptConfirmation } from './findings.ts'
 export { implement, type Handlers } from './implement.ts'
 export { on, job, nightly, type ReactionEntry } from './registry.ts'
 export { deadJobs, retryJob, dropJob } from './jobs.ts'

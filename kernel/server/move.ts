@@ -1,5 +1,5 @@
 /** Moves of a machine: guarded update, history row, permission and reason, in the caller's transaction. */
-import { legalSteps, moved, openMoves, type Machine, type Move, wordOf } from '#kernel/contract/index.ts'
+import { legalSteps, moved, openMoves, type Machine, type Move, wordOf, wordsOfReason } from '#kernel/contract/index.ts'
 import { acrossStores, may } from './acting.ts'
 import { fallenUnder, mustStand, unstop } from './basis.ts'
 import type { Cx } from './cx.ts'
@@ -47,7 +47,8 @@ export async function move<M extends string, T extends string>(
   if (!step.from.includes(was.status)) return cx.refuse('illegal_move', { state: wordOf(machine, was.status), move: step.label })
   if (options.version !== undefined && options.version !== was.version) return cx.refuse('stale', { what: machine.noun })
   if (!step.givesUp) await mustStand(cx, machine, id)
-  if (step.reason && !options.note?.trim()) return cx.refuse('bad_input', { what: `${step.label}：请填写原因`, field: 'reason' })
+  if (step.reason && wordsOfReason(options.note) === undefined)
+    return cx.refuse('bad_input', { what: `${step.label}：请填写原因`, field: 'reason' })
   const to = step.to === 'former' ? was.formerStatus! : step.to
   const remembers = Object.values<Move>(machine.moves).some((m) => m.to === 'former' && m.from.includes(to))
   const set: Record<string, unknown> = {

@@ -27,14 +27,14 @@ const lamp = machine({
   sets: { all: [0, 1] },
   moves: { light: { label: '点亮', from: [0], to: 1, can: 'lamp:light' } },
 })
-/** A room whose every question takes another time, the first the longest. */
+/** A room whose every question takes another number of turns of the event loop, the first the most. */
 function slowRoom() {
   const events: string[] = []
   const state = { status: 1 }
   let wait = 40
   const pause = async () => {
     wait -= 8
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, wait)))
+    for (let turn = 0; turn < wait; turn++) await new Promise(setImmediate)
   }
   const door: RoomDoor = {
     channel: { can: 'lamp:view', machine: lamp, states: [1], effects: ['light'], topic: 'lamps' },

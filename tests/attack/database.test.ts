@@ -54,10 +54,12 @@ it("an upload that breaks off is the sender's, no failure of ours", async () => 
     const socket = net.connect(own.port, '127.0.0.1', () => {
       socket.write(
         'POST /api/account/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"account":',
+        // Time itself: nothing tells that the server has read the head.
         () => setTimeout(() => (socket.destroy(), done()), 100),
       )
     })
   })
+  // Time itself: a failure that would be counted has happened by now.
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(await bugs()).toBe('0')
   await own.close()
@@ -103,7 +105,7 @@ it('a database that hangs is 503 and code -1 within its time, for the calls unde
   const bodies = async (answers: Array<Promise<Response>>) =>
     Promise.all(answers.map(async (answer) => [(await answer).status, ((await (await answer).json()) as { code: number }).code].join(' ')))
   expect(await bodies([list(), save('之前')])).toEqual(['200 200', '200 200'])
-  // Silent while nobody asks is not hung.
+  // Time itself: silent while nobody asks is not hung.
   await new Promise((resolve) => setTimeout(resolve, 2000))
   expect(await bodies([list(), save('静后')])).toEqual(['200 200', '200 200'])
   wire.freeze(true)
@@ -121,7 +123,9 @@ it('a query that is still at work is no hanging database, and a transaction that
   const own = await ownServer('slow', { connections: 1, silent: 1000 })
   const clinic = await freshClinic({ on: own })
   const rows = await clinic.tx(async (cx) => {
+    // Time itself: longer than the server lets a database be silent.
     await new Promise((resolve) => setTimeout(resolve, 1500))
+    // Time itself.
     return cx.db.rows({ slept: 'boolean', n: 'number' }, sql`select pg_sleep(0.8) is null "slept", 1 n`)
   })
   expect(rows).toEqual([{ slept: false, n: 1 }])

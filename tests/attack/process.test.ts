@@ -13,6 +13,7 @@ import net from 'node:net'
 import { Worker } from 'node:worker_threads'
 const fail = (kind) => { throw new Error('thrown in ' + kind) }
 const kinds = {
+  // Time itself: what is thrown in its callback.
   timer: (k) => setTimeout(fail, 1, k),
   interval: (k) => { const i = setInterval(() => { clearInterval(i); fail(k) }, 1) },
   immediate: (k) => setImmediate(fail, k),
@@ -63,7 +64,12 @@ describe('the process goes on', () => {
       for (const channel of ['live', 'session', 'nothing'])
         for (const text of NOTICES) await client.query('select pg_notify($1, $2)', [channel, text])
     })
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    // Every listener has read them.
+    await expect
+      .poll(() =>
+        onClient(ownerUrl, async (client) => (await client.query<{ full: number }>('select pg_notification_queue_usage() "full"')).rows),
+      )
+      .toEqual([{ full: 0 }])
     await expect.poll(health).toBe(200)
     expect(product.child.exitCode).toBeNull()
   })
@@ -75,9 +81,9 @@ describe('the process goes on', () => {
     })
     expect(kinds.length).toBeGreaterThan(10)
     const before = await bugs()
-    for (const kind of kinds) {
+    for (const [n, kind] of kinds.entries()) {
       product.child.send(kind)
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await expect.poll(bugs, { message: kind }).toBe(before + n + 1)
       expect([kind, product.child.exitCode, await health()]).toEqual([kind, null, 200])
     }
     const lines = () =>

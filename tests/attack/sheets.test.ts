@@ -89,6 +89,7 @@ async function besides(bytes: Uint8Array<ArrayBuffer>, filename?: string) {
   while (!over.signal.aborted) {
     await other.call('patients.list', { hid: clinic.hid })
     served++
+    // Time itself: other people ask now and then.
     await new Promise((done) => setTimeout(done, 5))
   }
   clearInterval(clock)

@@ -3,7 +3,8 @@
  * and not with calls × roles × stores:
  *
  *  1. Each call asks for exactly the permission it declares: whoever holds that one and no other is let in, whoever holds all others is refused; and
- *     no call answers in a store the account does not work in. What else an account is – its role's name, its other permissions – is varied with it.
+ *     no call answers in a store the account does not work in. The mechanism is asked inside the process for every call, and over HTTP for one call of
+ *     each permission (for every call in the deep run).
  *  2. Each permission × every default role × the own store, a sister store and a store of another organisation, by a call that asks for it: another
  *     one for each role and store.
  *
@@ -12,10 +13,12 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fieldsOf, metaOf, paramsOf, roleHolds, roles, type Endpoint, type Envelope, type Role, type z } from '#kernel/contract/index.ts'
-import { forgetSession } from '#modules/account/server/door.ts'
+import { authenticate, forgetSession } from '#modules/account/server/door.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
-import { sql, hashToken } from '#kernel/server/index.ts'
+import { sql, hashToken, type Who } from '#kernel/server/index.ts'
 import { freshClinic, send, type Clinic } from '../harness.ts'
+import { deep, hashOf } from '../depth.ts'
+import { atTheGate, oneOfEachKind } from './inside.ts'
 import { plausible } from './plausible.ts'
 import { served } from './served.ts'
 
@@ -37,20 +40,20 @@ beforeAll(async () => {
 const NOBODY = 999_999_999
 const isId = (name: string, field: z.ZodType | undefined): boolean =>
   (field !== undefined && metaOf(field).format === 'id') || /(^|_)ids?$|Ids?$/.test(name)
-let asked = 0
-/** What the server does with a call: lets it in, refuses the permission, or does not know the store. */
-async function verdict(endpoint: Endpoint, token: string, hid: number): Promise<Verdict> {
+/** An input that asks about one store; its other ids nobody has, because nothing may change while it is asked. */
+function inputIn(endpoint: Endpoint, hid: number): Record<string, unknown> {
   const every = plausible(endpoint.input, true)
   const given = { ...plausible(endpoint.input, false), ...Object.fromEntries(paramsOf(endpoint.path).map((p) => [p, every[p] ?? NOBODY])) }
   const fields = fieldsOf(endpoint.input)
-  // The store that is asked about, other ids nobody has: the question is who is let in, and nothing may change while it is asked.
   const idFor = (name: string, value: unknown): unknown => (name === 'hid' ? hid : Array.isArray(value) ? [NOBODY] : NOBODY)
-  const input = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, isId(name, fields[name]) ? idFor(name, value) : value]),
-  )
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, isId(name, fields[name]) ? idFor(name, value) : value]))
+}
+let asked = 0
+/** What the server does with a call: lets it in, refuses the permission, or does not know the store. */
+async function verdict(endpoint: Endpoint, token: string, hid: number): Promise<Verdict> {
   // Every call from an address of its own: limits per address are not the matter here.
   asked++
-  const response = await send(clinic.base, endpoint, input, {
+  const response = await send(clinic.base, endpoint, inputIn(endpoint, hid), {
     token,
     hid: String(hid),
     'x-forwarded-for': `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
@@ -73,10 +76,24 @@ async function verdicts(token: string, hid: number, asked: ReadonlyArray<readonl
 const byPermission = new Map<string, Array<(typeof calls)[number]>>()
 for (const call of calls) byPermission.set(call[1].can, [...(byPermission.get(call[1].can) ?? []), call])
 let turn = 0
-/** One call for each permission, and one that wants only a session; another one each time. */
+/**
+ * One call for each permission, and one that wants only a session; another one each time. Of the permissions a third by default, another third each time:
+ * over the roles and stores every permission is asked for many times.
+ */
 const witnesses = () => {
   turn++
-  return [...byPermission.values()].map((of) => of[turn % of.length]!)
+  return [...byPermission].flatMap(([can, alike]) => (deep || (hashOf(can) + turn) % 3 === 0 ? [alike[turn % alike.length]!] : []))
+}
+/** Calls over which the server of HTTP is asked: one of each permission, all in the deep run. */
+const overHttp = oneOfEachKind(calls, (e) => e.can)
+/** The verdicts of the mechanism for one account in one store, inside the process. */
+async function gated(who: Who, hid: number, of: ReadonlyArray<readonly [string, Endpoint]>): Promise<Map<string, Verdict>> {
+  const found = new Map<string, Verdict>()
+  for (const [id, e] of of) {
+    const said = await atTheGate(clinic.booted, id, inputIn(e, hid), who)
+    found.set(id, said === 'no_access' ? 'refused' : said === 'no_store' ? 'no_store' : 'allowed')
+  }
+  return found
 }
 /** What the simulator says of a person in a store. */
 async function simulated(ctid: number, hid: number): Promise<Map<string, Verdict>> {
@@ -117,31 +134,63 @@ describe('each call', () => {
   }
   const codes = [...byPermission.keys()].filter((can) => can !== 'session')
 
+  const whoHolds = (who: Who, held: readonly string[]): Who => ({ ...who, can: new Set(held) })
+
   it('lets in whoever holds the permission it declares, and no other', async () => {
     const { token, hid, holds } = await account()
+    const who = await authenticate(clinic.booted.database, token)
+    const inside = new Map<string, Verdict>()
+    for (const [can, alike] of byPermission)
+      for (const [id, answered] of await gated(whoHolds(who, can === 'session' ? [] : [can]), hid, alike)) inside.set(id, answered)
+    expect(inside.size).toBe(calls.length)
+    expect(differences(all(calls, 'allowed'), inside)).toEqual([])
     const got = new Map<string, Verdict>()
-    for (const [can, asked] of byPermission) {
-      await holds(can === 'session' ? [] : [can])
-      for (const [id, answered] of await verdicts(token, hid, asked)) got.set(id, answered)
+    for (const call of overHttp) {
+      await holds(call[1].can === 'session' ? [] : [call[1].can])
+      for (const [id, answered] of await verdicts(token, hid, [call])) got.set(id, answered)
     }
-    expect(got.size).toBe(calls.length)
-    expect(differences(all(calls, 'allowed'), got)).toEqual([])
+    expect(differences(all(overHttp, 'allowed'), got)).toEqual([])
   })
   it('refuses whoever holds all permissions but the one it declares', async () => {
     const { token, hid, holds } = await account()
-    const got = new Map<string, Verdict>()
-    for (const can of codes) {
-      await holds(codes.filter((code) => code !== can))
-      for (const [id, answered] of await verdicts(token, hid, byPermission.get(can)!)) got.set(id, answered)
-    }
+    const who = await authenticate(clinic.booted.database, token)
     const guarded = calls.filter(([, e]) => e.can !== 'session')
-    expect(got.size).toBe(guarded.length)
-    expect(differences(all(guarded, 'refused'), got)).toEqual([])
+    const inside = new Map<string, Verdict>()
+    for (const can of codes) {
+      const others = codes.filter((code) => code !== can)
+      for (const [id, answered] of await gated(whoHolds(who, others), hid, byPermission.get(can)!)) inside.set(id, answered)
+    }
+    expect(inside.size).toBe(guarded.length)
+    expect(differences(all(guarded, 'refused'), inside)).toEqual([])
+    const got = new Map<string, Verdict>()
+    for (const call of overHttp.filter(([, e]) => e.can !== 'session')) {
+      await holds(codes.filter((code) => code !== call[1].can))
+      for (const [id, answered] of await verdicts(token, hid, [call])) got.set(id, answered)
+    }
+    expect(differences(all(overHttp, 'refused'), got)).toEqual([])
   })
   it('does not know a store the account does not work in: neither a sister nor one of another organisation', async () => {
-    for (const hid of [clinic.hids[1]!, foreign.hid])
-      expect(differences(all(calls, 'no_store'), await verdicts(await clinic.token('manager'), hid, calls))).toEqual([])
-    expect(differences(all(calls, 'no_store'), await verdicts(await clinic.token('chain'), foreign.hid, calls))).toEqual([])
+    for (const [role, hid] of [
+      ['manager', clinic.hids[1]!],
+      ['manager', foreign.hid],
+      ['chain', foreign.hid],
+    ] as const) {
+      const token = await clinic.token(role)
+      // Where an input names no store the header of the request does, which the server of HTTP reads.
+      const naming = calls.filter(([id, e]) => clinic.booted.calls.get(id)?.store(inputIn(e, hid)) === hid)
+      expect(naming.length).toBeGreaterThan(50)
+      const who = await authenticate(clinic.booted.database, token)
+      const letIn: string[] = []
+      let told = 0
+      for (const [id, e] of naming) {
+        const answered = await atTheGate(clinic.booted, id, inputIn(e, hid), who)
+        if (answered === 'entered') letIn.push(id)
+        if (answered === 'no_store') told++
+      }
+      expect(letIn).toEqual([])
+      expect(told).toBeGreaterThan(role === 'chain' ? 50 : 10)
+      expect(differences(all(calls, 'no_store'), await verdicts(token, hid, overHttp))).toEqual([])
+    }
   })
 })
 
@@ -192,7 +241,7 @@ describe('access matrix', () => {
         )
         // Every call where the expiry cuts: the plain kind and its staff.
         if (day < '2021' && role !== 'tv')
-          expect(differences(answered, await verdicts(await own.token(role), hid, calls)), `${role} ${day}`).toEqual([])
+          expect(differences(answered, await verdicts(await own.token(role), hid, overHttp)), `${role} ${day}`).toEqual([])
         const { menuList } = await own.as(role).call('account.userinfo', {}, { hid })
         expect(menuList.flatMap((s) => s.children.map((c) => c.path)).sort(), `${role} ${day}`).toEqual(
           actions

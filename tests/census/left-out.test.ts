@@ -6,6 +6,7 @@ import { makeFrame } from '#modules/products/server/make.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { freshClinic, type CallId, type Clinic } from '../harness.ts'
 import { purchasingDrafts, recordDrafts, type Row, type Saved } from './drafts.ts'
+import { oneIn } from './inside.ts'
 import { served } from './served.ts'
 
 let clinic: Clinic
@@ -335,7 +336,7 @@ const KEY_SENT: Readonly<Record<string, string>> = { giftId: 'id', warehouseId: 
 const isFamily = (id: string) => id.endsWith('-orders.update') || declared.some((name) => id.startsWith(`${name}.`))
 const pick = (row: Row, names: readonly string[]): Row => Object.fromEntries(names.map((name) => [name, row[name]]))
 describe('what a change leaves out', () => {
-  it.each(Object.keys(changes) as CallId[])('stays as it was, and null empties: %s', async (id) => {
+  it.each(oneIn(3, Object.keys(changes) as CallId[]))('stays as it was, and null empties: %s', async (id) => {
     const { create, all, needed = [], key, one, empties } = await changes[id]!()
     const made = await call(create ?? id, all)
     const seen = (row: Row) => ({

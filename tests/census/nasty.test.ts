@@ -1,6 +1,6 @@
 /**
  * One nasty value among right ones, in every field of every call, with the ids of real rows around it: never 500, always a sentence that names the
- * field, and a refused call has changed nothing. Seeded: `NASTY=40000 NASTY_SEED=7` plays more and others.
+ * field, and a refused call has changed nothing. Seeded: `NASTY=40000 SEED=7` plays more and others.
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -9,10 +9,10 @@ import { sql } from '#kernel/server/index.ts'
 import { freshClinic, send, type Clinic } from '../harness.ts'
 import { fill, idsOf } from './filled.ts'
 import { plausible } from './plausible.ts'
+import { rounds, SEED } from '../depth.ts'
 import { served, share } from './served.ts'
 
-const CASES = Math.ceil(Number(process.env['NASTY'] ?? 2500) * share)
-const SEED = Number(process.env['NASTY_SEED'] ?? 20261121)
+const CASES = Math.ceil(Number(process.env['NASTY'] ?? rounds(2500)) * share)
 /** Calls that end the session the rest is asked with, and the one whose limit per minute they would meet. */
 const ENDS =
   /^account\.(logout|login|password|demotion|promotion|sessions?\.|hospital-disable)|^staff\.(stop|disable|delete|account|save)|^roles\.|^auth\./

@@ -9,6 +9,8 @@ import { tablesIn } from '#kernel/server/declared.ts'
 import { addStaff } from '#modules/account/server/door.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { callerOf, freshClinic, login, send, server, type Caller, type Clinic } from '../harness.ts'
+import { deep, hashOf } from '../depth.ts'
+import { HANGS } from '../patience.ts'
 import { fill, idsOf } from './filled.ts'
 import { plausible } from './plausible.ts'
 import { served } from './served.ts'
@@ -137,12 +139,13 @@ describe('a member of a store with a view password', () => {
     expect(leaks(JSON.stringify(await clinic.as('manager').call('patients.list', { hid: clinic.hid })))).toContain('name')
     await clinic.as('manager').call('privacy.view-password.save', { hid: clinic.hid, password: 'eyes-2026' })
     for (const { of } of readers.values())
-      await vi.waitFor(async () => expect(await (await of.raw('patients.get', { id: pid })).json()).toMatchObject({ code: 20410 }), 20_000)
+      await vi.waitFor(async () => expect(await (await of.raw('patients.get', { id: pid })).json()).toMatchObject({ code: 20410 }), HANGS)
   })
   it.each(['of the same store', 'of another store', 'of the chain, working in another store'])(
     'stands unmasked in no answer to a reader %s',
     async (who) => {
       const { of, hid } = readers.get(who)!
+      const place = [...readers.keys()].indexOf(who)
       const own = who === 'of another store' ? clinic.hids[1]! : clinic.hid
       const open: string[] = []
       let answered = 0
@@ -153,6 +156,8 @@ describe('a member of a store with a view password', () => {
       ]
       for (const { id, e } of asked) {
         if (e.can === 'public' || LEFT_OUT.has(id)) continue
+        // Each call is asked by one of the readers; by all of them in the deep run.
+        if (!deep && hashOf(id) % readers.size !== place) continue
         for (const input of inputsOf(e, own)) {
           const response = await send(clinic.base, e, input, { token: of.token, ...(hid ? { hid: String(hid) } : {}) })
           const text = await textOf(response)
@@ -162,7 +167,7 @@ describe('a member of a store with a view password', () => {
         }
       }
       expect([...new Set(open)]).toEqual([])
-      if (who !== 'of another store') expect(answered).toBeGreaterThan(5)
+      if (who !== 'of another store') expect(answered).toBeGreaterThan(deep ? 5 : 1)
       expect(await of.refusal('patients.get', { id: pid })).toMatchObject({ code: 20410 })
     },
   )

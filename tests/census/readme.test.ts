@@ -43,3 +43,13 @@ describe.each(order)('the README of %s', (module) => {
     ).toEqual([])
   })
 })
+
+it('the README of the journeys lists every file of theirs, once', () => {
+  const listed = [...read('tests/journeys/README.md').matchAll(/^\| `([\w.]+)`/gm)].map((m) => `${m[1]}.test.ts`)
+  expect(listed.toSorted()).toEqual(
+    fs
+      .readdirSync('tests/journeys')
+      .filter((file) => file.endsWith('.test.ts'))
+      .toSorted(),
+  )
+})

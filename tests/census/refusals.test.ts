@@ -1,7 +1,13 @@
-/** Every call refuses who may not, what is not theirs, and what is garbage; none answers 500. */
+/**
+ * Every call refuses who may not, what is not theirs, and what is garbage; none answers 500. Asked inside the process for every call, and over HTTP for
+ * one of each kind (for every one in the deep run).
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fieldsOf, metaOf, paramsOf, type Endpoint, type Envelope, type z } from '#kernel/contract/index.ts'
+import type { Who } from '#kernel/server/index.ts'
+import { authenticate } from '#modules/account/server/door.ts'
 import { freshClinic, send, type Clinic } from '../harness.ts'
+import { asked, atTheGate, oneIn, oneOfEachKind } from './inside.ts'
 import { plausible, valueOf } from './plausible.ts'
 import { served as endpoints } from './served.ts'
 
@@ -9,10 +15,13 @@ const guarded = endpoints.filter(([, e]) => e.can !== 'public' && e.can !== 'ses
 let clinic: Clinic
 let nobody: string
 let full: string
+let [closed, open]: [Who | undefined, Who | undefined] = [undefined, undefined]
 beforeAll(async () => {
   clinic = await freshClinic()
   full = await clinic.token('chain')
   nobody = await clinic.nobody()
+  const { database } = clinic.booted
+  ;[closed, open] = await Promise.all([authenticate(database, nobody), authenticate(database, full)])
 })
 const answer = async (endpoint: Endpoint, input: Record<string, unknown>, headers: Record<string, string>) => {
   const response = await send(clinic.base, endpoint, input, headers)
@@ -42,32 +51,46 @@ const GARBAGE: Array<[string, (name: string, field: z.ZodType) => unknown]> = [
   ['ids nobody has', (_, field) => (metaOf(field).format === 'id' ? FOREIGN : valueOf(field))],
 ]
 
+/** Ends the session it is asked with. */
+const asking = endpoints.filter(([id]) => id !== 'account.logout')
+/** Files and raw bodies are read by the server of HTTP. */
+const ofForms = asking.filter(([, e]) => e.multipart ?? e.raw)
+const ofValues = asking.filter(([, e]) => !(e.multipart ?? e.raw))
+
 describe('refusals', () => {
   it('every call refuses a caller without a session with a token code and HTTP 401', async () => {
-    for (const [id, e] of endpoints)
-      if (e.can !== 'public') expect(await answer(e, inputFor(e), {}), id).toMatchObject({ status: 401, code: 50001 })
+    const closedTo = endpoints.filter(([, e]) => e.can !== 'public')
+    for (const [id, e] of closedTo) expect([id, await atTheGate(clinic.booted, id, inputFor(e))]).toEqual([id, 'no_token'])
+    for (const [id, e] of oneOfEachKind(closedTo)) expect(await answer(e, inputFor(e), {}), id).toMatchObject({ status: 401, code: 50001 })
   })
   it('every call refuses a caller without the permission with 20405', async () => {
-    for (const [id, e] of guarded) expect(await answer(e, inputFor(e), { token: nobody }), id).toMatchObject({ status: 200, code: 20405 })
+    for (const [id, e] of guarded) expect([id, await atTheGate(clinic.booted, id, inputFor(e), closed)]).toEqual([id, 'no_access'])
+    for (const [id, e] of oneOfEachKind(guarded))
+      expect(await answer(e, inputFor(e), { token: nobody }), id).toMatchObject({ status: 200, code: 20405 })
   })
-  it.each(GARBAGE)('garbage is answered in a sentence and never with 500: %s', async (_, make) => {
-    for (const [id, e] of endpoints) {
-      if (id === 'account.logout') continue
-      const fields = Object.entries(fieldsOf(e.input))
-      const got = await answer(e, Object.fromEntries(fields.map(([name, field]) => [name, make(name, field)])), { token: full })
-      expect(got.status, `${id}: ${got.message}`).not.toBe(500)
-      expect(got.code, `${id}: ${got.message}`).not.toBe(-1)
+  it.each(GARBAGE)('garbage is answered in a sentence and never with 500: %s', async (what, make) => {
+    const garbage = (e: Endpoint) => Object.fromEntries(Object.entries(fieldsOf(e.input)).map(([name, field]) => [name, make(name, field)]))
+    const fine = (id: string, { status, code, message }: Awaited<ReturnType<typeof answer>>) => {
+      expect(status, `${id}: ${message}`).not.toBe(500)
+      expect(code, `${id}: ${message}`).not.toBe(-1)
     }
+    for (const [id, e] of ofValues) fine(id, await asked(clinic.booted, id, garbage(e), open))
+    for (const [id, e] of [...oneOfEachKind(ofValues, (e) => `${what} ${e.method} ${e.kind}`), ...oneIn(3, ofForms, ([id]) => what + id)])
+      fine(id, await answer(e, garbage(e), { token: full }))
   })
   it('one wrong field among right ones is named, and never answers 500', async () => {
-    for (const [id, e] of endpoints) {
-      if (id === 'account.logout') continue
-      for (const [name, field] of Object.entries(fieldsOf(e.input))) {
-        const input = { ...plausible(e.input, true), [name]: metaOf(field).format === 'id' ? FOREIGN : { wrong: true } }
-        const got = await answer(e, input, { token: full })
-        expect(got.status, `${id}.${name}: ${got.message}`).not.toBe(500)
-      }
+    const tries = asking.flatMap(([id, e]) =>
+      Object.entries(fieldsOf(e.input)).map(([name, field]) => {
+        const wrong = metaOf(field).format === 'id' ? FOREIGN : { wrong: true }
+        return { id, e, name, input: { ...plausible(e.input, true), [name]: wrong } }
+      }),
+    )
+    for (const { id, e, name, input } of tries) {
+      const inside = !(e.multipart ?? e.raw)
+      if (inside) expect(await asked(clinic.booted, id, input, open), `${id}.${name}`).not.toMatchObject({ status: 500 })
     }
+    for (const { id, e, name, input } of oneIn(60, tries, (one) => `${one.id}.${one.name}`))
+      expect(await answer(e, input, { token: full }), `${id}.${name}`).not.toMatchObject({ status: 500 })
   })
   it('a body of 10 MB and a body that is no JSON are refused in a sentence', async () => {
     const post = (body: string) =>

@@ -7,8 +7,8 @@
  *   expect(app.troubles(page)).toEqual([])
  */
 import path from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Locator, type Page, type Request } from 'playwright-core'
-import { afterAll, expect, inject } from 'vitest'
+import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
+import { expect, inject } from 'vitest'
 import { cloneDatabase, dropDatabase, urlOf } from '#kernel/server/database/migrate.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { sql, type Cx } from '#kernel/server/index.ts'
@@ -16,15 +16,17 @@ import { PASSWORD } from '../../database/demo/clinic.ts'
 import { seedDemo } from '../../database/demo/demo.ts'
 import { bootPrepared, prepare, type Booted } from '../../apps/server/boot.ts'
 import { serveWeb } from '../../apps/server/web.ts'
-import { findChromium, giveUp } from '../../scripts/install.mjs'
 import { callerOf, type Caller } from '../harness.ts'
 import { HANGS } from '../patience.ts'
+import { worker } from './chromium.ts'
 import { differences } from './verified.ts'
 
 export interface Opened {
   /** Browser context settings beside the usual ones. */
   viewport?: { width: number; height: number }
   dark?: boolean
+  /** In English from the first page on. */
+  english?: boolean
 }
 export interface App {
   readonly base: string
@@ -53,19 +55,19 @@ const SEEDED = 'journeys_demo'
 const prepared = { product: 'mingmou', prefix: '/api', strict: true, trustProxy: true, perMinute: 1_000_000, connections: 12 } as const
 
 let running: Promise<App> | undefined
-/** The application of this test file, with the demo clinic or with nobody in it; it ends with the file. */
+/** The application of this test file, with the demo clinic or with nobody in it; it ends with the file (`each.setup.ts`). */
 export function application({ empty = false }: { empty?: boolean } = {}): Promise<App> {
   running ??= start(empty)
   return running
 }
-afterAll(async () => {
+/** Ends the application of a file, whose pages are closed; fails when its books do not agree. */
+export async function endApplication(): Promise<void> {
   const app = await running?.catch(() => undefined)
   running = undefined
-  await app?.browser.close()
   const left = app && (await differences(app.ownerUrl))
   await app?.booted.close()
   expect(left ?? []).toEqual([])
-})
+}
 
 /** The demo clinic is built once a run, whichever file comes first; every file gets a copy of its own. */
 async function demoDatabase(): Promise<string> {
@@ -84,10 +86,9 @@ async function demoDatabase(): Promise<string> {
 }
 
 async function start(empty: boolean): Promise<App> {
-  const executablePath = findChromium() ?? giveUp('The journeys need a Chromium: install one, or name it with the variable CHROMIUM.')
   const [ownerUrl, browser] = await Promise.all([
     empty ? cloneDatabase(inject('ownerUrl'), inject('template'), `journey_${process.pid}_${Date.now()}`) : demoDatabase(),
-    chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none'] }),
+    worker(),
   ])
   const booted = await bootPrepared(await prepare({ ...prepared, ownerUrl }), { ...prepared, ownerUrl })
   await serveWeb(booted.app, { folder: path.resolve('dist/web'), prefix: prepared.prefix, product: prepared.product })
@@ -113,8 +114,8 @@ let addresses = 0
 function browserOn(base: string, ownerUrl: string, browser: Browser, booted: Booted): App {
   const seen = new WeakMap<Page, string[]>()
   const sessions = new Map<string, Promise<Session>>()
-  const context = (opened: Opened, storageState?: Awaited<ReturnType<BrowserContext['storageState']>>) =>
-    browser.newContext({
+  const context = async (opened: Opened, storageState?: Awaited<ReturnType<BrowserContext['storageState']>>) => {
+    const made = await browser.newContext({
       baseURL: base,
       locale: 'zh-CN',
       timezoneId: 'Asia/Shanghai',
@@ -125,6 +126,9 @@ function browserOn(base: string, ownerUrl: string, browser: Browser, booted: Boo
       extraHTTPHeaders: { 'x-forwarded-for': `10.9.${(++addresses >> 8) & 255}.${addresses & 255}` },
       ...(storageState ? { storageState } : {}),
     })
+    if (opened.english) await made.addInitScript(() => localStorage.setItem('mingmou.language', 'en'))
+    return made
+  }
   const watched = async (within: BrowserContext): Promise<Page> => {
     within.setDefaultTimeout(HANGS)
     const page = await within.newPage()
@@ -230,13 +234,11 @@ export async function settled(page: Page): Promise<void> {
     // Chromium does not tell the end of every call that was given up: one of four seconds is not waited for.
     const busy = [...(flying.get(page)?.values() ?? [])].some((began) => Date.now() - began < 4000)
     if (ready && !busy && Date.now() - (calm.get(page) ?? 0) > 120) return
+    // Time itself: a screen rests when nothing has come for a moment.
     await page.waitForTimeout(40)
   }
   const waiting = [...(flying.get(page)?.keys() ?? [])].map((r) => `${r.method()} ${r.url()}`)
-  const words = await page
-    .locator('body')
-    .innerText({ timeout: 1000 })
-    .catch(() => '(no body)')
+  const words = await page.evaluate(() => document.body.innerText).catch(() => '(no body)')
   throw new Error(
     `${page.url()} does not come to rest; under way: ${waiting.join(', ') || 'nothing'}; noted: ${noted.get(page)?.join(', ') || 'nothing'}; ${words.slice(0, 300)} ${(await page.content()).slice(-600)}`,
   )

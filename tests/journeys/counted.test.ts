@@ -40,7 +40,7 @@ describe('the clinic day of one child, counted', () => {
   const shot = async (p: Page, name: string) => void (SHOTS && (await p.screenshot({ path: path.join(SHOTS, `counted-${name}.png`) })))
   /** Types words as fingers do – faster is a scanner –, and presses what begins with a capital: `Enter`, `F8`. */
   const type = async (p: Page, ...pressed: string[]) => {
-    for (const one of pressed) await (one.length > 1 && KEY.test(one) ? p.keyboard.press(one) : p.keyboard.type(one, { delay: 70 }))
+    for (const one of pressed) await (one.length > 1 && KEY.test(one) ? p.keyboard.press(one) : p.keyboard.type(one, { delay: 40 }))
   }
   const takeFirst = async (p: Page) => {
     await p.getByRole('option').filter({ hasText: NAME }).first().waitFor()

@@ -1,4 +1,4 @@
-/** A child's visit at the chair: fourteen examinations without a mouse, then what the devices sent, accepted with file and time behind each number. */
+/** A child's visit at the chair: four examinations without a mouse (all fourteen in the deep run), then what the devices sent, accepted with file and time behind each number. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page, Response } from 'playwright-core'
@@ -9,6 +9,7 @@ import { format } from '#modules/exams/contract/shorthand/format.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { examItems } from '#modules/reservations/contract/fields.ts'
 import { makeWalkIn } from '#modules/reservations/server/make.ts'
+import { deep } from '../depth.ts'
 import { HANGS } from '../patience.ts'
 import { settled } from './app.ts'
 import { stage, type Stage } from './stage.ts'
@@ -20,11 +21,14 @@ const MOST_KEYS = 670
 const SAMPLES = ['samples/nidek_ark1s_utf16.xml', 'samples/nidek_nt530p_utf16.xml', 'samples/joia_topcon_cv5000_sbj.xml']
 const NAME = '钟离知夏'
 /** Ms between two keys of somebody who types fast. */
-const FINGERS = 60
+const FINGERS = 40
 if (!existsSync(REAL))
   process.stderr.write('The real device files are not beside this checkout (../shared/domain/data): they are not dropped.\n')
 /** Before cycloplegia, which is a preparation of one of them. */
-const KINDS = inWorkOrder.filter(({ kind }) => kind !== 'cycloplegia')
+const ALL = inWorkOrder.filter(({ kind }) => kind !== 'cycloplegia')
+/** Two typed cell by cell, and two in a line of shorthand; all of them in the deep run. */
+const FOUR: readonly ExamKind[] = ['visual', 'refraction', 'slitLamp', 'pd']
+const KINDS = ALL.filter(({ kind }) => deep || FOUR.includes(kind))
 /** Typed cell by cell, as nearly every visit is; the others are a line of shorthand each. */
 const BY_CELL: Partial<Record<ExamKind, Readonly<Record<string, string>>>> = {
   visual: { ucvaOd: '4.6', bcvaOd: '5', ucvaOs: '4.7', bcvaOs: '5' },
@@ -115,13 +119,13 @@ describe('a visit at the chair', () => {
     expect(errors).toEqual([])
   })
 
-  it('all fourteen kinds are entered by keyboard, saved by one key', async () => {
+  it(`${KINDS.length} kinds are entered by keyboard, saved by one key`, async () => {
     await page.goto(`${clinic.base}/patients/detail/${pid}/examine/sight?with=misc,assess`)
     await settled(page)
-    expect(KINDS).toHaveLength(14)
+    expect(ALL).toHaveLength(14)
     for (const of of KINDS) {
       // F3 goes to the next thing that is missing, in the order of work.
-      if ((await here()).section !== of.tab) await keys('F3')
+      for (let n = 0; (await here()).section !== of.tab && n < ALL.length; n++) await keys('F3')
       expect((await here()).section).toBe(of.tab)
       await (BY_CELL[of.kind] ? cellByCell(of) : inShort(lineOf(of)))
       if (of.kind === 'refraction') await inShort('refraction.cycloplegia 1')
@@ -129,7 +133,11 @@ describe('a visit at the chair', () => {
     }
     await shot('typed')
     await keys('Control+s')
-    await page.locator('.toast').filter({ hasText: '已保存 14 项检查' }).first().waitFor()
+    await page
+      .locator('.toast')
+      .filter({ hasText: `已保存 ${KINDS.length} 项检查` })
+      .first()
+      .waitFor()
     await shot('saved')
     for (const of of KINDS) expect([of.kind, (await rowsOf(of)).map((row) => row.status)]).toEqual([of.kind, [examStates.is.submitted]])
     expect(await page.evaluate(() => sessionStorage.getItem('pressed'))).toBe(null)

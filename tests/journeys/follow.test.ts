@@ -43,11 +43,14 @@ const day: ReadonlyArray<readonly string[]> = [
 /** Keys of that day, the words of the note aside: those above, `Enter` for each card and once more at the end, two for what is taken back. */
 const KEYS = day.flat().filter((key) => key !== NOTE).length + day.length + 1 + 2
 
-const nameOn = (page: Page) => page.locator('.duty-head h2').innerText()
-const left = (page: Page) => page.locator('.duty-card').getByRole('button', { name: '取下一件' }).waitFor()
-/** Takes the next card and says whose it is. */
+const head = (page: Page) => page.locator('.duty-head h2')
+const nameOn = (page: Page) => head(page).innerText()
+const next = (page: Page) => page.locator('.duty-card').getByRole('button', { name: '取下一件' })
+const left = (page: Page) => next(page).waitFor()
+/** Takes the next card and says whose it is, once it is there. */
 async function take(page: Page): Promise<string> {
   await page.keyboard.press('Enter')
+  await next(page).waitFor({ state: 'detached' })
   return nameOn(page)
 }
 async function answer(page: Page, keys: readonly string[]): Promise<void> {
@@ -100,7 +103,7 @@ describe('a day of follow-up at the desk', () => {
     }
     expect(new Set(called).size).toBe(day.length)
     expect(called).not.toContain(kept)
-    expect(await nameOn(pageOf(doctor))).toBe(kept)
+    await head(pageOf(doctor)).filter({ hasText: kept }).waitFor()
     // What is left is the colleague's.
     await page.keyboard.press('Enter')
     await page.locator('.toast').filter({ hasText: '现在没有要回访的任务' }).waitFor()
@@ -108,9 +111,11 @@ describe('a day of follow-up at the desk', () => {
   it('what was answered last is taken back with one key and answered anew', async () => {
     const page = pageOf(desk)
     await page.keyboard.press('u')
-    expect(await nameOn(page)).toBe(called.at(-1))
+    await head(page)
+      .filter({ hasText: called.at(-1)! })
+      .waitFor()
     await answer(page, ['0'])
-    expect(used).toEqual({ clicks: 0, keys: KEYS })
+    await expect.poll(() => used).toEqual({ clicks: 0, keys: KEYS })
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/follow-desk.png` })
     await page
       .locator('.duty-sums')
@@ -136,14 +141,14 @@ describe('a day of follow-up at the desk', () => {
     await lengths.first().waitFor()
     const named = (text: string) => series.filter({ hasText: text })
     const steps = ['次日', '一周', '一月', '三月', '六月', '九月', '一年']
+    await expect.poll(async () => [await series.count(), await lengths.count()]).toEqual([steps.length, 2])
     expect(await Promise.all(steps.map((step) => named(step).innerText()))).toEqual(steps.map(() => expect.stringContaining('待回访')))
-    expect([await series.count(), await lengths.count()]).toEqual([steps.length, 2])
     await page.getByRole('heading', { name: '塑形镜' }).first().waitFor()
     // The child comes: the screen that is open hears of it, and only the step whose days these are is over.
     await clinic.as('reception').call('reservations.legacy.save', { hid: clinic.hid, pid, walkIn: true })
     await named('次日').filter({ hasText: '已回访' }).waitFor()
-    expect(await series.filter({ hasText: '待回访' }).count()).toBe(steps.length - 1)
-    expect(await lengths.filter({ hasText: '待回访' }).count()).toBe(2)
+    await expect.poll(() => series.filter({ hasText: '待回访' }).count()).toBe(steps.length - 1)
+    await expect.poll(() => lengths.filter({ hasText: '待回访' }).count()).toBe(2)
     await page.getByRole('row').filter({ hasText: '已到店' }).filter({ hasText: '系统' }).waitFor()
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/follow-series.png` })
     expect(clinic.errors).toEqual([])
@@ -153,6 +158,7 @@ describe('a day of follow-up at the desk', () => {
     const page = pageOf(desk)
     await page.goto(`${clinic.base}/patients/detail/${pid}/revisit`)
     await page.getByRole('button', { name: '新建回访' }).waitFor()
+    await expect.poll(() => used.keys).toBe(KEYS)
     const before = { ...used }
     await page.keyboard.press('n')
     await page.getByRole('dialog').getByLabel('回访内容').waitFor()
@@ -161,7 +167,7 @@ describe('a day of follow-up at the desk', () => {
     const { list } = await clinic.as('reception').call('revisits.list-by-patient', { pid })
     expect(list).toMatchObject([{ status: 0, revisitTime: `${clinicNow().slice(0, 10)} 10:00:00` }])
     // Control held down is a key the browser tells of as well.
-    expect([used.clicks - before.clicks, used.keys - before.keys]).toEqual([0, 3])
+    await expect.poll(() => [used.clicks - before.clicks, used.keys - before.keys]).toEqual([0, 3])
   })
   it('a member writes 取消 from WeChat: the time is free while the desk watches, and the phone is answered', async () => {
     const reception = clinic.as('reception')
@@ -198,11 +204,11 @@ describe('a day of follow-up at the desk', () => {
     await manager.goto(`${clinic.base}/revisit/trace`)
     const row = manager.getByRole('row').filter({ hasText: '复查' })
     await row.waitFor()
-    expect((await row.locator('td').allInnerTexts()).slice(0, 3)).toEqual(['复查', '11', '2'])
+    await expect.poll(async () => (await row.locator('td').allInnerTexts()).slice(0, 3)).toEqual(['复查', '11', '2'])
     await manager.getByText('回访人', { exact: true }).click()
     const own = manager.getByRole('row').filter({ hasText: '前台' })
     await own.waitFor()
-    expect((await own.locator('td').allInnerTexts()).slice(1, 3)).toEqual(['11', '2'])
+    await expect.poll(async () => (await own.locator('td').allInnerTexts()).slice(1, 3)).toEqual(['11', '2'])
     expect(clinic.errors).toEqual([])
     if (SHOTS) await manager.screenshot({ path: `${SHOTS}/follow-trace.png` })
   })

@@ -37,10 +37,17 @@ async function faults(page: Page, name: PaperSizeName): Promise<string[]> {
         ).length,
     )
   if (cut) wrong.push(`${cut} texts are cut`)
+  if (pagesOf(pdf) > 12) wrong.push(`${pagesOf(pdf)} sheets`)
+  const words = (await page.locator('.paper').first().innerText()).replace(/\s/g, '')
+  if (words.length < 20) wrong.push(`nearly empty: ${words}`)
   return wrong
 }
-/** Prints the paper a page stands on in each of its sizes; answers what is wrong, by size. */
-export async function printedInEverySize(page: Page, { sizes }: Paper, turn: (size: PaperSizeName) => Promise<void>): Promise<string[]> {
+/** Prints the paper a page stands on in sizes; answers what is wrong, by size. */
+export async function printedInSizes(
+  page: Page,
+  sizes: readonly PaperSizeName[],
+  turn: (size: PaperSizeName) => Promise<void>,
+): Promise<string[]> {
   const wrong: string[] = []
   for (const size of sizes) {
     await turn(size)

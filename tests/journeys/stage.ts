@@ -1,8 +1,8 @@
 /** A clinic in a real browser: the built product on a fresh organisation, and pages logged in by role. */
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { roles, type Role } from '#kernel/contract/index.ts'
-import { cloneDatabase } from '#kernel/server/database/migrate.ts'
+import { cloneDatabase, dropDatabase } from '#kernel/server/database/migrate.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import type { Cx } from '#kernel/server/index.ts'
 import { addStaff, createOrganisation } from '#modules/account/server/door.ts'
@@ -10,9 +10,9 @@ import { hashPassword } from '#modules/account/server/password.ts'
 import path from 'node:path'
 import { bootPrepared, prepare, type Booted } from '../../apps/server/boot.ts'
 import { serveWeb } from '../../apps/server/web.ts'
-import { findChromium, giveUp } from '../../scripts/install.mjs'
 import { callerOf, type Caller } from '../harness.ts'
 import { HANGS } from '../patience.ts'
+import { closePages, worker } from './chromium.ts'
 import { differences } from './verified.ts'
 
 const PASSWORD = 'Demo2026!'
@@ -43,11 +43,8 @@ export interface Stage {
   readonly close: () => Promise<void>
 }
 
-/**
- * Boots the product and a browser. `store` are columns of the store, such as its hours; `devices`: the browser has cameras and microphones that are played;
- * `second`: a second store of the chain with a manager of its own.
- */
-export async function stage(store: Record<string, unknown> = {}, { devices = false, second = false } = {}): Promise<Stage> {
+/** Boots the product. `store` are columns of the store, such as its hours; `second`: a second store of the chain with a manager of its own. */
+export async function stage(store: Record<string, unknown> = {}, { second = false } = {}): Promise<Stage> {
   const ownerUrl = await cloneDatabase(inject('ownerUrl'), inject('template'), `journey_${process.pid}_${Date.now()}`)
   const options = { ownerUrl, product: 'mingmou', prefix: '/api', strict: true, perMinute: 1_000_000, connections: 8 }
   const urls = await prepare(options)
@@ -95,7 +92,7 @@ export async function stage(store: Record<string, unknown> = {}, { devices = fal
   })
   const errors: string[] = []
   let passed = 0
-  const browser = await launch(devices)
+  const browser = await worker()
   const tokens = new Map<Person, Promise<string>>()
   const tokenOf = (role: Person): Promise<string> => {
     if (!tokens.has(role)) tokens.set(role, tokenFor(base, `${role}@api${process.pid}`))
@@ -137,25 +134,14 @@ export async function stage(store: Record<string, unknown> = {}, { devices = fal
     },
     close: async () => {
       globalThis.Date = Today
-      await browser.close()
+      await closePages()
       await again?.close()
       await booted.close()
       errors.push(...(await differences(ownerUrl)))
+      await dropDatabase(inject('ownerUrl'), new URL(ownerUrl).pathname.slice(1))
     },
   }
 }
-
-// Of the played cameras the second gives depth, which no browser sends: the third stands for a slit lamp's.
-const PLAYED = [
-  '--use-fake-device-for-media-stream=device-count=3',
-  '--use-fake-ui-for-media-stream',
-  '--allow-loopback-in-peer-connection',
-]
-const launch = (devices: boolean): Promise<Browser> =>
-  chromium.launch({
-    executablePath: findChromium() ?? giveUp('The journeys need a Chromium: install one, or name it with the variable CHROMIUM.'),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...(devices ? PLAYED : [])],
-  })
 
 const Today = Date
 /** Dates of a clock that goes `ms` before the machine's. */

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
+import { deep } from '../depth.ts'
 import { HANGS } from '../patience.ts'
 import { application, settled, type App } from './app.ts'
 
@@ -85,6 +86,17 @@ async function typeInto(key: string, of: Locator): Promise<string | undefined> {
   return typed
 }
 
+/** What sort of control a field is. */
+const sortOf = async (of: Locator): Promise<string> => {
+  for (const [sort, part] of [
+    ['select', '.ant-select'],
+    ['radio', 'input[type=radio]'],
+    ['switch', 'button[role=switch]'],
+  ] as const)
+    if (await of.locator(part).count()) return sort
+  const input = of.locator('input, textarea').first()
+  return `${await input.evaluate((e) => e.tagName)} ${await input.getAttribute('inputmode')} ${await input.getAttribute('type')}`
+}
 const shows = async (key: string, typed: string) => expect(`${key}: ${await shown(field(key))}`).toContain(`${key}: ${typed}`)
 
 describe('the save key in the browser', () => {
@@ -92,9 +104,14 @@ describe('the save key in the browser', () => {
     await opened()
     const keys = await page.locator('.form [data-field]').evaluateAll((all) => all.map((e) => e.getAttribute('data-field') ?? ''))
     const tried: Array<[string, string]> = []
+    // One of each sort, and all of them in the deep run.
+    const sorts = new Set<string>()
     for (const key of keys) {
+      const sort = deep ? key : await sortOf(field(key))
+      if (sorts.has(sort)) continue
       const typed = await typeInto(key, field(key))
       if (typed === undefined) continue
+      sorts.add(sort)
       const saved = page.waitForResponse((r) => r.request().method() !== 'GET' && r.url().endsWith('/patient/addOrupdate'), {
         timeout: HANGS,
       })
@@ -105,7 +122,7 @@ describe('the save key in the browser', () => {
       await opened()
       await shows(key, typed)
     }
-    expect(tried.length).toBeGreaterThan(15)
+    expect(tried.length).toBeGreaterThan(deep ? 15 : 4)
     // And none took another one with it.
     for (const [key, typed] of tried) await shows(key, typed)
     expect(app.troubles(page)).toEqual([])

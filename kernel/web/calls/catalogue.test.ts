@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { CallFailed, settle, unanswered, type Effects } from './catalogue.ts'
 import type { Question } from '../notice.ts'
+import { turns } from '../testing/turns.ts'
 
 const stagehand = (yes: boolean | string = true) => {
   const shown: string[] = []
@@ -108,7 +109,7 @@ describe('the error catalogue', () => {
     const { fx, asked } = stagehand(yes)
     expect(() => settle(body(405), 200, fx)).toThrow(CallFailed)
     expect(asked).toEqual([{ message: '账户余额不足，请先充值', ok: '账户充值', cancel: '取消' }])
-    await new Promise((go) => setTimeout(go))
+    await turns()
     expect(fx.goto).toHaveBeenCalledTimes(times)
     if (times) expect(fx.goto).toHaveBeenCalledWith('/settings/my_account')
   })

@@ -22,7 +22,11 @@ export function useScanner(onCode: (code: string) => void, { fallback = false }:
     if (takers.push(taker) === 1) document.addEventListener('keydown', onKey, true)
     return () => {
       takers.splice(takers.indexOf(taker), 1)
-      if (!takers.length) document.removeEventListener('keydown', onKey, true)
+      if (takers.length) return
+      document.removeEventListener('keydown', onKey, true)
+      // Keys typed for the last listener are no part of the next code.
+      typed = before = ''
+      last = 0
     }
   }, [fallback])
 }

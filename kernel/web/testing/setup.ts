@@ -1,6 +1,7 @@
 /** What jsdom lacks and the components expect. */
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { renew } from '../calls/over.ts'
 import { fetchLate } from '../days/late.tsx'
 import '../days/index.tsx'
 import { HANGS } from './patience.ts'
@@ -33,3 +34,19 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 afterEach(cleanup)
+
+// The files of a worker share one document and one copy of the modules: each file leaves both as it found them. Style sheets are removed because jsdom
+// matches every rule against every element that a query by role looks at.
+const network = globalThis.fetch
+afterAll(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  globalThis.fetch = network
+  document.body.replaceChildren()
+  document.body.removeAttribute('class')
+  document.body.removeAttribute('style')
+  document.head.replaceChildren()
+  history.replaceState(null, '', '/')
+  renew()
+})

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { clinical, eyes, id, post, text, z } from '#kernel/contract/index.ts'
 import { answering, ok, stage } from '../testing/stage.tsx'
+import { turns } from '../testing/turns.ts'
 import { Form } from '../form/Form.tsx'
 import { Together } from './Together.tsx'
 
@@ -47,7 +48,7 @@ it('the page has one bar, and saves nothing a second time', async () => {
   saveByKey()
   await waitFor(() => expect(asked).toHaveLength(1))
   saveByKey()
-  await new Promise((done) => setTimeout(done, 30))
+  await turns()
   expect(asked).toHaveLength(1)
 })
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { rounds } from '../../../tests/depth.ts'
 import { tillOf } from '../../../tests/till.ts'
 import { makeFeeItems } from './make.ts'
 import { moneyTies } from './ties.ts'
@@ -65,7 +66,7 @@ describe('every book', () => {
         expect((await till().call('loyalty.wallet', { pid })).points).toBeLessThanOrEqual(steps.length * 45)
         await moneyTies(clinic)
       }),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: rounds(12, 3), endOnFailure: true },
     )
   })
 })

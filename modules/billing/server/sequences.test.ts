@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { rounds } from '../../../tests/depth.ts'
 import { makeTopUp } from './make.ts'
 import { moneyTies } from './ties.ts'
 
@@ -122,7 +123,7 @@ describe('money of a bill', () => {
         await play(clinic, list, steps, ++seq)
         await moneyTies(clinic)
       }),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: rounds(40, 8), endOnFailure: true },
     )
   })
 })

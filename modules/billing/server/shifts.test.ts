@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ident, raw, sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { rounds } from '../../../tests/depth.ts'
 import { tillOf } from '../../../tests/till.ts'
 import { makeTopUp } from './make.ts'
 
@@ -289,7 +290,7 @@ describe('takings of shifts', () => {
           }
         }
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: rounds(8, 2), endOnFailure: true },
     )
     if (shiftId === undefined) await turn(0)
     await turn(0)

@@ -3,7 +3,7 @@
  * exchanging gifts, transferring, expiring and refunding, many at once on the same members and in two stores. Nothing falls below zero, every book
  * sums to zero, every paper agrees with its entry, every refund does what its dry run said, and refunding everything returns every account to its start.
  *
- * 500 sequences in every test run; `npm run soak` plays 10,000 (SOAK says how many, SEED plays the same ones again).
+ * 50 sequences in every test run, 500 in the deep one; `npm run soak` plays 10,000 (SOAK says how many, SEED which).
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -13,6 +13,7 @@ import { ledgers } from '#kernel/server/verify/ledger.ts'
 import { sql } from '#kernel/server/index.ts'
 import { expireCoupons } from '#modules/loyalty/server/door.ts'
 import { freshClinic, RefusedCall, server, type Caller, type Clinic, type Sent } from '../../../tests/harness.ts'
+import { rounds, SEED } from '../../../tests/depth.ts'
 import { makeFeeItems } from './make.ts'
 import { moneyPapers } from './verify.ts'
 
@@ -50,8 +51,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: is('transfer'), who, to: who, money: amount }) },
   { weight: 4, arbitrary: fc.record({ kind: is('refund'), who, part: fc.double({ min: 0.1, max: 0.9, noNaN: true }) }) },
 )
-const SEQUENCES = Number(process.env.SOAK ?? 500)
-const SEED = Number(process.env.SEED ?? Date.now() & 0xffff)
+const SEQUENCES = Number(process.env.SOAK ?? rounds(500))
 const AT_ONCE = 10
 const CARD = 80_000
 

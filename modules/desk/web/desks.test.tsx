@@ -1,7 +1,8 @@
 /** The desks of the roles: what each finds first, and that a block counts by the filter its link opens. */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answering, doctor, ok, stage, type Asked } from '#kernel/web/testing/stage.tsx'
+import { turns } from '#kernel/web/testing/turns.ts'
 import { Slot } from '#kernel/web/index.ts'
 import { belowPaid } from '#modules/billing/contract/slots.ts'
 import { belowPickUp } from '#modules/frame-orders/contract/slots.ts'
@@ -204,7 +205,7 @@ describe('the desk of a role', () => {
   it('nothing is asked beside a bill by who sees no bookings', async () => {
     const asked = serving()
     await stage(<Slot of={belowPaid} told={{ pid: 5 }} />, { at: '/medical/fee-edit/1', who: { ...doctor, permissions: ['feebill:view'] } })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await act(turns)
     expect(asked.filter((a) => a.url.pathname.includes('closing'))).toEqual([])
   })
 })

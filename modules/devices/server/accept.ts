@@ -8,8 +8,9 @@ import type { AcceptFile, KeptReading } from '../contract/shapes.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 import { kindOf } from './compare.ts'
 import { keptFile } from './queries.ts'
+import { askWhose, personIn } from './whose.ts'
 
-type Fails = SaveFails | 'device_nothing'
+type Fails = SaveFails | 'device_nothing' | 'device_other_person'
 type File = Awaited<ReturnType<typeof keptFile>>
 
 /** When the eyes were measured: by the device's clock, or when the file came where that clock has no time, or one to come. */
@@ -30,6 +31,8 @@ export async function accept(cx: Cx<Fails>, input: z.output<typeof AcceptFile>):
   const { label, from } = deviceFile.moves.take
   if (file.pid === null || !from.some((s) => s === file.status))
     return cx.refuse('illegal_move', { state: wordOf(deviceFile, file.status), move: label })
+  // Asked again: the member's own facts may have been changed since.
+  await askWhose(cx, personIn(file), file.pid, file.differsReason, 'id')
   const at = input.clock === 'received' ? file.receivedAt : measuredAtOf(file, cx.now)
   const resid = await visitOf(cx, file.hid, file.pid, at)
   const taken: Array<{ kind: string; id: number; fields: string[] }> = []

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bareOf, z } from '#kernel/contract/index.ts'
 import { snake, sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { rounds } from '../../../tests/depth.ts'
 import { everyKind } from '../contract/kinds/index.ts'
 import { OLSM_COLUMNS } from '#modules/patients/contract/olsm.ts'
 
@@ -52,7 +53,7 @@ describe('what is saved', () => {
           expect((await optometrist().call('exam-bio-meter.get', { id: bio.id })).alOd).toBe(al)
         },
       ),
-      { numRuns: 25 },
+      { numRuns: rounds(25, 6) },
     )
   })
 

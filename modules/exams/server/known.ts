@@ -1,6 +1,7 @@
 /** What a save looks up before it is judged: the template of a clinic's own examination, the drops before a cycloplegic refraction. */
 import { find, lit, sql, wholeRow, type Cx } from '#kernel/server/index.ts'
 import { masterOf } from '#modules/settings/server/door.ts'
+import { stops } from '#kernel/contract/index.ts'
 import { assessed, partsOf, templateOf } from '../contract/aids/template.ts'
 import type { Finding } from '../contract/checks.ts'
 import { withoutCorrection } from '../contract/checks.pairs.ts'
@@ -53,7 +54,7 @@ function scored({ values }: Known, input: Saving): Known {
   const wanting = found === null && input.status === examStates.is.submitted
   return {
     values: { ...values, score: values.score ?? found?.score ?? null, band: found?.band ?? null },
-    findings: wanting ? [{ level: 'block', field: 'values', code: 'score-wanting', sentence: '请填写全部评分项目' }] : [],
+    findings: wanting ? [{ ...stops, field: 'values', code: 'score-wanting', sentence: '请填写全部评分项目' }] : [],
   }
 }
 const VALID = lit(examStates.in.valid)

@@ -131,7 +131,7 @@ export const headFields = {
   paymentOrderType: count('付款类型', { max: 99 }).nullable(),
 }
 export const orderNo = text('订单号', { max: 30, width: 140 })
-export const receiver = personal(name('取镜人'), 'name')
+export { collectorFields } from '#modules/patients/contract/collector.ts'
 export { signature }
 export const price = money('零售价')
 export const cost = money('进价')

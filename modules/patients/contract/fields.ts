@@ -19,7 +19,12 @@ import {
 export const pid = id('会员')
 /** Gender 0 is male, any other value female (R083). */
 const genders = { 0: '男', 1: '女' } as const
-export const gender = choice('性别', genders, { width: 56 })
+/** How files write it as a code: 1 is male in the standard and female in the former system. */
+const genderCodes = {
+  gb: { label: '国标 GB/T 2261.1：1 男，2 女', codes: { 0: null, 1: 0, 2: 1, 9: null } },
+  legacy: { label: '原系统：0 男，1 女', codes: { 0: 0, 1: 1 } },
+} as const
+export const gender = choice('性别', genders, { width: 56, conventions: genderCodes })
 /** A gender as a client may send it: any other value than 0 is female. */
 export const anyGender = z
   .int()

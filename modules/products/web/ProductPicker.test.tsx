@@ -35,7 +35,7 @@ it('what is typed replaces the former choice: Enter takes what was found, and no
   await userEvent.keyboard('新')
   enter()
   expect(taken).toEqual([])
-  await waitFor(() => expect(listed()).toEqual([expect.stringContaining('新镜片')]), { timeout: 5000 })
+  await waitFor(() => expect(listed()).toEqual([expect.stringContaining('新镜片')]))
   await waitFor(() => expect(active()).toContain('新镜片'))
   enter()
   expect(taken).toEqual([2])

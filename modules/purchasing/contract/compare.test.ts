@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { rounds } from '../../../tests/depth.ts'
 import { compare, worth, type Finding, type Ordered, type Ours, type Theirs } from './compare.ts'
 
 const ours = (n: number, more: Partial<Ours> = {}): Ours => ({
@@ -108,7 +109,7 @@ describe('a statement beside the ledger', () => {
         expect(pairs.every((p) => p.finding !== 'same' || worth(p.theirs) === worth(p.ours))).toBe(true)
         expect(worth(theirs) - pairs.reduce((n, p) => n + worth(p.theirs) - worth(p.ours), 0)).toBe(worth(mine))
       }),
-      { numRuns: 2000 },
+      { numRuns: rounds(2000) },
     )
   })
 })

@@ -28,4 +28,4 @@ export default tables({
   ecase: { word: '电子病历', wall: 'chain', changedBy: 'store', keeps: 'medical', happened: { visit_at: 'backdateRecordDays' } },
 })
 
-export const functions: Functions = { app: ['icd10_find', 'icd10_known'] }
+export const functions: Functions = { app: ['icd10_find', 'icd10_known', 'corneas_seen', 'eyes_inflamed'] }

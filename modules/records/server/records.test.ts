@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { addDays } from '#kernel/contract/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { rounds } from '../../../tests/depth.ts'
 import { expirePrescriptions } from './reactions.ts'
 
 let clinic: Clinic
@@ -178,7 +179,7 @@ describe('a prescription', () => {
           await optometrist().call('prescription.delete', { id: rx.id })
         },
       ),
-      { numRuns: 20 },
+      { numRuns: rounds(20, 5) },
     )
   })
 

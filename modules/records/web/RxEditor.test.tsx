@@ -57,7 +57,7 @@ describe('writing a prescription', () => {
     await userEvent.click(await screen.findByRole('button', { name: '存为草稿' }))
     const sign = screen.getByRole('button', { name: /保存并签发/ })
     await waitFor(() => expect(sent(asked).length).toBeGreaterThan(0))
-    await waitFor(() => expect(sign.className).not.toContain('loading'), { timeout: 5000 })
+    await waitFor(() => expect(sign.className).not.toContain('loading'))
     given.down = false
     await userEvent.click(sign)
     await waitFor(() => expect(asked.map((a) => `${a.method} ${a.url.pathname}`).at(-1)).toMatch(/^PUT .*\/prescription\/9\/sign$/))

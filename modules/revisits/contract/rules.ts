@@ -119,6 +119,18 @@ export const rules = {
     script: '{name}您好，距上次验光已到复查时间，请到{store}复查。您看哪天方便？',
     source: '处方上写明的复查间隔',
   }),
+  rxWithdrawn: rule({
+    label: '已交付的处方作废',
+    cause: '已经取镜的处方被作废或重开',
+    taskType: 8,
+    who: 'doctor',
+    urgency: 3,
+    steps: [call(1, 0, '当天')],
+    window: [0, 14],
+    stops: ['visit'],
+    script: '{name}您好，{store}提醒：您的处方需要更正，请先不要配戴按原处方配的眼镜或镜片。{doctor}请您尽快来复核，我们为您重做或退费。',
+    source: '处方更正：已交付的眼镜和镜片当天联系会员',
+  }),
   recheck: rule({
     label: '儿童定期复查',
     cause: '18 岁以下最近一次眼轴测量，一年增长超过 0.30 mm（与 60 天以前的上一次相比）的提前到三个月',

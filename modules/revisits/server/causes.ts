@@ -64,6 +64,18 @@ const reviews = (s: Scope): Sql =>
   sql`select 'rx:' || x.id as ref, x.pid, x.doctor_id, (x.order_date + make_interval(months => x.review_months))::date as "day" from prescription x
     where ${own('x', s)} and x.status in ${lit(prescriptionMachine.in.issued)} and x.review_months is not null`
 
+/** Glasses and lenses in the member's hand whose prescription was withdrawn since. */
+const withdrawn = (s: Scope): Sql => sql`
+  select 'rx-void:frame:' || f.record_frame_id as ref, f.pid, x.doctor_id, x.voided_at::date as "day"
+  from record_frame f
+  join prescription x on x.oid = f.oid and x.id = f.prescription_id and x.status = ${lit(prescriptionMachine.is.voided)}
+  where ${own('f', s)} and f.status in ${lit(frameOrder.in.handedOver)} and x.voided_at >= f.picked_at
+  union all
+  select 'rx-void:order:' || o.order_id as ref, o.pid, x.doctor_id, x.voided_at::date as "day"
+  from supply_order o
+  join prescription x on x.oid = o.oid and x.id = o.prescription_id and x.status = ${lit(prescriptionMachine.is.voided)}
+  where ${own('o', s)} and o.handed_at is not null and x.voided_at >= o.handed_at and o.status not in ${lit(fitted.in.givenUp)}`
+
 /** Whether an eye of the biometry `b` grew fast since the newest former length at least 60 days older: `growsFast` of the examinations, in SQL. */
 const grewFast = (eye: 'al_od' | 'al_os'): Sql => {
   const length = ident(eye)
@@ -165,6 +177,7 @@ export const causes: Readonly<Record<RuleKey, (scope: Scope) => Sql>> = {
   lensStop: stopped,
   caseNext: nextDates,
   rxReview: reviews,
+  rxWithdrawn: withdrawn,
   recheck: rechecks,
   treatment: treatments,
   frameReady: ready,

@@ -64,7 +64,7 @@ export default [
   on(corneaStop, following('lensStop')),
   on(examSubmitted, following('recheck')),
   on(prescriptionIssued, following('rxReview')),
-  on(prescriptionVoided, following('rxReview')),
+  on(prescriptionVoided, following('rxReview', 'rxWithdrawn')),
   on(frameReady, following('frameReady')),
   on(frameTaken, following('frameReady', 'frameTaken', 'progressiveTaken')),
   on(orderHandedOver, async (cx, { pid, hid }) => {

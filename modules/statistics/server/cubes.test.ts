@@ -46,14 +46,25 @@ describe('cubes', () => {
     await pay()
     await fold(clinic)
     await pay()
-    await onClient((await server()).ownerUrl, async (client) => {
+    const { ownerUrl } = await server()
+    await onClient(ownerUrl, async (client) => {
       await client.query(`update stat_day set m1 = m1 + 1 where cube = 'sold' and oid = $1`, [clinic.oid])
       expect(await differences(clinic)).not.toEqual([])
       const { build: steps, ...part } = cubePart('sold')
-      const slow = build(dbOn(client), { ...part, build: [...steps.slice(0, 2), sql`select pg_sleep(1)`, ...steps.slice(2)] })
-      await pay()
-      expect((await fold(clinic)).n).toBe(0)
-      await slow
+      // The building stops in its middle until a payment and a fold have come.
+      const slow = await onClient(ownerUrl, async (gate) => {
+        await gate.query('select pg_advisory_lock(770077)')
+        const building = build(dbOn(client), {
+          ...part,
+          build: [...steps.slice(0, 2), sql`select pg_advisory_xact_lock(770077)`, ...steps.slice(2)],
+        })
+        const waiting = `select count(*)::int n from pg_locks where locktype = 'advisory' and objid = 770077 and not granted`
+        await expect.poll(async () => (await gate.query<{ n: number }>(waiting)).rows).toEqual([{ n: 1 }])
+        await pay()
+        expect((await fold(clinic)).n).toBe(0)
+        return { building }
+      })
+      await slow.building
       expect(await differences(clinic)).toEqual([])
       await fold(clinic)
       expect(await differences(clinic)).toEqual([])

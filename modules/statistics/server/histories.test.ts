@@ -11,6 +11,7 @@ import { makeFrame } from '#modules/products/server/make.ts'
 import { issue, receive } from '#modules/stock/server/door.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { freshClinic, RefusedCall, server, type Clinic } from '../../../tests/harness.ts'
+import { rounds } from '../../../tests/depth.ts'
 import { tillOf } from '../../../tests/till.ts'
 import { cubeNames } from '../contract/cubes.ts'
 import type { Statistic } from '../contract/shapes.ts'
@@ -214,6 +215,6 @@ it('every cube equals its sources, every figure its book and its lines, days sum
       await givenBackSumsToNothing(bills)
       await figuresAreTheirLines()
     }),
-    { numRuns: Number(process.env.HISTORIES ?? 4), endOnFailure: true },
+    { numRuns: Number(process.env.HISTORIES ?? rounds(4, 2)), endOnFailure: true },
   )
 })

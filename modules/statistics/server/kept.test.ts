@@ -161,7 +161,8 @@ describe('books by day', () => {
       await late.query('begin')
       await post(late, 4, 50_000)
       const closed = asOwner(close)
-      expect(await Promise.race([closed.then(() => 'closed'), new Promise((r) => setTimeout(r, 300, 'waits'))])).toBe('waits')
+      const waiting = `select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(() => asOwner(async (other) => (await other.query<{ n: number }>(waiting)).rows)).toEqual([{ n: 1 }])
       await late.query('commit')
       await closed
       expect(await moved(4, 4)).toBe(50_000)

@@ -5,6 +5,7 @@ import type { Cx, Who } from '#kernel/server/index.ts'
 import { sql } from '#kernel/server/index.ts'
 import { makeFrame } from '#modules/products/server/make.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { rounds } from '../../../tests/depth.ts'
 import { profitLoss, stocktaking } from '../contract/states.ts'
 import { spread } from './count.lines.ts'
 import { issue, receive } from './door.ts'
@@ -184,7 +185,7 @@ it('C.12: random sales, receipts, counts and late movements end where a plain mo
       await post()
       expect(await s.onHand()).toBe(model.ledger)
     }),
-    { numRuns: 25 },
+    { numRuns: rounds(25, 6) },
   )
 })
 

@@ -6,6 +6,7 @@ import { onClient } from '#kernel/server/database/once.ts'
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { makeFrame, makeLens, makeSolution } from '#modules/products/server/make.ts'
 import { freshClinic, server, type Clinic } from '../../../tests/harness.ts'
+import { deep, rounds } from '../../../tests/depth.ts'
 import { freeHeld, issue, lockBatches, receive, stockWarnings, takeBack } from './door.ts'
 import { stockLevels } from './verify.ts'
 
@@ -163,13 +164,16 @@ beforeAll(async () => {
   }
 })
 
+/** Of 500 postings each, compared after each. */
+const ROUNDS = rounds(10, 2)
+
 describe('stock levels', () => {
   it(
-    '5,000 random postings, reversals, locks, holds, corrections and moves leave what a plain recomputation finds, at every point',
+    `${ROUNDS * 500} random postings, reversals, locks, holds, corrections and moves leave what a plain recomputation finds, at every point`,
     { timeout: 300_000 },
     () =>
       owner(async (client) => {
-        for (let round = 1; round <= 10; round++) {
+        for (let round = 1; round <= ROUNDS; round++) {
           await happen(client, 500, round)
           expect(await differences(client)).toEqual([])
         }
@@ -177,7 +181,7 @@ describe('stock levels', () => {
           `select count(*)::int batches, (count(*) filter (where on_hand > 0))::int filled, (count(*) filter (where locked))::int locked, (count(*) filter (where held))::int held,
            (select count(*)::int from sku_level where oid = ${clinic.oid}) powers, (select count(*)::int from ledger_entry where oid = ${clinic.oid} and reverses is not null) reversed from stock_level where oid = ${clinic.oid}`,
         )
-        for (const n of Object.values(rows[0] ?? {})) expect(n).toBeGreaterThan(8)
+        for (const n of Object.values(rows[0] ?? {})) expect(n).toBeGreaterThan(deep ? 8 : 2)
       }),
   )
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sql, type Cx, type Who } from '#kernel/server/index.ts'
 import { makeFrame, makeLens, makeSolution } from '#modules/products/server/make.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { rounds } from '../../../tests/depth.ts'
 import { adjust } from './adjust.ts'
 import { available, issue, receive, stillOut, takeBack } from './door.ts'
 import { makeStock } from './make.ts'
@@ -214,7 +215,7 @@ describe('stock', () => {
         )) as [{ n: number }]
         expect(n).toBe(0)
       }),
-      { numRuns: 12 },
+      { numRuns: rounds(12, 3) },
     )
   })
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepToken, token } from '#kernel/web/session.ts'
 import { HANGS } from '#kernel/web/testing/patience.ts'
 import { answering, doctor, ok, stage } from '#kernel/web/testing/stage.tsx'
+import { turns } from '#kernel/web/testing/turns.ts'
 import BindWeChat from './BindWeChat.tsx'
 import ChangePassword from './ChangePassword.tsx'
 import { Navbar } from '../Navbar.tsx'
@@ -103,7 +104,7 @@ describe('WeChat', () => {
   const later = (ms: number) =>
     act(async () => {
       await vi.advanceTimersByTimeAsync(ms)
-      await new Promise((go) => setTimeout(go, 20))
+      await turns()
     })
 
   it('R054, R055, R058: asked about by its scene every 2 s, fetched afresh after 120 s', async () => {

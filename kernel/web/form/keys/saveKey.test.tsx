@@ -23,6 +23,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { Form } from '../Form.tsx'
 import { Choose } from '../Choose.tsx'
 import { answering, ok, stage } from '../../testing/stage.tsx'
+import { turns } from '../../testing/turns.ts'
 
 const shape = z.object({
   name: text('姓名').optional(),
@@ -157,7 +158,7 @@ describe('the save key', () => {
     fireEvent.mouseDown(list)
     typeInto(list, '邮寄')
     saveByKey(list)
-    await act(() => new Promise((go) => setTimeout(go, 50)))
+    await act(turns)
     expect(asked).toHaveLength(0)
     expect(list.value).toBe('邮寄')
     expect(document.activeElement).toBe(list)
@@ -188,7 +189,7 @@ describe('the save key', () => {
     const input = screen.getByLabelText<HTMLInputElement>(/^右眼球镜/)
     typeInto(input, '45.04.4')
     saveByKey(input)
-    await act(() => new Promise((go) => setTimeout(go, 50)))
+    await act(turns)
     expect(asked).toHaveLength(0)
     expect(input.value).toBe('45.04.4')
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, 7])

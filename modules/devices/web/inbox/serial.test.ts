@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { listen, type SerialLine } from './serial.ts'
 import { startingWith, takeOf, toggled } from './chosen.ts'
 
@@ -46,7 +46,8 @@ describe('a phoropter on the serial line', () => {
     const stopped = portOf(['\u0001NIDEK'], false)
     const stop = new AbortController()
     const heard = listen(stopped.port, stop.signal)
-    setTimeout(() => stop.abort(), 10)
+    await vi.waitFor(() => expect(stopped.asked).not.toEqual([]))
+    stop.abort()
     expect(await heard).toBeUndefined()
     expect(stopped.asked.at(-1)).toBe('closed')
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { rounds } from '../../../../tests/depth.ts'
 import { bareOf, metaOf, z } from '#kernel/contract/index.ts'
 import { everyKind, type AnyExam } from '../kinds/index.ts'
 import { format } from './format.ts'
@@ -167,7 +168,7 @@ const filled = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, v]) => v !== null && v !== undefined && typeof v !== 'object'))
 
 describe('parse(format(x)) = x', () => {
-  const runs = Math.ceil(10_000 / everyKind.length)
+  const runs = Math.ceil(rounds(10_000) / everyKind.length)
   it.each(everyKind.map((of) => [of.kind, of] as const))('for every examination of %s', (kind, of) => {
     fc.assert(
       fc.property(examOf(of), (values) => {
@@ -216,7 +217,7 @@ describe('parse(format(x)) = x', () => {
           else expect(Object.keys(item.values).length).toBeGreaterThan(0)
         }
       }),
-      { numRuns: 5000 },
+      { numRuns: rounds(5000) },
     )
   })
 })

@@ -2,6 +2,7 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { rounds } from '../../../../tests/depth.ts'
 import { Unreadable } from '#kernel/server/parse/unreadable.ts'
 import { readPicture } from './picture.ts'
 
@@ -82,7 +83,7 @@ describe('a picture that comes in', () => {
         expect(Buffer.from(clean.bytes.subarray(2 + own)).equals(seen.subarray(2))).toBe(true)
         expect(Buffer.from(readPicture(clean.bytes).bytes).equals(Buffer.from(clean.bytes))).toBe(true)
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300, 60) },
     )
   })
   it('JPEG: still knows how the camera was held', () => {
@@ -156,7 +157,7 @@ describe('a picture that comes in', () => {
           expect(error).toBeInstanceOf(Unreadable)
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: rounds(2000) },
     )
   })
 })

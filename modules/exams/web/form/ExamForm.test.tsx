@@ -208,15 +208,16 @@ describe('somebody in a hurry', () => {
   })
   it('who saves twice at once makes one examination', async () => {
     localStorage.clear()
-    // The answer takes its time.
+    // The answer comes when both keys were pressed.
+    let answer = () => {}
     const slow = (body: unknown) =>
       new Response(
         new ReadableStream({
           start: (stream) =>
-            void setTimeout(() => {
+            void (answer = () => {
               stream.enqueue(new TextEncoder().encode(JSON.stringify(body)))
               stream.close()
-            }, 3_000),
+            }),
         }),
         { headers: { 'content-type': 'application/json' } },
       )
@@ -226,6 +227,9 @@ describe('somebody in a hurry', () => {
     await userEvent.keyboard('{Control>}s{/Control}{Control>}s{/Control}')
     await userEvent.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(sent(asked).length).toBeGreaterThan(0))
+    expect(sent(asked)).toHaveLength(1)
+    answer()
+    await waitFor(() => expect(screen.queryByText(/正在保存/)).toBeNull())
     expect(sent(asked)).toHaveLength(1)
   })
 })

@@ -39,7 +39,7 @@ const written = (asked: ReturnType<typeof backend>) => asked.filter((a) => a.met
 
 const filled = async () => {
   await stage(<EyesOrder of={orderKinds.glasses} pid={7} prescriptionId={3} />, { who })
-  await waitFor(() => expect(document.querySelector<HTMLInputElement>('[data-field=dsOd]')?.value).toMatch(/3\.00/), { timeout: 5000 })
+  await waitFor(() => expect(document.querySelector<HTMLInputElement>('[data-field=dsOd]')?.value).toMatch(/3\.00/))
 }
 
 describe('an order from a prescription', () => {
@@ -62,13 +62,13 @@ describe('an order from a prescription', () => {
     const cell = document.querySelector<HTMLInputElement>('[data-field=dsOd]')
     await userEvent.tripleClick(cell!)
     await userEvent.keyboard('-400{Enter}')
-    await screen.findByText('右眼球镜 -4.00 与处方 -3.00 不同', {}, { timeout: 5000 })
+    await screen.findByText('右眼球镜 -4.00 与处方 -3.00 不同')
     expect(cell?.closest('td')?.getAttribute('data-found')).toBe('warn')
     await userEvent.keyboard('{F8}')
     expect(document.activeElement?.textContent).toMatch(/改为/)
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(cell?.value).toMatch(/3\.00/))
-    await waitFor(() => expect(screen.queryByText('右眼球镜 -4.00 与处方 -3.00 不同')).toBeNull(), { timeout: 5000 })
+    await waitFor(() => expect(screen.queryByText('右眼球镜 -4.00 与处方 -3.00 不同')).toBeNull())
     expect(cell?.closest('td')?.getAttribute('data-found')).toBeNull()
   })
   it('a reason that is given goes with the order', async () => {
@@ -76,7 +76,7 @@ describe('an order from a prescription', () => {
     await filled()
     await userEvent.tripleClick(document.querySelector('[data-field=dsOd]')!)
     await userEvent.keyboard('-400{Enter}')
-    await userEvent.type(await screen.findByLabelText(/^理由：/, {}, { timeout: 5000 }), '复查')
+    await userEvent.type(await screen.findByLabelText(/^理由：/), '复查')
     await userEvent.click(screen.getByRole('button', { name: '存为草稿' }))
     await waitFor(() => expect(written(asked)[0]).toMatchObject({ body: { dsOd: -4, overrides: [{ code: 'sphere-od', reason: '复查' }] } }))
   })

@@ -62,6 +62,15 @@ export const firstRecord = recordKind({
     treatmentPlan: note('处理计划', 500),
   },
   needed: ['result'],
+  concludes: [
+    {
+      field: 'result',
+      values: ['suitable', 'care'],
+      needs: ['ds*', 'k1*', 'k2*', 'ecc*', 'wtw*', 'iop*', 'dryEye'],
+      facts: ['age'],
+      signed: ['consent', 'guardian'],
+    },
+  ],
   checks: verdictFaults,
   hasStatus: true,
   hasPrint: true,

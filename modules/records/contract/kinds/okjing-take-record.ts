@@ -51,6 +51,7 @@ export const takeRecord = recordKind({
     remark: note('说明', 500),
   },
   needed: ['fittingId', 'takenBy'],
+  concludes: [],
   checks: takeFaults,
   hasStatus: true,
   hasPrint: true,

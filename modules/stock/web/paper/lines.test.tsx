@@ -30,12 +30,15 @@ describe('scanning a delivery', () => {
     const goods = [product(1, 1, '6901234567892'), product(2, 5, '6901234567885')]
     const asked = answering(({ url }) => ok({ list: goods.filter((p) => p.barCode === url.searchParams.get('text')), total: 1 }))
     const quick = globalThis.fetch
+    let answer = () => {}
+    const scanned = new Promise<void>((go) => (answer = go))
     globalThis.fetch = async (...args) => {
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await scanned
       return quick(...args)
     }
     await stage(<Receipt />)
     for (let i = 0; i < 20; i++) scan(goods[i % 2]!.barCode!)
+    answer()
     await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('1×10 2×10'))
     expect(asked).toHaveLength(2)
   })

@@ -1,0 +1,4 @@
+/** Every registered screen in the dark palette. */
+import { looking } from './looks.ts'
+
+looking('dark')
