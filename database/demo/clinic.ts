@@ -120,7 +120,7 @@ export async function buildChain(booted: Booted, day: string): Promise<ToldChain
   const clock = `${day} 08:00:00`
   const stores = STORES.map(([name, shortName, address, phone]) => {
     const named = { name, shortName, address, phone, printHead: name }
-    return { ...named, ...hours, memberDiscountMin: 7 }
+    return { ...named, ...hours, memberDiscountMin: 7, openedOn: shiftDay(day, -365) }
   })
   const made = await createOrganisation(booted.database, { name: '明眸眼视光连锁', stores }, clock)
   const people = await hire(made)

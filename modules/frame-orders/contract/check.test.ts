@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EyePower } from '#kernel/contract/index.ts'
 import { checkOrder, type CheckInput } from './check.ts'
+import { pairFindings } from './check.pairs.ts'
 
 /** An order while a test still breaks it. */
 type OrderedEye = { -readonly [K in keyof EyePower]: EyePower[K] }
@@ -98,6 +99,26 @@ const errors: Array<[string, number, (o: Order) => void]> = [
   ],
 ]
 
+describe('values that do not fit each other', () => {
+  const eye = (more: Partial<EyePower>): EyePower => ({
+    sph: 1,
+    cyl: 0,
+    axis: null,
+    add: 2,
+    prism: null,
+    base: null,
+    pd: 31,
+    ph: 18,
+    ...more,
+  })
+  it('different additions of progressive glasses, and a base without its prism, are asked about', () => {
+    const codes = (od: Partial<EyePower>, os: Partial<EyePower>) =>
+      pairFindings({ binocleType: 3, od: eye(od), os: eye(os) }).map((f) => f.code)
+    expect(codes({ add: 1 }, { add: 3 })).toEqual(['add-eyes'])
+    expect(codes({ base: 'IN' }, {})).toEqual(['prism-missing-od'])
+    expect(codes({ base: 'IN', prism: 1 }, {})).toEqual([])
+  })
+})
 describe('order check', () => {
   it('100 clean orders, half of them written with the other cylinder sign, raise at most two alarms', () => {
     const alarms = Array.from({ length: 100 }, (_, i) => {

@@ -20,6 +20,7 @@ import { nearPdOfEye } from '#modules/exams/contract/formulas.ts'
 import { madeIn, showRange, type PowerRange } from '#modules/products/contract/range.ts'
 import { basisFindings, type Basis } from './check.basis.ts'
 import { goodsFindings } from './check.goods.ts'
+import { pairFindings } from './check.pairs.ts'
 import { historyFindings, typedFindings, type KnownPowers } from './check.history.ts'
 import { isExchanged, near, powerDifferences, stanceOn } from './check.powers.ts'
 import { CLINICIAN, FRAME_WRITER } from './confirm.ts'
@@ -87,6 +88,7 @@ export function checkOrder(input: CheckInput): OrderFinding[] {
     ...basisFindings(input),
     ...eyes,
     ...swap,
+    ...pairFindings(input).map((found) => ({ ...clinical, ...found })),
     ...goodsFindings(input),
     ...known.filter((f) => !swap.length || !f.code.startsWith('swap')),
     // What is told of a field already is not told twice.

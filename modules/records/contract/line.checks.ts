@@ -70,5 +70,5 @@ function distances(values: Values): Finding[] {
   const [whole, od, os] = [num(values, 'pd'), num(values, 'pdOd'), num(values, 'pdOs')]
   if (whole === null || od === null || os === null || Math.abs(od + os - whole) <= 1 + EPS) return []
   const sentence = `右 ${od} + 左 ${os} = ${(od + os).toFixed(1)} mm，与瞳距 ${whole} mm 不符`
-  return [{ ...stops, field: 'pd', code: 'pd-sum', sentence }]
+  return [{ ...asks(PRESCRIBER), field: 'pd', code: 'pd-sum', sentence }]
 }

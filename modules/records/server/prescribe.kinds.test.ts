@@ -100,6 +100,26 @@ describe('a prescription of drugs', () => {
     await expect(bare).rejects.toMatchObject({ constraint: 'prescription__drug_diagnosis' })
   })
 
+  it('says form and route, and no more packages than its days use up unless it says why', async () => {
+    expect(await refusedDrugs({ form: null })).toMatchObject({
+      field: 'drugs.0.form',
+      message: '药品须写明剂型和给药途径（处方管理办法第六条）',
+    })
+    expect(await refusedDrugs({ route: ' ' })).toMatchObject({ field: 'drugs.0.route' })
+    expect(await refusedDrugs({ unit: '盒', quantity: 99, days: 3 })).toMatchObject({ field: 'drugs.0.quantity' })
+    expect((await drugs({}, { unit: '盒', quantity: 3, days: 3, longReason: '药房没有小包装' })).drugs[0]).toMatchObject({ quantity: 3 })
+  })
+
+  it('of a class the member is allergic to is stopped as the drug itself is', async () => {
+    const who = await member('青霉素过敏')
+    const line = { ...drops, name: '阿莫西林胶囊', form: '胶囊', route: '口服', unit: '粒', quantity: 21 }
+    const ask = { pid: who, feeBillType: rxType.drug, diagnose: '睑腺炎', list: [], drugs: [line] }
+    expect(await doctor().refusal('prescription.create', ask)).toMatchObject({
+      field: 'drugs.0.allergyHit',
+      message: '会员对“青霉素”过敏：确认后才能开具“阿莫西林胶囊”',
+    })
+  })
+
   it('that hits an allergy is confirmed by its name, which stays on the line with who confirmed it', async () => {
     const who = await member('托吡卡胺过敏；青霉素')
     const line = { ...drops, name: '散瞳用药', drugId }
@@ -280,5 +300,24 @@ describe('what an allergy is hit by', () => {
     ['过敏', '抗过敏滴眼液', null, undefined],
   ] as const)('%s by %s', (allergy, name, allergens, hit) => {
     expect(allergyHit(allergy, { name, allergens })).toBe(hit)
+  })
+})
+
+describe('a prescription of lenses', () => {
+  const line = (more: object) => ({ pid, list: [{ kind: 3 as const, dsOd: 1, dsOs: 1, pdOd: 31, pdOs: 31, ...more }] })
+  it('of progressive lenses wants the additions, asks about two of them, and about a PD that is no sum', async () => {
+    const optometrist = clinic.as('optometrist')
+    expect(await optometrist.refusal('prescription.create', line({}))).toMatchObject({ field: 'list.0.addOd' })
+    expect(await optometrist.refusal('prescription.create', line({ addOd: 1, addOs: 3 }))).toMatchObject({ field: 'list.0.addOs' })
+    expect(await optometrist.refusal('prescription.create', line({ addOd: 2, addOs: 2, pd: 70 }))).toMatchObject({ field: 'list.0.pd' })
+  })
+  it('of ortho-k lenses is not signed for a plus eye, and none is good for a hundred years', async () => {
+    const optometrist = clinic.as('optometrist')
+    expect(await optometrist.refusal('prescription.create', { ...line({ kind: 6, dsOd: 3 }), feeBillType: rxType.orthok })).toMatchObject({
+      field: 'list.0.dsOd',
+    })
+    expect(await optometrist.refusal('prescription.create', { ...line({ addOd: 2, addOs: 2 }), validUntil: '2126-01-01' })).toMatchObject({
+      field: 'validUntil',
+    })
   })
 })

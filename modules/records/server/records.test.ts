@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
+import { addDays } from '#kernel/contract/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { rounds } from '../../../tests/depth.ts'
 import { expirePrescriptions } from './reactions.ts'
@@ -113,18 +114,18 @@ describe('a prescription', () => {
     const who = await member('孟夏')
     const examTime = '2026-10-20 09:00'
     await optometrist().call('examVisual.save', { pid: who, examTime, ucvaOd: 4.5, ucvaOs: 4.5 })
-    await optometrist().call('examPd.save', { pid: who, examTime, pdFar: 61 })
+    await optometrist().call('examPd.save', { pid: who, examTime, pdFar: 62 })
     const { id } = await optometrist().call('examRefraction.save', { pid: who, ...refraction })
     const line = { kind: 1 as const, examId: id }
     const rx = await optometrist().call('prescription.create', { pid: who, list: [line] })
     expect(rx.list[0]).toMatchObject({
       ucvaOd: null,
       ucvaOs: null,
-      pd: 61,
+      pd: 62,
       origin: { pd: expect.stringMatching(/^copied:exam_pd:\d+@2026-10-20$/) },
     })
     const refused = await clinic.as('doctor').refusal('prescription.sign', { id: rx.id })
-    expect(refused).toMatchObject({ code: 1, field: 'list.0.pd', message: expect.stringContaining('61.0 是 2026-10-20 的数据') })
+    expect(refused).toMatchObject({ code: 1, field: 'list.0.pd', message: expect.stringContaining('62.0 是 2026-10-20 的数据') })
     const bare = clinic.tx((cx) =>
       cx.db.run(sql`update prescription set status = 1, signed_by = ${clinic.ctid('doctor')}, signed_at = app_now() where id = ${rx.id}`),
     )
@@ -133,9 +134,9 @@ describe('a prescription', () => {
       id: rx.id,
       pid: who,
       version: rx.version,
-      list: [{ ...line, confirmed: ['pd=61'] }],
+      list: [{ ...line, confirmed: ['pd=62'] }],
     })
-    expect(sure.list[0]!.confirmed).toMatchObject([{ code: 'copied-pd', value: 61 }])
+    expect(sure.list[0]!.confirmed).toMatchObject([{ code: 'copied-pd', value: 62 }])
     expect(await clinic.as('doctor').call('prescription.sign', { id: rx.id })).toMatchObject({ status: 1 })
     const paper = await clinic.as('doctor').call('prescription.print', { id: rx.id })
     expect(paper.list[0]!.origin.pd).toContain('@2026-10-20')
@@ -242,7 +243,7 @@ describe('a prescription', () => {
 
   it('runs out in the night after its last day', async () => {
     const today = (await draft()).orderDate
-    const old = await draft({}, { orderDate: '2025-01-01', validUntil: today })
+    const old = await draft({}, { orderDate: addDays(today, -20), validUntil: today })
     const fresh = await draft()
     for (const { id } of [old, fresh]) await optometrist().call('prescription.sign', { id })
     const tomorrow = new Date(Date.parse(`${today}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)

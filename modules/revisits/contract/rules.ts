@@ -298,13 +298,14 @@ export const isRule = (key: string | null): key is RuleKey => key !== null && ke
 /** A rule as the engine reads it. */
 export const ruleOf = (key: RuleKey): Rule => rules[key]
 
-/** Days after the cause in which a step makes sense: of reviews each has its own, up to half-way to its neighbours. */
+/** Days after the cause in which a step makes sense: of reviews each has its own, which ends before the next one's begins, half-way at the latest. */
 export function windowOf({ window, reviews }: Rule, steps: readonly Step[], { days }: Step): readonly [from: number, to: number] {
-  const own = [days - window[0], days + window[1]] as const
-  if (!reviews) return own
+  const [before, after] = window
+  if (!reviews) return [days - before, days + after]
   const others = steps.map((step) => step.days)
-  const [before, after] = [Math.max(...others.filter((d) => d < days)), Math.min(...others.filter((d) => d > days))]
-  return [Math.max(own[0], Math.ceil((before + days) / 2)), Math.min(own[1], Math.ceil((days + after) / 2) - 1)]
+  const [former, next] = [Math.max(...others.filter((d) => d < days)), Math.min(...others.filter((d) => d > days))]
+  const begins = (own: number, earlier: number): number => Math.max(own - before, Math.ceil((earlier + own) / 2))
+  return [begins(days, former), Math.min(days + after, begins(next, days) - 1)]
 }
 /** Days after the cause on which a booking or a visit answers a step. */
 export function answeredIn(rule: Rule, steps: readonly Step[], step: Step): readonly [from: number, to: number] {

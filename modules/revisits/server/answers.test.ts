@@ -74,7 +74,7 @@ describe('rechecks of growing eyes', () => {
   const measure = (pid: number, day: string, al: number) =>
     clinic.as('optometrist').call('exam-bio-meter.create', {
       pid,
-      examTime: `${day} 09:00`,
+      examTime: `${day} 00:00`,
       alOd: al,
       alOs: al,
       confirmed: [`alOd=${al}`, `alOs=${al}`],
