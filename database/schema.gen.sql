@@ -1155,7 +1155,7 @@ table device_file
   ctid_ bigint default app_ctid()
   received_at timestamp with time zone not null default app_now()
   constraint device_file_pkey PRIMARY KEY (oid, file_id)
-  constraint device_file__twice UNIQUE (oid, sha256)
+  constraint device_file__twice UNIQUE (oid, hid, sha256)
   constraint device_file_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint device_file_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint device_file_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
@@ -8466,7 +8466,14 @@ CREATE OR REPLACE FUNCTION public.device_key_tenant(hash_ text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
-AS $function$ select k.oid, k.hid, coalesce(k.ctid_, 0), k.name, k.key_id from device_key k where k.hash = hash_ and k.revoked_at is null $function$
+AS $function$
+  select k.oid, k.hid, coalesce(k.ctid_, 0), k.name, k.key_id
+  from device_key k
+  join store h on h.oid = k.oid and h.hid = k.hid
+  where k.hash = hash_
+    and k.revoked_at is null
+    and coalesce(h.expire_date >= app_now()::date, true)
+$function$
 
 -- execute: mingmou_door
 

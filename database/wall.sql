@@ -39,10 +39,11 @@ begin
     execute format('grant select%s on %I to %I', case when own ? 'readOnly' then '' when own ? 'addedOnly' then ', insert' else ', insert, update, delete' end, t.name, app_role);
     execute format('drop trigger if exists audit_change on %I', t.name);
     execute format('drop trigger if exists not_yet on %I', t.name);
+    execute format('drop trigger if exists check_moments on %I', t.name);
     if own ? 'happened' then
-      execute format('create trigger not_yet before insert or update of %s on %I for each row execute function not_yet(%s)',
-        (select string_agg(quote_ident(column_), ', ') from jsonb_array_elements_text(own -> 'happened') column_), t.name,
-        (select string_agg(quote_literal(column_), ', ') from jsonb_array_elements_text(own -> 'happened') column_));
+      execute format('create trigger check_moments before insert or update of %s on %I for each row execute function check_moments(%s)',
+        (select string_agg(distinct quote_ident(split_part(moment_, '.', 1)), ', ') from jsonb_object_keys(own -> 'happened') moment_), t.name,
+        (select string_agg(quote_literal(key || '=' || value), ', ' order by key) from jsonb_each_text(own -> 'happened')));
     end if;
     execute format('drop trigger if exists of_its_store on %I', t.name);
     if own ->> 'changedBy' = 'store' then

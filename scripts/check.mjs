@@ -126,6 +126,11 @@ export const checks = [
     async () => (await import('./rules-selects.mjs')).selectBreaches(sources()).map((b) => `${b.rule}: ${b.file}:${b.line} ${b.why}`),
   ],
   [
+    'comparisons',
+    async () =>
+      (await import('./rules-comparisons.mjs')).comparisonBreaches(sources()).map((b) => `${b.rule}: ${b.file}:${b.line} ${b.why}`),
+  ],
+  [
     'functions',
     async () =>
       undeclaredFunctions(

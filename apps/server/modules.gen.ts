@@ -4,6 +4,7 @@ import institution_endpoints from '#modules/institution/contract/endpoints.ts'
 import institution_permissions from '#modules/institution/contract/permissions.ts'
 import institution_refusals from '#modules/institution/contract/refusals.ts'
 import institution_tables from '#modules/institution/contract/tables.ts'
+import institution_channels from '#modules/institution/contract/channels.ts'
 import institution_handlers from '#modules/institution/server/handlers.ts'
 import messages_endpoints from '#modules/messages/contract/endpoints.ts'
 import messages_permissions from '#modules/messages/contract/permissions.ts'
@@ -30,6 +31,7 @@ import payments_permissions from '#modules/payments/contract/permissions.ts'
 import payments_refusals from '#modules/payments/contract/refusals.ts'
 import payments_screens from '#modules/payments/contract/screens.ts'
 import payments_tables from '#modules/payments/contract/tables.ts'
+import payments_channels from '#modules/payments/contract/channels.ts'
 import payments_handlers from '#modules/payments/server/handlers.ts'
 import payments_reactions from '#modules/payments/server/reactions.ts'
 import suppliers_endpoints from '#modules/suppliers/contract/endpoints.ts'
@@ -51,6 +53,7 @@ import stock_screens from '#modules/stock/contract/screens.ts'
 import stock_machines from '#modules/stock/contract/states.ts'
 import stock_tables from '#modules/stock/contract/tables.ts'
 import stock_papers from '#modules/stock/contract/papers.ts'
+import stock_channels from '#modules/stock/contract/channels.ts'
 import stock_handlers from '#modules/stock/server/handlers.ts'
 import purchasing_endpoints from '#modules/purchasing/contract/endpoints.ts'
 import purchasing_permissions from '#modules/purchasing/contract/permissions.ts'
@@ -59,6 +62,7 @@ import purchasing_screens from '#modules/purchasing/contract/screens.ts'
 import purchasing_machines from '#modules/purchasing/contract/states.ts'
 import purchasing_tables from '#modules/purchasing/contract/tables.ts'
 import purchasing_papers from '#modules/purchasing/contract/papers.ts'
+import purchasing_channels from '#modules/purchasing/contract/channels.ts'
 import purchasing_handlers from '#modules/purchasing/server/handlers.ts'
 import purchasing_reactions from '#modules/purchasing/server/reactions.ts'
 import patients_endpoints from '#modules/patients/contract/endpoints.ts'
@@ -67,6 +71,7 @@ import patients_refusals from '#modules/patients/contract/refusals.ts'
 import patients_screens from '#modules/patients/contract/screens.ts'
 import patients_tables from '#modules/patients/contract/tables.ts'
 import patients_papers from '#modules/patients/contract/papers.ts'
+import patients_channels from '#modules/patients/contract/channels.ts'
 import patients_handlers from '#modules/patients/server/handlers.ts'
 import patients_reactions from '#modules/patients/server/reactions.ts'
 import loyalty_endpoints from '#modules/loyalty/contract/endpoints.ts'
@@ -76,6 +81,7 @@ import loyalty_screens from '#modules/loyalty/contract/screens.ts'
 import loyalty_machines from '#modules/loyalty/contract/states.ts'
 import loyalty_tables from '#modules/loyalty/contract/tables.ts'
 import loyalty_papers from '#modules/loyalty/contract/papers.ts'
+import loyalty_channels from '#modules/loyalty/contract/channels.ts'
 import loyalty_handlers from '#modules/loyalty/server/handlers.ts'
 import loyalty_reactions from '#modules/loyalty/server/reactions.ts'
 import reservations_endpoints from '#modules/reservations/contract/endpoints.ts'
@@ -95,6 +101,7 @@ import exams_screens from '#modules/exams/contract/screens.ts'
 import exams_machines from '#modules/exams/contract/states.ts'
 import exams_tables from '#modules/exams/contract/tables.ts'
 import exams_papers from '#modules/exams/contract/papers.ts'
+import exams_channels from '#modules/exams/contract/channels.ts'
 import exams_handlers from '#modules/exams/server/handlers.ts'
 import exams_reactions from '#modules/exams/server/reactions.ts'
 import devices_endpoints from '#modules/devices/contract/endpoints.ts'
@@ -103,6 +110,7 @@ import devices_refusals from '#modules/devices/contract/refusals.ts'
 import devices_screens from '#modules/devices/contract/screens.ts'
 import devices_machines from '#modules/devices/contract/states.ts'
 import devices_tables from '#modules/devices/contract/tables.ts'
+import devices_channels from '#modules/devices/contract/channels.ts'
 import devices_handlers from '#modules/devices/server/handlers.ts'
 import records_endpoints from '#modules/records/contract/endpoints.ts'
 import records_permissions from '#modules/records/contract/permissions.ts'
@@ -112,6 +120,7 @@ import records_machines from '#modules/records/contract/states.ts'
 import records_tables from '#modules/records/contract/tables.ts'
 import records_families from '#modules/records/contract/families.ts'
 import records_papers from '#modules/records/contract/papers.ts'
+import records_channels from '#modules/records/contract/channels.ts'
 import records_handlers from '#modules/records/server/handlers.ts'
 import records_reactions from '#modules/records/server/reactions.ts'
 import billing_endpoints from '#modules/billing/contract/endpoints.ts'
@@ -121,6 +130,7 @@ import billing_screens from '#modules/billing/contract/screens.ts'
 import billing_machines from '#modules/billing/contract/states.ts'
 import billing_tables from '#modules/billing/contract/tables.ts'
 import billing_papers from '#modules/billing/contract/papers.ts'
+import billing_channels from '#modules/billing/contract/channels.ts'
 import billing_handlers from '#modules/billing/server/handlers.ts'
 import billing_reactions from '#modules/billing/server/reactions.ts'
 import frameOrders_endpoints from '#modules/frame-orders/contract/endpoints.ts'
@@ -130,6 +140,7 @@ import frameOrders_screens from '#modules/frame-orders/contract/screens.ts'
 import frameOrders_machines from '#modules/frame-orders/contract/states.ts'
 import frameOrders_tables from '#modules/frame-orders/contract/tables.ts'
 import frameOrders_papers from '#modules/frame-orders/contract/papers.ts'
+import frameOrders_channels from '#modules/frame-orders/contract/channels.ts'
 import frameOrders_handlers from '#modules/frame-orders/server/handlers.ts'
 import frameOrders_reactions from '#modules/frame-orders/server/reactions.ts'
 import lensOrders_endpoints from '#modules/lens-orders/contract/endpoints.ts'
@@ -139,6 +150,7 @@ import lensOrders_screens from '#modules/lens-orders/contract/screens.ts'
 import lensOrders_machines from '#modules/lens-orders/contract/states.ts'
 import lensOrders_tables from '#modules/lens-orders/contract/tables.ts'
 import lensOrders_papers from '#modules/lens-orders/contract/papers.ts'
+import lensOrders_channels from '#modules/lens-orders/contract/channels.ts'
 import lensOrders_handlers from '#modules/lens-orders/server/handlers.ts'
 import lensOrders_reactions from '#modules/lens-orders/server/reactions.ts'
 import gsp_endpoints from '#modules/gsp/contract/endpoints.ts'
@@ -149,6 +161,7 @@ import gsp_machines from '#modules/gsp/contract/states.ts'
 import gsp_tables from '#modules/gsp/contract/tables.ts'
 import gsp_families from '#modules/gsp/contract/families.ts'
 import gsp_papers from '#modules/gsp/contract/papers.ts'
+import gsp_channels from '#modules/gsp/contract/channels.ts'
 import gsp_handlers from '#modules/gsp/server/handlers.ts'
 import remote_endpoints from '#modules/remote/contract/endpoints.ts'
 import remote_permissions from '#modules/remote/contract/permissions.ts'
@@ -166,6 +179,7 @@ import revisits_refusals from '#modules/revisits/contract/refusals.ts'
 import revisits_screens from '#modules/revisits/contract/screens.ts'
 import revisits_machines from '#modules/revisits/contract/states.ts'
 import revisits_tables from '#modules/revisits/contract/tables.ts'
+import revisits_channels from '#modules/revisits/contract/channels.ts'
 import revisits_handlers from '#modules/revisits/server/handlers.ts'
 import revisits_reactions from '#modules/revisits/server/reactions.ts'
 import statistics_endpoints from '#modules/statistics/contract/endpoints.ts'
@@ -173,10 +187,12 @@ import statistics_permissions from '#modules/statistics/contract/permissions.ts'
 import statistics_refusals from '#modules/statistics/contract/refusals.ts'
 import statistics_screens from '#modules/statistics/contract/screens.ts'
 import statistics_tables from '#modules/statistics/contract/tables.ts'
+import statistics_channels from '#modules/statistics/contract/channels.ts'
 import statistics_handlers from '#modules/statistics/server/handlers.ts'
 import statistics_reactions from '#modules/statistics/server/reactions.ts'
 import patientFile_endpoints from '#modules/patient-file/contract/endpoints.ts'
 import patientFile_screens from '#modules/patient-file/contract/screens.ts'
+import patientFile_channels from '#modules/patient-file/contract/channels.ts'
 import patientFile_handlers from '#modules/patient-file/server/handlers.ts'
 import privacy_endpoints from '#modules/privacy/contract/endpoints.ts'
 import privacy_permissions from '#modules/privacy/contract/permissions.ts'
@@ -187,6 +203,7 @@ import privacy_handlers from '#modules/privacy/server/handlers.ts'
 import desk_endpoints from '#modules/desk/contract/endpoints.ts'
 import desk_permissions from '#modules/desk/contract/permissions.ts'
 import desk_screens from '#modules/desk/contract/screens.ts'
+import desk_channels from '#modules/desk/contract/channels.ts'
 import desk_handlers from '#modules/desk/server/handlers.ts'
 import site_endpoints from '#modules/site/contract/endpoints.ts'
 import site_permissions from '#modules/site/contract/permissions.ts'
@@ -195,30 +212,30 @@ import site_tables from '#modules/site/contract/tables.ts'
 import site_handlers from '#modules/site/server/handlers.ts'
 
 export const modules: readonly ServerModule[] = [
-  { name: 'institution', endpoints: institution_endpoints, permissions: institution_permissions, refusals: institution_refusals, tables: institution_tables, handlers: institution_handlers },
+  { name: 'institution', endpoints: institution_endpoints, permissions: institution_permissions, refusals: institution_refusals, tables: institution_tables, channels: institution_channels, handlers: institution_handlers },
   { name: 'messages', endpoints: messages_endpoints, permissions: messages_permissions, refusals: messages_refusals, screens: messages_screens, tables: messages_tables, handlers: messages_handlers, reactions: messages_reactions },
   { name: 'account', endpoints: account_endpoints, permissions: account_permissions, refusals: account_refusals, screens: account_screens, tables: account_tables, handlers: account_handlers, reactions: account_reactions },
   { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, screens: settings_screens, tables: settings_tables, families: settings_families, handlers: settings_handlers },
-  { name: 'payments', endpoints: payments_endpoints, permissions: payments_permissions, refusals: payments_refusals, screens: payments_screens, tables: payments_tables, handlers: payments_handlers, reactions: payments_reactions },
+  { name: 'payments', endpoints: payments_endpoints, permissions: payments_permissions, refusals: payments_refusals, screens: payments_screens, tables: payments_tables, channels: payments_channels, handlers: payments_handlers, reactions: payments_reactions },
   { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, tables: suppliers_tables, handlers: suppliers_handlers },
   { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, screens: products_screens, tables: products_tables, families: products_families, handlers: products_handlers },
-  { name: 'stock', endpoints: stock_endpoints, permissions: stock_permissions, refusals: stock_refusals, screens: stock_screens, machines: stock_machines, tables: stock_tables, papers: stock_papers, handlers: stock_handlers },
-  { name: 'purchasing', endpoints: purchasing_endpoints, permissions: purchasing_permissions, refusals: purchasing_refusals, screens: purchasing_screens, machines: purchasing_machines, tables: purchasing_tables, papers: purchasing_papers, handlers: purchasing_handlers, reactions: purchasing_reactions },
-  { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, screens: patients_screens, tables: patients_tables, papers: patients_papers, handlers: patients_handlers, reactions: patients_reactions },
-  { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, machines: loyalty_machines, tables: loyalty_tables, papers: loyalty_papers, handlers: loyalty_handlers, reactions: loyalty_reactions },
+  { name: 'stock', endpoints: stock_endpoints, permissions: stock_permissions, refusals: stock_refusals, screens: stock_screens, machines: stock_machines, tables: stock_tables, papers: stock_papers, channels: stock_channels, handlers: stock_handlers },
+  { name: 'purchasing', endpoints: purchasing_endpoints, permissions: purchasing_permissions, refusals: purchasing_refusals, screens: purchasing_screens, machines: purchasing_machines, tables: purchasing_tables, papers: purchasing_papers, channels: purchasing_channels, handlers: purchasing_handlers, reactions: purchasing_reactions },
+  { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, screens: patients_screens, tables: patients_tables, papers: patients_papers, channels: patients_channels, handlers: patients_handlers, reactions: patients_reactions },
+  { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, machines: loyalty_machines, tables: loyalty_tables, papers: loyalty_papers, channels: loyalty_channels, handlers: loyalty_handlers, reactions: loyalty_reactions },
   { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, tables: reservations_tables, families: reservations_families, papers: reservations_papers, handlers: reservations_handlers, reactions: reservations_reactions },
-  { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, tables: exams_tables, papers: exams_papers, handlers: exams_handlers, reactions: exams_reactions },
-  { name: 'devices', endpoints: devices_endpoints, permissions: devices_permissions, refusals: devices_refusals, screens: devices_screens, machines: devices_machines, tables: devices_tables, handlers: devices_handlers },
-  { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, families: records_families, papers: records_papers, handlers: records_handlers, reactions: records_reactions },
-  { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, papers: billing_papers, handlers: billing_handlers, reactions: billing_reactions },
-  { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, papers: frameOrders_papers, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
-  { name: 'lens-orders', endpoints: lensOrders_endpoints, permissions: lensOrders_permissions, refusals: lensOrders_refusals, screens: lensOrders_screens, machines: lensOrders_machines, tables: lensOrders_tables, papers: lensOrders_papers, handlers: lensOrders_handlers, reactions: lensOrders_reactions },
-  { name: 'gsp', endpoints: gsp_endpoints, permissions: gsp_permissions, refusals: gsp_refusals, screens: gsp_screens, machines: gsp_machines, tables: gsp_tables, families: gsp_families, papers: gsp_papers, handlers: gsp_handlers },
+  { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, tables: exams_tables, papers: exams_papers, channels: exams_channels, handlers: exams_handlers, reactions: exams_reactions },
+  { name: 'devices', endpoints: devices_endpoints, permissions: devices_permissions, refusals: devices_refusals, screens: devices_screens, machines: devices_machines, tables: devices_tables, channels: devices_channels, handlers: devices_handlers },
+  { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, families: records_families, papers: records_papers, channels: records_channels, handlers: records_handlers, reactions: records_reactions },
+  { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, papers: billing_papers, channels: billing_channels, handlers: billing_handlers, reactions: billing_reactions },
+  { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, papers: frameOrders_papers, channels: frameOrders_channels, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
+  { name: 'lens-orders', endpoints: lensOrders_endpoints, permissions: lensOrders_permissions, refusals: lensOrders_refusals, screens: lensOrders_screens, machines: lensOrders_machines, tables: lensOrders_tables, papers: lensOrders_papers, channels: lensOrders_channels, handlers: lensOrders_handlers, reactions: lensOrders_reactions },
+  { name: 'gsp', endpoints: gsp_endpoints, permissions: gsp_permissions, refusals: gsp_refusals, screens: gsp_screens, machines: gsp_machines, tables: gsp_tables, families: gsp_families, papers: gsp_papers, channels: gsp_channels, handlers: gsp_handlers },
   { name: 'remote', endpoints: remote_endpoints, permissions: remote_permissions, refusals: remote_refusals, screens: remote_screens, machines: remote_machines, tables: remote_tables, papers: remote_papers, channels: remote_channels, handlers: remote_handlers, reactions: remote_reactions },
-  { name: 'revisits', endpoints: revisits_endpoints, permissions: revisits_permissions, refusals: revisits_refusals, screens: revisits_screens, machines: revisits_machines, tables: revisits_tables, handlers: revisits_handlers, reactions: revisits_reactions },
-  { name: 'statistics', endpoints: statistics_endpoints, permissions: statistics_permissions, refusals: statistics_refusals, screens: statistics_screens, tables: statistics_tables, handlers: statistics_handlers, reactions: statistics_reactions },
-  { name: 'patient-file', endpoints: patientFile_endpoints, screens: patientFile_screens, handlers: patientFile_handlers },
+  { name: 'revisits', endpoints: revisits_endpoints, permissions: revisits_permissions, refusals: revisits_refusals, screens: revisits_screens, machines: revisits_machines, tables: revisits_tables, channels: revisits_channels, handlers: revisits_handlers, reactions: revisits_reactions },
+  { name: 'statistics', endpoints: statistics_endpoints, permissions: statistics_permissions, refusals: statistics_refusals, screens: statistics_screens, tables: statistics_tables, channels: statistics_channels, handlers: statistics_handlers, reactions: statistics_reactions },
+  { name: 'patient-file', endpoints: patientFile_endpoints, screens: patientFile_screens, channels: patientFile_channels, handlers: patientFile_handlers },
   { name: 'privacy', endpoints: privacy_endpoints, permissions: privacy_permissions, refusals: privacy_refusals, screens: privacy_screens, tables: privacy_tables, handlers: privacy_handlers },
-  { name: 'desk', endpoints: desk_endpoints, permissions: desk_permissions, screens: desk_screens, handlers: desk_handlers },
+  { name: 'desk', endpoints: desk_endpoints, permissions: desk_permissions, screens: desk_screens, channels: desk_channels, handlers: desk_handlers },
   { name: 'site', endpoints: site_endpoints, permissions: site_permissions, screens: site_screens, tables: site_tables, handlers: site_handlers },
 ]

@@ -3,8 +3,9 @@
  * the head has those somebody stands before today: a late one, a box that is not what was ordered, lenses that were remade, lenses eleven months old.
  */
 import { SIGNATURE } from '#modules/frame-orders/server/make.ts'
-import { orderKinds, type OrderKindName } from '#modules/lens-orders/contract/kinds/index.ts'
+import { kindOf, orderKinds, type OrderKindName } from '#modules/lens-orders/contract/kinds/index.ts'
 import { fitted, supply } from '#modules/lens-orders/contract/states.ts'
+import { statedOf } from '#modules/lens-orders/server/make.ts'
 import type { WrappedOrder } from '#modules/lens-orders/contract/shapes.ts'
 import type { Chain, Shop } from './clinic.ts'
 import { quarter, shiftDay, type Chance } from './random.ts'
@@ -35,7 +36,7 @@ const productOf = ({ goods }: Chain, of: Wanted): number => {
   if (of === 'gsp') return goods.ordered.care
   return of === 'batch' ? goods.ordered.soft : goods.ordered[of]
 }
-type Answered = Pick<WrappedOrder, 'orderId' | 'items'>
+type Answered = Pick<WrappedOrder, 'orderId' | 'items' | 'kind'>
 /** An order for the shelf, as a draft. */
 async function forShelf(told: Told, of: Wanted, number: number): Promise<Answered> {
   const { chain, shop, day } = told
@@ -47,7 +48,7 @@ async function forShelf(told: Told, of: Wanted, number: number): Promise<Answere
   return keeper(`${calls.name}.create`, { hid: shop.hid, items })
 }
 /** Carries an order for the shelf through so many steps: submitted, placed, sent, received in full. */
-async function carried(told: Told, { orderId, items }: Answered, steps: number, promisedOn?: string): Promise<void> {
+async function carried(told: Told, { orderId, items, kind }: Answered, steps: number, promisedOn?: string): Promise<void> {
   const { shop, day } = told
   for (const [n, status] of SUPPLY.slice(0, steps).entries())
     await shop.as('warehouse', at(shiftDay(day, n), 10 * 60))('orders.status', {
@@ -61,7 +62,7 @@ async function carried(told: Told, { orderId, items }: Answered, steps: number, 
   await shop.as('warehouse', at(arrived, 11 * 60))('orders.receive', {
     id: orderId,
     deliveryNo: `SH${arrived.replaceAll('-', '').slice(2)}${orderId}`,
-    lines: items.map(({ lineId, ordered }) => ({ lineId, quantity: ordered, ...lotOf(arrived) })),
+    lines: items.flatMap((item) => boxesOf(kind, item, orderId, arrived)),
   })
 }
 const lotOf = (day: string) => ({ batchNo: `H${day.replaceAll('-', '').slice(2)}`, expiry: shiftDay(day, 700) })
@@ -95,19 +96,28 @@ async function forMember(told: Told, of: 'hard' | 'soft', pid: number, lenses: L
     orderType: of === 'hard' ? 1 : 2,
     overrides: [],
   })
-  const overrides = made.findings.map(({ code }) => ({ code, reason: typed.includes(code) ? '沿用外院参数' : '已与会员确认' }))
-  if (overrides.length) await optometrist('orders.update', { order: { orderId: made.orderId }, overrides })
+  const overrides = made.findings.map(({ code }) => ({ code, reason: typed.includes(code) ? '沿用外院参数' : '医师面诊后确认' }))
+  if (overrides.length)
+    await shop.as('doctor', at(day, 15 * 60))('orders.update', { order: { orderId: made.orderId }, version: made.version, overrides })
   return made
 }
 /** A lens as its box says it is. */
-const boxOf = ({ eye, bc, target, dia, colour }: Answered['items'][number], orderId: number, day: string) => ({
-  eye,
-  serial: `VST${orderId}${eye === 'os' ? 'L' : 'R'}`,
+const boxOf = (item: Answered['items'][number], orderId: number, day: string) => ({
+  eye: item.eye,
+  serial: `VST${orderId}${item.eye === 'os' ? 'L' : 'R'}`,
   ...lotOf(day),
-  measured: { bc, target, dia, colour },
+  measured: statedOf('okjing', item),
 })
+/** What comes of a line: pieces with a number one by one, the others together, each with what its label says. */
+function boxesOf(kind: string, item: Answered['items'][number], orderId: number, day: string) {
+  const { lineId, ordered } = item
+  const of = kindOf(kind)
+  const box = { lineId, ...lotOf(day), measured: statedOf(of, item) }
+  if (!of.receipt.scan.includes('serial')) return [{ ...box, quantity: ordered }]
+  return Array.from({ length: ordered }, (_, n) => ({ ...box, quantity: 1, serial: `SN${orderId}-${lineId}-${n + 1}` }))
+}
 /** Carries a member's order through so many steps: submitted and paid, reviewed, sent, shipped, received, handed over. */
-async function fittedTo(told: Told, { orderId, items }: Answered, steps: number, person: string): Promise<void> {
+async function fittedTo(told: Told, { orderId, items, kind }: Answered, steps: number, person: string): Promise<void> {
   const { shop, day } = told
   if (steps < 1) return
   const waiting = await shop.as('optometrist', at(day, 15 * 60 + 10))('orders.status', { oid: orderId, status: fitted.is.reviewing })
@@ -121,15 +131,12 @@ async function fittedTo(told: Told, { orderId, items }: Answered, steps: number,
     await shop.as('warehouse', at(shiftDay(day, 1 + n), 10 * 60))('orders.status', { oid: orderId, status })
   if (steps < 5) return
   const arrived = shiftDay(day, 8)
-  const lines = items.map((item) => ({
-    lineId: item.lineId,
-    quantity: item.ordered,
-    ...lotOf(arrived),
-    ...(item.bc === null ? {} : boxOf(item, orderId, arrived)),
-  }))
+  const lines = items.flatMap((item) =>
+    item.bc === null ? boxesOf(kind, item, orderId, arrived) : [{ ...boxOf(item, orderId, arrived), lineId: item.lineId, quantity: 1 }],
+  )
   await shop.as('warehouse', at(arrived, 11 * 60))('orders.receive', { id: orderId, lines })
   if (steps < 6) return
-  const codes = items.flatMap((item) => (item.bc === null ? [] : [boxOf(item, orderId, arrived).serial]))
+  const codes = items.map((item) => (item.bc === null ? lotOf(arrived).batchNo : boxOf(item, orderId, arrived).serial))
   await shop.as('optometrist', at(shiftDay(day, 10), 17 * 60))('orders.hand-over', {
     id: orderId,
     receiver: person,

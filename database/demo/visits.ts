@@ -1,5 +1,6 @@
 /** A visit as it goes in the clinic: number, examinations, bill, and often a prescription and a pair of glasses. */
-import { CHECKS, SIGNATURE, readingsOf } from '#modules/frame-orders/server/make.ts'
+import { CHECKS, SIGNATURE, makeGoodsCome, readingsOf } from '#modules/frame-orders/server/make.ts'
+import { statedOf } from '#modules/lens-orders/server/make.ts'
 import { queueStates, reservationStates } from '#modules/reservations/contract/states.ts'
 import { supply } from '#modules/lens-orders/contract/states.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
@@ -172,8 +173,10 @@ export async function glasses(
     await optometrist('frame.cancel', { id, reason: '度数超出现有镜片范围，另行定制' })
     return undefined
   }
-  const overrides = findings.map((f) => ({ code: f.code, reason: '已与会员确认' }))
-  const chosen = await optometrist('frame.product', { ...choice, overrides })
+  const overrides = findings.map((f) => ({ code: f.code, reason: '医师面诊后确认' }))
+  // What the optometrist may not confirm the doctor does.
+  const chooser = findings.some((f) => f.unless !== null) ? shop.as('doctor', clock) : optometrist
+  const chosen = await chooser('frame.product', { ...choice, overrides })
   const made = { id, fbid: there(chosen.fbid) }
   if (reached === is.billed) return made
   const { feebill } = await shop.as('cashier', clock)('feebill.info', { id: made.fbid })
@@ -231,17 +234,17 @@ async function lensesCome(m: Member, id: number, day: string, today: string, bat
   const on = (minute: number) => shop.as('warehouse', at(day, minute))
   const { list } = await on(18 * 60)('lens-orders.list', { hid: shop.hid, pid, pageSize: 50 })
   const drafts = list.filter((o) => o.recordFrameId === id && o.supplierId !== null)
-  for (const { orderId, dsOd, dsOs } of drafts) {
-    const eyes = [dsOd === null ? [] : (['od'] as const), dsOs === null ? [] : (['os'] as const)].flat()
+  for (const { orderId } of drafts) {
     await on(18 * 60)('orders.status', { oid: orderId, status: supply.is.submitted })
     await shop.as('doctor', at(day, 18 * 60 + 10))('orders.review', { id: orderId })
     await on(18 * 60 + 20)('orders.status', { oid: orderId, status: supply.is.making })
+    const { items } = await on(18 * 60 + 20)('lens-orders.details', { id: orderId })
     await shop.as('warehouse', at(today, 11 * 60))('lens-orders.receive', {
       id: orderId,
-      lines: eyes.map((eye) => ({ eye, batchNo })),
+      lines: items.map((item) => ({ lineId: item.lineId, batchNo, quantity: item.ordered, measured: statedOf('glasses', item) })),
     })
   }
-  if (!drafts.length) await shop.as('warehouse', at(today, 11 * 60))('frame.goods', { id, batchNo })
+  if (!drafts.length) await makeGoodsCome({ call: shop.as('warehouse', at(today, 11 * 60)) }, id, batchNo)
 }
 async function workshop(
   c: Chance,

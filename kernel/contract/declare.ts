@@ -80,6 +80,15 @@ export interface EventType<P, Fail extends string = never> {
   readonly _?: readonly [P, Fail]
 }
 export const event = <P, Fail extends string = never>(name: string): EventType<P, Fail> => ({ name })
+/** A row of a machine came to another state by a move: whose it is, where the table says so. Told after the move, before what else the handler writes. */
+export const moved = event<{
+  readonly table: string
+  readonly id: number
+  readonly pid: number | null
+  readonly hid: number | null
+  readonly from: number
+  readonly to: number
+}>('kernel.moved')
 
 /**
  * A place on a module's screen where modules after it may show a piece of theirs: its name and what the piece is told.

@@ -15,6 +15,7 @@
  */
 import { z } from 'zod'
 import { binary, del, done, get, outside, post, put, type Endpoint, type FileAnswer } from './endpoint.ts'
+import { backdateReason } from './backdate.ts'
 import { anything, bareOf, count, id, metaOf } from './field.ts'
 import { importEndpoints, type ImportEndpoints } from './imports.ts'
 import { page, pageSize, type Page } from './paging.ts'
@@ -84,6 +85,8 @@ type RowShape<F, N, O extends Kept> = Own &
   Pick<typeof kept, O> & { [K in keyof F]: Stored<F[K]> } & {
     [K in keyof N]: N[K] extends Named<infer S> ? S : never
   }
+/** Taken by a family one of whose fields tells of something that has happened. */
+type Late = { backdateReason: typeof backdateReason }
 type Seen<O extends Kept> = 'version' extends O ? { version: z.ZodOptional<typeof kept.version> } : {}
 type QueryShape<F, Q extends keyof F, T extends string, P> = { hid: Own['hid'] } & P & {
     [K in Q]: z.ZodOptional<Extract<Bare<F[K]>, z.ZodType>>
@@ -167,9 +170,9 @@ export function family<
 ): Family<
   z.ZodObject<RowShape<F, N, O>>,
   z.ZodObject<QueryShape<F, Q, T, P>>,
-  z.ZodObject<{ id: z.ZodOptional<Own['id']>; hid: Own['hid'] } & Seen<O> & F>,
-  z.ZodObject<{ hid: Own['hid'] } & F>,
-  z.ZodObject<Own & Seen<O> & F>,
+  z.ZodObject<{ id: z.ZodOptional<Own['id']>; hid: Own['hid'] } & Seen<O> & F & Late>,
+  z.ZodObject<{ hid: Own['hid'] } & F & Late>,
+  z.ZodObject<Own & Seen<O> & F & Late>,
   C,
   Fs,
   Fd,
@@ -179,6 +182,7 @@ export function family({ paging = whole, ...declared }: PlainDeclared): Family {
   const { fields, shown = {}, has = [], filters = [], sorts = [] } = declared
   const beside = mapped(has, (k) => kept[k])
   const seen: Shape = has.includes('version') ? { version: kept.version.optional() } : {}
+  const late: Shape = Object.values(fields).some((field) => metaOf(bareOf(field)).when === 'happened') ? { backdateReason } : {}
   const asked = mapped(filters, (k) => bareOf(fieldOf(fields, k)).optional())
   const open = (shape: Shape) => (declared.free ? z.object(shape).catchall(anything()) : z.object(shape))
   const stored = mapped(Object.keys(fields), (k) => storedOf(fieldOf(fields, k)))
@@ -194,9 +198,9 @@ export function family({ paging = whole, ...declared }: PlainDeclared): Family {
     excel: declared.excel ?? false,
     row: open({ ...own, ...beside, ...stored, ...mapped(Object.keys(shown), (k) => shown[k]?.field ?? z.unknown()) }),
     query: z.object({ hid: own.hid, ...paging, ...asked, ...(sorts.length ? { sort: sortOf(fields, sorts) } : {}) }),
-    save: open({ id: own.id.optional(), hid: own.hid, ...seen, ...fields }),
-    create: open({ hid: own.hid, ...fields }),
-    edit: open({ ...own, ...seen, ...fields }),
+    save: open({ id: own.id.optional(), hid: own.hid, ...seen, ...fields, ...late }),
+    create: open({ hid: own.hid, ...fields, ...late }),
+    edit: open({ ...own, ...seen, ...fields, ...late }),
   }
 }
 /** A field as its row has it: what may be left out of a save is there all the same. */

@@ -6,6 +6,11 @@ import { z } from 'zod'
 import type { PersonalMeta } from './personal.ts'
 
 /** What the product knows about a field beside its type. */
+/** What codes of a file mean for a choice, by a standard or a former system: code → our value; null for a code that says unknown. */
+export interface CodeConvention {
+  readonly label: string
+  readonly codes: Readonly<Record<string, number | null>>
+}
 export interface FieldMeta {
   /** Chinese label, also the key of the English text. */
   label?: string
@@ -40,6 +45,8 @@ export interface FieldMeta {
   /** Value → label of a choice; a status is shown with its tone. */
   options?: Readonly<Record<string, string>>
   tones?: Readonly<Record<string, Tone>>
+  /** Conventions under which files write a choice as codes: who imports a column of codes says which is meant. */
+  conventions?: Readonly<Record<string, CodeConvention>>
   /** Which eye a field belongs to; grids put the right eye first. */
   eye?: 'od' | 'os' | 'ou'
   /** Base name shared by the two eyes of a pair (`ds` of dsOd, dsOs). */
@@ -50,8 +57,8 @@ export interface FieldMeta {
   source?: string
   /** Clinical range the field is of (`eye.ts`). */
   range?: string
-  /** It tells of the past (`happened`), or of days to come (`planned`). */
-  when?: 'happened' | 'planned'
+  /** What a day or moment in an input tells of. */
+  when?: When
   /** It tells who a member is (`personal.ts`). */
   personal?: PersonalMeta
   /** Only holders of this permission may read it (`reserved.ts`). */
@@ -140,10 +147,22 @@ export const moment = (label: string) =>
     .refine((typed) => new Date(`${typed.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(typed.slice(8, 10)), '没有这一天')
     .meta({ label, format: 'moment', width: 144 })
 
-/** A day or moment at which something happened: no call writes a later one than now. How long ago it may be is the writer's to say (`settings`: `sinceWhen`). */
-export const happened = <T extends z.ZodType>(when: T): T => when.meta({ ...when.meta(), when: 'happened' })
-/** A moment something is planned for: at most two years ahead. */
-export const planned = <T extends z.ZodType>(when: T): T => when.meta({ ...when.meta(), when: 'planned' })
+/**
+ * What a day or moment tells of. `happened`: something that has happened, never later than now, held by the database as its table declares. `planned`:
+ * something to come, at most two years ahead. `birth`: a day of birth. `expiry`: until when something is good, which may be over. `term`: from when or
+ * until when terms, prices or notices hold. `span`: the days that are asked for.
+ */
+export type When = 'happened' | 'planned' | 'birth' | 'expiry' | 'term' | 'span'
+const telling =
+  (when: When) =>
+  <T extends z.ZodType>(field: T): T =>
+    field.meta({ ...field.meta(), when })
+export const happened = telling('happened')
+export const planned = telling('planned')
+export const birthday = telling('birth')
+export const expires = telling('expiry')
+export const term = telling('term')
+export const span = telling('span')
 
 /** A time of day, `09:30`. */
 export const clock = (label: string) =>

@@ -23,6 +23,25 @@ const ImportError = z.object({
 })
 export type ImportError = z.output<typeof ImportError>
 
+/** Columns that hold codes: what each code would mean by each convention, and names of rows that have it. */
+const ImportCodes = z.array(
+  z.object({
+    field: text('字段'),
+    label: text('名称'),
+    /** The convention somebody chose; null while nobody did, and no row is taken. */
+    chosen: text('代码含义').nullable(),
+    conventions: z.array(z.object({ key: text('代码含义'), label: text('名称'), fits: flag('可用') })),
+    codes: z.array(
+      z.object({
+        code: text('代码'),
+        names: z.array(text('姓名')),
+        /** Null where the convention has no such code; empty where it says unknown. */
+        means: z.array(z.object({ key: text('代码含义'), word: text('含义').nullable() })),
+      }),
+    ),
+  }),
+)
+export type ImportCodes = z.output<typeof ImportCodes>
 /** What an import found, and with `dryRun` what it would do. */
 export const ImportResult = z.object({
   importId: id('导入批次').nullable(),
@@ -45,6 +64,7 @@ export const ImportResult = z.object({
   layout: text('文件格式').nullable(),
   columns: z.array(ImportColumn),
   fields: z.array(ImportField),
+  codes: ImportCodes.meta({ label: '代码列' }),
   /** The first thousand. */
   errors: z.array(ImportError),
   /** What was put right in rows that are taken, as far as the layout tells; the first thousand. */
@@ -60,6 +80,8 @@ export const ImportUpload = z.object({
     .record(z.string().regex(/^\d{1,3}$/), z.string().max(50))
     .optional()
     .meta({ label: '列对应' }),
+  /** Of a column of codes: its field → the convention it follows. */
+  codes: z.record(z.string().max(50), z.string().max(20)).optional().meta({ label: '代码含义' }),
   existing: word('已有的记录', { fill: '只补充空缺', overwrite: '以文件为准', skip: '跳过' }).default('fill'),
   dryRun: flag('试运行').default(false),
   ticket: text('编号', { max: 40 }).optional(),

@@ -10,6 +10,12 @@
 /** Why rows stay when the personal facts of their member are erased; `erased` ones go with them. */
 export type Keeps = 'medical' | 'accounting' | 'goods' | 'proof' | 'business' | 'erased'
 
+/**
+ * How far back a moment may lie. Days, or the choice of the store that names them: an older one needs the permission `backdate` and a reason. `open`:
+ * any day since the store opened. `life`: also before, as it may have happened elsewhere. None is later than now or before the member was born.
+ */
+export type Reach = number | `backdate${string}` | 'open' | 'life'
+
 export interface Table {
   /** What a row is called where people read of it. */
   readonly word: string
@@ -34,8 +40,8 @@ export interface Table {
   readonly impersonal?: readonly string[]
   /** What the values of a column are called, where no field of a call says it: the audit tells rows in these words. */
   readonly says?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** Columns that tell when something happened: none is later than now. */
-  readonly happened?: readonly string[]
+  /** Columns that tell when something happened, each with how late it may be written; `body.insertedAt` is a member of a jsonb column. Held by `check_moments`. */
+  readonly happened?: Readonly<Record<string, Reach>>
   /** The ledger accounts of a row, `gift:12` in book gifts: a row they have lines of is archived, never deleted. */
   readonly ledger?: { readonly book: string; readonly key: string }
   /** What becomes of the rows of an erased member: said by every table that points to one. */
@@ -91,6 +97,9 @@ export const functions: Functions = {
     'reading_forget',
     'person_forget',
     'texts_left',
+    'member_born',
+    'store_opened',
+    'store_days_back',
     'app_enqueue',
     'app_dead_jobs',
     'app_retry_job',

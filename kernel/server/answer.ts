@@ -20,11 +20,11 @@ import { fitOf, type Fit } from './fits.ts'
 import { isFile, Members, type Locked } from './members.ts'
 import { onceOf, onlyOnce, onlyOnceOutside } from './idempotency.ts'
 import { misfit } from './misfits.ts'
-import { holesOf, Refused } from './refuse.ts'
+import { holesOf, Refused, refusalOf } from './refuse.ts'
 import type { ServerModule } from './registry.ts'
 import { tellingOf, type Telling } from './personal.ts'
 import { withholdingOf, withholdingRows, type Withholding } from './reserved.ts'
-import { timesOf } from './when.ts'
+import { isOfMoment, lateEntry, timesOf, type LateEntry, type Times } from './when.ts'
 import { coercion, envelopeOf, reading, strangersOf, toFen, toYuan, type Strangers } from './wire.ts'
 
 /** Unknown fields that are written down before a process has had enough of them. */
@@ -39,8 +39,8 @@ export interface Call {
   readonly handler: (cx: never, input: never) => Promise<unknown>
   /** The store the call acts in, where its input names one. */
   readonly store: (raw: Record<string, unknown>) => number | undefined
-  /** Refuses what is said to have happened later than now. */
-  readonly times: (input: unknown, now: string) => void
+  /** What it asks of the moments in its input. */
+  readonly times: Times
   /** Reads what an address or a form says. */
   readonly read: (texts: Record<string, unknown>) => Record<string, unknown>
   /** What the sender of an input means. */
@@ -130,24 +130,26 @@ export class Answerer {
     const unknown = named !== undefined && !from.who!.hids.includes(named)
     const who = from.who && acting(from.who, named)
     if (endpoint.can !== 'public' && endpoint.can !== 'session' && !who?.can.has(endpoint.can)) throw this.denied(endpoint.can)
+    noForbidden(endpoint, raw)
     if (!endpoint.raw) this.unknown(call, raw)
     const asking: Asking = who ? { ...from, who: behind(who, endpoint.can) } : from
-    noForbidden(endpoint, raw)
     const parsed = endpoint.input.safeParse(raw)
     if (!parsed.success) {
       const { field, sentence } = sentenceOf(parsed.error, endpoint.input, raw)
       throw new Refused('bad_input', { what: sentence }, field)
     }
     if (unknown) throw new Refused('not_found', { what: '门店' })
-    const input = call.fen(asSent(endpoint, parsed.data, raw))
-    call.times(input, from.clock ?? clinicNow())
+    const { input, late } = lateEntry(call.fen(asSent(endpoint, parsed.data, raw)), who)
+    call.times.check(input, from.clock ?? clinicNow())
     try {
       const asked = asking.who && { ...asking, who: asking.who }
       if (asked) await this.members.before(call, input, asked)
-      const answer = await this.run(call, input, asking)
+      const answer = await this.run(call, input, asking, late)
       if (!endpoint.binary) this.checkOutput(call, answer)
       return asked ? withheld(call, await this.members.after(call, input, answer, asked), asked.who) : answer
-    } catch (error) {
+    } catch (thrown) {
+      const refused = refusalOf(thrown)
+      const error = refused && isOfMoment(refused) ? call.times.explain(refused, who) : thrown
       if (this.strict && error instanceof Refused) this.checkDeclared(call, error)
       throw asking.who ? this.members.refusal(error, asking.who) : error
     }
@@ -165,13 +167,14 @@ export class Answerer {
     }
   }
 
-  private run(call: Call, input: unknown, asking: Asking): Promise<unknown> {
+  private run(call: Call, input: unknown, asking: Asking, late: LateEntry | undefined): Promise<unknown> {
     const { endpoint } = call
     const handle = call.handler as (cx: Cx | Out | Open, input: unknown) => Promise<unknown>
     const options = {
       requestId: asking.requestId,
       ...(asking.clock ? { clock: asking.clock } : {}),
       area: call.area,
+      ...(late ? { late } : {}),
       readOnly: endpoint.method === 'GET' && endpoint.pure !== false,
     }
     const once = asking.key && isOnce(endpoint) ? onceOf(call.id, asking.key, input) : undefined

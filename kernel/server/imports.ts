@@ -14,11 +14,13 @@ import {
   metaOf,
   sentenceOf,
   z,
+  type ImportCodes,
   type ImportError,
   type ImportResult,
   type ImportUpload,
 } from '#kernel/contract/index.ts'
 import { valueOf } from './cells.ts'
+import { codedColumns, codesOf, decoded, unchosen, type Chosen } from './codes.ts'
 import type { Cx, Out } from './cx.ts'
 import { sql } from './database/sql.ts'
 import { refuse } from './database/tenant.ts'
@@ -144,7 +146,9 @@ export async function importRows<S extends z.ZodObject, P, Fail extends string>(
   const { mapping, remembered } = layout
     ? { mapping: {}, remembered: 0 }
     : mappingOf(spec, read, upload.mapping, await out.tx((cx) => rememberedFor(cx, kind, spec.remembers)))
-  const found = await checked(spec, read, layout, mapping)
+  const chosen = upload.codes ?? {}
+  const codes = layout ? [] : codedColumns(spec.shape, read, mapping, chosen)
+  const found = await checked(spec, read, layout, mapping, { chosen, open: codes.filter((c) => c.chosen === null) })
   const answer = {
     filename: upload.file.filename.slice(0, 200),
     dryRun: upload.dryRun,
@@ -152,6 +156,7 @@ export async function importRows<S extends z.ZodObject, P, Fail extends string>(
     layout: layout?.name ?? null,
     knows: spec.knows ?? false,
     remembered,
+    codes,
     columns: read.head.map((header, column) => ({
       column,
       header: header.slice(0, 200),
@@ -210,6 +215,7 @@ async function checked<S extends z.ZodObject>(
   read: ReadSheet,
   layout: Layout | undefined,
   mapping: Readonly<Record<number, string>>,
+  { chosen, open }: { chosen: Chosen; open: ImportCodes },
 ): Promise<Checked<z.output<S>>> {
   const fields = fieldsOf(spec.shape)
   const fen = toFen(spec.shape)
@@ -219,7 +225,8 @@ async function checked<S extends z.ZodObject>(
   const missing = layout ? [] : Object.entries(fields).filter(([name, f]) => !mapped.has(name) && !isOptional(f))
   for (const [name, f] of missing)
     errors.push({ row: 1, column: metaOf(f).label ?? name, field: name, given: '', sentence: '缺少这一列，请为它选择文件中的列' })
-  if (missing.length) return { good: [], broken: [], errors, notes }
+  errors.push(...unchosen(open))
+  if (missing.length || open.length) return { good: [], broken: [], errors, notes }
   const good: Array<Good<z.output<S>>> = []
   const broken: Array<Readonly<Record<string, string>>> = []
   const check = (cells: readonly string[], no: number) => {
@@ -241,7 +248,12 @@ async function checked<S extends z.ZodObject>(
       notes.push({ row: no, column: '', field: null, given: '', sentence: sentence.slice(0, 300) })
     const record = foreign
       ? foreign.value
-      : Object.fromEntries(Object.entries(given).map(([field, text]) => [field, valueOf(fields[field]!, text)]))
+      : Object.fromEntries(
+          Object.entries(given).map(([field, text]) => [
+            field,
+            valueOf(fields[field]!, decoded(text, codesOf(field, fields[field]!, chosen))),
+          ]),
+        )
     const result = spec.shape.safeParse(record)
     if (result.success) good.push({ no, row: fen(result.data) as z.output<S>, given })
     else {

@@ -1,5 +1,5 @@
 /** Moves of a machine: guarded update, history row, permission and reason, in the caller's transaction. */
-import { legalSteps, openMoves, type Machine, type Move, wordOf } from '#kernel/contract/index.ts'
+import { legalSteps, moved, openMoves, type Machine, type Move, wordOf, wordsOfReason } from '#kernel/contract/index.ts'
 import { acrossStores, may } from './acting.ts'
 import { fallenUnder, mustStand, unstop } from './basis.ts'
 import type { Cx } from './cx.ts'
@@ -38,7 +38,7 @@ export async function move<M extends string, T extends string>(
   const table = ident(machine.table)
   const was = await cx.db.one(
     // Every table of a machine has the first two; a test moves each.
-    new Whole<{ status: number; version: number; hid?: number; formerStatus?: number | null }>(machine.table, {}),
+    new Whole<{ status: number; version: number; hid?: number; pid?: number | null; formerStatus?: number | null }>(machine.table, {}),
     sql`select * from ${table} where ${rowOf(machine, id)} for update`,
   )
   if (!was) return cx.refuse('not_found', { what: machine.noun })
@@ -47,7 +47,8 @@ export async function move<M extends string, T extends string>(
   if (!step.from.includes(was.status)) return cx.refuse('illegal_move', { state: wordOf(machine, was.status), move: step.label })
   if (options.version !== undefined && options.version !== was.version) return cx.refuse('stale', { what: machine.noun })
   if (!step.givesUp) await mustStand(cx, machine, id)
-  if (step.reason && !options.note?.trim()) return cx.refuse('bad_input', { what: `${step.label}：请填写原因`, field: 'reason' })
+  if (step.reason && wordsOfReason(options.note) === undefined)
+    return cx.refuse('bad_input', { what: `${step.label}：请填写原因`, field: 'reason' })
   const to = step.to === 'former' ? was.formerStatus! : step.to
   const remembers = Object.values<Move>(machine.moves).some((m) => m.to === 'former' && m.from.includes(to))
   const set: Record<string, unknown> = {
@@ -67,6 +68,7 @@ export async function move<M extends string, T extends string>(
   )
   if (follows) await acrossStores(cx, '')
   await write(cx, machine, id, { move: name, from: was.status, to, note: options.note })
+  await cx.announce(moved, { table: machine.table, id, pid: was.pid ?? null, hid: was.hid ?? null, from: was.status, to })
   return row
 }
 const write = (

@@ -62,11 +62,20 @@ const isPgError = (e: unknown): e is PgError =>
 /** True when running the transaction again may succeed. */
 export const isTransient = (e: unknown): boolean => isPgError(e) && (e.code === '40001' || e.code === '40P01')
 
+/** What `check_moments` answers: the column, and in the detail the day or the numbers the sentence needs. */
+export const MOMENTS: ReadonlySet<string> = new Set(['not_yet', 'before_birth', 'before_opening', 'too_long_ago'])
+function momentRefused(key: string, { column = '', detail = '' }: PgError): Refused {
+  const [first = '', second = ''] = detail.split(' ')
+  const field = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return new Refused(key, { what: '时间', ...(key === 'too_long_ago' ? { ago: first, limit: second } : { day: first }) }, field)
+}
+
 /** The refusal a database error stands for; undefined when it is a bug. */
 export function refusalOf(e: unknown): Refused | undefined {
   if (e instanceof Refused) return e
   if (!isPgError(e)) return undefined
   const key = e.constraint?.includes('__') ? e.constraint.slice(e.constraint.indexOf('__') + 2) : undefined
+  if (key && MOMENTS.has(key)) return momentRefused(key, e)
   if (key && knowsRefusal(key)) return new Refused(key, { what: key === 'insufficient' ? '余额' : '记录' })
   switch (e.code) {
     case '23503':

@@ -150,7 +150,7 @@ export class Rooms {
       await this.pass(guest, { room, event: 'signal', data: message.data, ...(message.to === undefined ? {} : { to: message.to }) })
   }
   private async come(guest: Guest, room: number): Promise<void> {
-    if (!guest.rooms.has(room) && guest.rooms.size >= ROOMS) return
+    if (!guest.rooms.has(room) && guest.rooms.size >= ROOMS) return this.tellOut(guest, room, new Refused('too_frequent'))
     const passed = await this.passes(guest, room, async (cx) => {
       // The row is locked before anything is written that refers to it: of many who come at once, one waits for the other.
       const row = await this.found(cx, room, true)
@@ -183,10 +183,13 @@ export class Rooms {
       return true
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      guest.send({ topic: 'room', room, event: 'out', from: guest.channel, message: answerOf(error).message })
+      this.tellOut(guest, room, error)
       if (guest.rooms.has(room)) await this.leave(guest, room)
       return false
     }
+  }
+  private tellOut({ channel, send }: Guest, room: number, why: Refused): void {
+    send({ topic: 'room', room, event: 'out', from: channel, message: answerOf(why).message })
   }
   /** The row, where this person may be inside now; refuses otherwise. */
   private async found(cx: Cx, room: number, lock: boolean): Promise<RoomRow> {

@@ -31,11 +31,27 @@ export { type Rule, type Values } from './form/check.ts'
 export { type LineColumn } from './form/Lines.tsx'
 export { Signature, SignaturePad } from './print/Signature.tsx'
 export { Choose } from './form/Choose.tsx'
+export { Reason } from './form/Reason.tsx'
 export { byName } from './find/byName.ts'
 export { EyeGrid } from './eye/EyeGrid.tsx'
 export { Act } from './screen/Act.tsx'
 export { unless, type Why } from './screen/unless.ts'
-export { Age, Badge, Dot, EyeTag, Facts, Figures, Key, Money, Rx, Status, dayFromToday, today, weekday } from './screen/pieces.tsx'
+export {
+  Age,
+  Badge,
+  Compared,
+  Dot,
+  EyeTag,
+  Facts,
+  Figures,
+  Key,
+  Money,
+  Rx,
+  Status,
+  dayFromToday,
+  today,
+  weekday,
+} from './screen/pieces.tsx'
 export { BarFact, PatientBar } from './screen/PatientBar.tsx'
 export { Drawn, Strokes } from './print/picture/Strokes.tsx'
 export { usePrintedByItself } from './print/automatic.ts'

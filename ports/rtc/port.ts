@@ -20,4 +20,6 @@ export interface RtcPort {
   readonly label: string
   /** Signs a user id (≤ 32 letters, digits, `_` and `-`). The key it signs with never leaves the server. */
   signatureFor(userId: string): RtcSignature
+  /** The key with which this user enters this room and no other; null where nobody beside us carries the room. */
+  roomKeyFor(userId: string, room: string): string | null
 }

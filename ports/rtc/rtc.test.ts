@@ -1,4 +1,4 @@
-/** Signatures of rooms. The vector was made by the vendor's own TLSSigAPIv2.js (tls-sig-api-v2-node) with its clock held at 1,763,800,000. */
+/** Signatures of rooms. Vectors were made by the vendor's own TLSSigAPIv2.js and TLSSigAPIv2.py (tls-sig-api-v2) with their clocks held at 1,763,800,000. */
 import { createHmac } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -24,6 +24,20 @@ describe('TRTC', () => {
     })
     expect(signed.userSig).toMatch(/^[A-Za-z0-9*_-]+$/)
     expect(JSON.stringify(signed)).not.toContain(key)
+  })
+  it('a key opens one room for one user, signed as the vendor’s own program does', () => {
+    const service = trtc({ sdkAppId: 1_400_000_000, key, sdk: 'https://sdk.example/trtc.js' }, at)
+    expect(unpacked(service.roomKeyFor('u12', '10024-6') ?? '')).toEqual({
+      'TLS.ver': '2.0',
+      'TLS.identifier': 'u12',
+      'TLS.sdkappid': 1_400_000_000,
+      'TLS.time': 1_763_800_000,
+      'TLS.expire': 7200,
+      'TLS.userbuf': 'AQADdTEyU3JOAAAAAABpIY/gAAAA/wAAAAAABzEwMDI0LTY=',
+      'TLS.sig': '+lATdqKHKhTHkVTSQmVVqjr9lHYgcubpgUlGSwEA8EA=',
+    })
+    expect(service.roomKeyFor('u12', '10024-7')).not.toBe(service.roomKeyFor('u12', '10024-6'))
+    expect(directRtc({}, at).roomKeyFor('u12', '10024-6')).toBeNull()
   })
 })
 

@@ -1,8 +1,6 @@
 /** Days nobody was alive, days to come, and days long gone that change a closed month. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fieldsOf, metaOf, writes, bareOf, type Endpoints } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'
-import { modules } from '../../apps/server/modules.gen.ts'
 import { freshClinic, type Clinic } from '../harness.ts'
 
 let clinic: Clinic
@@ -77,17 +75,77 @@ describe('what happened', () => {
   })
 })
 
-describe('times in inputs', () => {
-  it('say whether they tell of the past or of a plan: no call that writes takes a day of its own by a known name without', () => {
-    const known = /^(billDate|examTime|visitAt|orderDate)$/
-    const silent = modules
-      .flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoints))
-      .filter(([, e]) => writes(e))
-      .flatMap(([id, e]) =>
-        Object.entries(fieldsOf(e.input))
-          .filter(([name, field]) => known.test(name) && !(metaOf(field).when ?? metaOf(bareOf(field)).when))
-          .map(([name]) => `${id}: ${name}`),
-      )
-    expect(silent).toEqual([])
+describe('late entries and the life of store and member', () => {
+  const ecase = (visitAt: string, more: object = {}) => ({ pid, hid: clinic.hid, visitAt, chiefComplaint: '视物模糊', ...more })
+  it.each(['1900-01-01 09:00', '2014-12-31 09:00'])('a case record of %s is refused: its member was born in 2015', async (at) => {
+    expect(await clinic.as('doctor').refusal('ecase.save', ecase(at, { backdateReason: '补录纸质病历' }))).toMatchObject({
+      field: 'visitAt',
+      message: '就诊时间早于会员的出生日期 2015-05-05',
+    })
+  })
+  it('a case record more than thirty days old wants the right and a reason, and keeps when it was written', async () => {
+    expect((await clinic.as('doctor').call('ecase.save', ecase(`${day(-30)} 09:00`))).visitAt).toBe(`${day(-30)} 09:00:00`)
+    expect(await clinic.as('doctor').refusal('ecase.save', ecase(`${day(-31)} 09:00`, { backdateReason: '漏记' }))).toMatchObject({
+      code: 20405,
+      field: 'visitAt',
+    })
+    expect(await clinic.as('chain').refusal('ecase.save', ecase(`${day(-31)} 09:00`))).toMatchObject({ field: 'backdateReason' })
+    const { ecaseId } = await clinic.as('chain').call('ecase.save', ecase(`${day(-31)} 09:00`, { backdateReason: '停电漏记' }))
+    const kept = await clinic.tx((cx) =>
+      cx.db.the({ written: 'string' }, sql`select created_at::date::text written from ecase where ecase_id = ${ecaseId}`),
+    )
+    expect(kept.written).toBe(day(0))
+  })
+  it('what stood before is not asked again when something else of the row changes', async () => {
+    const { ecaseId, version } = await clinic.as('chain').call('ecase.save', ecase(`${day(-40)} 09:00`, { backdateReason: '停电漏记' }))
+    const changed = await clinic.as('chain').call('ecase.save', { ...ecase(`${day(-40)} 09:00`), ecaseId, version, advice: '一月后复查' })
+    expect(changed.advice).toBe('一月后复查')
+  })
+  it('a prescription of 1990, a climate record of 2010 and a treatment that begins tomorrow are refused at their fields', async () => {
+    const { pid: grown } = await clinic.as('reception').call('patients.save', { name: '年长', mobile: '13600002222', birth: '1960-05-05' })
+    expect(
+      await clinic.as('optometrist').refusal('prescription.create', {
+        pid: grown,
+        orderDate: '1990-01-01',
+        list: [{ kind: 1, dsOd: -3, dsOs: -3, pdOd: 31, pdOs: 31 }],
+      }),
+    ).toMatchObject({ code: 20405, field: 'orderDate' })
+    expect(
+      await clinic
+        .as('warehouse')
+        .refusal('gsp-climate.create', { hid: clinic.hid, at: '2010-01-01 09:00', temperature: 20, humidity: 50 }),
+    ).toMatchObject({ code: 20405, field: 'at' })
+    expect(await clinic.as('doctor').refusal('treatments.save', { pid, eye: 'ou', kind: 4, start: day(1) })).toMatchObject({
+      field: 'start',
+      message: '开始日期不能晚于现在',
+    })
+  })
+  it('nothing happened in a store before it opened, whoever writes and with whatever reason', async () => {
+    await clinic.as('chain').call('saler.save', { ...(await store()), openedOn: day(-20) })
+    const early = { code: 1, message: `就诊时间早于门店的开业日期 ${day(-20)}` }
+    expect(await clinic.as('chain').refusal('ecase.save', ecase(`${day(-21)} 09:00`, { backdateReason: '漏记' }))).toMatchObject(early)
+    expect((await clinic.as('doctor').call('ecase.save', ecase(`${day(-20)} 09:00`))).visitAt).toContain(day(-20))
+    await expect(
+      clinic.tx((cx) => cx.db.run(sql`update ecase set visit_at = now() - interval '25 days' where pid = ${pid}`)),
+    ).rejects.toThrow('before opening')
+    await clinic.as('chain').call('saler.save', { ...(await store()), openedOn: null })
+  })
+  const store = async () => {
+    const { hid, name, shortName } = await clinic.as('chain').call('saler.index', { hid: clinic.hid })
+    return { hid, name, shortName }
+  }
+  it('the database answers the days of a store as its choices say, set or not', async () => {
+    const answered = await clinic.tx((cx) =>
+      cx.db.the(
+        { bill: 'number | null', exam: 'number | null', record: 'number | null' },
+        sql`select store_days_back(${cx.who.oid}, ${clinic.hid}, 'backdateBillDays') bill, store_days_back(${cx.who.oid}, ${clinic.hid}, 'backdateExamDays') exam, store_days_back(${cx.who.oid}, ${clinic.hid}, 'backdateRecordDays') record`,
+      ),
+    )
+    const {
+      backdateBillDays: bill,
+      backdateExamDays: exam,
+      backdateRecordDays: record,
+    } = await clinic.as('manager').call('settings.info', { id: clinic.hid })
+    expect(answered).toEqual({ bill, exam, record })
   })
 })

@@ -52,6 +52,8 @@ const HELD: Readonly<Record<string, string>> = {
   contract__terminated: STATE,
   device_file__claimed: STATE,
   device_file__whose: 'claiming writes both',
+  record_frame__stopped: 'stopping and going on write reason and moment together',
+  supply_order__stopped: 'stopping and going on write reason and moment together',
   ecase__signed: STATE,
   exam_image__voided: 'who, when and why are written by one call',
   remote_case__given_back: STATE,

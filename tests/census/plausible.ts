@@ -18,7 +18,7 @@ export function valueOf(field: z.ZodType): unknown {
   if (bare instanceof z.ZodArray) return bareOf(bare.element as z.ZodType) instanceof z.ZodUnion ? [] : [valueOf(bare.element as z.ZodType)]
   if (bare instanceof z.ZodLiteral) return [...(bare as z.ZodLiteral<number>).values][0]
   if (bare instanceof z.ZodBoolean) return true
-  if (meta.label === '签名') return 'M1 2 L3 4'
+  if (meta.label === '签名') return 'M20 60 L60 30 L100 70 L140 40'
   switch (meta.format) {
     case 'date':
       return '2026-11-21'

@@ -68,6 +68,7 @@ describe('an ortho-k case', () => {
     await d.getByText('签名前需要监护人知情同意').waitFor()
     await press(d, '开始 硬镜初诊记录')
     await cells(d, { dsOd: '-3', dsOs: '-2.75', dcOd: '-0.5', axOd: '180', k1Od: '43', k1Os: '43.25', k2Od: '44', k2Os: '44' })
+    await cells(d, { eccOd: '0.5', eccOs: '0.5', wtwOd: '11.6', wtwOs: '11.6', iopOd: '15', iopOs: '15' })
     await choose(d, { inflammation: '无', dryEye: '无', systemicBar: '无', hygiene: '良好', result: '适合' })
     await shot(d, 'first')
     await press(d, '保存并签名')

@@ -21,6 +21,8 @@ export interface TenantOptions {
   /** Another moment than now: the demo builder replays years. Such a commit does not wait for the disk: a demo cut short is built anew, or gone on with. */
   readonly clock?: string
   readonly readOnly?: boolean
+  /** Moments longer ago than a table allows may be written: the reason, and the stores of it. */
+  readonly late?: { readonly reason: string; readonly hids: readonly number[] }
   /** Area whose browsers refresh after the commit. */
   readonly area?: string
 }
@@ -111,6 +113,13 @@ export class Database {
       )
       // Not awaited: it leaves together with the first query of the work. Its failure surfaces in that query.
       begin.catch(() => undefined)
+      if (options.late) {
+        const { reason, hids } = options.late
+        await client.query(`select set_config('app.backdate', $1, true), set_config('app.backdate_hids', $2, true)`, [
+          reason,
+          `{${hids.join(',')}}`,
+        ])
+      }
       const touched: Touched[] = []
       if (options.area && !options.readOnly) touched.push({ topic: options.area, hid: who.hid })
       const last: Array<Promise<unknown>> = []

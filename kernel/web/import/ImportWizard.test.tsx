@@ -20,6 +20,7 @@ const base: ImportResult = {
   remembered: 0,
   warning: null,
   layout: null,
+  codes: [],
   columns: [
     { column: 0, header: '名字', field: 'name', samples: ['甲', '乙'] },
     { column: 1, header: '几岁', field: null, samples: ['x', '3'] },
@@ -67,6 +68,35 @@ describe('the import wizard', () => {
     await userEvent.click(await screen.findByRole('combobox', { name: '几岁' }))
     await userEvent.click(await screen.findByText('年龄', { selector: '.ant-select-item-option-content' }))
     await waitFor(() => expect(runs(asked)[1]).toMatchObject({ dryRun: 'true', mapping: '{"0":"name","1":"age"}' }))
+  })
+
+  it('asks what the codes of a column mean, with the names each convention makes male or female', async () => {
+    const means = (gb: string | null, legacy: string | null) => [
+      { key: 'gb', word: gb },
+      { key: 'legacy', word: legacy },
+    ]
+    const codes = [
+      {
+        field: 'gender',
+        label: '性别',
+        chosen: null,
+        conventions: [
+          { key: 'gb', label: '国标', fits: true },
+          { key: 'legacy', label: '原系统', fits: false },
+        ],
+        codes: [
+          { code: '1', names: ['张伟'], means: means('男', '女') },
+          { code: '2', names: ['李娜'], means: means('女', null) },
+        ],
+      },
+    ]
+    const asked = serve({ run: () => ok({ ...base, good: 0, codes }) })
+    await stage(<ImportWizard calls={calls} hid={7} what="会员" />)
+    await choose()
+    const standard = await screen.findByRole('radio', { name: /国标.*1 → 男：张伟.*2 → 女：李娜/ })
+    expect(screen.getByRole('radio', { name: /原系统/ })).toHaveProperty('disabled', true)
+    await userEvent.click(standard)
+    await waitFor(() => expect(runs(asked)[1]).toMatchObject({ dryRun: 'true', codes: '{"gender":"gb"}' }))
   })
 
   it('nothing good, nothing to import; a refused file can be chosen again', async () => {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ImportCalls, ImportResult } from '#kernel/contract/index.ts'
 import { freshKey, type Callable } from '../calls/api.ts'
 import { t, tr } from '../i18n.ts'
+import { Codes } from './Codes.tsx'
 import { DropFile, Errors, Former, Mapping, Notes, Running, useUndo } from './steps.tsx'
 import { Badge, Figures } from '../screen/pieces.tsx'
 import { useSend } from '../calls/query.ts'
@@ -76,11 +77,19 @@ type Existing = 'fill' | 'overwrite' | 'skip'
 interface How {
   dryRun: boolean
   mapping?: Record<string, string>
+  /** What the codes of a column mean, by its field. */
+  codes?: Record<string, string>
   existing?: Existing
 }
 /** The columns as they were read; a layout we know needs none. */
-const mappingOf = (of: ImportResult): Pick<How, 'mapping'> =>
-  of.layout ? {} : { mapping: Object.fromEntries(of.columns.flatMap((c) => (c.field ? [[String(c.column), c.field]] : []))) }
+const mappingOf = (of: ImportResult): Pick<How, 'mapping' | 'codes'> =>
+  of.layout
+    ? {}
+    : { codes: codesIn(of), mapping: Object.fromEntries(of.columns.flatMap((c) => (c.field ? [[String(c.column), c.field]] : []))) }
+
+/** The conventions chosen so far. */
+const codesIn = (of: ImportResult): Record<string, string> =>
+  Object.fromEntries(of.codes.flatMap((c) => (c.chosen === null ? [] : [[c.field, c.chosen]])))
 
 interface TrialProps {
   of: ImportResult
@@ -110,7 +119,8 @@ const Trial = ({ of, what, busy, existing, run, again }: TrialProps) => (
         />
       </label>
     )}
-    {!of.layout && <Mapping of={of} busy={busy} change={(mapping) => run({ dryRun: true, mapping })} />}
+    <Codes of={of} busy={busy} choose={(field, key) => run({ dryRun: true, ...mappingOf(of), codes: { ...codesIn(of), [field]: key } })} />
+    {!of.layout && <Mapping of={of} busy={busy} change={(mapping) => run({ dryRun: true, mapping, codes: codesIn(of) })} />}
   </>
 )
 

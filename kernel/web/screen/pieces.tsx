@@ -1,5 +1,17 @@
 /** Small pieces of text: money, powers, prescriptions, ages, states. */
-import { clinicNow, eyeOf, showAge, showMoney, showRx, type FieldMeta, type States, type Tone } from '#kernel/contract/index.ts'
+import {
+  comparisonTones,
+  comparisonWords,
+  clinicNow,
+  eyeOf,
+  showAge,
+  showMoney,
+  showRx,
+  type Comparison,
+  type FieldMeta,
+  type States,
+  type Tone,
+} from '#kernel/contract/index.ts'
 import { t, tr, trSentence } from '../i18n.ts'
 import type { CSSProperties, ReactNode } from 'react'
 
@@ -54,6 +66,11 @@ export const Dot = ({ tone, children }: { tone: Tone; children: ReactNode }) => 
 /** A soft label in a tone: 近视进展较快. */
 export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <span className={`badge ${tone}`}>{children}</span>
+)
+
+/** What a comparison came to; green only where both sides were stated and are the same. `word` says why nothing was compared. */
+export const Compared = ({ of, word }: { of: Comparison; word?: string }) => (
+  <Dot tone={word && of === 'unknown' ? 'neutral' : comparisonTones[of]}>{word && of === 'unknown' ? word : tr(comparisonWords[of])}</Dot>
 )
 
 export type Fact = readonly [label: string, value: ReactNode]

@@ -1,4 +1,4 @@
-import { choice, date, id, name, phone, text, z, status } from '#kernel/contract/index.ts'
+import { choice, date, id, name, phone, text, z, status, expires } from '#kernel/contract/index.ts'
 import { staffStates } from './states.ts'
 
 export const ctid = id('员工')
@@ -26,6 +26,6 @@ export const staffFields = {
   type: staffType,
   title: text('职称').nullable(),
   licenceNo: text('执业证号').nullable(),
-  licenceExpires: date('执业证到期').nullable(),
+  licenceExpires: expires(date('执业证到期')).nullable(),
   status: staffStatus,
 }

@@ -1,10 +1,10 @@
 /** Staff as the settings screen edits them: the person, the account, the role, the stores. */
-import { id, moment, name, page, perPage, text, word, flag, z, date, status } from '#kernel/contract/index.ts'
+import { id, moment, name, page, perPage, text, word, flag, z, date, status, expires } from '#kernel/contract/index.ts'
 import { accountName, ctid, newPassword, staffFields, staffStatus, staffType } from './fields.ts'
 import { Staff } from './shapes.ts'
 import { accountStates, staffLicence } from './states.ts'
 
-const validUntil = date('账号有效期至').nullable()
+const validUntil = expires(date('账号有效期至')).nullable()
 const reachable = flag('会员可通过微信联系')
 export const licenceState = status('执业证状态', staffLicence)
 
@@ -50,7 +50,7 @@ export const SaveStaff = z.object({
   type: staffType,
   title: staffFields.title.optional(),
   licenceNo: staffFields.licenceNo.optional(),
-  licenceExpires: date('执业证到期').nullable().optional(),
+  licenceExpires: expires(date('执业证到期')).nullable().optional(),
   roleId: id('角色').optional(),
   /** Last day the account may be used; null: until it is stopped. */
   validUntil: validUntil.optional(),

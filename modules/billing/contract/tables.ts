@@ -5,7 +5,7 @@ export default tables({
   fee_item: { word: '收费项目', wall: 'store' },
   fee_group: { word: '收费套餐', wall: 'chain' },
   fee_group_item: { word: '收费套餐明细', wall: 'chain', unaudited: 'written with its package' },
-  fee_bill: { word: '收费单', wall: 'store', happened: ['bill_date'], keeps: 'accounting' },
+  fee_bill: { word: '收费单', wall: 'store', happened: { bill_date: 'backdateBillDays' }, keeps: 'accounting' },
   bill_item: { word: '收费明细', wall: 'store' },
   bill_payment: { ...paid, word: '支付', unaudited: 'a payment is its own record' },
   refund: { ...paid, word: '退费' },

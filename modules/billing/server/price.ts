@@ -1,5 +1,5 @@
 /** From what the cashier chose to a priced bill: catalogue prices, member level, limits of discounts. */
-import { inUse, type z } from '#kernel/contract/index.ts'
+import { inUse, type z, wordsOfReason } from '#kernel/contract/index.ts'
 import { may, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
@@ -130,7 +130,7 @@ export async function linesOf(
     const price = item.price ?? listed!.price
     const name = item.name ?? listed!.name
     const changed = listed !== undefined && price !== listed.price
-    const why = item.priceReason?.trim() || (listed ? undefined : note?.trim().slice(0, REASON))
+    const why = wordsOfReason(item.priceReason) ?? (listed ? undefined : wordsOfReason(note)?.slice(0, REASON))
     const byHand = changed || !listed
     if (byHand && !may(cx, 'feebill:discount', hid)) cx.refuse('price_changed', { name, field })
     if (byHand && !why) cx.refuse(listed ? 'price_reason' : 'free_reason', { name, field })

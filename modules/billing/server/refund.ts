@@ -15,7 +15,7 @@ import {
   spendingLines,
   type Returning,
 } from '#modules/loyalty/server/door.ts'
-import type { StateIn } from '#kernel/contract/index.ts'
+import { wordsOfReason, type StateIn } from '#kernel/contract/index.ts'
 import { billRefundAsked, billRefunded } from '../contract/events.ts'
 import { share } from '../contract/pricing.ts'
 import { itemRefund, planRefund, type PaidBy, type RefundPlan, type Returned } from '../contract/refunding.ts'
@@ -70,7 +70,7 @@ export async function refund(cx: Refunding, input: RefundFeeBill): Promise<Refun
     rewardTaken: reward.reduce((sum, l) => sum + (l.key === 'earned' ? l.amount : 0), 0),
   }
   if (input.dryRun) return answer
-  if (!input.reason?.trim()) cx.refuse('refund_reason', { field: 'reason' })
+  if (wordsOfReason(input.reason) === undefined) cx.refuse('refund_reason', { field: 'reason' })
   if (answer.needsConsent && !input.consent)
     cx.refuse('points_spent', { points: plan.pointsShort, money: (plan.deducted / 100).toFixed(2), field: 'consent' })
   return { ...answer, refundId: await carryOut(cx, { bill, plan, lines, status, input }, [...coupons.flatMap((c) => c.lines), ...reward]) }

@@ -18,7 +18,6 @@ import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { couponFor, keepCoupon } from '#modules/loyalty/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
-import { sinceWhen } from '#modules/settings/server/door.ts'
 import { SaveFeeBill, type FeeBillInfo } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { checkCombos } from './groups.ts'
@@ -106,17 +105,7 @@ export async function saveBill(cx: Saving, given: Input): Promise<FeeBillInfo> {
   const input = { ...completed(SaveFeeBill, open, given), version: given.version }
   // What may be done with a bill is decided by its own store.
   const hid = open?.hid ?? ownStore(cx, input.hid ?? cx.who.hid)
-  const { birth } = await patientOf(cx, input.pid)
-  if (input.billDate && input.billDate !== open?.billDate)
-    await sinceWhen(cx, {
-      hid,
-      when: input.billDate,
-      birth,
-      limit: 'backdateBillDays',
-      label: '收费日期',
-      field: 'billDate',
-      reason: input.backdateReason,
-    })
+  await patientOf(cx, input.pid)
   for (const ctid of [input.docid, input.salerId, input.processerId, input.operatorId]) if (ctid) await staffOf(cx, ctid)
   const priced = await priceInput(cx, input, hid, open ? await ownedBy(cx, open.fbid) : [])
   await checkCombos(cx, { pid: input.pid, hid, fbid: input.fbid }, priced.lines)

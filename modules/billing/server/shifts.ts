@@ -1,5 +1,5 @@
 /** Shifts at the till: what a store's drawer and accounts took between two counts is what the ledger says, and somebody signs for it (decision 0133). */
-import type { Page, z } from '#kernel/contract/index.ts'
+import { wordsOfReason, type Page, type z } from '#kernel/contract/index.ts'
 import { columnsOf, dayEnd, dayStart, insert, insertMany, lockAccounts, pageOf, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { staffOf } from '#modules/account/server/door.ts'
@@ -75,7 +75,7 @@ export async function openShift(cx: Cx<'one_open' | 'float_reason'>, input: Open
   const before = last && endOf(last)
   if (last && !before) return cx.refuse('one_open')
   const due = before && (await drawerOf(cx, hid, before, line))
-  if (due !== undefined && due !== input.cash && !input.reason?.trim())
+  if (due !== undefined && due !== input.cash && wordsOfReason(input.reason) === undefined)
     cx.refuse('float_reason', { is: yuan(input.cash), due: yuan(due), field: 'reason' })
   const { shiftId } = await insert(cx, 'till_shift', {
     hid,
@@ -147,7 +147,7 @@ function countsOf(cx: Closing, { counts }: HandOver, ways: readonly WayTaken[]) 
       return []
     }
     const by = c.counted - w.expected
-    const reason = by === 0 ? null : c.reason?.trim() || null
+    const reason = by === 0 ? null : (wordsOfReason(c.reason) ?? null)
     if (by !== 0 && !reason) cx.refuse('count_reason', { way: cashWays[w.payWay], by: yuan(by), field: 'counts' })
     return [{ ...w, counted: c.counted, reason }]
   })

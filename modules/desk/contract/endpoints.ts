@@ -1,5 +1,18 @@
 import { get, page, post, z } from '#kernel/contract/index.ts'
-import { ByJob, ClosingList, Days, DeadJob, OfAnyStore, OfStore, OfStoreAndMember, ResultList, StockWarn, Stores, Today } from './shapes.ts'
+import {
+  ByJob,
+  ClosingList,
+  StoppedList,
+  Days,
+  DeadJob,
+  OfAnyStore,
+  OfStore,
+  OfStoreAndMember,
+  ResultList,
+  StockWarn,
+  Stores,
+  Today,
+} from './shapes.ts'
 
 export const desk = {
   'home.today': get('/today', {
@@ -34,6 +47,13 @@ export const desk = {
     input: OfStore,
     reads: 'many',
     output: ResultList,
+  }),
+  'home.stopped': get('/today/stopped', {
+    can: 'feebill:view',
+    summary: 'Ours: orders of a store that are stopped because what they stand on has fallen, with what the till offers',
+    input: OfStore,
+    reads: 'many',
+    output: StoppedList,
   }),
   'home.stores': get('/today/stores', {
     can: 'revenue:view',

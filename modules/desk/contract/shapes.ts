@@ -1,4 +1,4 @@
-import { count, date, flag, id, moment, money, name, text, z, personal } from '#kernel/contract/index.ts'
+import { count, date, flag, id, moment, money, name, text, word, z, personal } from '#kernel/contract/index.ts'
 import { everyKind } from '#modules/exams/contract/kinds/index.ts'
 import { inLineWord } from '#modules/reservations/contract/states.ts'
 
@@ -111,6 +111,24 @@ export const Result = z.object({
 })
 export type Result = z.output<typeof Result>
 export const ResultList = z.object({ list: z.array(Result), total: z.int() })
+/** An order that is stopped because what it stands on has fallen, and what the till offers for it. */
+export const StoppedWork = z.object({
+  of: word('订单', { frame: '配镜订单', supply: '镜片订单' }),
+  id: id('订单'),
+  orderNo: text('订单号'),
+  kind: text('种类'),
+  pid: id('会员').nullable(),
+  patientName: personal(name('会员'), 'name').nullable(),
+  status: z.int().meta({ label: '状态' }),
+  stopReason: text('停止原因', { max: 600 }),
+  stoppedAt: moment('停止时间'),
+  fbid: id('收费单').nullable(),
+  /** Money the member has paid and not got back. */
+  paid: money('已收款'),
+  offer: word('可提供', { refund: '退费，或按新处方重做', cancel: '取消订单，或改用新处方' }),
+})
+export type StoppedWork = z.output<typeof StoppedWork>
+export const StoppedList = z.object({ list: z.array(StoppedWork), total: z.int() })
 const DayFigure = z.object({ date: date('日期'), visits: count('接诊'), orders: count('配镜单') })
 export const Days = z.object({ list: z.array(DayFigure), total: z.int() })
 /** A piece of work in the background that gave up. */

@@ -10,6 +10,7 @@ import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { desk } from '../contract/endpoints.ts'
 import { closing } from './closing.ts'
 import { results } from './results.ts'
+import { stopped } from './stopped.ts'
 import { stores } from './stores.ts'
 import type { Today } from '../contract/shapes.ts'
 
@@ -51,6 +52,7 @@ export default implement(desk, {
   },
   'home.closing': (cx, { hid, pid }) => closing(cx, ownStore(cx, hid), pid),
   'home.results': (cx, { hid }) => results(cx, ownStore(cx, hid)),
+  'home.stopped': (cx, { hid }) => stopped(cx, ownStore(cx, hid)),
   'home.stores': (cx) => stores(cx),
   'jobs.failed': async (cx) => {
     const list = await deadJobs(cx)

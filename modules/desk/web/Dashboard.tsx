@@ -36,6 +36,7 @@ import type { Today } from '../contract/shapes.ts'
 import { growthOf, percent, Stores } from './desks/Stores.tsx'
 import { Cases, DayStrip, Results } from './desks/clinical.tsx'
 import { Closing } from './desks/closing.tsx'
+import { StoppedOrders } from './desks/stopped.tsx'
 import { Arrivals, Waiting } from './desks/visits.tsx'
 import { AwaitedGoods, Expiring, Low, PickUps, Receiving, Signing, Stages, Unpaid, Workshop } from './desks/work.tsx'
 import './desk.css'
@@ -58,6 +59,7 @@ const blocks = {
   results: { can: 'exam:sign', show: Results },
   strip: { can: 'exam:view', show: DayStrip },
   unpaid: { can: 'feebill:view', show: Unpaid },
+  stopped: { can: 'feebill:view', show: StoppedOrders },
   workshop: { can: 'frame:view', show: Workshop },
   stages: { can: 'frame:view', show: Stages },
   pickUps: { can: 'frame:view', show: PickUps },
@@ -81,16 +83,16 @@ interface Desk {
 }
 /** What each role finds first. Whoever has none of these roles has the manager's desk, with what the permissions leave of it. */
 const DESKS: Readonly<Record<string, Desk>> = {
-  doctor: { top: ['strip'], left: ['waiting', 'closing'], right: ['results', 'signing', 'cases'], calls: true },
-  optometrist: { top: ['strip'], left: ['waiting'], right: ['signing', 'pickUps', 'closing'], calls: true },
+  doctor: { top: ['strip'], left: ['waiting', 'closing'], right: ['results', 'signing', 'stopped', 'cases'], calls: true },
+  optometrist: { top: ['strip'], left: ['waiting'], right: ['signing', 'stopped', 'pickUps', 'closing'], calls: true },
   trainer: { left: ['waiting'], right: ['arrivals'] },
-  cashier: { left: ['unpaid'], right: ['closing', 'pickUps'], figures: true },
+  cashier: { left: ['stopped', 'unpaid'], right: ['closing', 'pickUps'], figures: true },
   workshop: { left: ['workshop'], right: ['stages'] },
   warehouse: { left: ['receiving', 'awaited'], right: ['expiring', 'low'] },
   reception: { left: ['arrivals', 'inLine'], right: ['pickUps', 'closing'] },
   chain: { top: ['stores'], left: ['inLine', 'workshop'], right: ['fortnight'], figures: true },
 }
-const MANAGER: Desk = { left: ['inLine', 'workshop'], right: ['fortnight', 'unpaid', 'closing'], figures: true }
+const MANAGER: Desk = { left: ['inLine', 'workshop'], right: ['stopped', 'fortnight', 'unpaid', 'closing'], figures: true }
 
 export default function Dashboard() {
   const who = useWho()

@@ -1,4 +1,5 @@
-import { count, id, moment, name, personal, status, text, word } from '#kernel/contract/index.ts'
+import { count, date, id, moment, name, note, personal, status, text, word } from '#kernel/contract/index.ts'
+import { gender } from '#modules/patients/contract/fields.ts'
 import { profiles } from './devices/reading.ts'
 import { deviceFile } from './states.ts'
 
@@ -16,6 +17,9 @@ export const fileFields = {
   receivedAt: moment('收到时间'),
   saidId: personal(text('设备上的编号')),
   saidName: personal(text('设备上的姓名')),
+  saidBirth: personal(date('设备上的出生日期')),
+  saidSex: gender.meta({ label: '设备上的性别' }),
+  differsReason: personal(note('身份不符的理由', 200)),
   pid: id('会员'),
   matchedBy: word('归属依据', { number: '会员号', phone: '手机号', qr: '二维码', visit: '姓名与今日就诊', hand: '人工' }),
   status: status('状态', deviceFile),

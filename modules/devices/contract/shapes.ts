@@ -1,4 +1,4 @@
-import { count, date, file, id, name, note, page, perPage, personal, text, word, z } from '#kernel/contract/index.ts'
+import { comparisonWords, count, date, file, id, name, note, page, perPage, personal, text, word, z } from '#kernel/contract/index.ts'
 import { everyKind } from '#modules/exams/contract/kinds/index.ts'
 import { PatientHit } from '#modules/patients/contract/shapes.ts'
 import { fileFields as f, keyFields } from './fields.ts'
@@ -44,6 +44,8 @@ export const KeptReading = z.object({
   exams: z.array(ReadExam),
   beside: z.array(Beside),
   warnings: z.array(Warning),
+  /** What the file holds and nobody takes, by its own names; files read before have none. */
+  untaken: z.array(z.object({ name: text('项目', { max: 100 }), value: text('内容', { max: 100 }) })).optional(),
   frame: TracedFrame.optional(),
 })
 export type KeptReading = z.output<typeof KeptReading>
@@ -106,14 +108,28 @@ const ComparedExam = z.object({
   values: z.array(ComparedValue),
 })
 export type ComparedExam = z.output<typeof ComparedExam>
-/** A member the file may be of, with what speaks for it. */
-const Candidate = z.object({ ...PatientHit.omit({ levelName: true }).shape, why: f.matchedBy })
+/** Name, sex and birth of the file beside the member's. */
+const Identity = z.array(
+  z.object({
+    what: word('项目', { 姓名: '姓名', 性别: '性别', 出生日期: '出生日期' }),
+    said: personal(text('文件', { max: 100 })).nullable(),
+    member: personal(text('会员', { max: 100 })).nullable(),
+    comparison: word('比较', comparisonWords),
+  }),
+)
+/** A member the file may be of, with what speaks for it, and against. */
+const Candidate = z.object({ ...PatientHit.omit({ levelName: true }).shape, why: f.matchedBy, identity: Identity })
 export const DeviceFile = DeviceFileRow.extend({
   size: f.size,
   serial: f.serial.nullable(),
   sha256: f.sha256,
   reading: KeptReading.meta({ label: '读出的内容' }),
   compared: z.array(ComparedExam),
+  saidBirth: f.saidBirth.nullable(),
+  saidSex: f.saidSex.nullable(),
+  differsReason: f.differsReason.nullable(),
+  /** Of the member it is claimed for; empty where it is nobody's. */
+  identity: Identity,
   candidates: z.array(Candidate),
   taken: z.array(Taken),
 })
@@ -132,7 +148,12 @@ export type Arrived = z.output<typeof Arrived>
 export const ArriveByKey = z.object({ key: text('密钥'), file: file() })
 const seen = { id: f.fileId, version: z.int().min(0).nullable().optional().meta({ label: '版本' }) }
 /** Whose it is; null says nobody's. */
-export const ClaimFile = z.object({ ...seen, pid: f.pid.nullable() })
+export const ClaimFile = z.object({
+  ...seen,
+  pid: f.pid.nullable(),
+  /** Why it is this member's all the same, where name, sex or birth differ. */
+  differsReason: f.differsReason.min(4).nullish(),
+})
 export const IgnoreFile = z.object({ ...seen, reason: note('原因', 500).min(1) })
 export const SeenFile = z.object(seen)
 /** Fields taken of each examination of the file, by its place. */

@@ -8,8 +8,9 @@ import type { AcceptFile, KeptReading } from '../contract/shapes.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 import { kindOf } from './compare.ts'
 import { keptFile } from './queries.ts'
+import { askWhose, personIn } from './whose.ts'
 
-type Fails = SaveFails | 'device_nothing'
+type Fails = SaveFails | 'device_nothing' | 'device_other_person'
 type File = Awaited<ReturnType<typeof keptFile>>
 
 /** When the eyes were measured: by the device's clock, or when the file came where that clock has no time, or one to come. */
@@ -30,12 +31,14 @@ export async function accept(cx: Cx<Fails>, input: z.output<typeof AcceptFile>):
   const { label, from } = deviceFile.moves.take
   if (file.pid === null || !from.some((s) => s === file.status))
     return cx.refuse('illegal_move', { state: wordOf(deviceFile, file.status), move: label })
+  // Asked again: the member's own facts may have been changed since.
+  await askWhose(cx, personIn(file), file.pid, file.differsReason, 'id')
   const at = input.clock === 'received' ? file.receivedAt : measuredAtOf(file, cx.now)
   const resid = await visitOf(cx, file.hid, file.pid, at)
   const taken: Array<{ kind: string; id: number; fields: string[] }> = []
   for (const { index, fields } of input.take) {
     const exam = file.reading.exams[index] ?? cx.refuse('bad_input', { what: '文件里没有这一项检查', field: 'take' })
-    if (fields.length) taken.push(await draft(cx, file, exam, fields, { pid: file.pid, at, resid, backdateReason: input.backdateReason }))
+    if (fields.length) taken.push(await draft(cx, file, exam, fields, { pid: file.pid, at, resid }))
   }
   if (!taken.length && !file.reading.frame) return cx.refuse('device_nothing', { field: 'take' })
   await move(cx, deviceFile, file.fileId, 'take', { set: { taken: JSON.stringify(taken) } })
@@ -47,7 +50,6 @@ interface Made {
   pid: number
   at: string
   resid: number | undefined
-  backdateReason: string | undefined
 }
 /** One examination of a file into the draft of that day, or a new one. What the draft holds beside stays, with where it came from. */
 async function draft(
@@ -55,7 +57,7 @@ async function draft(
   file: File,
   exam: KeptReading['exams'][number],
   fields: readonly string[],
-  { pid, at, resid, backdateReason }: Made,
+  { pid, at, resid }: Made,
 ): Promise<{ kind: string; id: number; fields: string[] }> {
   const kind = kindOf(exam.kind) ?? cx.refuse('bad_input', { what: '还没有这一项检查', field: 'take' })
   const chosen = Object.fromEntries(Object.entries(exam.values).filter(([field]) => fields.includes(field)))
@@ -70,7 +72,6 @@ async function draft(
     hid: was?.hid ?? cx.who.hid,
     ...(was ? { id: was.id, version: was.version } : { examTime: at, ...(resid ? { resid } : {}) }),
     ...(was || !file.model ? {} : { device: file.model }),
-    ...(backdateReason ? { backdateReason } : {}),
   }
   const { id } = await saveDraft(cx, kind.kind, values, origin)
   return { kind: kind.kind, id, fields: Object.keys(chosen) }

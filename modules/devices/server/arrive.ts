@@ -5,7 +5,7 @@ import { storage } from '#ports/storage/choose.ts'
 import type { Reading } from '../contract/devices/reading.ts'
 import { ArrivedRow, type Arrived } from '../contract/shapes.ts'
 import { deviceFile } from '../contract/states.ts'
-import { ownerOf } from './whose.ts'
+import { ownerOf, saidBy } from './whose.ts'
 
 const { is } = deviceFile
 /** Read, and its bytes put away: what a transaction needs to write its row. */
@@ -45,10 +45,13 @@ const columnsOf = (reading: Reading | null) =>
         measuredAt: reading.measuredAt,
         saidId: reading.patient.id,
         saidName: reading.patient.name,
+        saidBirth: reading.patient.birth,
+        saidSex: reading.patient.sex ?? null,
         reading: JSON.stringify({
           exams: reading.exams,
           beside: reading.beside,
           warnings: reading.warnings,
+          untaken: reading.untaken ?? [],
           ...(reading.frame ? { frame: reading.frame } : {}),
         }),
       }
@@ -57,7 +60,7 @@ const columnsOf = (reading: Reading | null) =>
 /** Writes the row of a file, once in a store: the same bytes again answer the row that is there. */
 export async function keep(cx: Cx, read: Read, { hid, source, keyId }: From): Promise<Arrived> {
   const { reading } = read
-  const owner = reading ? await ownerOf(cx, hid, reading.patient) : undefined
+  const owner = reading ? await ownerOf(cx, hid, saidBy(reading.patient)) : undefined
   const status = reading ? (owner ? is.claimed : is.unclaimed) : is.unreadable
   const c = {
     profile: null,
@@ -66,13 +69,15 @@ export async function keep(cx: Cx, read: Read, { hid, source, keyId }: From): Pr
     measuredAt: null,
     saidId: null,
     saidName: null,
+    saidBirth: null,
+    saidSex: null,
     reading: NOTHING,
     ...columnsOf(reading),
   }
   const row = await cx.db.one(
     wholeRow('device_file'),
-    sql`insert into device_file (hid, sha256, size, filename, source, key_id, profile, model, serial, measured_at, said_id, said_name, reading, pid, matched_by, status)
-    values (${hid}, ${read.sha256}, ${read.size}, ${read.filename}, ${source}, ${keyId ?? null}, ${c.profile}, ${c.model}, ${c.serial}, ${c.measuredAt}::timestamptz, ${c.saidId}, ${c.saidName}, ${c.reading}::jsonb, ${owner?.pid ?? null}, ${owner?.why ?? null}, ${status})
+    sql`insert into device_file (hid, sha256, size, filename, source, key_id, profile, model, serial, measured_at, said_id, said_name, said_birth, said_sex, reading, pid, matched_by, status)
+    values (${hid}, ${read.sha256}, ${read.size}, ${read.filename}, ${source}, ${keyId ?? null}, ${c.profile}, ${c.model}, ${c.serial}, ${c.measuredAt}::timestamptz, ${c.saidId}, ${c.saidName}, ${c.saidBirth}::date, ${c.saidSex}, ${c.reading}::jsonb, ${owner?.pid ?? null}, ${owner?.why ?? null}, ${status})
     on conflict on constraint device_file__twice do nothing returning *`,
   )
   if (row) {
@@ -89,7 +94,7 @@ const NOTHING = JSON.stringify({ exams: [], beside: [], warnings: [] })
 export async function readAgain(cx: Cx<'device_unknown'>, fileId: number, reading: Reading | null): Promise<Arrived> {
   if (!reading) return cx.refuse('device_unknown')
   const row = await move(cx, deviceFile, fileId, 'read', { set: columnsOf(reading) })
-  const owner = await ownerOf(cx, row.hid, reading.patient)
+  const owner = await ownerOf(cx, row.hid, saidBy(reading.patient))
   cx.touch('devices')
   if (owner) await move(cx, deviceFile, fileId, 'claim', { set: { pid: owner.pid, matchedBy: owner.why } })
   return arrived(cx, fileId, false)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readIn } from '#kernel/server/index.ts'
+import { readIn, sql } from '#kernel/server/index.ts'
 import { parsed } from '#kernel/server/parse/parse.ts'
 import { everyKind } from '#modules/exams/contract/kinds/index.ts'
 import { makeWalkIn } from '#modules/reservations/server/make.ts'
@@ -332,5 +332,87 @@ describe('the bridge of a store', () => {
     expect(await clinic.as('optometrist').refusal('device-keys.make', { hid: clinic.hid, name: 'x' })).toMatchObject({ code: 20405 })
     const made = await clinic.as('manager').call('device-keys.make', { hid: clinic.hid, name: '另一台' })
     expect(await other.as('manager').refusal('device-keys.revoke', { id: made.keyId })).toMatchObject({ code: 1 })
+  })
+  it('a key of a store whose time is up sends as little as its people do', async () => {
+    const { key } = await other.as('manager').call('device-keys.make', { hid: other.hid, name: '验光室' })
+    const until = (day: string | null) =>
+      other.tx((cx) => cx.db.run(sql`update store set expire_date = ${day}::date where hid = ${other.hid}`))
+    await until('2020-01-01')
+    expect(await arrive(key, written.ark(reading('a')))).toMatchObject({ code: 1, field: 'key' })
+    await until(null)
+    expect((await arrive(key, written.ark(reading('b')))).code).toBe(200)
+  })
+})
+
+describe('an inbox is of its store', () => {
+  it('nobody of another store opens, fetches, claims or sets aside a file by its number, and the same bytes are another row there', async () => {
+    const bytes = written.ark(reading('ZZZ-405'))
+    const { fileId: id, fileId } = (await drop(bytes)).data
+    const [sister] = clinic.hids.slice(1)
+    const at = (hid: number) =>
+      clinic.tx(async (cx) => {
+        await cx.db.run(sql`update account set hid = ${hid} where ctid_ = ${clinic.ctid('doctor')}`)
+        await cx.db.run(sql`update contact set hid = ${hid} where ctid_ = ${clinic.ctid('doctor')}`)
+      })
+    await at(sister!)
+    const there = clinic.as('doctor')
+    const closed = { code: 1, message: '设备文件不存在或已被删除' }
+    for (const caller of [there, other.as('doctor'), other.as('chain')]) {
+      for (const call of ['devices.file', 'devices.raw', 'devices.restore', 'devices.reread'] as const)
+        expect(await caller.refusal(call, { id }), call).toMatchObject(closed)
+      expect(await caller.refusal('devices.claim', { id, pid: null })).toMatchObject(closed)
+      expect(await caller.refusal('devices.ignore', { id, reason: '不是我们的' })).toMatchObject(closed)
+      expect(await caller.refusal('devices.accept', { id, take: [] })).toMatchObject({ code: 1 })
+    }
+    const own = await form('/v1/mingmou/device-files', { hid: String(sister) }, bytes, 'ARK.xml', await clinic.token('doctor'))
+    expect(own.data).toMatchObject({ known: false })
+    expect(own.data.fileId).not.toBe(fileId)
+    expect(await there.call('devices.file', { id: own.data.fileId })).toMatchObject({ hid: sister })
+    await at(clinic.hid)
+    expect(await file(fileId)).toMatchObject({ hid: clinic.hid, status: 0 })
+    expect((await clinic.as('chain').raw('devices.raw', { id: own.data.fileId })).headers.get('content-type')).toContain('octet-stream')
+  })
+})
+
+describe('whose eyes a file is of', () => {
+  const woman = async (mobile: string) =>
+    clinic.as('reception').call('patients.save', { hid: clinic.hid, name: '李美华', mobile, gender: 1, birth: '1990-03-02' })
+  const eye = { al: 24.1, cct: 540, acd: 3.4, wtw: 11.8, flat: 43, steep: 44 }
+  const of = async (id: string, person: object) =>
+    (await drop(written.al550({ id, at: now(), more: person }, { ...eye, al: eye.al + n++ / 100 }, eye))).data
+  const man = { PatientInfo: { Name: '张伟', Gender: 'M', BirthDate: '2012-05-01' } }
+
+  it('is asked where name, sex or birth differ: a man born in 2012 is not claimed for a woman born in 1990 without a reason', async () => {
+    const { pid: her } = await woman('13900007701')
+    const { fileId } = await of('', man)
+    const seen = await file(fileId)
+    expect(seen).toMatchObject({ status: 0, saidName: '张伟', saidSex: 0, saidBirth: '2012-05-01' })
+    const claim = { id: fileId, version: seen.version, pid: her }
+    const refused = await clinic.as('optometrist').refusal('devices.claim', claim)
+    expect(refused).toMatchObject({ field: 'differsReason', message: expect.stringContaining('文件是 2012-05-01，会员是 1990-03-02') })
+    expect(await clinic.as('optometrist').refusal('devices.claim', { ...claim, differsReason: '.' })).toMatchObject({
+      field: 'differsReason',
+    })
+    const claimed = await clinic.as('optometrist').call('devices.claim', { ...claim, differsReason: '仪器上登记错了人' })
+    expect(claimed).toMatchObject({ status: 1, differsReason: '仪器上登记错了人' })
+    expect(claimed.identity.map((f) => [f.what, f.said, f.member, f.comparison])).toEqual([
+      ['姓名', '张伟', '李美华', 'different'],
+      ['性别', '男', '女', 'different'],
+      ['出生日期', '2012-05-01', '1990-03-02', 'different'],
+    ])
+  })
+  it('is not settled by a number alone where the file says somebody else: it waits, with both shown', async () => {
+    const { pid: her } = await woman('13900007702')
+    const { memberNo: number } = await clinic.as('reception').call('patients.index', { id: her })
+    const { fileId, status } = await of(number, man)
+    expect(status).toBe(0)
+    const [candidate] = (await file(fileId)).candidates
+    expect(candidate).toMatchObject({
+      pid: her,
+      identity: [{ comparison: 'different' }, { comparison: 'different' }, { comparison: 'different' }],
+    })
+    const own = await of(number, { PatientInfo: { Name: '李美华', Gender: 'F', BirthDate: '1990-03-02' }, Operator: '王' })
+    expect(own.status).toBe(1)
+    expect((await file(own.fileId)).identity.map((f) => f.comparison)).toEqual(['same', 'same', 'same'])
   })
 })

@@ -10,7 +10,7 @@ import { keep, readAgain, readFile } from './arrive.ts'
 import { compared } from './compare.ts'
 import { holderOf, keysOf, makeKey, revokeKey, used } from './keys.ts'
 import { fileListing, keptFile } from './queries.ts'
-import { candidatesOf } from './whose.ts'
+import { askWhose, candidatesOf, identityOf, personIn } from './whose.ts'
 
 /** One file as its page shows it. */
 async function fileOf(cx: Cx, id: number): Promise<DeviceFile> {
@@ -20,7 +20,8 @@ async function fileOf(cx: Cx, id: number): Promise<DeviceFile> {
   return {
     ...file,
     compared: await compared(cx, file.reading, file.pid, measuredAtOf(file, cx.now)),
-    candidates: open ? await candidatesOf(cx, file.hid, { id: file.saidId, name: file.saidName }) : [],
+    identity: file.pid === null ? [] : await identityOf(cx, personIn(file), file.pid),
+    candidates: open ? await candidatesOf(cx, file.hid, { id: file.saidId, ...personIn(file) }) : [],
   }
 }
 /** A file in the inbox of one of the stores the call reaches: the table is of the chain, an inbox is of its store. */
@@ -49,11 +50,14 @@ export default implement(devices, {
       return keep(cx, read, { hid: who.hid, source: 'bridge', keyId })
     })
   },
-  'devices.claim': async (cx, { id, version, pid }) => {
-    await inboxFile(cx, id)
+  'devices.claim': async (cx, { id, version, pid, differsReason = null }) => {
+    const file = await inboxFile(cx, id)
     const seen = version === undefined || version === null ? {} : { version }
-    if (pid === null) await move(cx, deviceFile, id, 'release', { ...seen, set: { pid: null, matchedBy: null } })
-    else await move(cx, deviceFile, id, 'claim', { ...seen, set: { pid: (await patientOf(cx, pid)).pid, matchedBy: 'hand' } })
+    if (pid === null) await move(cx, deviceFile, id, 'release', { ...seen, set: { pid: null, matchedBy: null, differsReason: null } })
+    else {
+      await askWhose(cx, personIn(file), (await patientOf(cx, pid)).pid, differsReason, 'differsReason')
+      await move(cx, deviceFile, id, 'claim', { ...seen, set: { pid, matchedBy: 'hand', differsReason } })
+    }
     cx.touch('devices')
     return fileOf(cx, id)
   },

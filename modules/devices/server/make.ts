@@ -103,7 +103,11 @@ export const myah = ({ id, at }: Pick<Written, 'id' | 'at'>, od: WrittenBiometry
       .join('')}</MYAHExport>`,
   )
 /** Mediworks AL550: thickness in mm, the corneal diameter as a radius, keratometry in D. */
-export const al550 = ({ id, at }: Pick<Written, 'id' | 'at'>, od: WrittenBiometry, os: WrittenBiometry): Uint8Array => {
+export const al550 = (
+  { id, at, more = {} }: Pick<Written, 'id' | 'at'> & { more?: object },
+  od: WrittenBiometry,
+  os: WrittenBiometry,
+): Uint8Array => {
   const eye = (e: WrittenBiometry) => ({
     AxialCase: { Data: { dataFilter: [e.al, e.cct / 1000, e.acd, 0] } },
     TopographyCase: {
@@ -111,7 +115,7 @@ export const al550 = ({ id, at }: Pick<Written, 'id' | 'at'>, od: WrittenBiometr
     },
     WTWCase: { Data: { wtw: { r: e.wtw / 2 } } },
   })
-  return utf8(JSON.stringify({ PatientID: id, Cases: [{ ExamDate: at, OD: eye(od), OS: eye(os) }] }))
+  return utf8(JSON.stringify({ PatientID: id, ...more, Cases: [{ ExamDate: at, OD: eye(od), OS: eye(os) }] }))
 }
 
 /** A session of an RT-5100 as it comes over the serial line. */

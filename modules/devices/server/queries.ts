@@ -22,11 +22,11 @@ export const fileListing = (cx: Cx, query: z.output<typeof DeviceFileQuery>): Li
   ],
 })
 /** One file as lists have it, with what was read in it and taken of it. */
-const Kept = DeviceFile.omit({ compared: true, candidates: true })
+const Kept = DeviceFile.omit({ compared: true, candidates: true, identity: true })
 export async function keptFile(cx: Cx, fileId: number): Promise<z.output<typeof Kept>> {
   const row = await cx.db.one(
     Kept,
-    sql`select ${select}, f.size, f.serial, f.sha256, f.reading, f.taken from ${from} where f.file_id = ${fileId}`,
+    sql`select ${select}, f.size, f.serial, f.sha256, f.reading, f.taken, f.said_birth, f.said_sex, f.differs_reason from ${from} where f.file_id = ${fileId}`,
   )
   return row ?? cx.refuse('not_found', { what: '设备文件' })
 }

@@ -1,4 +1,6 @@
 /** Endothelium: the areas belong to the density, and a wearer's cells are watched. */
+import { stops } from '#kernel/contract/index.ts'
+import { askExaminer } from './findings.ts'
 import { areaOff, cellChange, meanArea } from './aids/endothelium.ts'
 import { numberOf, type Values } from './aids/values.ts'
 import { EYES, type Earlier, type Finding } from './checks.ts'
@@ -17,15 +19,15 @@ function areasOf(values: Values, eye: string, side: string): Finding[] {
   const out: Finding[] = []
   if (ecd !== null && mean !== null && areaOff(ecd, mean) > AREA + EPS)
     out.push({
-      level: 'block',
+      ...stops,
       field: `areaMean${eye}`,
       code: `area-${eye}`,
       sentence: `${side}平均面积 ${mean} µm² 与密度 ${ecd} 不符：10⁶ / ${ecd} = ${Math.round(meanArea(ecd))}`,
     })
   if (least !== null && mean !== null && least > mean)
-    out.push({ level: 'block', field: `areaMin${eye}`, code: `area-min-${eye}`, sentence: `${side}最小面积 ${least} 大于平均面积 ${mean}` })
+    out.push({ ...stops, field: `areaMin${eye}`, code: `area-min-${eye}`, sentence: `${side}最小面积 ${least} 大于平均面积 ${mean}` })
   if (most !== null && mean !== null && most < mean)
-    out.push({ level: 'block', field: `areaMax${eye}`, code: `area-max-${eye}`, sentence: `${side}最大面积 ${most} 小于平均面积 ${mean}` })
+    out.push({ ...stops, field: `areaMax${eye}`, code: `area-max-${eye}`, sentence: `${side}最大面积 ${most} 小于平均面积 ${mean}` })
   return out
 }
 /** Who is not said to wear none is taken for a wearer. */
@@ -35,5 +37,5 @@ function lossOf(values: Values, day: string, last: Earlier | undefined, eye: str
   const change = cellChange(was, last.examTime, now, day)
   if (change === null || change > LOSS + EPS) return []
   const sentence = `${side}内皮密度比 ${last.examTime.slice(0, 10)} 的 ${was} 每年减少 ${Math.abs(change * 100).toFixed(0)}%，请评估是否继续戴镜`
-  return [{ level: 'warn', field: `ecd${eye}`, code: `cells-lost-${eye}`, was, sentence }]
+  return [{ ...askExaminer, field: `ecd${eye}`, code: `cells-lost-${eye}`, was, sentence }]
 }

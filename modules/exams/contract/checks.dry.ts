@@ -1,4 +1,5 @@
 /** Dry eye: what stops a save. An abnormal value is a finding to be read, not a slip to be asked about; the aid says what it means. */
+import { stops } from '#kernel/contract/index.ts'
 import { EYES, type Finding } from './checks.ts'
 import { numberOf, type Values } from './aids/values.ts'
 import { stainMost, stainScales } from './aids/dry.ts'
@@ -16,12 +17,12 @@ export function dryFindings(values: Values): Finding[] {
   )
   if (!graded.length) return []
   const scale = numberOf(values, 'stainScale')
-  if (scale === null) return [{ level: 'block', field: 'stainScale', code: 'stain-scale', sentence: '有染色分级时请选择分级标准' }]
+  if (scale === null) return [{ ...stops, field: 'stainScale', code: 'stain-scale', sentence: '有染色分级时请选择分级标准' }]
   const most = stainMost[scale] ?? 0
   return graded
     .filter(({ grade }) => grade > most)
     .map(({ field, side, grade }) => ({
-      level: 'block',
+      ...stops,
       field,
       code: `stain-${field}`,
       sentence: `${side}染色 ${grade} 级超出 ${SCALES[scale]}`,

@@ -3,6 +3,7 @@
  * and nothing is made of the difference: neither a trend nor an alert.
  */
 import { ageOn, daysBetween, sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
+import { askExaminer } from './findings.ts'
 import type { Earlier, Finding } from './checks.ts'
 
 /** How far a measure may be from the former one: `errs` of two readings, and a change by the year up and down. */
@@ -97,7 +98,7 @@ function asked(field: string, limit: Limit, side: string, values: Values, day: s
   const { label, unit, decimals } = limit
   return [
     {
-      level: 'warn',
+      ...askExaminer,
       field,
       code: `slip-${field}`,
       was,
@@ -121,7 +122,7 @@ export const slips = (values: Values, day: string, last: Earlier | undefined, bi
 export function slippedPower(eye: 'Od' | 'Os', side: string, now: Power, was: Power, day: string, last: Earlier): Finding {
   const text = (p: Power) => `${shown(p.sph, 2, true)}${p.cyl ? `/${shown(p.cyl, 2, true)}×${p.axis ?? '—'}` : ''}`
   return {
-    level: 'warn',
+    ...askExaminer,
     field: `ds${eye}`,
     code: `slip-ds${eye}`,
     was: was.sph,

@@ -1,19 +1,11 @@
 /** Rules across fields and across visits, the same for the eye grid and the server: what stops a save and what is asked first. */
-import { ageOn, daysBetween, eyeOf, eyesOf, minusForm, sphericalEquivalent, type Eyes, type Power } from '#kernel/contract/index.ts'
+import { ageOn, daysBetween, eyeOf, eyesOf, minusForm, sphericalEquivalent, type Eyes, type Power, stops } from '#kernel/contract/index.ts'
+import { askExaminer, type Finding } from './findings.ts'
 import { powerSlip, slippedPower, slips } from './checks.slip.ts'
 import { powerVector, round } from './formulas.refraction.ts'
-import { alVelocity } from './formulas.eye.ts'
+import { alVelocity, growsFast } from './formulas.eye.ts'
 
-export interface Finding {
-  /** `block` stops the save; `warn` is saved once somebody confirmed it. */
-  level: 'block' | 'warn'
-  field: string
-  /** Stable name of the check, for confirming it. */
-  code: string
-  sentence: string
-  /** The former value, where the check is against the history. */
-  was?: number
-}
+export type { Finding }
 type Values = Readonly<Record<string, unknown>>
 export const num = (values: Values, key: string): number | null => (typeof values[key] === 'number' ? (values[key] as number) : null)
 export const EYES = [
@@ -31,21 +23,20 @@ export function powerFindings(values: Values, { fine = false }: { fine?: boolean
   const out = EYES.flatMap(([eye, side]): Finding[] => {
     const [ds, dc, ax, prism] = [num(values, `ds${eye}`), num(values, `dc${eye}`), num(values, `ax${eye}`), num(values, `prism${eye}`)]
     const out: Finding[] = []
-    if (dc && ax === null)
-      out.push({ level: 'block', field: `ax${eye}`, code: `axis-missing-${eye}`, sentence: `${side}有柱镜时必须填写轴位` })
+    if (dc && ax === null) out.push({ ...stops, field: `ax${eye}`, code: `axis-missing-${eye}`, sentence: `${side}有柱镜时必须填写轴位` })
     if (!dc && ax !== null)
-      out.push({ level: 'warn', field: `ax${eye}`, code: `axis-alone-${eye}`, sentence: `${side}没有柱镜，轴位 ${ax}° 将不起作用` })
+      out.push({ ...askExaminer, field: `ax${eye}`, code: `axis-alone-${eye}`, sentence: `${side}没有柱镜，轴位 ${ax}° 将不起作用` })
     if (dc !== null && ds === null)
-      out.push({ level: 'block', field: `ds${eye}`, code: `sphere-missing-${eye}`, sentence: `${side}有柱镜时必须填写球镜（平光填 0）` })
+      out.push({ ...stops, field: `ds${eye}`, code: `sphere-missing-${eye}`, sentence: `${side}有柱镜时必须填写球镜（平光填 0）` })
     if (prism && !values[`base${eye}`])
-      out.push({ level: 'block', field: `base${eye}`, code: `base-missing-${eye}`, sentence: `${side}有棱镜时必须填写底向` })
+      out.push({ ...stops, field: `base${eye}`, code: `base-missing-${eye}`, sentence: `${side}有棱镜时必须填写底向` })
     for (const [key, label, n] of [
       ['ds', '球镜', ds],
       ['dc', '柱镜', dc],
     ] as const) {
       if (n !== null && !fine && Math.abs(n * 4 - Math.round(n * 4)) > 1e-6)
         out.push({
-          level: 'warn',
+          ...askExaminer,
           field: `${key}${eye}`,
           code: `quarter-${key}${eye}`,
           sentence: `${side}${label} ${signed(n)} 不是 0.25 的倍数，是仪器值吗？`,
@@ -56,7 +47,7 @@ export function powerFindings(values: Values, { fine = false }: { fine?: boolean
   const [r, l] = [num(values, 'dcOd'), num(values, 'dcOs')]
   if (r && l && r < 0 !== l < 0)
     out.push({
-      level: 'warn',
+      ...askExaminer,
       field: r > 0 ? 'dcOd' : 'dcOs',
       code: 'cylinder-signs',
       sentence: `双眼柱镜一正一负（${signed(r)} / ${signed(l)}），请核对符号`,
@@ -67,7 +58,7 @@ export function powerFindings(values: Values, { fine = false }: { fine?: boolean
 function monocularPd(values: Values, right: string, left: string): Finding[] {
   const [od, os] = [num(values, right), num(values, left)]
   return od !== null && os !== null && over(Math.abs(od - os), 3)
-    ? [{ level: 'warn', field: right, code: 'pd-side', sentence: `左右单眼瞳距相差 ${Math.abs(od - os).toFixed(1)} mm` }]
+    ? [{ ...askExaminer, field: right, code: 'pd-side', sentence: `左右单眼瞳距相差 ${Math.abs(od - os).toFixed(1)} mm` }]
     : []
 }
 
@@ -95,7 +86,7 @@ export function refractionFindings(values: Values, today: string, last?: Earlier
     if (now && was) out.push(...changeOfEye(eye, side, now, was, today, last, swap), ...turnedAxis(eye, side, now, was, last, swap))
     out.push(...fallOf(values, `va${eye}`, side, last))
   }
-  if (swap) out.push({ level: 'warn', field: 'dsOd', code: 'swap', sentence: '左右眼的度数更像是填反了：与上次的另一只眼更接近' })
+  if (swap) out.push({ ...askExaminer, field: 'dsOd', code: 'swap', sentence: '左右眼的度数更像是填反了：与上次的另一只眼更接近' })
   return [...out, ...slips(values, today, last, of.birth)]
 }
 type Side = (typeof EYES)[number][0]
@@ -103,7 +94,7 @@ type Side = (typeof EYES)[number][0]
 function changeOfEye(eye: Side, side: string, now: Power, was: Power, today: string, last: Earlier, swap: boolean): Finding[] {
   const day = last.examTime.slice(0, 10)
   const change = sphericalEquivalent(now) - sphericalEquivalent(was)
-  const about = { level: 'warn', field: `ds${eye}`, was: was.sph } as const
+  const about = { ...askExaminer, field: `ds${eye}`, was: was.sph } as const
   if (turnedOver(now.sph, was.sph))
     return [{ ...about, code: `sign-${eye}`, sentence: `${side}球镜 ${signed(now.sph)} 与 ${day} 的 ${signed(was.sph)} 正负号相反` }]
   if (!swap && powerSlip(was, day, now, today)) return [slippedPower(eye, side, now, was, today, last)]
@@ -119,7 +110,7 @@ function turnedAxis(eye: Side, side: string, given: Power, former: Power, last: 
   const [shown, before] = [given.axis ?? now.axis, former.axis ?? was.axis]
   return [
     {
-      level: 'warn',
+      ...askExaminer,
       field: `ax${eye}`,
       code: `axis-turned-${eye}`,
       was: before,
@@ -135,7 +126,7 @@ function fallOf(values: Values, field: string, side: string, last: Earlier): Fin
   const [now, was] = [num(values, field), num(last.values, field)]
   if (now === null || was === null || !reaches(was - now, 0.2)) return []
   const sentence = `${side}矫正视力 ${now.toFixed(1)} 比 ${last.examTime.slice(0, 10)} 的 ${was.toFixed(1)} 下降两行以上，打错了吗？`
-  return [{ level: 'warn', field, code: `fell-${field}`, was, sentence }]
+  return [{ ...askExaminer, field, code: `fell-${field}`, was, sentence }]
 }
 /** Kinds of refraction that glasses are made from. */
 const FOR_GLASSES: readonly unknown[] = [4, 6]
@@ -151,7 +142,7 @@ function childFindings(values: Values, today: string, last: Earlier | undefined,
     if (!add || was === add) return []
     return [
       {
-        level: 'warn',
+        ...askExaminer,
         field: `add${eye}`,
         code: `add-child-${eye}`,
         sentence: `${side}下加光 ${signed(add)}：${years} 岁的孩子一般不用，打错了吗？`,
@@ -162,7 +153,7 @@ function childFindings(values: Values, today: string, last: Earlier | undefined,
   if (!wide) return adds
   return [
     ...adds,
-    { level: 'warn', field: 'cycloplegia', code: 'no-cycloplegia', sentence: `${years} 岁首次验光没有散瞳，确认是小瞳验光吗？` },
+    { ...askExaminer, field: 'cycloplegia', code: 'no-cycloplegia', sentence: `${years} 岁首次验光没有散瞳，确认是小瞳验光吗？` },
   ]
 }
 /** The same sphere but for its sign: a slip of the pen, not a change of the eye. */
@@ -209,7 +200,7 @@ export function visualFindings(values: Values, day: string, last?: Earlier, of: 
     const [ucva, bcva] = [num(values, `ucva${eye}`), num(values, `bcva${eye}`)]
     if (ucva !== null && bcva !== null && over(ucva, bcva))
       out.push({
-        level: 'warn',
+        ...askExaminer,
         field: `bcva${eye}`,
         code: `below-ucva-${eye}`,
         sentence: `${side}矫正视力 ${bcva.toFixed(1)} 低于裸眼视力 ${ucva.toFixed(1)}`,
@@ -218,7 +209,7 @@ export function visualFindings(values: Values, day: string, last?: Earlier, of: 
     const [years, floor] = [yearsAt(of, day), amblyopiaFloor(yearsAt(of, day))]
     if (bcva !== null && floor !== undefined && over(floor, bcva))
       out.push({
-        level: 'warn',
+        ...askExaminer,
         field: `bcva${eye}`,
         code: `amblyopia-${eye}`,
         sentence: `${side}矫正视力 ${bcva.toFixed(1)} 低于 ${years} 岁应有的 ${floor === 4.7 ? '0.5（4.7）' : '0.7（4.9）'}，打错了吗？属实请排查弱视`,
@@ -226,19 +217,19 @@ export function visualFindings(values: Values, day: string, last?: Earlier, of: 
     const before = last && num(last.values, `ucva${eye}`)
     if (ucva !== null && before != null && reaches(before - ucva, 0.2))
       out.push({
-        level: 'warn',
+        ...askExaminer,
         field: `ucva${eye}`,
         code: `drop-${eye}`,
         was: before,
         sentence: `${side}裸眼视力比 ${last!.examTime.slice(0, 10)} 下降两行以上（${before.toFixed(1)} → ${ucva.toFixed(1)}）`,
       })
     if (ucva !== null && values[`ucvaCode${eye}`])
-      out.push({ level: 'block', field: `ucvaCode${eye}`, code: `code-and-line-${eye}`, sentence: `${side}视力表读数和低视力只能填一个` })
+      out.push({ ...stops, field: `ucvaCode${eye}`, code: `code-and-line-${eye}`, sentence: `${side}视力表读数和低视力只能填一个` })
   }
   const [r, l] = [num(values, 'bcvaOd'), num(values, 'bcvaOs')]
   if (r !== null && l !== null && reaches(Math.abs(r - l), 0.2))
     out.push({
-      level: 'warn',
+      ...askExaminer,
       field: r < l ? 'bcvaOd' : 'bcvaOs',
       code: 'two-lines',
       sentence: `双眼矫正视力相差两行以上（${r.toFixed(1)} / ${l.toFixed(1)}）`,
@@ -252,14 +243,14 @@ export function pdFindings(values: Values, day: string, last?: Earlier, of: Exam
   const out: Finding[] = []
   if (far !== null && od !== null && os !== null && over(Math.abs(od + os - far), 1))
     out.push({
-      level: 'block',
+      ...stops,
       field: 'pdFar',
       code: 'pd-sum',
       sentence: `右 ${od} + 左 ${os} = ${(od + os).toFixed(1)} mm，与远用瞳距 ${far} mm 不符`,
     })
   out.push(...monocularPd(values, 'pdFarOd', 'pdFarOs'))
   if (far !== null && near !== null && near >= far)
-    out.push({ level: 'warn', field: 'pdNear', code: 'pd-near', sentence: `近用瞳距 ${near} mm 应小于远用瞳距 ${far} mm` })
+    out.push({ ...askExaminer, field: 'pdNear', code: 'pd-near', sentence: `近用瞳距 ${near} mm 应小于远用瞳距 ${far} mm` })
   return [...out, ...slips(values, day, last, of.birth)]
 }
 
@@ -276,8 +267,8 @@ export function bioFindings(values: Values, today: string, last?: Earlier, of: E
   ])
   const [r, l] = [num(values, 'alOd'), num(values, 'alOs')]
   if (r !== null && l !== null && over(Math.abs(r - l), 0.5))
-    out.push({ level: 'warn', field: 'alOd', code: 'al-eyes', sentence: `双眼眼轴相差 ${Math.abs(r - l).toFixed(2)} mm` })
-  if (swap) out.push({ level: 'warn', field: 'alOd', code: 'swap', sentence: '左右眼的眼轴更像是填反了：与上次的另一只眼更接近' })
+    out.push({ ...askExaminer, field: 'alOd', code: 'al-eyes', sentence: `双眼眼轴相差 ${Math.abs(r - l).toFixed(2)} mm` })
+  if (swap) out.push({ ...askExaminer, field: 'alOd', code: 'swap', sentence: '左右眼的眼轴更像是填反了：与上次的另一只眼更接近' })
   return [...out, ...slipped]
 }
 /** K1 is the flat one, and the two axes lie across each other. */
@@ -285,7 +276,7 @@ export function keratometryOfEye(values: Values, eye: Side, side: string): Findi
   const out: Finding[] = []
   const [k1, k2] = [num(values, `k1${eye}`), num(values, `k2${eye}`)]
   if (k1 != null && k2 != null && over(k1, k2))
-    out.push({ level: 'block', field: `k1${eye}`, code: `k-order-${eye}`, sentence: `${side}平K ${k1} 大于陡K ${k2}，请对调` })
+    out.push({ ...stops, field: `k1${eye}`, code: `k-order-${eye}`, sentence: `${side}平K ${k1} 大于陡K ${k2}，请对调` })
   const [k1Axis, k2Axis] = [num(values, `k1Axis${eye}`), num(values, `k2Axis${eye}`)]
   // Of a nearly round cornea the axes mean nothing.
   if (
@@ -297,7 +288,7 @@ export function keratometryOfEye(values: Values, eye: Side, side: string): Findi
     Math.abs((Math.abs(k1Axis - k2Axis) % 180) - 90) > 10
   )
     out.push({
-      level: 'warn',
+      ...askExaminer,
       field: `k2Axis${eye}`,
       code: `k-axes-${eye}`,
       sentence: `${side}平K轴 ${k1Axis}° 与陡K轴 ${k2Axis}° 应相差约 90°`,
@@ -312,7 +303,7 @@ function partsOfEye(values: Values, eye: Side, side: string): Finding[] {
     const [without, with_] = [acd + lt + vt, acd + lt + vt + (cct ?? 0) / 1000]
     if (Math.min(Math.abs(al - without), Math.abs(al - with_)) > 0.2 + EPS)
       out.push({
-        level: 'warn',
+        ...askExaminer,
         field: `al${eye}`,
         code: `al-parts-${eye}`,
         sentence: `${side}眼轴 ${al.toFixed(2)} 与各段之和 ${with_.toFixed(2)} mm 不符`,
@@ -329,15 +320,15 @@ function growthOfEye(values: Values, eye: Side, side: string, today: string, las
     const speed = alVelocity(before, last!.examTime, al, today)
     if (over(before - al, 0.1))
       out.push({
-        level: 'warn',
+        ...askExaminer,
         field: `al${eye}`,
         code: `al-shrink-${eye}`,
         was: before,
         sentence: `${side}眼轴比 ${last!.examTime.slice(0, 10)} 缩短 ${(before - al).toFixed(2)} mm`,
       })
-    else if (speed !== null && over(round(speed, 2), 0.3) && reaches(al - before, 0.1))
+    else if (last && speed !== null && growsFast(before, last.examTime, al, today))
       out.push({
-        level: 'warn',
+        ...askExaminer,
         field: `al${eye}`,
         code: `al-fast-${eye}`,
         was: before,
@@ -351,7 +342,7 @@ function growthOfEye(values: Values, eye: Side, side: string, today: string, las
 export function iopFindings(values: Values): Finding[] {
   const [r, l] = [num(values, 'iopOd'), num(values, 'iopOs')]
   return r !== null && l !== null && over(Math.abs(r - l), 5)
-    ? [{ level: 'warn', field: 'iopOd', code: 'iop-eyes', sentence: `双眼眼压相差 ${Math.abs(r - l).toFixed(1)} mmHg` }]
+    ? [{ ...askExaminer, field: 'iopOd', code: 'iop-eyes', sentence: `双眼眼压相差 ${Math.abs(r - l).toFixed(1)} mmHg` }]
     : []
 }
 /** Height does not fall by more than 1 cm. */
@@ -361,7 +352,7 @@ export function heightFindings(values: Values, day: string, last?: Earlier, of: 
   return h !== null && before !== null && over(before - h, 1)
     ? [
         {
-          level: 'warn',
+          ...askExaminer,
           field: 'height',
           code: 'height-fell',
           was: before,

@@ -1,4 +1,6 @@
 /** Binocular function: what cannot be stops the save, what is likely a slip is asked about. What is merely unusual stands beside its norm instead. */
+import { stops } from '#kernel/contract/index.ts'
+import { askExaminer } from './findings.ts'
 import { acaOf } from './aids/binocular.ts'
 import { numberOf, type Values } from './aids/values.ts'
 import type { Finding } from './checks.ts'
@@ -29,8 +31,8 @@ export const visionFindings = (values: Values): Finding[] => [
   ...ratioOf(values),
 ]
 
-const block = (field: string, code: string, sentence: string): Finding => ({ level: 'block', field, code, sentence })
-const warn = (field: string, code: string, sentence: string): Finding => ({ level: 'warn', field, code, sentence })
+const block = (field: string, code: string, sentence: string): Finding => ({ ...stops, field, code, sentence })
+const warn = (field: string, code: string, sentence: string): Finding => ({ ...askExaminer, field, code, sentence })
 
 /** Blur comes before the break, recovery before it on the way back; of the near point, further away. */
 function rangesOf(values: Values): Finding[] {

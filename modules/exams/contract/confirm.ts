@@ -1,5 +1,6 @@
 /** Unusual values and how their confirmation is written: the same words in the browser's form and on the server. */
 import { fieldsOf, metaOf, showDioptre, showNumber, type z } from '#kernel/contract/index.ts'
+import { askExaminer } from './findings.ts'
 import type { Finding } from './checks.ts'
 
 /** Values that are possible but rare, by the range each field of a shape carries. */
@@ -11,7 +12,7 @@ export const rareValues = (shape: z.ZodType, values: Readonly<Record<string, unk
     const show = (n: number) => (format === 'dioptre' ? showDioptre(n, decimals) : showNumber(n, decimals))
     return [
       {
-        level: 'warn',
+        ...askExaminer,
         field,
         code: `range-${field}`,
         sentence: `${label ?? field}：${show(value)} 超出常见范围 ${show(warn[0])} 至 ${show(warn[1])}，请确认`,

@@ -1,5 +1,6 @@
 /** Values taken over from another visit: where they came from, of which day, and that somebody looked at them before they are answered for. */
 import { fieldsOf, metaOf, show, type z } from '#kernel/contract/index.ts'
+import { askExaminer } from './findings.ts'
 import type { Finding } from './checks.ts'
 
 /** `copied:exam_pd:7@2026-03-01`: of another day than the visit. Without a day it is the visit's own. */
@@ -19,6 +20,6 @@ export const copiedFindings = (
     const [day, value, schema] = [dayOf(source), values[field], fields[field]]
     if (!day || !schema || value === null || value === undefined) return []
     const sentence = `${metaOf(schema).label ?? field} ${show(schema, value)} 是 ${day} 的数据，确认仍然适用吗？`
-    return [{ level: 'warn', field, code: `copied-${field}`, sentence }]
+    return [{ ...askExaminer, field, code: `copied-${field}`, sentence }]
   })
 }

@@ -6,3 +6,6 @@ export const examSubmitted = event<{ kind: ExamKind; id: number; pid: number; hi
 
 /** A cornea was found stained to grade 2 or infiltrated in somebody who wears contact lenses, and that was confirmed: the lens of these eyes stays out. */
 export const lensStop = event<{ kind: ExamKind; id: number; pid: number; hid: number; eyes: ReadonlyArray<'Od' | 'Os'> }>('exams.lens-stop')
+
+/** An examination was voided, or its values were changed after it was submitted: what was concluded from it is asked again. */
+export const examChanged = event<{ kind: ExamKind; id: number; pid: number; hid: number }>('exams.changed')

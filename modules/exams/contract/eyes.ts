@@ -1,5 +1,5 @@
 /** An eye that was not measured: said with its reason, on the form, on the server and on paper alike. */
-import { metaOf, wordOf } from '#kernel/contract/index.ts'
+import { metaOf, wordOf, stops } from '#kernel/contract/index.ts'
 import { EYES, type Finding } from './checks.ts'
 import type { Shape, Values } from './kinds/kind.ts'
 import { eyeStates } from './states.ts'
@@ -18,6 +18,18 @@ export const saysWhy = (values: Values): boolean => EYES.some(([side]) => !isMea
 export const wordOfEye = (values: Values, side: Side): string | undefined =>
   isMeasured(values, side) ? undefined : wordOf(eyeStates, stateOf(values, side))
 
+/** Why an eye has no values where whoever submitted said nothing of it. */
+export const LEFT_OUT = '提交时没有填写'
+/** The eye of which nothing was filled while the other one has values; undefined where there is none, or the kind measures no single eye. */
+export function silentEye(fields: Shape, values: Values): Side | undefined {
+  const filled = (side: Side) =>
+    Object.entries(fields).some(
+      ([field, schema]) => metaOf(schema).eye === side.toLowerCase() && values[field] !== null && values[field] !== undefined,
+    )
+  const [od, os] = [filled('Od'), filled('Os')]
+  if (od === os) return undefined
+  return od ? 'Os' : 'Od'
+}
 /** Values of an eye that was not measured are refused; why it was not is asked for. */
 export function eyeFindings(fields: Shape, values: Values): Finding[] {
   return EYES.flatMap(([side, name]): Finding[] => {
@@ -31,7 +43,7 @@ export function eyeFindings(fields: Shape, values: Values): Finding[] {
       ...(filled
         ? [
             {
-              level: 'block',
+              ...stops,
               field: filled[0],
               code: `unmeasured-${side}`,
               sentence: `${name}注明了「${word}」，不能再填写${metaOf(filled[1]).label ?? ''}`,
@@ -42,7 +54,7 @@ export function eyeFindings(fields: Shape, values: Values): Finding[] {
         ? []
         : [
             {
-              level: 'block',
+              ...stops,
               field: `eyeReason${side}`,
               code: `unmeasured-why-${side}`,
               sentence: `${name}注明了「${word}」，请填写原因`,

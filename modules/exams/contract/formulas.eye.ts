@@ -1,4 +1,5 @@
 /** Formulas of the eye's measures and growth. Units as named; nothing is rounded inside; radii, heights and intervals are above 0 by their fields. */
+import { round } from './formulas.refraction.ts'
 import { daysBetween } from '#kernel/contract/index.ts'
 
 /** Keratometry: D = 337.5 / r(mm), with the keratometric index 1.3375. */
@@ -23,7 +24,19 @@ export { ageOn, daysBetween } from '#kernel/contract/index.ts'
 /** Growth of the axial length, mm per year; null when the two days are less than 60 apart: noise, not growth. */
 export function alVelocity(al1: number, day1: string, al2: number, day2: string): number | null {
   const days = daysBetween(day1, day2)
-  return days < 60 ? null : ((al2 - al1) / days) * 365.25
+  return days < FAST_GROWTH.leastDays ? null : ((al2 - al1) / days) * 365.25
+}
+
+/**
+ * Growth of the axial length that is called fast: more than 0.30 mm a year as it is shown, of at least 0.10 mm, over at least 60 days. Emmetropic Chinese
+ * children grow by half of it or less (He X et al., Br J Ophthalmol 2023;107:167; the limit itself is the trade's). The form, the member's page and the
+ * follow-up rules ask this one.
+ */
+export const FAST_GROWTH = { mmPerYear: 0.3, leastMm: 0.1, leastDays: 60 } as const
+/** Whether an eye grew fast from one length (mm) to another. */
+export function growsFast(al1: number, day1: string, al2: number, day2: string): boolean {
+  const speed = alVelocity(al1, day1, al2, day2)
+  return speed !== null && round(speed, 2) > FAST_GROWTH.mmPerYear + 1e-9 && al2 - al1 >= FAST_GROWTH.leastMm - 1e-9
 }
 
 /** LMS z-score (Cole 1990): ((x/M)^L − 1)/(L·S), ln(x/M)/S for L = 0. */

@@ -13,6 +13,7 @@ import {
 import { writtenBy, type Written } from './aids/template.ts'
 import { SIDES, wordOfEye } from './eyes.ts'
 import { refractionFields, refractionKinds, visualFields } from './fields.ts'
+import { IOP_SOURCE, iopEstimates, type DayOfEye } from './iop.estimate.ts'
 import { everyKind, type AnyExam, type ExamKind } from './kinds/index.ts'
 import type { Computed, Printed } from './kinds/kind.ts'
 import type { ExamRefraction, Report } from './shapes.ts'
@@ -35,7 +36,8 @@ export const examBlocks = (of: Report, words: Words, only?: ExamKind): ExamBlock
   ...everyKind.flatMap((kind) => {
     if (kind.kind === 'visual' || kind.kind === 'refraction' || (only ?? kind.kind) !== kind.kind) return []
     const row = of[kind.kind]
-    return row ? kindBlocks(kind, { ...row }, words) : []
+    const blocks = row ? kindBlocks(kind, { ...row }, words) : []
+    return kind.kind === 'iop' && row ? [...blocks, estimate({ ...of, iop: { ...row } }, words)] : blocks
   }),
 ]
 
@@ -132,6 +134,22 @@ interface OfEye {
 function withWord(cells: Cells, { first, row, side, words }: OfEye): Cells {
   const word = wordOfEye(row, side)
   return word === undefined ? cells : { ...cells, [first]: `${words.tr(word)} ${String(row[`eyeReason${side}`] ?? '')}`.trim() }
+}
+
+/** The pressure for the thickness of the cornea, named as an estimate with its source, or why there is none. */
+function estimate(day: DayOfEye, words: Words): ExamBlock {
+  const { tr } = words
+  const sides = iopEstimates(day).map(({ eye, value, thicknessUm, why }) => {
+    const side = eye === 'Od' ? 'R' : 'L'
+    return value === null ? `${side} ${tr('未换算')}（${tr(why ?? '')}）` : `${side} ${showNumber(value, 1)} mmHg（${thicknessUm} µm）`
+  })
+  return {
+    is: 'facts',
+    items: [
+      ['按角膜厚度估算的眼压（仅供参考）', sides.join(' / ')],
+      ['估算依据', IOP_SOURCE],
+    ],
+  }
 }
 
 function visual(of: NonNullable<Report['visual']>, words: Words): ExamBlock[] {

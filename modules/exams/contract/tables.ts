@@ -2,7 +2,7 @@ import { tables, type Functions } from '#kernel/contract/tables.ts'
 import { everyKind } from './kinds/index.ts'
 
 // Clinical records follow the member from store to store (decision 0005); the store that made one changes it (decision 0099).
-const exam = { wall: 'chain', keeps: 'medical', changedBy: 'store', happened: ['exam_time'] } as const
+const exam = { wall: 'chain', keeps: 'medical', changedBy: 'store', happened: { exam_time: 'backdateExamDays' } } as const
 export default tables({
   ...Object.fromEntries(
     // What a kind calls a name is that of an examination.
@@ -21,7 +21,7 @@ export default tables({
       },
     },
   },
-  exam_image: { wall: 'chain', keeps: 'medical', changedBy: 'store', happened: ['taken_at'], word: '检查图像' },
+  exam_image: { wall: 'chain', keeps: 'medical', changedBy: 'store', happened: { taken_at: 'life' }, word: '检查图像' },
   exam_image_mark: { wall: 'chain', keeps: 'medical', addedOnly: true, word: '图像标注' },
   record_version: { wall: 'chain', keeps: 'medical', word: '病历版本', readOnly: true },
 })

@@ -1,5 +1,5 @@
 /** Pictures of examinations: tied, listed, drawn on, taken away or voided. The bytes are another file's business (`image-files.ts`). */
-import { z, type Page } from '#kernel/contract/index.ts'
+import { z, type Page, wordsOfReason } from '#kernel/contract/index.ts'
 import { find, insert, locked, may, pageOf, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { ExamImage, type EditImage, type ImageQuery, type NewImage } from '../contract/shapes.images.ts'
@@ -110,7 +110,7 @@ export async function dropImage(cx: Cx<'image_locked' | 'image_reason'>, id: num
   if (row.voidedAt) return
   const { status } = await examRow(cx, families[kindOf(row.tbl)], row.examId)
   if (status === is.draft) return void (await remove(cx, 'exam_image', { id }))
-  if (!reason?.trim()) cx.refuse('image_reason', { field: 'reason' })
+  if (wordsOfReason(reason) === undefined) cx.refuse('image_reason', { field: 'reason' })
   if (status === is.signed && !may(cx, 'exam:sign')) cx.refuse('no_access', { what: '审核和更正检查', code: 'exam:sign' })
   await update(cx, 'exam_image', { id }, { voidedAt: cx.now, voidedBy: cx.who.ctid, voidReason: reason })
 }

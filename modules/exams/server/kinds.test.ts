@@ -91,6 +91,11 @@ describe.each(ofEyes.map((of) => [of.kind, of] as const))('%s of one eye alone',
     const said = { eyeStateOs: eyeStates.is.unable, eyeReasonOs: '哭闹' }
     expect(await refused(of, { ...values, ...said, [other]: of.example[other] })).toMatchObject({ code: 1, field: other })
     expect(await refused(of, { ...values, eyeStateOs: eyeStates.is.unable })).toMatchObject({ code: 1, field: 'eyeReasonOs' })
+    // Submitted without a word of the other eye it is not one that was measured; values that come later are.
+    const silent = await save(of, values)
+    expect(silent).toMatchObject({ eyeStateOd: eyeStates.is.measured, eyeStateOs: eyeStates.is.notDone, eyeReasonOs: expect.any(String) })
+    const whole = await save(of, { ...of.example, id: silent.id, version: silent.version })
+    expect(whole).toMatchObject({ eyeStateOs: eyeStates.is.measured, eyeReasonOs: null })
     const saved = await save(of, { ...values, ...said })
     expect(saved).toMatchObject({ ...said, eyeStateOd: eyeStates.is.measured, [other]: null })
     const { lines } = await optometrist().call('patients.printer', { id: pid })
@@ -132,7 +137,15 @@ describe('what is found at the slit lamp', () => {
       clinic.tx(async (cx) => {
         const heard = vi.spyOn(cx, 'announce')
         const pid = await member('停戴')
-        await saveExam(cx, families.slitLamp, { pid, examiner, status: examStates.is.submitted, confirmed: ['stainAreaNOs=3'], ...values })
+        // Confirming asks for the right of who examines.
+        const examining = { ...cx, who: { ...cx.who, can: new Set(['exam:edit']) } }
+        await saveExam(examining, families.slitLamp, {
+          pid,
+          examiner,
+          status: examStates.is.submitted,
+          confirmed: ['stainAreaNOs=3'],
+          ...values,
+        })
         return heard.mock.calls.filter(([event]) => event.name === lensStop.name).map(([, payload]) => payload)
       })
     const stained = { scale: 1, stainAreaNOs: 3 }

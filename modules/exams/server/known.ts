@@ -1,9 +1,11 @@
 /** What a save looks up before it is judged: the template of a clinic's own examination, the drops before a cycloplegic refraction. */
-import { find, type Cx } from '#kernel/server/index.ts'
+import { find, lit, sql, wholeRow, type Cx } from '#kernel/server/index.ts'
 import { masterOf } from '#modules/settings/server/door.ts'
+import { stops } from '#kernel/contract/index.ts'
 import { assessed, partsOf, templateOf } from '../contract/aids/template.ts'
 import type { Finding } from '../contract/checks.ts'
-import { CYCLOPLEGIC, underDrops } from '../contract/checks.cycloplegia.ts'
+import { withoutCorrection } from '../contract/checks.pairs.ts'
+import { CYCLOPLEGIC, otherDrops, underDrops } from '../contract/checks.cycloplegia.ts'
 import type { ExamKind } from '../contract/kinds/index.ts'
 import { examStates } from '../contract/states.ts'
 import type { Measures } from './families.ts'
@@ -25,7 +27,7 @@ type Looks = (cx: Cx<SaveFails>, look: Look) => Promise<Known>
 const LOOKS: Partial<Record<ExamKind, Looks>> = {
   others: (cx, look) => byTemplate(cx, look, 1),
   assess: async (cx, look) => scored(await byTemplate(cx, look, 2), look.input),
-  refraction: afterDrops,
+  refraction: besideOthers,
 }
 /** The values completed by what was looked up, and what is to be said of them. */
 export const known = async (cx: Cx<SaveFails>, kind: ExamKind, look: Look): Promise<Known> =>
@@ -52,18 +54,39 @@ function scored({ values }: Known, input: Saving): Known {
   const wanting = found === null && input.status === examStates.is.submitted
   return {
     values: { ...values, score: values.score ?? found?.score ?? null, band: found?.band ?? null },
-    findings: wanting ? [{ level: 'block', field: 'values', code: 'score-wanting', sentence: '请填写全部评分项目' }] : [],
+    findings: wanting ? [{ ...stops, field: 'values', code: 'score-wanting', sentence: '请填写全部评分项目' }] : [],
   }
 }
-/** The drops a cycloplegic refraction names are the member's, and worked long enough. What came in from a former system is taken as it is. */
-async function afterDrops(cx: Cx<SaveFails>, { values, input, examTime }: Look): Promise<Known> {
-  if (values.kind !== CYCLOPLEGIC || input.importId) return { values, findings: [] }
+const VALID = lit(examStates.in.valid)
+const TABLES = { exam_visual: sql`exam_visual`, exam_cycloplegia: sql`exam_cycloplegia` } as const
+/** The member's latest valid acuity or drops of a day, where they have any. */
+const ofDay = <T extends keyof typeof TABLES>(cx: Cx, table: T, pid: number, day: string) =>
+  cx.db.one(
+    wholeRow(table),
+    sql`select * from ${TABLES[table]} where pid = ${pid} and status in ${VALID} and exam_time::date = ${day.slice(0, 10)}::date order by exam_time desc limit 1`,
+  )
+
+/**
+ * A refraction beside what else was found: its drops are the member's, of the drug it says, and worked long enough; nobody sees less with it than without.
+ * What came in from a former system is taken as it is.
+ */
+async function besideOthers(cx: Cx<SaveFails>, { values, input, examTime }: Look): Promise<Known> {
+  if (input.importId) return { values, findings: [] }
+  const naked = await ofDay(cx, 'exam_visual', input.pid, examTime)
+  const acuity = withoutCorrection(values, examTime, naked && { examTime: naked.examTime, values: { ...naked } })
   const { cycloplegiaId } = values
-  if (typeof cycloplegiaId !== 'number') return { values, findings: underDrops(values, examTime, undefined) }
-  const given = await find(cx, 'exam_cycloplegia', { id: cycloplegiaId, pid: input.pid })
-  if (!given || given.status === examStates.is.voided) cx.refuse('not_found', { what: '散瞳记录', field: 'cycloplegiaId' })
+  const named =
+    typeof cycloplegiaId === 'number'
+      ? await find(cx, 'exam_cycloplegia', { id: cycloplegiaId, pid: input.pid })
+      : await ofDay(cx, 'exam_cycloplegia', input.pid, examTime)
+  if (typeof cycloplegiaId === 'number' && (!named || named.status === examStates.is.voided))
+    cx.refuse('not_found', { what: '散瞳记录', field: 'cycloplegiaId' })
+  const given = named && { examTime: named.examTime, values: { ...named } }
+  if (values.kind !== CYCLOPLEGIC) return { values, findings: [...acuity, ...otherDrops(values, given)] }
+  if (typeof cycloplegiaId !== 'number')
+    return { values, findings: [...acuity, ...otherDrops(values, given), ...underDrops(values, examTime, undefined)] }
   return {
-    values: { ...values, cycloplegia: values.cycloplegia ?? given.drug },
-    findings: underDrops(values, examTime, { examTime: given.examTime, values: { ...given } }),
+    values: { ...values, cycloplegia: values.cycloplegia ?? named?.drug ?? null },
+    findings: [...acuity, ...otherDrops(values, given), ...underDrops(values, examTime, given)],
   }
 }

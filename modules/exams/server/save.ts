@@ -1,15 +1,14 @@
 /** Writing an examination: the same checks as the grid, then the row, its state and what others are told. */
-import { begin, change, find, insert, lit, move, sameVersion, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { begin, change, find, insert, lit, move, sameVersion, sql, whyNot, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
-import { sinceWhen } from '#modules/settings/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
-import { labelAt, type StateIn } from '#kernel/contract/index.ts'
+import { labelAt, needsOf, type StateIn } from '#kernel/contract/index.ts'
 import type { Finding } from '../contract/checks.ts'
 import type { SaveFails } from '../contract/calls.ts'
 import { confirmation, rareValues } from '../contract/confirm.ts'
 import { copiedFindings, originOf } from '../contract/copied.ts'
-import { examSubmitted, lensStop } from '../contract/events.ts'
-import { eyeFindings, saysWhy, SIDES } from '../contract/eyes.ts'
+import { examSubmitted, examChanged, lensStop } from '../contract/events.ts'
+import { eyeFindings, LEFT_OUT, saysWhy, silentEye, SIDES } from '../contract/eyes.ts'
 import { mayChange } from './chain.ts'
 import { known } from './known.ts'
 import type { Family, Measures } from './families.ts'
@@ -33,7 +32,6 @@ export interface Saving {
   origin?: Record<string, string> | undefined
   confirmed: string[]
   reason?: string | undefined
-  backdateReason?: string | undefined
   /** Import the row comes from: unusual values of a former system are taken as they are. */
   importId?: number
   /** A draft that begins with pictures: they are tied to it in the same transaction. */
@@ -47,16 +45,6 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, asked: Aske
   const was = asked.id === undefined ? undefined : await changeable(cx, family, asked)
   const input = { ...asked, status: asked.status ?? (was?.status === is.draft ? is.draft : is.submitted) }
   const examTime = input.examTime ?? was?.examTime ?? cx.now
-  if (examTime !== was?.examTime && !input.importId)
-    await sinceWhen(cx, {
-      hid: was?.hid ?? input.hid ?? cx.who.hid,
-      when: examTime,
-      birth,
-      limit: 'backdateExamDays',
-      label: '检查时间',
-      field: 'examTime',
-      reason: input.backdateReason,
-    })
   // The shape of the kind has parsed it; its measures are named by the kind.
   const sent = measuresOf(family, input as unknown as Measures, examTime, was)
   const { values, findings } = await known(cx, family.kind, { values: sent, was, input, examTime })
@@ -77,6 +65,7 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, asked: Aske
   const id = was ? await amend(cx, family, was, input, columns) : await create(cx, family, input, columns)
   const submitted = input.status === is.submitted && (!was || was.status === is.draft) && !input.importId
   if (submitted) await told(cx, family, id)
+  else if (was && was.status !== is.draft) await cx.announce(examChanged, { kind: family.kind, id, pid: was.pid, hid: was.hid })
   return examRow<R>(cx, family, id)
 }
 
@@ -120,15 +109,22 @@ async function datedOrigin(
 /** Every measure of the family: what is left out stays, of a new one it is empty; null empties. */
 function measuresOf(family: Family, input: Measures, examTime: string, was: ExamRow | undefined): Record<string, unknown> {
   const values = Object.fromEntries(family.columns.map((name) => [name, (input[name] === undefined ? was?.[name] : input[name]) ?? null]))
-  return { ...values, ...eyesOf(input, was), ...family.filled?.(values, examTime) }
+  return { ...values, ...eyesOf(family, input, values, was), ...family.filled?.(values, examTime) }
 }
 
-/** Whether each eye was measured; a measured one has no reason why not. */
-function eyesOf(input: Measures, was: ExamRow | undefined): Record<string, unknown> {
+/** Whether each eye was measured; a measured one has no reason why not. Of an eye left out of what is submitted nobody said that it was: it is 未查. */
+function eyesOf({ fields }: Family, input: Measures, values: Measures, was: ExamRow | undefined): Record<string, unknown> {
   const said = (name: string) => (input[name] === undefined ? was?.[name] : input[name]) ?? null
+  const silent = input['status'] === is.draft ? undefined : silentEye(fields, values)
   return Object.fromEntries(
     SIDES.flatMap(([side]) => {
-      const state = said(`eyeState${side}`) ?? eyeStates.is.measured
+      const left = said(`eyeReason${side}`) === LEFT_OUT && silent !== side ? null : said(`eyeState${side}`)
+      if (silent === side && (left ?? eyeStates.is.measured) === eyeStates.is.measured)
+        return [
+          [`eyeState${side}`, eyeStates.is.notDone],
+          [`eyeReason${side}`, LEFT_OUT],
+        ]
+      const state = left ?? eyeStates.is.measured
       return [
         [`eyeState${side}`, state],
         [`eyeReason${side}`, state === eyeStates.is.measured ? null : said(`eyeReason${side}`)],
@@ -151,6 +147,8 @@ async function judged(
   }: { examTime: string; birth: string | null; origin: Record<string, string>; findings: readonly Finding[] },
   was: ExamRow | undefined,
 ): Promise<ExamRow['confirmed']> {
+  const hid = was?.hid ?? input.hid ?? cx.who.hid
+  const written = { hid, writersOf: () => [cx.who.ctid] }
   const last = await examBefore(cx, family, values, { pid: input.pid, before: examTime, not: was?.id ?? 0 })
   const due = input.status === is.submitted && !input.importId ? family.due?.find((name) => values[name] === null) : undefined
   if (due) cx.refuse('exam_due', { what: labelAt(family.shape, [due]), field: due })
@@ -164,6 +162,8 @@ async function judged(
   const blocked = found.find((f) => f.level === 'block')
   if (blocked) cx.refuse('exam_wrong', { what: blocked.sentence, field: blocked.field })
   const asked = found.filter((f) => f.level === 'warn')
+  const barred = asked.find((f) => input.confirmed.includes(confirmation(f.field, values[f.field])) && whyNot(cx, f, written))
+  if (barred && !input.importId) cx.refuse('no_access', { what: barred.sentence, code: needsOf(barred), field: barred.field })
   const before = (f: Finding) => was?.confirmed.find((c) => c.code === f.code && c.field === f.field && c.value === values[f.field])
   const open = asked.filter((f) => !before(f) && !input.confirmed.includes(confirmation(f.field, values[f.field])))
   if (open.length && input.status === is.submitted && !input.importId)

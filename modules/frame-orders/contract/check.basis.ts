@@ -1,5 +1,6 @@
 /** An order against the prescription it follows: whether glasses may be made from it, of which line, for whom. */
-import type { Eyes } from '#kernel/contract/index.ts'
+import { asks, stops, type Eyes } from '#kernel/contract/index.ts'
+import { CLINICIAN } from './confirm.ts'
 import type { CheckInput, OrderFinding } from './check.ts'
 import { fitsUse, MULTIFOCAL } from './use.ts'
 
@@ -26,7 +27,7 @@ const TYPES: Readonly<Record<number, string>> = {
 const KINDS: Readonly<Record<number, string>> = { 1: '远用', 2: '近用', 3: '渐进', 5: '中间距离' }
 export const typeWord = (type: number): string => TYPES[type] ?? ''
 
-const block = (code: string, sentence: string): OrderFinding => ({ level: 'block', field: 'prescriptionId', code, sentence })
+const block = (code: string, sentence: string): OrderFinding => ({ ...stops, field: 'prescriptionId', code, sentence })
 const ENDED = {
   draft: (b: Basis) => `处方 ${b.rxNo} 还没有签发，不能据此配镜：请医师签发`,
   voided: (b: Basis) => `处方 ${b.rxNo} 已作废，不能据此配镜：请医师另开处方`,
@@ -41,13 +42,13 @@ export function basisFindings(input: CheckInput): OrderFinding[] {
   const kind = basis?.line?.kind
   if (kind !== undefined && !fitsUse(type, kind) && !(type === 2 && (input.prescribed?.od?.add || input.prescribed?.os?.add)))
     out.push({
-      level: 'warn',
+      ...asks(CLINICIAN),
       field: 'binocleType',
       code: 'use',
       sentence: `处方用途是${KINDS[kind]}，订单是${typeWord(type)}`,
     })
   if (age !== undefined && age < 18 && MULTIFOCAL.has(type))
-    out.push({ level: 'warn', field: 'binocleType', code: 'child', sentence: `18 岁以下配${typeWord(type)}镜，请与医师确认` })
+    out.push({ ...asks(CLINICIAN), field: 'binocleType', code: 'child', sentence: `18 岁以下配${typeWord(type)}镜，请与医师确认` })
   if (type === 2 && basis?.far) out.push(...narrower(input, basis.far))
   return out
 }
@@ -61,6 +62,6 @@ const narrower = (input: CheckInput, far: Eyes): OrderFinding[] =>
   ).flatMap(([eye, suffix, side]): OrderFinding[] => {
     const [pd, wide] = [input[eye]?.pd, far[eye]?.pd]
     return pd != null && wide != null && pd >= wide
-      ? [{ level: 'warn', field: `pd${suffix}`, code: `pd-near-${eye}`, sentence: `${side}近用瞳距 ${pd} mm 应小于远用 ${wide} mm` }]
+      ? [{ ...asks(CLINICIAN), field: `pd${suffix}`, code: `pd-near-${eye}`, sentence: `${side}近用瞳距 ${pd} mm 应小于远用 ${wide} mm` }]
       : []
   })

@@ -1,6 +1,8 @@
 /** An order against what its goods are: a frame is a frame, a lens is a lens, and of the design that the type of glasses asks for. */
+import { asks, stops, type Stance } from '#kernel/contract/index.ts'
 import type { ChosenFrame, CheckInput, LensLimits, OrderFinding } from './check.ts'
 import { typeWord } from './check.basis.ts'
+import { CLINICIAN, FRAME_WRITER } from './confirm.ts'
 
 type Design = 'single' | 'bifocal' | 'progressive' | 'fatigue'
 /** Design of a lens by its type in the catalogue (products, lensType). */
@@ -32,21 +34,18 @@ const MYOPIA_CONTROL = { lens: 4, order: 5 }
 const FRAMES: ReadonlySet<number> = new Set([1, 6])
 
 /** Whether a lens is of the design, and for children of the kind, that glasses of a type have; what stands against it as a sentence. */
-function designFinding(
-  type: number,
-  lens: Pick<LensLimits, 'name' | 'lensType'>,
-): { level: 'block' | 'warn'; sentence: string } | undefined {
+function designFinding(type: number, lens: Pick<LensLimits, 'name' | 'lensType'>): (Stance & { sentence: string }) | undefined {
   const asked = ASKED[type] ?? 'single'
   const word = typeWord(type)
   const { lensType } = lens
   const is = lensType == null ? undefined : DESIGN[lensType]
   if (is === undefined)
-    return asked === 'single' ? undefined : { level: 'warn', sentence: `${lens.name} 没有登记镜片类型，订单是${word}，请核对` }
-  if (is !== asked) return { level: 'block', sentence: `${lens.name} 是${WORD[is]}镜片，订单是${word}：请改镜片或订单类型` }
+    return asked === 'single' ? undefined : { ...asks(CLINICIAN), sentence: `${lens.name} 没有登记镜片类型，订单是${word}，请核对` }
+  if (is !== asked) return { ...stops, sentence: `${lens.name} 是${WORD[is]}镜片，订单是${word}：请改镜片或订单类型` }
   const control = lensType === MYOPIA_CONTROL.lens
   if (type === 7 || control === (type === MYOPIA_CONTROL.order)) return undefined
   return {
-    level: 'warn',
+    ...asks(CLINICIAN),
     sentence: control ? `${lens.name} 是近视管理镜片，订单是${word}` : `订单是${word}，${lens.name} 没有近视管理设计`,
   }
 }
@@ -59,7 +58,7 @@ const differs = (is: number | null, said: number | null | undefined, by: number)
 /** The size lenses are cut for against what the product states and what the tracer drew. */
 function sizeFindings({ a, dbl, ed, stated, traced }: ChosenFrame): OrderFinding[] {
   const out: OrderFinding[] = []
-  const say = (code: string, sentence: string) => out.push({ level: 'warn', field: 'frameA', code, sentence })
+  const say = (code: string, sentence: string) => out.push({ ...asks(FRAME_WRITER), field: 'frameA', code, sentence })
   const by = traced ? STATED : 0
   if (stated && (differs(a, stated.a, by) || differs(dbl, stated.dbl, by)))
     say('frame-size', `镜架尺寸 ${a ?? '—'}□${dbl ?? '—'} 与商品 ${stated.a}□${stated.dbl} 不同`)
@@ -75,7 +74,7 @@ export function goodsFindings(input: CheckInput): OrderFinding[] {
   const out: OrderFinding[] = []
   const { frame } = input
   if (frame?.category !== undefined && !FRAMES.has(frame.category))
-    out.push({ level: 'block', field: 'frameProductId', code: 'not-a-frame', sentence: `${frame.name} 不是镜架` })
+    out.push({ ...stops, field: 'frameProductId', code: 'not-a-frame', sentence: `${frame.name} 不是镜架` })
   if (frame) out.push(...sizeFindings(frame))
   for (const [eye, suffix, side] of [
     ['od', 'Od', '右眼'],
@@ -85,12 +84,12 @@ export function goodsFindings(input: CheckInput): OrderFinding[] {
     if (!lens || !input[eye]) continue
     const field = `lensProduct${suffix}`
     if (lens.category !== undefined && lens.category !== LENS) {
-      out.push({ level: 'block', field, code: `not-a-lens-${eye}`, sentence: `${side}${lens.name} 不是镜片` })
+      out.push({ ...stops, field, code: `not-a-lens-${eye}`, sentence: `${side}${lens.name} 不是镜片` })
       continue
     }
     if (lens.stocked && input[eye].prism)
       out.push({
-        level: 'warn',
+        ...asks(CLINICIAN),
         field,
         code: `prism-stock-${eye}`,
         sentence: `${side}${lens.name} 是现片，没有棱镜：请改订制片，或说明由移心做出`,

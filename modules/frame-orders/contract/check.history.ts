@@ -2,11 +2,12 @@
  * An order against what is known of the member's eyes: the former order and the autorefraction. A slip of the pen (a sign, the other eye,
  * an axis) shows against them even where the prescription itself was written wrong, or where there is none.
  */
-import { minusForm, showDioptre, sphericalEquivalent, type Eyes, type Power } from '#kernel/contract/index.ts'
+import { asks, minusForm, showDioptre, sphericalEquivalent, type Eyes, type Power } from '#kernel/contract/index.ts'
 import { disagreements } from '#modules/exams/contract/agreement.ts'
 import { eyesSwapped, turnedOver } from '#modules/exams/contract/checks.ts'
 import { daysBetween } from '#modules/exams/contract/formulas.eye.ts'
 import { axisApart } from './tolerance.ts'
+import { CLINICIAN } from './confirm.ts'
 import type { OrderFinding } from './check.ts'
 
 /** Powers of both eyes on a day. */
@@ -43,7 +44,9 @@ export function historyFindings(
     if (!was) return []
     const head = `${was.at.slice(0, 10)} ${name}`
     if (eyesSwapped(order, was))
-      return [{ level: 'warn', field: 'dsOd', code: `swap-${source}`, sentence: `左右眼的度数更像是填反了：与 ${head} 的另一只眼更接近` }]
+      return [
+        { ...asks(CLINICIAN), field: 'dsOd', code: `swap-${source}`, sentence: `左右眼的度数更像是填反了：与 ${head} 的另一只眼更接近` },
+      ]
     const recent = daysBetween(was.at, today) < 365
     return SIDES.flatMap(([eye, suffix, side]): OrderFinding[] => {
       const [then, now] = [was[eye], order[eye]]
@@ -52,7 +55,7 @@ export function historyFindings(
       if (turnedOver(b.sph, a.sph))
         return [
           {
-            level: 'warn',
+            ...asks(CLINICIAN),
             field: `ds${suffix}`,
             code: `sign-${source}-${eye}`,
             sentence: `${side}球镜 ${showDioptre(b.sph)} 与 ${head} 的 ${showDioptre(a.sph)} 正负号相反`,
@@ -97,14 +100,14 @@ function moved(
   const change = sphericalEquivalent(b) - sphericalEquivalent(a)
   if (Math.abs(change) >= 1 - 1e-9)
     out.push({
-      level: 'warn',
+      ...asks(CLINICIAN),
       field: `ds${suffix}`,
       code: `jump-${source}-${eye}`,
       sentence: `${side}等效球镜比 ${head} 变化 ${showDioptre(change)} D`,
     })
   if (a.cyl <= -1 && b.cyl <= -1 && a.axis !== null && b.axis !== null && axisApart(a.axis, b.axis) > 20)
     out.push({
-      level: 'warn',
+      ...asks(CLINICIAN),
       field: `ax${suffix}`,
       code: `axis-${source}-${eye}`,
       sentence: `${side}轴位 ${b.axis}° 与 ${head} 的 ${a.axis}° 相差 ${axisApart(a.axis, b.axis)}°`,

@@ -1,5 +1,7 @@
 /** Two powers compared as an order's check does it, whatever kind of order it is: the same lens written with the other cylinder sign is no difference. */
-import { minusForm, showDioptre, transpose, type Power } from '#kernel/contract/index.ts'
+import { asks, minusForm, showDioptre, stops, transpose, type Power, type Stance } from '#kernel/contract/index.ts'
+import { eyesSwapped } from '#modules/exams/contract/checks.ts'
+import { CLINICIAN } from './confirm.ts'
 import { axisApart } from './tolerance.ts'
 
 export const near = (a: number, b: number, within = 0.005): boolean => Math.abs(a - b) <= within
@@ -8,12 +10,17 @@ interface PowerDifference {
   readonly code: 'cylinder-sign' | 'sign' | 'sphere' | 'cylinder' | 'axis'
   readonly sentence: string
 }
+/** A sign turned over against what is in force is never confirmed: the prescription is replaced instead. Any other difference is a clinician's. */
+export const stanceOn = (code: PowerDifference['code']): Stance => (code === 'sign' || code === 'cylinder-sign' ? stops : asks(CLINICIAN))
 interface Asked {
   /** What is added to the prescribed sphere, D: near glasses carry the addition. */
   readonly added?: number
   /** What the other power is called in the sentences. */
   readonly as?: string
 }
+/** The other sign, at half a dioptre or more on both sides: below that a power may cross zero. What carries an addition crosses it by itself. */
+const turnedAgainst = (now: number, then: number, added: number): boolean =>
+  now * then < 0 && (near(now, -then) || (added === 0 && Math.min(Math.abs(now), Math.abs(then)) >= 0.5))
 /** Every difference of a power from the one it follows, in the form of that one, each by its name. */
 export function powerDifferences(e: Power, rx: Power, { added = 0, as = '处方' }: Asked = {}): PowerDifference[] {
   const sph = rx.sph + added
@@ -30,7 +37,7 @@ export function powerDifferences(e: Power, rx: Power, { added = 0, as = '处方'
       },
     ]
   const out: PowerDifference[] = []
-  if (sph !== 0 && near(o.sph, -sph))
+  if (turnedAgainst(o.sph, sph, added))
     out.push({ key: 'ds', code: 'sign', sentence: `球镜 ${showDioptre(o.sph)} 与${as} ${showDioptre(sph)} 符号相反${form}` })
   else if (!near(o.sph, sph))
     out.push({
@@ -48,7 +55,7 @@ export function powerDifferences(e: Power, rx: Power, { added = 0, as = '处方'
 }
 
 /** The same lens, in whichever cylinder form. */
-export function sameLens(x: Power, y: Power): boolean {
+function sameLens(x: Power, y: Power): boolean {
   const [a, b] = [minusForm(x), minusForm(y)]
   return (
     near(a.sph, b.sph) && near(a.cyl, b.cyl) && (a.cyl === 0 || (a.axis !== null && b.axis !== null && axisApart(a.axis, b.axis) === 0))
@@ -64,3 +71,7 @@ export function exchangedEyes<P>(now: Pair<P>, then: Pair<P>, same: (x: P, y: P)
   if (!od || !os || !then.od || !then.os) return false
   return same(od, then.os) && same(os, then.od) && !(same(od, then.od) && same(os, then.os))
 }
+/** Both eyes are the other eye of what they follow, exactly or clearly nearer to it than to their own. */
+export const isExchanged = (now: Pair<Power>, then: Pair<Power>): boolean =>
+  exchangedEyes(now, then, sameLens) ||
+  eyesSwapped({ od: now.od ?? null, os: now.os ?? null }, { od: then.od ?? null, os: then.os ?? null })

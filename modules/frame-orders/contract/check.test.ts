@@ -153,7 +153,7 @@ describe('order check', () => {
     expect(found(order({ pd: null }, {}))).toEqual(['block pdOd pd-missing-od'])
     expect(found(order({}, { axis: null }))).toEqual(['block axOs axis-missing-os'])
     expect(found(order({ axis: 170 }, {}))).toEqual(['warn axOd axis-od'])
-    expect(found(order({ sph: 3 }, {}))).toEqual(['warn dsOd sign-od'])
+    expect(found(order({ sph: 3 }, {}))).toEqual(['block dsOd sign-od'])
     expect(found(order({ sph: -3.25 }, {}))).toEqual(['warn dsOd sphere-od'])
     expect(found(order({}, { cyl: -1.25 }))).toEqual(['warn dcOs cylinder-os'])
     expect(found(order({ sph: -4.5 }, { sph: -3 }))).toEqual(['block dsOd exchanged'])
@@ -176,7 +176,7 @@ describe('order check', () => {
     expect(found(order({ sph: -4, cyl: 1, axis: 90 }, { sph: -5.5, cyl: 1, axis: 90 }))).toEqual([])
     expect(found(order({ sph: -4, cyl: 1, axis: 80 }, {}))).toEqual(['warn axOd axis-od'])
     expect(checkOrder(order({ sph: -4, cyl: 1, axis: 80 }, {}))[0]!.sentence).toBe('右眼轴位 170° 与处方 180° 不同（换算为处方的柱镜写法）')
-    expect(found(order({ cyl: 1 }, {}))).toEqual(['warn dcOd cylinder-sign-od'])
+    expect(found(order({ cyl: 1 }, {}))).toEqual(['block dcOd cylinder-sign-od'])
     expect(found(order({ sph: -5.5, cyl: 1, axis: 90 }, { sph: -4, cyl: 1, axis: 90 }))).toEqual(['block dsOd exchanged'])
   })
   it('a prism is compared by its parts: amount and base', () => {
@@ -194,19 +194,24 @@ describe('order check', () => {
   it('near glasses are far plus addition; the bare far power is asked about with the sum', () => {
     const prescribed = { od: eye({ sph: -1, add: 2 }), os: eye({ sph: -1, add: 2 }) }
     expect(found(order({ sph: 1, pd: 29 }, { sph: 1, pd: 29 }, { binocleType: 2, prescribed, frame: undefined }))).toEqual([])
-    const wrong = checkOrder(order({ sph: -1 }, { sph: 1 }, { binocleType: 2, prescribed }))
+    const wrong = checkOrder(order({ sph: -1, pd: 29 }, { sph: 1, pd: 29 }, { binocleType: 2, prescribed }))
     expect(wrong.map((f) => f.code)).toEqual(['sign-od'])
     expect(checkOrder(order({ sph: -0.75 }, { sph: 1 }, { binocleType: 2, prescribed }))[0]!.sentence).toBe(
       '右眼近用球镜 −0.75 应为远用加下加光：−1.00 + 2.00 = +1.00',
     )
   })
   it('progressive and bifocal glasses need an addition, progressive ones a height', () => {
-    expect(found(order({ ph: 18 }, { ph: 18, add: 1.5 }, { binocleType: 3 }))).toEqual(['block addOd add-missing-od'])
-    expect(found(order({ add: 1.5 }, { add: 1.5 }, { binocleType: 3 }))).toEqual([
+    const prescribed = { od: eye({ add: 1.5 }), os: eye({ sph: -4.5, add: 1.5 }) }
+    expect(found(order({ ph: 18, add: 1.5 }, { ph: 18, add: 1.5 }, { binocleType: 3, prescribed }))).toEqual([])
+    expect(found(order({ ph: 18 }, { ph: 18, add: 1.5 }, { binocleType: 3, prescribed }))).toEqual([
+      'block addOd add-missing-od',
+      'warn addOd add-od',
+    ])
+    expect(found(order({ add: 1.5 }, { add: 1.5 }, { binocleType: 3, prescribed }))).toEqual([
       'block phOd height-missing-od',
       'block phOs height-missing-os',
     ])
-    expect(found(order({}, { add: 1.5 }, { binocleType: 4 }))).toEqual(['block addOd add-missing-od'])
+    expect(found(order({ add: 1.5 }, { add: 1.5 }, { binocleType: 4 }))).toEqual(['warn addOd add-od', 'warn addOs add-os'])
   })
   it('a frame wide of the eyes is asked about above 10 mm and stopped above 16', () => {
     const of = (a: number) => found(order({}, {}, { lens: {}, frame: { a, dbl: 16, ed: a + 2 } }))

@@ -3,12 +3,26 @@
  * (missing or wrong PD, axis, sign, add; Pacific University survey of laboratory call-backs) is compared with the issued prescription, the
  * kind and the limits of the goods, and the frame.
  */
-import { minusForm, prismParts, showDioptre, showPrism, type Eye, type EyePower, type Eyes } from '#kernel/contract/index.ts'
+import {
+  asks,
+  minusForm,
+  prismParts,
+  showDioptre,
+  showPrism,
+  stops,
+  type CheckFinding,
+  type Eye,
+  type EyePower,
+  type Eyes,
+  type Stance,
+} from '#kernel/contract/index.ts'
+import { nearPdOfEye } from '#modules/exams/contract/formulas.ts'
 import { madeIn, showRange, type PowerRange } from '#modules/products/contract/range.ts'
 import { basisFindings, type Basis } from './check.basis.ts'
 import { goodsFindings } from './check.goods.ts'
 import { historyFindings, typedFindings, type KnownPowers } from './check.history.ts'
-import { exchangedEyes, near, powerDifferences, sameLens } from './check.powers.ts'
+import { isExchanged, near, powerDifferences, stanceOn } from './check.powers.ts'
+import { CLINICIAN, FRAME_WRITER } from './confirm.ts'
 import { apartOf, blankFor, type FrameSize } from './geometry.ts'
 import { MULTIFOCAL } from './use.ts'
 
@@ -43,12 +57,9 @@ export interface CheckInput extends Eyes {
   /** What else is known of these eyes, with the day of the check. */
   history?: (KnownPowers & { today: string }) | undefined
 }
-export interface OrderFinding {
-  level: 'block' | 'warn'
-  field: string
-  code: string
-  sentence: string
-}
+export type OrderFinding = CheckFinding
+/** What an order's powers are asked about. */
+const clinical = asks(CLINICIAN)
 const SIDES = [
   ['od', 'Od', '右眼'],
   ['os', 'Os', '左眼'],
@@ -57,19 +68,21 @@ const SIDES = [
 /** Everything the check finds; an empty list is a clean order. */
 export function checkOrder(input: CheckInput): OrderFinding[] {
   const swap = exchanged(input)
-  // Of exchanged eyes every power differs from the prescription: one sentence says it.
   const eyes = SIDES.flatMap(([eye, suffix, side]) => [
     ...ofEye(input, eye, suffix, side),
-    ...(swap.length ? [] : againstRx(input, eye, suffix, side)),
+    ...againstRx(input, eye, suffix, side, swap.length > 0),
     ...againstLens(input, eye, suffix, side),
     ...againstFrame(input, eye, side),
   ])
-  // Near glasses are another power than the eye's own.
-  const known =
-    input.history && input.binocleType !== 2
-      ? historyFindings(input, input.history, { today: input.history.today, prescribed: Boolean(input.prescribed) })
-      : []
-  const typed = input.history && !input.prescribed ? typedFindings(input, input.history, input.history.today) : []
+  // Near glasses are another power than the eye's own, which the autorefraction measures.
+  const { history } = input
+  const known = history
+    ? historyFindings(input, input.binocleType === 2 ? { former: history.former } : history, {
+        today: history.today,
+        prescribed: Boolean(input.prescribed),
+      })
+    : []
+  const typed = history && !input.prescribed ? typedFindings(input, history, history.today) : []
   return [
     ...basisFindings(input),
     ...eyes,
@@ -84,23 +97,23 @@ export function checkOrder(input: CheckInput): OrderFinding[] {
 function ofEye(input: CheckInput, eye: Eye, suffix: string, side: string): OrderFinding[] {
   const e = input[eye]
   const out: OrderFinding[] = []
-  const say = (level: 'block' | 'warn', key: string, code: string, sentence: string) =>
-    out.push({ level, field: `${key}${suffix}`, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
+  const say = (stance: Stance, key: string, code: string, sentence: string) =>
+    out.push({ ...stance, field: `${key}${suffix}`, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
   if (!e) return out
-  if (e.pd === null) say('block', 'pd', 'pd-missing', '缺少单眼瞳距')
-  if (e.cyl && e.axis === null) say('block', 'ax', 'axis-missing', '有柱镜时必须填写轴位')
+  if (e.pd === null) say(stops, 'pd', 'pd-missing', '缺少单眼瞳距')
+  if (e.cyl && e.axis === null) say(stops, 'ax', 'axis-missing', '有柱镜时必须填写轴位')
   for (const [key, label, n] of [
     ['ds', '球镜', e.sph],
     ['dc', '柱镜', e.cyl],
     ['add', '下加光', e.add],
   ] as const) {
     if (n !== null && !near(n * 4, Math.round(n * 4), 1e-6))
-      say('warn', key, `quarter-${key}`, `${label} ${showDioptre(n)} 不是 0.25 的倍数`)
+      say(clinical, key, `quarter-${key}`, `${label} ${showDioptre(n)} 不是 0.25 的倍数`)
   }
   if (MULTIFOCAL.has(input.binocleType) && !e.add)
-    say('block', 'add', 'add-missing', `${input.binocleType === 3 ? '渐进' : '双光'}镜缺少下加光`)
-  if (input.binocleType === 3 && e.ph === null) say('block', 'ph', 'height-missing', '渐进镜缺少瞳高')
-  if (!MULTIFOCAL.has(input.binocleType) && input.binocleType !== 6 && e.add) say('warn', 'add', 'add-on-single', '单光镜填写了下加光')
+    say(stops, 'add', 'add-missing', `${input.binocleType === 3 ? '渐进' : '双光'}镜缺少下加光`)
+  if (input.binocleType === 3 && e.ph === null) say(stops, 'ph', 'height-missing', '渐进镜缺少瞳高')
+  if (!MULTIFOCAL.has(input.binocleType) && input.binocleType !== 6 && e.add) say(clinical, 'add', 'add-on-single', '单光镜填写了下加光')
   return out
 }
 
@@ -109,30 +122,44 @@ function onlyOne(rx: EyePower | null, e: EyePower | null, eye: Eye, suffix: stri
   if (!rx === !e) return []
   const field = `ds${suffix}`
   return rx
-    ? [{ level: 'warn', field, code: `eye-missing-${eye}`, sentence: `处方有${side}度数，订单没有` }]
-    : [{ level: 'warn', field, code: `eye-extra-${eye}`, sentence: `处方没有${side}度数，订单有` }]
+    ? [{ ...clinical, field, code: `eye-missing-${eye}`, sentence: `处方有${side}度数，订单没有` }]
+    : [{ ...clinical, field, code: `eye-extra-${eye}`, sentence: `处方没有${side}度数，订单有` }]
 }
 
+/** Working distance of reading, mm. */
+const READING = 400
+/** The addition that anti-fatigue lenses are made with where nobody prescribed one, at most, D. */
+const BOOST_MAX = 1.25
+const FATIGUE = 6
+/** Whether an addition is another one than was prescribed, in glasses that have one. */
+function isOtherAdd(type: number, add: number, prescribed: number): boolean {
+  if (MULTIFOCAL.has(type)) return !near(add, prescribed)
+  return type === FATIGUE && (prescribed ? !near(add, prescribed) : add > BOOST_MAX)
+}
 /** Differences from the prescription; the same lens written with the other cylinder sign is none. */
-function againstRx(input: CheckInput, eye: Eye, suffix: string, side: string): OrderFinding[] {
+function againstRx(input: CheckInput, eye: Eye, suffix: string, side: string, swapped: boolean): OrderFinding[] {
   if (!input.prescribed) return []
   const rx = input.prescribed[eye]
   const e = input[eye]
   if (!rx || !e) return onlyOne(rx, e, eye, suffix, side)
   const added = input.binocleType === 2 && rx.add ? rx.add : 0
   const out: OrderFinding[] = []
-  const say = (key: string, code: string, sentence: string) =>
-    out.push({ level: 'warn', field: `${key}${suffix}`, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
-  for (const { key, code, sentence } of powerDifferences(e, rx, { added })) say(key, code, sentence)
-  if (rx.add && MULTIFOCAL.has(input.binocleType) && !near(e.add ?? 0, rx.add))
-    say('add', 'add', `下加光 ${showDioptre(e.add ?? 0)} 与处方 ${showDioptre(rx.add)} 不同`)
+  const say = (key: string, code: string, sentence: string, stance: Stance = clinical) =>
+    out.push({ ...stance, field: `${key}${suffix}`, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
+  // Of exchanged eyes every power differs from the prescription: one sentence says it.
+  if (!swapped) for (const { key, code, sentence } of powerDifferences(e, rx, { added })) say(key, code, sentence, stanceOn(code))
+  if (isOtherAdd(input.binocleType, e.add ?? 0, rx.add ?? 0))
+    say('add', 'add', `下加光 ${showDioptre(e.add ?? 0)} 与处方 ${showDioptre(rx.add ?? 0)} 不同`)
   const [prism, prescribed] = [prismParts(e), prismParts(rx)]
   if (!near(prism.horizontal, prescribed.horizontal) || !near(prism.vertical, prescribed.vertical))
     say('prism', 'prism', `棱镜 ${showPrism(e)} 与处方 ${showPrism(rx)} 不同`)
-  // The distance of a far line says nothing of near glasses but that it is wider.
-  const ofFar = input.binocleType === 2 && input.basis?.line?.kind !== 2
-  if (!ofFar && rx.pd !== null && e.pd !== null && Math.abs(rx.pd - e.pd) > 1)
-    say('pd', 'pd', `单眼瞳距 ${e.pd} 与处方 ${rx.pd} mm 相差超过 1 mm`)
+  if (rx.pd !== null && e.pd !== null) {
+    // Near glasses from a line for far stand narrower than it, by how far is an estimate.
+    const isFar = input.binocleType === 2 && input.basis?.line?.kind !== 2 && input.basis?.line?.kind !== 5
+    const [pd, within] = isFar ? [nearPdOfEye(rx.pd, READING), 2] : [rx.pd, 1]
+    if (Math.abs(pd - e.pd) > within)
+      say('pd', 'pd', `单眼瞳距 ${e.pd} 与处方${isFar ? `远用 ${rx.pd} 换算的近用` : ''} ${pd} mm 相差超过 ${within} mm`)
+  }
   return out
 }
 
@@ -145,7 +172,7 @@ function againstLens(input: CheckInput, eye: Eye, suffix: string, side: string):
   const blank = input.frame && blankFor(input.frame, e.pd)
   if (blank !== undefined && lens.diameter && blank > lens.diameter)
     out.push({
-      level: 'block',
+      ...stops,
       field: `lensProduct${suffix}`,
       code: `blank-${eye}`,
       sentence: `${side}需要直径 ${Math.ceil(blank)} mm，${lens.name} 最大 ${lens.diameter} mm`,
@@ -158,8 +185,7 @@ function rangeFindings(lens: LensLimits, power: EyePower, field: string, eye: Ey
   if (madeIn(lens, power)) return []
   const { sph, cyl } = minusForm(power)
   const out: OrderFinding[] = []
-  const say = (code: string, sentence: string) =>
-    out.push({ level: 'block', field, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
+  const say = (code: string, sentence: string) => out.push({ ...stops, field, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
   if ((lens.sphMin !== null && sph < lens.sphMin) || (lens.sphMax !== null && sph > lens.sphMax))
     say(
       'sphere-range',
@@ -184,7 +210,7 @@ function againstFrame(input: CheckInput, eye: Eye, side: string): OrderFinding[]
     ? []
     : [
         {
-          level,
+          ...(level === 'block' ? stops : asks(FRAME_WRITER)),
           field: 'frameA',
           code: `decentration-${eye}`,
           sentence: `${side}镜架几何中心距 ${frame.a + frame.dbl} mm 与瞳距 ${pd * 2} mm 相差 ${apart} mm，${level === 'block' ? '请换大小合适的镜架' : '移心过多'}`,
@@ -192,8 +218,14 @@ function againstFrame(input: CheckInput, eye: Eye, side: string): OrderFinding[]
       ]
 }
 
-/** Both eyes of the order are the prescription's other eye, in whichever cylinder form. */
-const exchanged = ({ od, os, prescribed }: CheckInput): OrderFinding[] =>
-  exchangedEyes({ od, os }, prescribed ?? {}, sameLens)
-    ? [{ level: 'block', field: 'dsOd', code: 'exchanged', sentence: '左右眼与处方相反' }]
+/** What a prescription means for glasses of a type: near ones carry the addition of a line that is not for near. */
+function nearOf({ od, os }: Eyes, type: number, basis: Basis | undefined): Eyes {
+  const near = type === 2 && basis?.line?.kind !== 2 && basis?.line?.kind !== 5
+  const carried = (eye: EyePower | null): EyePower | null => (eye && near ? { ...eye, sph: eye.sph + (eye.add ?? 0) } : eye)
+  return { od: carried(od), os: carried(os) }
+}
+/** Both eyes of the order are the prescription's other eye, in whichever cylinder form, or clearly nearer to it than to their own. */
+const exchanged = ({ od, os, prescribed, binocleType, basis }: CheckInput): OrderFinding[] =>
+  prescribed && isExchanged({ od, os }, nearOf(prescribed, binocleType, basis))
+    ? [{ ...stops, field: 'dsOd', code: 'exchanged', sentence: '左右眼与处方相反' }]
     : []

@@ -212,7 +212,7 @@ export const frameOrders = {
     input: Goods,
     reads: 'written',
     output: FrameOrderInfo,
-    fails: [...issueFails, ...receiveFails, ...checkFails],
+    fails: ['goods_unsaid', 'goods_other', ...issueFails, ...receiveFails, ...checkFails],
   }),
   'frame.processing': put('/frame/processing/{id}', {
     can: 'frame:inspect',
@@ -242,7 +242,7 @@ export const frameOrders = {
     input: ChangeStatus,
     reads: 'written',
     output: FrameOrderInfo,
-    fails: ['not_passed', ...checkFails],
+    fails: ['not_passed', 'no_concession', ...checkFails],
   }),
   'frame.unqualified': put('/frame/unqualified/{id}', {
     can: 'frame:inspect',
@@ -280,7 +280,7 @@ export const frameOrders = {
     input: PickUp,
     reads: 'written',
     output: FrameOrderInfo,
-    fails: ['rest_due'],
+    fails: ['rest_due', 'collector_unknown'],
   }),
   'frame.customer-service': put('/frame/customer_service/{id}', {
     can: 'frame:pickup',

@@ -5,6 +5,7 @@ import {
   choice,
   count,
   date,
+  drawnSignature,
   eyes,
   flag,
   id,
@@ -12,6 +13,7 @@ import {
   money,
   name,
   note,
+  phone,
   clinical,
   status as statusField,
   text,
@@ -20,6 +22,7 @@ import {
   type ClinicalName,
   personal,
 } from '#kernel/contract/index.ts'
+import { collectorFields } from '#modules/patients/contract/collector.ts'
 import { frameOrder } from './states.ts'
 
 /** What the workshop is asked for beside the usual (R105): sent as text of these, joined by commas. */
@@ -115,14 +118,11 @@ export const orderFields = {
   trackingNumber: text('快递单号', { max: 50 }).nullable(),
   notifiedAt: moment('通知时间').nullable(),
   shelf: text('货位', { max: 20 }).nullable(),
-  receiver: personal(name('取镜人'), 'name').nullable(),
+  receiver: collectorFields.receiver.nullable(),
+  receiverRelation: collectorFields.receiverRelation.unwrap().unwrap().nullable(),
+  receiverPhone: personal(phone('取镜人手机号')).nullable(),
   pickedAt: moment('取镜时间').nullable(),
 }
 export const cause = word('不合格原因', { order: '下单', lens: '镜片', frame: '镜架', process: '加工', refraction: '验光', member: '会员' })
 export const side = word('眼别', { od: '右眼', os: '左眼', ou: '双眼' })
-/** Drawn signature: an SVG path in a 300 × 100 box. */
-export const signature = z
-  .string()
-  .max(20_000)
-  .regex(/^M[\d\s.,MLQ-]+$/, '请签名')
-  .meta({ label: '签名' })
+export const signature = drawnSignature()

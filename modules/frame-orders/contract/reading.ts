@@ -3,10 +3,12 @@ import type { Measured } from './shapes.ts'
 import type { LensDesign, Reading, Readings } from './tolerance.ts'
 import type { Eye, z } from '#kernel/contract/index.ts'
 
+const FATIGUE = 6
 /** How glasses of a type are judged. */
 export function designOf(binocleType: number): LensDesign {
   if (binocleType === 3) return 'progressive'
-  return binocleType === 4 ? 'multifocal' : 'single'
+  if (binocleType === 4) return 'multifocal'
+  return binocleType === FATIGUE ? 'fatigue' : 'single'
 }
 const SIDE = { od: 'Od', os: 'Os' } as const
 export function readingsIn(m: z.output<typeof Measured>): Readings {

@@ -1,8 +1,11 @@
 import {
   clinical,
+  confirmationOf,
+  ConfirmedFinding,
   count,
   date,
   file,
+  findingReason,
   flag,
   id,
   moment,
@@ -16,9 +19,13 @@ import {
   z,
   word,
   personal,
+  planned,
 } from '#kernel/contract/index.ts'
+import { collectorFields } from '#modules/patients/contract/collector.ts'
 import { TracedFrame } from '#modules/devices/contract/shapes.ts'
 import { productFields } from '#modules/products/contract/fields.ts'
+import { concessionReasons } from './concession.ts'
+import { orderReasons } from './confirm.ts'
 import {
   binocleType,
   cause,
@@ -104,7 +111,7 @@ export const NewFrameOrder = z.object({
   rxLineId: orderFields.rxLineId.optional(),
   binocleType: binocleType.default(1),
   lenOrderType: lenOrderType.default(1),
-  promisedAt: moment('取镜时间').nullish(),
+  promisedAt: planned(moment('取镜时间')).nullish(),
   rush: flag('加急').default(false),
   salerId: id('销售').nullish(),
   optristId: id('验光师').nullish(),
@@ -113,7 +120,7 @@ export const NewFrameOrder = z.object({
 })
 export type NewFrameOrder = z.output<typeof NewFrameOrder>
 /** A finding of the order check that is confirmed, with the reason. */
-const Override = z.object({ code: text('提醒'), reason: text('理由', { max: 200 }).min(1) })
+const Override = confirmationOf(orderReasons)
 export type Override = z.output<typeof Override>
 /** Changes an order; what is left out stays as it was. */
 export const EditFrameOrder = NewFrameOrder.omit({ hid: true, pid: true }).extend({
@@ -186,14 +193,8 @@ export const LensFit = z.object({
 })
 export type LensFit = z.output<typeof LensFit>
 export const LensPage = page(LensFit)
-export const FindingShape = z.object({
-  level: word('级别', { block: '禁止', warn: '提醒' }),
-  field: text('字段'),
-  code: text('检查'),
-  sentence: text('说明', { max: 300 }),
-})
 export const GoodsPreview = z.object({
-  findings: z.array(FindingShape),
+  findings: z.array(ConfirmedFinding),
   /** By the price list; what the till takes of this member, and how the one becomes the other. */
   total: money('金额'),
   due: money('应收'),
@@ -293,7 +294,7 @@ export const FrameOrderInfo = FrameOrder.extend({
   history: z.array(Step),
   slips: z.array(Slip),
   /** What the order check finds of it now, with the reason it was confirmed with; empty once the glasses are ready. */
-  findings: z.array(FindingShape.extend({ reason: text('理由', { max: 200 }).nullable() })),
+  findings: z.array(ConfirmedFinding),
   /** The rims as a tracer drew them. */
   trace: TracedFrame.nullable(),
   signature: text('签名', { max: 20_000 }).nullable(),
@@ -308,8 +309,12 @@ export const LensmeterFile = ById.extend({ file: file('焦度计文件') })
 export const TraceFrame = ById.extend({ file: file('描迹文件') })
 export const OverrideFindings = z.object({ id: recordFrameId, overrides: z.array(Override).min(1).max(50) })
 export const Reasoned = z.object({ id: recordFrameId, reason: note('原因'), version: orderFields.version.optional() })
+/** Powers as the bag of each lens states them. */
+export const BagPowers = z.object(powers).partial()
 export const Goods = z.object({
   id: recordFrameId,
+  /** Powers the bags of the lenses state: every one that was ordered of a lens that is not kept for the order yet. */
+  measured: BagPowers.optional(),
   note: note().nullish(),
   batchNo: text('批号', { max: 40 }).nullish(),
   supplierId: id('供应商').nullish(),
@@ -342,12 +347,18 @@ export const ChangeStatus = z.object({
   /** The file they were read from, unless somebody typed them. */
   lensmeterId: id('焦度计文件').nullish(),
   shelf: text('货位', { max: 20 }).nullish(),
-  concession: text('让步放行理由', { max: 300 }).nullish(),
+  concession: findingReason(concessionReasons).nullish(),
 })
-export const Judgement = z.object({ verdict: word('结论', { pass: '合格', fail: '不合格' }), setId: text('标准'), items: z.array(Judged) })
+export const Judgement = z.object({
+  verdict: word('结论', { pass: '合格', fail: '不合格' }),
+  setId: text('标准'),
+  items: z.array(Judged),
+  /** Why it cannot be let pass; null where it passes, or a supervisor may let it. */
+  noConcession: text('不能让步放行的原因', { max: 300 }).nullable(),
+})
 export const JudgeQuery = z.object({ id: recordFrameId, measured: Measured })
 export const Deliver = z.object({ id: recordFrameId, trackingNumber: text('快递单号', { max: 50 }).min(1) })
-export const PickUp = z.object({ id: recordFrameId, receiver: name('取镜人'), signature, note: note().nullish() })
+export const PickUp = z.object({ id: recordFrameId, ...collectorFields, signature, note: note().nullish() })
 export const Unqualified = z.object({
   id: recordFrameId,
   cause,

@@ -1,7 +1,7 @@
 /** What glasses would be like, before anything is chosen: frames on hand by how they suit the eyes' distance, and lenses in a frame by their index. */
-import { clinical, count, flag, id, money, perPage, text, word, z } from '#kernel/contract/index.ts'
+import { clinical, count, flag, id, money, perPage, ShownFinding, text, word, z } from '#kernel/contract/index.ts'
 import { frameSize, recordFrameId, side } from './fields.ts'
-import { computed, FindingShape } from './shapes.ts'
+import { computed } from './shapes.ts'
 
 /** GET /{product}/frames/: with an order the distance is its own. */
 export const FramesQuery = z.object({
@@ -52,6 +52,6 @@ export const Simulated = z.object({
     }),
   ),
   /** What is out of range in this frame. */
-  findings: z.array(FindingShape),
+  findings: z.array(ShownFinding),
 })
 export type Simulated = z.output<typeof Simulated>

@@ -6,8 +6,8 @@ export default tables({
   record_frame: {
     word: '框架镜订单',
     wall: 'store',
-    happened: ['order_date'],
-    personal: { pid: ['receiver', 'signature'] },
+    happened: { order_date: 'backdateRecordDays' },
+    personal: { pid: ['receiver', 'receiver_relation', 'receiver_phone', 'signature'] },
     keeps: 'goods',
   },
   record_frame_item: {

@@ -271,10 +271,15 @@ describe('judgement of lensmeter readings', () => {
         .map((i) => `${i.eye} ${i.what}`)
     expect([of({}), of({ add: null }), of({ ph: 14.9 })]).toEqual([[], ['os 下加光'], ['os 子镜片高度', 'ou 子镜片高度互差']])
   })
-  it('a prescribed prism is measured with its base; the centres it moves are not', () => {
+  it('a prescribed prism is measured with its base, at the distance that was ordered', () => {
     const rx = { od: { ...lens(-3), pd: 31, prism: 2, base: 'IN' as const }, os: { ...lens(-3), pd: 31 } }
     const of = (od: object, os: object = { prism: 0 }) =>
-      judge({ rx, measured: { od: { ...lens(-3), ...od }, os: { ...lens(-3), ...os } }, design: 'single', date: '2026-01-05' })
+      judge({
+        rx,
+        measured: { od: { ...lens(-3), pd: 31, ph: 18, ...od }, os: { ...lens(-3), pd: 31, ph: 18, ...os } },
+        design: 'single',
+        date: '2026-01-05',
+      })
         .items.filter((i) => !i.ok)
         .map((i) => `${i.eye} ${i.what.slice(0, 4)} ${i.measured}`)
     expect(of({ prism: 2.5, base: 'IN' })).toEqual([])
@@ -292,7 +297,7 @@ describe('judgement of lensmeter readings', () => {
       cellsToMeasure({ od: { ...eye, ...more }, os: { ...eye, ...more } }, design, '2026-01-05').columns.join(' ')
     expect(columns({}, 'single')).toBe('ds dc ax pd ph')
     expect(columns({ cyl: 0, axis: null }, 'single')).toBe('ds dc pd ph')
-    expect(columns({ prism: 1, base: 'IN' }, 'single')).toBe('ds dc ax prism base')
+    expect(columns({ prism: 1, base: 'IN' }, 'single')).toBe('ds dc ax prism base pd ph')
     expect(columns({ add: 2 }, 'multifocal')).toBe('ds dc ax add pd ph')
     expect(columns({ add: 2, ph: 18 }, 'progressive')).toBe('ds dc ax add pd ph')
     expect([...cellsToMeasure({ od: eye, os: null }, 'single', '2026-01-05').cells]).toEqual(['dsOd', 'dcOd', 'axOd', 'pdOd'])

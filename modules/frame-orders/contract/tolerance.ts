@@ -150,7 +150,9 @@ function item({ eye, what, columns, ordered, measured, tolerance, unit }: Asked)
 const sum = (a: number | null | undefined, b: number | null | undefined): number | null => (a == null || b == null ? null : a + b)
 const minus = (a: number | null | undefined, b: number | null | undefined): number | null => (a == null || b == null ? null : a - b)
 
-export type LensDesign = 'single' | 'multifocal' | 'progressive'
+/** Anti-fatigue lenses are centred as single vision, and measured in the addition where one is ordered. */
+export type LensDesign = 'single' | 'fatigue' | 'multifocal' | 'progressive'
+const isSingle = (design: LensDesign): boolean => design === 'single' || design === 'fatigue'
 /** Judges one eye: the two principal meridians, the cylinder, its axis and the addition. */
 export function judgeEye(eye: Eye, ordered: LensValues, read: Reading, design: LensDesign, set: ToleranceSet): JudgedItem[] {
   const measured = alike(read, ordered)
@@ -190,12 +192,15 @@ interface Pair {
   measured: Readings
   design: LensDesign
 }
-/** Judges a pair of glasses: each eye that was ordered, then where the lenses stand before the eyes, or their prism where one is prescribed. */
+/**
+ * Judges a pair of glasses: each eye that was ordered, where the lenses stand before the eyes, and their prism where one is ordered or was read. No rule
+ * stands back for another: with a prism, distance and height are those of the point that has it.
+ */
 export function judge({ date, ...pair }: Pair & { date: string }): Judgement {
   const set = toleranceSetOn(date)
   const { rx, measured, design } = pair
   const items = EYES.flatMap((eye) => (rx[eye] ? judgeEye(eye, rx[eye], measured[eye] ?? {}, design, set) : []))
-  items.push(...(EYES.some((eye) => rx[eye]?.prism) ? prisms(pair) : centring(pair)), ...heights(pair))
+  items.push(...prisms(pair), ...centring(pair), ...heights(pair))
   return { setId: set.id, verdict: items.every((i) => i.ok) ? 'pass' : 'fail', items }
 }
 const EYES = ['od', 'os'] as const
@@ -230,7 +235,7 @@ function centring({ rx: { od, os }, measured, design }: Pair): JudgedItem[] {
 }
 /** Heights: of the centres to each other in single-vision lenses, of cross or segment to the order and to each other in the others. */
 function heights({ rx: { od, os }, measured, design }: Pair): JudgedItem[] {
-  const single = design === 'single'
+  const single = isSingle(design)
   const items = EYES.flatMap((eye): JudgedItem[] => {
     const ph = { od, os }[eye]?.ph
     const what = design === 'progressive' ? '配镜高度' : '子镜片高度'
@@ -238,8 +243,7 @@ function heights({ rx: { od, os }, measured, design }: Pair): JudgedItem[] {
       ? []
       : [item({ eye, what, columns: ['ph'], ordered: ph, measured: measured[eye]?.ph, tolerance: 1, unit: ' mm' })]
   })
-  // A prescribed prism puts the centres apart by itself: it was judged in its place.
-  if (!od || !os || (single && (od.prism || os.prism))) return items
+  if (!od || !os) return items
   const p = Math.max(keyPower(od), keyPower(os))
   const tolerance = single ? asMm(verticalTolerance(p), p) : 1
   const read = minus(measured.od?.ph, measured.os?.ph)
@@ -276,6 +280,7 @@ function prismTolerance(way: keyof typeof PRISM, prism: number, p: number): numb
   return p <= upTo ? flat : more + (p * mm) / 10
 }
 function prisms({ rx, measured }: Pair): JudgedItem[] {
+  if (!EYES.some((eye) => rx[eye]?.prism || (rx[eye] && measured[eye]?.prism))) return []
   return EYES.flatMap((eye): JudgedItem[] => {
     const ordered = rx[eye]
     if (!ordered) return []

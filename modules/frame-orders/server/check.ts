@@ -2,8 +2,19 @@
  * The order's own check: one function that answers findings from what the order, its prescription, its goods and its member are now. Whatever
  * changes an order passes it, and each move to the workshop asks it again.
  */
-import { eyesOf } from '#kernel/contract/index.ts'
-import { change, find, type Cx, type Row } from '#kernel/server/index.ts'
+import { asks, eyesOf, stops, type Eye } from '#kernel/contract/index.ts'
+import {
+  change,
+  confirmFindings,
+  find,
+  openFinding,
+  reasonOf,
+  shownFinding,
+  type Cx,
+  type Judged,
+  type KeptConfirmation,
+  type Row,
+} from '#kernel/server/index.ts'
 import { ageOn } from '#modules/exams/contract/formulas.ts'
 import { traceOf } from '#modules/devices/server/door.ts'
 import { making } from '#modules/products/contract/states.ts'
@@ -14,6 +25,7 @@ import { rxType } from '#modules/records/contract/prescribe.ts'
 import { prescriptionMachine } from '#modules/records/contract/states.ts'
 import { prescriptionOf } from '#modules/records/server/door.ts'
 import type { Basis } from '../contract/check.basis.ts'
+import { CLINICIAN, FRAME_WRITER } from '../contract/confirm.ts'
 import { checkOrder, type CheckInput, type ChosenFrame, type LensLimits, type OrderFinding } from '../contract/check.ts'
 import { statedSize, type FrameSize } from '../contract/geometry.ts'
 import type { Override } from '../contract/shapes.ts'
@@ -25,11 +37,6 @@ export type CheckFail = 'order_blocked' | 'order_unconfirmed'
 export type Order = Row<'record_frame'>
 /** Columns of an order that are chosen for it. */
 export type Chosen = Pick<Order, 'ownFrame' | 'frameProductId' | 'frameA' | 'frameDbl' | 'frameEd' | 'lensProductOd' | 'lensProductOs'>
-interface Kept {
-  code: string
-  sentence?: string
-  reason: string
-}
 
 /** The prescription of an order, which must be the member's. */
 export async function rxOf(cx: Cx, pid: number, prescriptionId: number): Promise<Prescription> {
@@ -80,14 +87,16 @@ const goodsOf = (chosen: Chosen): number[] =>
 function leftOut(order: Order): OrderFinding[] {
   const out: OrderFinding[] = []
   const { od, os } = eyesOf(order)
+  // A frame alone is anybody's; of a pair of eyes one that gets no lens is a clinician's.
+  const needs = order.lensProductOd === null && order.lensProductOs === null ? FRAME_WRITER : CLINICIAN
   for (const [eye, suffix, side] of [
     [od, 'Od', '右眼'],
     [os, 'Os', '左眼'],
   ] as const)
     if (eye && !order[`lensProduct${suffix}`])
-      out.push({ level: 'warn', field: `lensProduct${suffix}`, code: `no-lens-${suffix}`, sentence: `${side}没有选择镜片` })
+      out.push({ ...asks(needs), field: `lensProduct${suffix}`, code: `no-lens-${suffix}`, sentence: `${side}没有选择镜片` })
   if (!order.ownFrame && !order.frameProductId)
-    out.push({ level: 'block', field: 'frameProductId', code: 'no-frame', sentence: '请选择镜架，或勾选自带镜架' })
+    out.push({ ...stops, field: 'frameProductId', code: 'no-frame', sentence: '请选择镜架，或勾选自带镜架' })
   return out
 }
 
@@ -153,38 +162,51 @@ export async function lensJudge(cx: Cx, order: Order, side: 'od' | 'os' | 'ou'):
   }
 }
 
+/** Who wrote what a finding is of: its lenses are the chooser's, the rest is of those who wrote the order. */
+const judgedOf = (order: Order, chooser: number | null = order.chosenBy): Judged => ({
+  hid: order.hid,
+  writersOf: ({ field }) => (field.startsWith('lensProduct') ? (chooser === null ? [] : [chooser]) : order.writers),
+})
 // Written by this file only.
-const keptOf = (order: Order): Kept[] => order.overrides as Kept[]
-/** The reason a finding was confirmed with; a finding whose sentence changed since is asked anew. */
-const reasonFor = (order: Order, found: OrderFinding): string | undefined =>
-  keptOf(order).find((o) => o.code === found.code && (o.sentence === undefined || o.sentence === found.sentence))?.reason
+const keptOf = (order: Order): KeptConfirmation[] => order.overrides as KeptConfirmation[]
 /** Findings with the reasons they were confirmed with, as the order shows them. */
-export const shownFindings = (order: Order, found: readonly OrderFinding[]) =>
-  found.map((f) => ({ ...f, reason: (f.level === 'warn' && reasonFor(order, f)) || null }))
+export const shownFindings = (cx: Cx, order: Order, found: readonly OrderFinding[]) =>
+  found.map((f) => ({ ...shownFinding(cx, f, judgedOf(order)), reason: (f.level === 'warn' && reasonOf(keptOf(order), f)) || null }))
 
-/** What is confirmed now on top of what was: kept with person, time and the sentence it was said of. */
-export const confirmed = (cx: Cx, order: Order, found: readonly OrderFinding[], given: readonly Override[]): string =>
-  JSON.stringify([
-    ...keptOf(order).filter((k) => !given.some((g) => g.code === k.code)),
-    ...given.map((g) => ({ ...g, ctid: cx.who.ctid, at: cx.now, sentence: found.find((f) => f.code === g.code)?.sentence })),
-  ])
-
-/** The first finding that stands in the way: what blocks, then what nobody confirmed. */
-export const openIn = (order: Order, found: readonly OrderFinding[], given: readonly Override[] = []): OrderFinding | undefined =>
-  found.find((f) => f.level === 'block') ?? found.find((f) => !given.some((g) => g.code === f.code) && reasonFor(order, f) === undefined)
-/** Refuses while something stands in the way. */
-export function holdUp(cx: Cx<CheckFail>, order: Order, found: readonly OrderFinding[], given: readonly Override[] = []): void {
-  const open = openIn(order, found, given)
+/** Eyes of an order whose difference from the prescription somebody who may has confirmed. */
+export const confirmedEyes = (order: Order): ReadonlySet<Eye> =>
+  new Set((['od', 'os'] as const).filter((eye) => keptOf(order).some((k) => k.needs === CLINICIAN.can && k.code.endsWith(`-${eye}`))))
+/** The first finding that stands in the way of an order. */
+export const openIn = (order: Order, found: readonly OrderFinding[]): OrderFinding | undefined => openFinding(keptOf(order), found)
+function refuseOpen(cx: Cx<CheckFail>, open: OrderFinding | undefined): void {
   if (open) cx.refuse(open.level === 'block' ? 'order_blocked' : 'order_unconfirmed', { what: open.sentence, field: open.field })
 }
+/**
+ * Refuses while something stands in the way, and answers the confirmations to keep with the order: those it has, and the given ones, each of which the
+ * caller must be entitled to. One of a finding that is not there any more is left out.
+ */
+export function holdUp(
+  cx: Cx<CheckFail>,
+  order: Order,
+  found: readonly OrderFinding[],
+  { given = [], chooser = order.chosenBy }: { given?: readonly Override[]; chooser?: number | null } = {},
+): string {
+  refuseOpen(
+    cx,
+    found.find((f) => f.level === 'block'),
+  )
+  const present = given.filter((g) => found.some((f) => f.code === g.code))
+  const kept = confirmFindings(cx, found, present, { ...judgedOf(order, chooser), kept: keptOf(order) })
+  refuseOpen(cx, openFinding(kept, found))
+  return JSON.stringify(kept)
+}
 /** Asked again at a move to the workshop: the order as it is now, not as it was when somebody looked. */
-export const stillRight = async (cx: Cx<CheckFail>, order: Order): Promise<void> =>
-  holdUp(cx, order, await findingsOf(cx, order, { history: false }))
+export async function stillRight(cx: Cx<CheckFail>, order: Order): Promise<void> {
+  refuseOpen(cx, openIn(order, await findingsOf(cx, order, { history: false })))
+}
 
 /** Confirms findings with a reason each, at whatever stage they were found. */
 export async function overrideFindings(cx: Cx, order: Order, given: readonly Override[]): Promise<void> {
-  const found = await findingsOf(cx, order)
-  const unknown = given.find((g) => !found.some((f) => f.code === g.code && f.level === 'warn'))
-  if (unknown) cx.refuse('not_found', { what: `提醒 ${unknown.code} ` })
-  await change(cx, 'record_frame', { recordFrameId: order.recordFrameId }, {}, { overrides: confirmed(cx, order, found, given) })
+  const kept = confirmFindings(cx, await findingsOf(cx, order), given, { ...judgedOf(order), kept: keptOf(order) })
+  await change(cx, 'record_frame', { recordFrameId: order.recordFrameId }, {}, { overrides: JSON.stringify(kept) })
 }

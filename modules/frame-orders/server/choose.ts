@@ -3,17 +3,20 @@ import { change, insertMany, move, mustStand, remove, sql, stay, type Cx, type R
 import { cancelBill, makeBill, quoteFor } from '#modules/billing/server/door.ts'
 import { lensListsOn, lensPriced, productOf, type ProductRow } from '#modules/products/server/door.ts'
 import { available } from '#modules/stock/server/door.ts'
-import { eyeOf, stocked, type EyePower, type Power, type z, wordOf } from '#kernel/contract/index.ts'
+import { eyeOf, stocked, stops, type EyePower, type Power, type z, wordOf, wordsOfReason } from '#kernel/contract/index.ts'
 import { making } from '#modules/products/contract/states.ts'
+import type { OrderFinding } from '../contract/check.ts'
 import type { ChooseGoods, GoodsPreview } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
-import { confirmed, findingsOf, frameOf, holdUp, type Order } from './check.ts'
+import { findingsOf, frameOf, holdUp, shownFindings, type Order } from './check.ts'
 
 import { lockOrder, orderOf } from './queries.ts'
 import { seated } from './seat.ts'
 
 type Item = z.output<typeof GoodsPreview>['items'][number] & Pick<Row<'record_frame_item'>, 'part' | 'source'>
 type Preview = Omit<z.output<typeof GoodsPreview>, 'items'> & { items: Item[] }
+/** A choice as it was looked at: what was found of it, not yet in words of an answer. */
+type Looked = Omit<Preview, 'findings'> & { order: Order; findings: OrderFinding[] }
 
 /** Sphere and cylinder by which a spectacle lens lies on the shelf; its axis is given by mounting. */
 export function shelved(power: Power): { sph: number; cyl: number } {
@@ -99,11 +102,11 @@ export async function withChoice(cx: Cx, order: Order, input: Choice): Promise<O
   return { ...order, ...chosen, frameA: a, frameDbl: dbl, frameEd: ed }
 }
 
-async function looked(cx: Cx<'price_unknown'>, order: Order, input: ChooseGoods): Promise<Preview & { order: Order }> {
+async function looked(cx: Cx<'price_unknown'>, order: Order, input: ChooseGoods): Promise<Looked> {
   const now = await withChoice(cx, order, input)
   const items = await pricedByPower(cx, now, await itemsOf(cx, now, input.processingFee ?? (await feeOf(cx, order)) ?? 0))
   const findings = await findingsOf(cx, now, { goods: true })
-  if (!items.length) findings.push({ level: 'block', field: 'lensProductOd', code: 'no-goods', sentence: '请至少选择一件商品' })
+  if (!items.length) findings.push({ ...stops, field: 'lensProductOd', code: 'no-goods', sentence: '请至少选择一件商品' })
   const total = items.reduce((sum, i) => sum + i.price * i.quantity, 0)
   const { billPrice: due, trace } = (await quoteFor(cx, order.pid))(items)
   return { order: now, findings, items, total, due, trace: [...trace], ...(await seated(cx, now)) }
@@ -122,13 +125,19 @@ async function feeChanged(cx: Cx<'fee_reason'>, order: Order, { processingFee, f
   if (was === undefined || processingFee === undefined || processingFee === was) return
   const yuan = (fen: number) => (fen / 100).toFixed(2)
   const [from, to] = [yuan(was), yuan(processingFee)]
-  const reason = feeReason?.trim() || cx.refuse('fee_reason', { from, to, field: 'feeReason' })
+  const reason = wordsOfReason(feeReason) ?? cx.refuse('fee_reason', { from, to, field: 'feeReason' })
   await stay(cx, frameOrder, order.recordFrameId, order.status, 'fee', `${from} → ${to}：${reason}`)
 }
 
 /** What the choice would cost, where it would come from, and what the order check finds. */
-export const previewGoods = async (cx: Cx<'price_unknown'>, input: ChooseGoods): Promise<Preview> =>
-  looked(cx, await orderOf(cx, input.id), input)
+export async function previewGoods(cx: Cx<'price_unknown'>, input: ChooseGoods): Promise<Preview> {
+  const was = await orderOf(cx, input.id)
+  const { order, findings, ...choice } = await looked(cx, was, input)
+  return { ...choice, findings: shownFindings(cx, { ...order, chosenBy: chooserOf(cx, was, order) }, findings) }
+}
+/** Who chose the lenses: the caller where they are other ones than the order had. */
+const chooserOf = (cx: Cx, was: Order, now: Order): number | null =>
+  was.lensProductOd === now.lensProductOd && was.lensProductOs === now.lensProductOs ? was.chosenBy : cx.who.ctid
 
 /** Makes the choice: findings that block refuse, warnings must be overridden with a reason; the bill is made and the order waits for payment. */
 export async function chooseGoods(
@@ -138,7 +147,7 @@ export async function chooseGoods(
   const was = await lockOrder(cx, input.id)
   if (!frameOrder.in.unpaid.includes(was.status)) cx.refuse('illegal_move', { state: wordOf(frameOrder, was.status), move: '选择商品' })
   const { findings, items, total, order } = await looked(cx, was, input)
-  holdUp(cx, order, findings, input.overrides)
+  const overrides = holdUp(cx, order, findings, { given: input.overrides, chooser: chooserOf(cx, was, order) })
   await feeChanged(cx, was, input)
   if (was.status === frameOrder.is.billed && was.fbid) await cancelBill(cx, was.fbid, '重新选择商品')
   await remove(cx, 'record_frame_item', { recordFrameId: order.recordFrameId })
@@ -162,7 +171,7 @@ export async function chooseGoods(
     frameBrand: frame?.name ?? input.frameBrand ?? (input.ownFrame ? '自带镜架' : null),
     lensBrand: lens?.name.replace(/^[右左] /, '') ?? null,
     orderOptions: input.orderOptions ?? null,
-    overrides: confirmed(cx, order, findings, input.overrides),
+    overrides,
     fbid,
     total,
     ...sourcedAs(order, items),

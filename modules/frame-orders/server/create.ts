@@ -8,10 +8,11 @@ import { patientOf } from '#modules/patients/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import { powerFindings } from '#modules/exams/contract/checks.ts'
 import { powers } from '../contract/fields.ts'
+import type { OrderFinding } from '../contract/check.ts'
 import type { EditFrameOrder, NewFrameOrder } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { lineFor, takenOver, type Line } from '../contract/use.ts'
-import { confirmed, findingsOf, holdUp, rxOf, type Order } from './check.ts'
+import { findingsOf, holdUp, rxOf, type Order } from './check.ts'
 import { resourced } from './choose.ts'
 import { lockOrder } from './queries.ts'
 
@@ -62,9 +63,11 @@ async function answeredFor(
     cx.refuse('bad_input', { what: '处方和验光师：请填写其中一项', field: 'optristId' })
 }
 
-/** An order without goods may still lack a value; what its prescription forbids is refused at once. */
+/** A value that may still be filled in. */
+const isMissing = ({ code }: OrderFinding): boolean => /-missing-/.test(code)
+/** An order without goods may still lack a value; what is never right, by its prescription or its eyes, is refused at once. */
 async function basisHolds(cx: Cx<'order_blocked'>, order: Order): Promise<void> {
-  const wrong = (await findingsOf(cx, order, { goods: false })).find((f) => f.level === 'block' && f.field === 'prescriptionId')
+  const wrong = (await findingsOf(cx, order, { goods: false })).find((f) => f.level === 'block' && !isMissing(f))
   if (wrong) cx.refuse('order_blocked', { what: wrong.sentence, field: wrong.field })
 }
 
@@ -121,9 +124,8 @@ export async function editOrder(cx: Checking, input: z.output<typeof EditFrameOr
   const now = await change(cx, 'record_frame', { recordFrameId }, {}, set)
   if (now.status === frameOrder.is.choosing) await basisHolds(cx, now)
   else {
-    const found = await findingsOf(cx, now)
-    holdUp(cx, now, found, overrides)
-    await change(cx, 'record_frame', { recordFrameId }, {}, { overrides: confirmed(cx, now, found, overrides) })
+    const kept = holdUp(cx, now, await findingsOf(cx, now), { given: overrides })
+    await change(cx, 'record_frame', { recordFrameId }, {}, { overrides: kept })
     await resourced(cx, now)
   }
   await mustStand(cx, frameOrder, recordFrameId)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { receive } from '#modules/stock/server/door.ts'
 import { freshClinic } from '../../../tests/harness.ts'
-import { makeOrder } from './make.ts'
+import { makeOrder, makeGoodsCome } from './make.ts'
 
 it('the initial inspection a store switched off is passed by itself, and the history says why; the final one stays', async () => {
   const clinic = await freshClinic({ stores: 1 }),
@@ -51,8 +51,7 @@ it('the initial inspection a store switched off is passed by itself, and the his
     [50, '本店流程不设初检'],
     [60, null],
   ])
-  const arrived = async (batchNo: string) =>
-    (await as('warehouse').call('frame.goods', { id: (await paid(custom)).recordFrameId, batchNo })).status
+  const arrived = async (batchNo: string) => (await makeGoodsCome(as('warehouse'), (await paid(custom)).recordFrameId, batchNo)).status
   // Each kind of lens has its own switch.
   expect(await arrived('LOT-0')).toBe(40)
   await as('manager').call('settings.save', { hid, frameInitialInspection: true, frameCustomInspection: false })

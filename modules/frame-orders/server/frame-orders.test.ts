@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { receive } from '#modules/stock/server/door.ts'
 import { sql, balance } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { CHECKS, SIGNATURE, makeOrder, readingsOf } from './make.ts'
+import { CHECKS, SIGNATURE, MOTHER, makeOrder, readingsOf, makeGoodsCome } from './make.ts'
 
 let clinic: Clinic
 let pid: number
@@ -99,7 +99,12 @@ describe('frame-glasses orders', () => {
     const passed = await as('workshop').call('frame.status', { id, status: 70, measured: readingsOf(order), shelf: 'A3' })
     expect(passed.inspections.at(-1)).toMatchObject({ kind: 'final', verdict: 'pass', setId: 'GB/T13511-2025' })
     expect((await as('reception').call('frame.notification', { id })).notifiedAt).not.toBeNull()
-    const taken = await as('reception').call('frame.mirrors', { id, receiver: '林妈妈', signature: SIGNATURE })
+    const stranger = { id, receiver: '路人甲', signature: SIGNATURE }
+    expect(await as('reception').refusal('frame.mirrors', stranger)).toMatchObject({ field: 'receiverRelation' })
+    expect(await as('reception').refusal('frame.mirrors', { ...stranger, ...MOTHER, signature: 'M1' })).toMatchObject({
+      field: 'signature',
+    })
+    const taken = await as('reception').call('frame.mirrors', { id, receiver: '林妈妈', ...MOTHER, signature: SIGNATURE })
     expect(taken).toMatchObject({ status: 80, receiver: '林妈妈' })
     expect(taken.history.map((h) => h.toStatus)).toEqual([10, 20, 40, 50, 60, 70, 70, 80])
   })
@@ -107,7 +112,7 @@ describe('frame-glasses orders', () => {
   it('a lens on order waits for goods; its receipt and issue leave no stock behind', async () => {
     const order = await paid({ lensProductOd: custom, lensProductOs: custom })
     expect(order).toMatchObject({ status: 30, onOrder: true })
-    const got = await as('warehouse').call('frame.goods', { id: order.recordFrameId, batchNo: 'LOT-1' })
+    const got = await makeGoodsCome(as('warehouse'), order.recordFrameId, 'LOT-1')
     expect(got.status).toBe(40)
     expect(got.items.every((i) => i.issued)).toBe(true)
     expect(await stockOf(custom)).toBe(0)
@@ -118,22 +123,49 @@ describe('frame-glasses orders', () => {
     const id = order.recordFrameId
     await as('workshop').call('frame.processing', { id, checks: CHECKS })
     await as('workshop').call('frame.status', { id, status: 60 })
+    const turned = { ...readingsOf(order), axOd: 150 }
+    expect(
+      await as('manager').refusal('frame.status', { id, status: 70, measured: turned, concession: '医师面诊试戴后同意' }),
+    ).toMatchObject({
+      message: expect.stringContaining('不能让步放行'),
+    })
+    const exchanged = {
+      ...readingsOf(order),
+      dsOd: order.dsOs,
+      dcOd: order.dcOs,
+      axOd: order.axOs,
+      dsOs: order.dsOd,
+      dcOs: order.dcOd,
+      axOs: order.axOd,
+    }
+    expect(
+      await as('manager').refusal('frame.status', { id, status: 70, measured: exchanged, concession: '医师面诊试戴后同意' }),
+    ).toMatchObject({
+      message: expect.stringContaining('左右眼镜片装反'),
+    })
     const measured = { ...readingsOf(order), axOd: 165 }
     expect(await as('workshop').call('frame.judge', { id, measured })).toMatchObject({ verdict: 'fail' })
     expect(await as('workshop').refusal('frame.status', { id, status: 70, measured })).toMatchObject({
       code: 1,
       message: expect.stringContaining('右眼轴位'),
     })
-    expect(await as('workshop').refusal('frame.status', { id, status: 70, measured, concession: '会员同意' })).toMatchObject({
+    expect(await as('workshop').refusal('frame.status', { id, status: 70, measured, concession: '急用，已约定日期重做' })).toMatchObject({
       code: 20405,
     })
-    expect(await as('manager').call('frame.status', { id, status: 70, measured, concession: '会员试戴满意' })).toMatchObject({ status: 70 })
+    for (const concession of ['.', '会员同意'])
+      expect(await as('manager').refusal('frame.status', { id, status: 70, measured, concession })).toMatchObject({
+        code: 1,
+        field: 'concession',
+      })
+    expect(await as('manager').call('frame.status', { id, status: 70, measured, concession: '医师面诊试戴后同意' })).toMatchObject({
+      status: 70,
+    })
   })
 
   it('an initial inspection without its checks is none, and a final one passes only what was measured', async () => {
     const order = await paid({ lensProductOd: custom, lensProductOs: custom })
     const id = order.recordFrameId
-    await as('warehouse').call('frame.goods', { id, batchNo: 'LOT-1' })
+    await makeGoodsCome(as('warehouse'), id, 'LOT-1')
     expect(await as('workshop').refusal('frame.processing', { id, checks: CHECKS.slice(1) })).toMatchObject({
       code: 1,
       field: 'checks',
@@ -153,7 +185,7 @@ describe('frame-glasses orders', () => {
   it('an outside lab is no way around the initial inspection', async () => {
     const order = await paid({ lensProductOd: custom, lensProductOs: custom })
     const id = order.recordFrameId
-    await as('warehouse').call('frame.goods', { id, batchNo: 'LOT-1' })
+    await makeGoodsCome(as('warehouse'), id, 'LOT-1')
     expect(await as('workshop').refusal('frame.processing-external', { id, lab: '康视加工' })).toMatchObject({
       code: 1,
       field: 'checks',
@@ -179,7 +211,7 @@ describe('frame-glasses orders', () => {
       (await paid({ lensProductOd: lens, lensProductOs: lens }).catch(() => undefined)) ??
       (await paid({ lensProductOd: custom, lensProductOs: custom }))
     const id = order.recordFrameId
-    if (order.status === 30) await as('warehouse').call('frame.goods', { id, batchNo: 'LOT-1' })
+    if (order.status === 30) await makeGoodsCome(as('warehouse'), id, 'LOT-1')
     await as('workshop').call('frame.processing', { id, checks: CHECKS })
     expect(await as('workshop').call('frame.unqualified', { id, cause: 'process', side: 'od', cost: 120, reason: '崩边' })).toMatchObject({
       status: 65,
@@ -191,7 +223,7 @@ describe('frame-glasses orders', () => {
 
   it('a move that is not open is refused with the present state in the sentence', async () => {
     const { recordFrameId: id } = await makeOrder(as('optometrist'), { hid: clinic.hid, pid })
-    expect(await as('reception').refusal('frame.mirrors', { id, receiver: '我', signature: SIGNATURE })).toMatchObject({
+    expect(await as('reception').refusal('frame.mirrors', { id, receiver: '本人', signature: SIGNATURE })).toMatchObject({
       code: 1,
       message: '当前状态为“待选择商品”，不能取镜',
     })
@@ -252,9 +284,10 @@ describe('frame-glasses orders', () => {
     const odd = await makeOrder(as('optometrist'), { hid: clinic.hid, pid, dsOd: -3.3 })
     const choice = { id: odd.recordFrameId, frameProductId: frame, lensProductOd: custom, lensProductOs: custom }
     expect(await as('optometrist').refusal('frame.product', choice)).toMatchObject({ message: expect.stringContaining('0.25') })
-    expect(
-      (await as('optometrist').call('frame.product', { ...choice, overrides: [{ code: 'quarter-ds-od', reason: '仪器值' }] })).status,
-    ).toBe(20)
+    const overrides = [{ code: 'quarter-ds-od', reason: '仪器读数，未取整' }]
+    // Who typed a power is not the one who confirms it.
+    expect(await as('optometrist').refusal('frame.product', { ...choice, overrides })).toMatchObject({ code: 20405 })
+    expect((await as('doctor').call('frame.product', { ...choice, overrides })).status).toBe(20)
   })
 
   it("eyes exchanged against the member's former order are asked about; a reason lets them through; a PD not measured has not passed", async () => {
@@ -272,10 +305,10 @@ describe('frame-glasses orders', () => {
     })
     expect(
       (
-        await as('optometrist').call('frame.product', {
+        await as('doctor').call('frame.product', {
           id: second.recordFrameId,
           ...goods,
-          overrides: [{ code: 'swap-former', reason: '上次订单填反' }],
+          overrides: [{ code: 'swap-former', reason: '其他：上次订单填反' }],
         })
       ).status,
     ).toBe(20)
@@ -313,11 +346,11 @@ describe('frame-glasses orders', () => {
     const { feebill } = await as('cashier').call('feebill.info', { id: chosen.fbid! })
     await as('cashier').call('feebill.confirm', { fbid: chosen.fbid!, payStyleList: [{ payWay: 1, amount: feebill.billPrice }] })
     expect((await as('doctor').call('prescription.get', { id: rx.id })).status).toBe(3)
-    await as('warehouse').call('frame.goods', { id, batchNo: 'LOT-1' })
+    await makeGoodsCome(as('warehouse'), id, 'LOT-1')
     await as('workshop').call('frame.processing', { id, checks: CHECKS })
     await as('workshop').call('frame.status', { id, status: 60 })
     await as('workshop').call('frame.status', { id, status: 70, measured: readingsOf(chosen) })
-    await as('reception').call('frame.mirrors', { id, receiver: '林妈妈', signature: SIGNATURE })
+    await as('reception').call('frame.mirrors', { id, receiver: '林妈妈', ...MOTHER, signature: SIGNATURE })
     expect((await as('doctor').call('prescription.get', { id: rx.id })).status).toBe(4)
   })
 

@@ -2,6 +2,7 @@
 import { eyeOf, type z } from '#kernel/contract/index.ts'
 import { fallenUnder, move, sql, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
 import { available, freeHeld, heldPieces, issue, receive, type IssueFail, type ReceiveFail } from '#modules/stock/server/door.ts'
+import { bagFindings, type BagPowers } from '../contract/check.received.ts'
 import type { Goods } from '../contract/shapes.ts'
 import { goodsUnwanted, goodsWanted } from '../contract/events.ts'
 import { frameOrder } from '../contract/states.ts'
@@ -107,8 +108,15 @@ export async function goodsArrived(cx: Cx<IssueFail>, recordFrameId: number): Pr
   cx.touch('frame-orders', order.hid)
 }
 
+type BagFail = 'goods_unsaid' | 'goods_other'
+/** Refuses lenses whose bags state another power than was ordered, or leave one unsaid. */
+function sameBags(cx: Cx<BagFail>, order: Order, eyes: ReadonlyArray<'od' | 'os'>, stated: BagPowers): void {
+  const [first] = bagFindings(order, stated, eyes)
+  if (first)
+    cx.refuse(first.comparison === 'unknown' ? 'goods_unsaid' : 'goods_other', { what: first.sentence, field: `measured.${first.field}` })
+}
 /** Goods received by hand: what is kept for the order is issued, the rest comes in under the lot that is on its bag and goes to the order. */
-export async function receiveGoods(cx: Cx<IssueFail | ReceiveFail | CheckFail>, input: z.output<typeof Goods>): Promise<void> {
+export async function receiveGoods(cx: Cx<IssueFail | ReceiveFail | CheckFail | BagFail>, input: z.output<typeof Goods>): Promise<void> {
   const order = await lockOrder(cx, input.id)
   if (order.status === frameOrder.is.awaitingGoods) await stillRight(cx, order)
   await move(cx, frameOrder, input.id, 'goods', { note: input.note ?? null, set: { goodsBy: cx.who.ctid, onOrder: false } })
@@ -116,6 +124,12 @@ export async function receiveGoods(cx: Cx<IssueFail | ReceiveFail | CheckFail>, 
   const here = await onHandFor(cx, order, due)
   const missing = due.filter((i) => !here.includes(i))
   if (missing.some((i) => i.part in EYES) && !input.batchNo) return cx.refuse('bad_input', { what: '请填写镜片批号', field: 'batchNo' })
+  sameBags(
+    cx,
+    order,
+    missing.flatMap((i) => EYES[i.part] ?? []),
+    input.measured ?? {},
+  )
   if (missing.length)
     await receive(cx, {
       ref: `frame-goods:${input.id}`,

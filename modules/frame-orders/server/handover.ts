@@ -3,6 +3,7 @@ import type { z } from '#kernel/contract/index.ts'
 import { change, move, sql, stay, type Cx, type Row } from '#kernel/server/index.ts'
 import { billOf, cancelBill } from '#modules/billing/server/door.ts'
 import { prescriptionDispensed } from '#modules/records/server/door.ts'
+import { collectorOf, type CollectorFail } from '#modules/patients/server/door.ts'
 import { takeBack } from '#modules/stock/server/door.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import { wordOf } from '#kernel/contract/index.ts'
@@ -32,13 +33,14 @@ export async function send(cx: Cx<'rest_due'>, { id, trackingNumber }: z.output<
 }
 
 /** The glasses are in the member's hand, against a signature; the prescription is dispensed with them. */
-export async function pickUp(cx: Cx<'rest_due'>, input: z.output<typeof PickUp>): Promise<void> {
+export async function pickUp(cx: Cx<'rest_due' | CollectorFail>, input: z.output<typeof PickUp>): Promise<void> {
   const order = await lockOrder(cx, input.id)
   const { prescriptionId } = order
   await nothingOpen(cx, order)
+  const collector = await collectorOf(cx, order.pid, input)
   await move(cx, frameOrder, input.id, 'pickup', {
     note: input.note ?? null,
-    set: { receiver: input.receiver, signature: input.signature, pickedAt: cx.now, pickupBy: cx.who.ctid },
+    set: { ...collector, signature: input.signature, pickedAt: cx.now, pickupBy: cx.who.ctid },
   })
   if (prescriptionId) await prescriptionDispensed(cx, prescriptionId)
   await cx.announce(frameTaken, { recordFrameId: order.recordFrameId, pid: order.pid, hid: order.hid })

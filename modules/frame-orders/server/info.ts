@@ -13,7 +13,7 @@ import { from, late } from './queries.ts'
 async function openFindings(cx: Cx, order: Row<'record_frame'>): Promise<FrameOrderInfo['findings']> {
   const { is, in: sets } = frameOrder
   if (!sets.open.includes(order.status) || order.status === is.ready || order.status === is.sent) return []
-  return shownFindings(order, await findingsOf(cx, order, { history: sets.unpaid.includes(order.status) }))
+  return shownFindings(cx, order, await findingsOf(cx, order, { history: sets.unpaid.includes(order.status) }))
 }
 const Item = FrameOrderInfo.shape.items.element
 const Inspection = FrameOrderInfo.shape.inspections.element.omit({ inspector: true })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { receive } from '#modules/stock/server/door.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { CHECKS, SIGNATURE, makeOrder, readingsOf } from './make.ts'
+import { CHECKS, SIGNATURE, makeOrder, readingsOf, makeGoodsCome } from './make.ts'
 
 let clinic: Clinic
 let frame: number
@@ -45,7 +45,7 @@ async function at(stage: 30 | 40 | 50 | 60 | 70 | 78 | 80) {
   const { id, fbid } = order
   await as('cashier').call('feebill.confirm', { fbid, payStyleList: [{ payWay: 1, amount: 960 }] })
   const steps = {
-    40: () => as('warehouse').call('frame.goods', { id, batchNo: 'LOT-1' }),
+    40: () => makeGoodsCome(as('warehouse'), id, 'LOT-1'),
     50: () => as('workshop').call('frame.processing', { id, checks: CHECKS }),
     60: () => as('workshop').call('frame.status', { id, status: 60 }),
     70: async () =>
@@ -146,7 +146,7 @@ describe('a refund asks the order first', () => {
       expect(await as('cashier').refusal('fee-bills.refund', { ...all(order), dryRun: true })).toMatchObject({ code: 20405 })
       await as('manager').call('fee-bills.refund', all(order))
       expect(await statusOf(order.id)).toBe(stage === 80 ? 95 : 90)
-      expect(await as('reception').refusal('frame.mirrors', { id: order.id, receiver: '我', signature: SIGNATURE })).toMatchObject({
+      expect(await as('reception').refusal('frame.mirrors', { id: order.id, receiver: '本人', signature: SIGNATURE })).toMatchObject({
         code: 1,
       })
     },

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { CHECKS, SIGNATURE, makeOrder, readingsOf } from './make.ts'
+import { CHECKS, SIGNATURE, makeOrder, readingsOf, makeGoodsCome } from './make.ts'
 
 let clinic: Clinic
 let frame: number
@@ -29,7 +29,7 @@ const take = (fbid: number, amount: number, part = true) =>
 const owe = (fbid: number) => as('cashier').call('fee-bills.status', { fbid, status: 6, reason: '单位结算' })
 const statusOf = async (id: number) => (await as('workshop').call('frame.info', { id })).status
 async function finish(id: number) {
-  await as('warehouse').call('frame.goods', { id, batchNo: 'LOT-1' })
+  await makeGoodsCome(as('warehouse'), id, 'LOT-1')
   await as('workshop').call('frame.processing', { id, checks: CHECKS })
   await as('workshop').call('frame.status', { id, status: 60 })
   await as('workshop').call('frame.status', { id, status: 70, measured: readingsOf(await as('workshop').call('frame.info', { id })) })

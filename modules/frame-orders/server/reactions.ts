@@ -139,7 +139,9 @@ const tellsNumber = on(codeAsked, async (cx, { hid, number, tell }) => {
 
 /** Who signed for the glasses of a member who is erased is told no more; that somebody did, and when, stays. */
 const unsigned = on(memberErased, async (cx, { pid }) => {
-  await cx.db.run(sql`update record_frame set receiver = '已注销', signature = '' where pid = ${pid} and receiver is not null`)
+  await cx.db.run(
+    sql`update record_frame set receiver = '已注销', receiver_relation = null, receiver_phone = null, signature = '' where pid = ${pid} and receiver is not null`,
+  )
 })
 export default [
   ...basisReactions,

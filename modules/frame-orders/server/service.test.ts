@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql, wholeRow } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { frameOrder } from '../contract/states.ts'
-import { CHECKS, SIGNATURE, makeOrder, readingsOf } from './make.ts'
+import { CHECKS, SIGNATURE, MOTHER, makeOrder, readingsOf, makeGoodsCome } from './make.ts'
 
 let clinic: Clinic
 let pid: number
@@ -36,12 +36,12 @@ async function collected(whose = pid) {
   const { fbid } = await as('optometrist').call('frame.product', { id, ...goods })
   const { feebill } = await as('cashier').call('feebill.info', { id: fbid! })
   await as('cashier').call('feebill.confirm', { fbid: fbid!, payStyleList: [{ payWay: 1, amount: feebill.billPrice }] })
-  await as('workshop').call('frame.goods', { id, batchNo: 'A1' })
+  await makeGoodsCome(as('workshop'), id, 'A1')
   await as('workshop').call('frame.processing', { id, checks: CHECKS })
   await as('workshop').call('frame.status', { id, status: is.finalInspection })
   const order = await as('workshop').call('frame.info', { id })
   await as('workshop').call('frame.status', { id, status: is.ready, measured: readingsOf(order) })
-  await as('reception').call('frame.mirrors', { id, receiver: '林母', signature: SIGNATURE })
+  await as('reception').call('frame.mirrors', { id, receiver: '林母', ...MOTHER, signature: SIGNATURE })
   return { id, fbid: fbid! }
 }
 

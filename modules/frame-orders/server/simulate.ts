@@ -5,7 +5,7 @@ import { framesSold, productsOf } from '#modules/products/server/door.ts'
 import { onHand } from '#modules/stock/server/door.ts'
 import { apartOf, blankFor, decentration, INDICES, statedSize, thicknesses } from '../contract/geometry.ts'
 import type { FrameOnHand, FramesQuery, Simulated, SimulateQuery } from '../contract/simulate.ts'
-import { findingsOf, type Order } from './check.ts'
+import { findingsOf, shownFindings, type Order } from './check.ts'
 import { withChoice } from './choose.ts'
 import { orderOf } from './queries.ts'
 import { eyesIn, sizeOf } from './seat.ts'
@@ -76,7 +76,7 @@ export async function simulate(cx: Cx, { id, ...given }: z.output<typeof Simulat
     [order.lensProductOd, order.lensProductOs].filter((n): n is number => n !== null),
   )
   const own = [...lenses.values()].flatMap((lens) => lens.index ?? [])
-  const found = await findingsOf(cx, order, { goods: true, history: false })
+  const found = shownFindings(cx, order, await findingsOf(cx, order, { goods: true, history: false }))
   return {
     frame,
     eyes: eyes.map(({ eye, power }) => ({

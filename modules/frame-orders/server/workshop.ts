@@ -1,18 +1,22 @@
 /** The workshop: initial inspection, processing, final inspection with lensmeter values, unqualified and back. */
-import { eyesOf, wordOf, type z } from '#kernel/contract/index.ts'
+import { eyesOf, wordOf, type Eye, type EyePower, type Eyes, type z } from '#kernel/contract/index.ts'
 import { insert, may, move, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { initialChecks } from '../contract/fields.ts'
 import { designOf, readingsIn } from '../contract/reading.ts'
+import { SUPERVISOR, whyNoConcession } from '../contract/concession.ts'
 import { judge, type Judgement } from '../contract/tolerance.ts'
-import type { ChangeStatus, External, Measured, Process, Unqualified } from '../contract/shapes.ts'
+import { lineFor, takenOver } from '../contract/use.ts'
+import type { ChangeStatus, External, Judgement as JudgementShape, Measured, Process, Unqualified } from '../contract/shapes.ts'
 import { frameReady } from '../contract/events.ts'
 import { frameOrder } from '../contract/states.ts'
-import { stillRight, type CheckFail } from './check.ts'
+import { confirmedEyes, rxOf, stillRight, type CheckFail } from './check.ts'
 import { want } from './goods.ts'
 import { asRead } from './lensmeter.ts'
 import { lockOrder } from './queries.ts'
 
 type Order = Row<'record_frame'>
+type InspectFail = 'not_passed' | 'no_concession' | CheckFail
+type Judged = z.output<typeof JudgementShape>
 
 /** Initial inspection passed: the checks ticked are kept, and processing begins in the house or outside. */
 export const startProcessing = async (cx: Cx<CheckFail>, input: z.output<typeof Process>): Promise<void> =>
@@ -49,9 +53,34 @@ export async function externalProcessing(cx: Cx<CheckFail>, input: z.output<type
   await move(cx, frameOrder, input.id, 'returned', { note: input.note ?? null, set: { processerId: cx.who.ctid } })
 }
 
-/** Readings against the order by the tolerance set in force today. */
-export const judgeOrder = (cx: Cx, order: Order, measured: z.output<typeof Measured>): Judgement =>
-  judge({ rx: eyesOf(order), measured: readingsIn(measured), design: designOf(order.binocleType), date: cx.today })
+/** What the glasses are to be: of each eye the prescription, but for what a clinician confirmed otherwise and what only the order says. */
+async function prescribedFor(cx: Cx, order: Order): Promise<Eyes | undefined> {
+  if (!order.prescriptionId) return undefined
+  const rx = await rxOf(cx, order.pid, order.prescriptionId)
+  const line = lineFor(rx.list, order.binocleType, order.rxLineId)
+  if (!line) return undefined
+  const [ordered, taken] = [eyesOf(order), eyesOf(takenOver(line, order.binocleType))]
+  const changed = confirmedEyes(order)
+  const of = (eye: Eye): EyePower | null => {
+    const [own, from] = [ordered[eye], taken[eye]]
+    return !own || !from || changed.has(eye) ? own : { ...from, pd: own.pd ?? from.pd, ph: own.ph ?? from.ph }
+  }
+  return { od: of('od'), os: of('os') }
+}
+/** Readings against the order, and against its prescription where that says otherwise, by the tolerance set in force today. */
+export async function judgeOrder(cx: Cx, order: Order, measured: z.output<typeof Measured>): Promise<Judged> {
+  const pair = { measured: readingsIn(measured), design: designOf(order.binocleType), date: cx.today }
+  const own = judge({ ...pair, rx: eyesOf(order) })
+  const noted = (judged: Judgement, rx: Eyes) => (judged.verdict === 'fail' ? (whyNoConcession(judged, rx, pair.measured) ?? null) : null)
+  const prescribed = await prescribedFor(cx, order)
+  const other = prescribed && judge({ ...pair, rx: prescribed })
+  const more = (other?.items ?? [])
+    .filter((i) => !own.items.some((o) => o.eye === i.eye && o.what === i.what && o.ordered === i.ordered))
+    .map((i) => ({ ...i, sentence: i.sentence.replace('：订单', '：处方') }))
+  const verdict = own.verdict === 'pass' && more.every((i) => i.ok) ? 'pass' : 'fail'
+  const noConcession = noted(own, eyesOf(order)) ?? (prescribed && other && more.length ? noted(other, prescribed) : null)
+  return { setId: own.setId, verdict, items: [...own.items, ...more], noConcession }
+}
 
 /** The move that a target means: what a lab made comes back, what was made in the house is done. */
 function towards({ status }: Order, target: number): 'returned' | 'processed' | 'rework' | 'reorder' | undefined {
@@ -61,7 +90,7 @@ function towards({ status }: Order, target: number): 'returned' | 'processed' | 
   return target === is.awaitingGoods ? 'reorder' : undefined
 }
 /** The generic status call: the target says which move is meant. */
-export async function changeStatus(cx: Cx<'not_passed' | CheckFail>, input: z.output<typeof ChangeStatus>): Promise<void> {
+export async function changeStatus(cx: Cx<InspectFail>, input: z.output<typeof ChangeStatus>): Promise<void> {
   const order = await lockOrder(cx, input.id)
   const note = input.note ?? input.reason ?? null
   if (input.status === frameOrder.is.ready) return finalInspection(cx, order, input)
@@ -80,14 +109,15 @@ export async function changeStatus(cx: Cx<'not_passed' | CheckFail>, input: z.ou
 }
 
 /** Final inspection: measured values, judged; a pair that fails goes on only with a supervisor's concession. */
-async function finalInspection(cx: Cx<'not_passed' | CheckFail>, order: Order, input: z.output<typeof ChangeStatus>): Promise<void> {
+async function finalInspection(cx: Cx<InspectFail>, order: Order, input: z.output<typeof ChangeStatus>): Promise<void> {
   if (order.status === frameOrder.is.finalInspection) await stillRight(cx, order)
   if (!input.measured) return cx.refuse('bad_input', { what: '请填写焦度计实测值', field: 'measured' })
   if (input.lensmeterId != null) await asRead(cx, order.pid, input.lensmeterId, input.measured)
-  const judged = judgeOrder(cx, order, input.measured)
+  const judged = await judgeOrder(cx, order, input.measured)
   const failed = judged.items.filter((i) => !i.ok).map((i) => i.sentence)
   const conceded = judged.verdict === 'fail' && Boolean(input.concession?.trim())
-  if (conceded && !may(cx, 'frame:supervise', order.hid)) return cx.refuse('no_access', { what: '让步放行', code: 'frame:supervise' })
+  if (conceded && judged.noConcession !== null) return cx.refuse('no_concession', { what: judged.noConcession, field: 'concession' })
+  if (conceded && !may(cx, SUPERVISOR.can, order.hid)) return cx.refuse('no_access', { what: '让步放行', code: SUPERVISOR.can })
   if (judged.verdict === 'fail' && !conceded) return cx.refuse('not_passed', { what: failed[0]!, field: 'measured' })
   await insert(cx, 'record_frame_inspection', {
     hid: order.hid,

@@ -2,6 +2,7 @@ import './orders.css'
 import { Badge, Money, Rx, Status, tr, type Column } from '#kernel/web/index.ts'
 import type { FrameOrderRow } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
+import { StoppedMark } from './Stopped.tsx'
 
 /** 今天 17:00, 明天, 11-24: when the glasses are promised, red once that has passed. */
 export function Promised({ at, late }: { at: string | null; late: boolean }) {
@@ -44,5 +45,16 @@ export const orderColumns: ReadonlyArray<Column<FrameOrderRow>> = [
   { key: 'frameBrand', title: '镜架', render: (r) => r.frameBrand ?? '—' },
   { key: 'promisedAt', title: '取镜时间', width: 130, render: (r) => <Promised at={r.promisedAt} late={r.late} /> },
   { key: 'total', title: '标价', width: 100, render: (r) => <Money of={r.total} /> },
-  { key: 'status', title: '状态', width: 120, align: 'left', render: (r) => <Status of={frameOrder} value={r.status} /> },
+  {
+    key: 'status',
+    title: '状态',
+    width: 120,
+    align: 'left',
+    render: (r) => (
+      <>
+        <Status of={frameOrder} value={r.status} />
+        <StoppedMark why={r.stopReason} />
+      </>
+    ),
+  },
 ]

@@ -1,3 +1,4 @@
 /** Pieces of glasses' orders that later modules show. */
-export { PrescriptionPicker } from './new/PrescriptionPicker.tsx'
-export { Receiver, firstReceiver } from './order/Receiver.tsx'
+export { LinePicker, PrescriptionPicker } from './new/PrescriptionPicker.tsx'
+export { OnAnother, Stopped, StoppedMark } from './Stopped.tsx'
+export { Receiver, collectorMissing, firstReceiver, type Collector } from './order/Receiver.tsx'

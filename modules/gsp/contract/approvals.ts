@@ -22,6 +22,7 @@ import {
   status,
   text,
   z,
+  expires,
 } from '#kernel/contract/index.ts'
 import { deviceClasses } from '#modules/products/contract/fields.ts'
 import { approval } from './states.ts'
@@ -48,7 +49,7 @@ const paper = {
   kind: choice('资料', paperKinds),
   number: text('编号', { max: 80 }).nullable().default(null),
   scope: text('范围', { max: 200 }).nullable().default(null),
-  expires: date('有效期至').nullable().default(null),
+  expires: expires(date('有效期至')).nullable().default(null),
 }
 const packages = z
   .array(z.object({ di: gtin, pieces: count('每包数量', { min: 2, max: 100_000 }) }))

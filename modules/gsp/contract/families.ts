@@ -1,5 +1,5 @@
 /** Registers people type. A row is never changed: what is wrong is put right by a row that names it (`correctsId`). */
-import { choice, count, crud, date, family, id, log, measure, name, named, note, text } from '#kernel/contract/index.ts'
+import { choice, count, crud, date, family, id, log, measure, name, named, note, text, planned, happened } from '#kernel/contract/index.ts'
 import { Reading } from './climate.ts'
 
 const can = { view: 'gsp:view', edit: 'gsp:edit' }
@@ -12,7 +12,7 @@ const correctsId = id('更正').nullable().default(null)
 const batchNo = text('批号', { max: 60 }).nullable().default(null)
 const action = text('处理措施', { max: 500 }).nullable().default(null)
 const result = choice('结果', { 1: '正常', 2: '有问题' }).default(1)
-const nextOn = date('下次日期').nullable().default(null)
+const nextOn = planned(date('下次日期')).nullable().default(null)
 const celsius = (label: string) => measure(label, { block: [-40, 80], step: 0.1, decimals: 1, unit: '℃' })
 const percent = (label: string) => count(label, { max: 100, unit: '%' })
 
@@ -88,7 +88,7 @@ const families = {
       description: note('情况', 1000).min(1),
       handling: note('处理结果', 1000).nullable().default(null),
       reportNo: text('上报编号', { max: 60 }).nullable().default(null),
-      reportedOn: date('上报日期').nullable().default(null),
+      reportedOn: happened(date('上报日期')).nullable().default(null),
       correctsId,
     },
     shown: { productName },

@@ -4,7 +4,7 @@ import { subjects } from './approvals.ts'
 import { gsp } from './endpoints.ts'
 import type { LotTrail } from './lots.ts'
 import { register as named, registers, RegisterRow } from './registers.ts'
-import { approval, recall } from './states.ts'
+import { approval, recallState, recallTitle } from './states.ts'
 
 const right = (title: string): PaperColumn => ({ title, right: true })
 const whole = (title: string): PaperColumn => ({ title, whole: true })
@@ -127,15 +127,8 @@ const held = ({ trace }: LotTrail): Block => ({
 })
 const recalled = ({ recalls }: LotTrail, { tr }: Words): Block => ({
   is: 'table',
-  columns: ['召回单号', '演练', '召回原因', whole('发起时间'), right('已通知会员'), '状态'],
-  rows: recalls.map((r) => [
-    r.recallNo,
-    tr(r.drill ? '是' : '否'),
-    r.reason,
-    r.createdAt.slice(0, 16),
-    r.told,
-    tr(wordOf(recall, r.status)),
-  ]),
+  columns: ['类别', '召回单号', '召回原因', whole('发起时间'), right('已通知会员'), '状态'],
+  rows: recalls.map((r) => [tr(recallTitle(r.drill)), r.recallNo, r.reason, r.createdAt.slice(0, 16), r.told, tr(recallState(r))]),
 })
 
 /** 批号追溯. */

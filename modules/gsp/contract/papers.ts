@@ -1,9 +1,9 @@
 /** The record of a recall or a drill, as it is shown to who inspects: its clock, holders and calls, what lies where. */
-import { ask, idAt, metaOf, paper, papers, wordOf, type Block, type PaperColumn, type Words } from '#kernel/contract/index.ts'
+import { ask, idAt, metaOf, paper, papers, type Block, type PaperColumn, type Words } from '#kernel/contract/index.ts'
 import { gsp } from './endpoints.ts'
 import { lotPaper, registerPaper } from './papers.lots.ts'
 import { outcomes, RecallRow, type Recall } from './shapes.ts'
-import { recall } from './states.ts'
+import { recallState } from './states.ts'
 
 const right = (title: string): PaperColumn => ({ title, right: true })
 const whole = (title: string): PaperColumn => ({ title, whole: true })
@@ -14,7 +14,7 @@ const head = (r: Recall, { tr }: Words): Block => ({
   items: [
     ['批号', r.lot],
     ['召回级别', tr(levels[r.level] ?? '')],
-    ['状态', tr(wordOf(recall, r.status))],
+    ['状态', tr(recallState(r))],
     ['召回原因', r.reason],
     ['发起人', r.staffName],
     ['发起时间', r.createdAt.slice(0, 16)],

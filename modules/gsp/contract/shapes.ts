@@ -48,7 +48,8 @@ export const RecallById = z.object({ id: recallId })
 export const NewRecall = z.object({
   code: scannedCode('批号、序列号或条码', { max: 120 }).min(1),
   level,
-  drill: flag('演练'),
+  /** A recall is real until somebody says that it is a drill. */
+  drill: flag('演练').default(false),
   reason: reason.min(1),
 })
 export type NewRecall = z.output<typeof NewRecall>

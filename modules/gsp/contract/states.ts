@@ -1,4 +1,4 @@
-import { machine } from '#kernel/contract/index.ts'
+import { machine, wordOf } from '#kernel/contract/index.ts'
 
 /** A recall is ended once, by a record of what came of it. */
 export const recall = machine({
@@ -13,6 +13,12 @@ export const recall = machine({
   },
   moves: { end: { label: '结束召回', from: [0], to: 1, can: 'gsp:recall' } },
 })
+/** How a recall is called where it is shown: a drill locks nothing and never reads like a real one. */
+export const recallTitle = (drill: boolean): string => (drill ? '召回演练' : '召回')
+export const recallState = ({ drill, status }: { readonly drill: boolean; readonly status: number }): string => {
+  if (!drill) return wordOf(recall, status)
+  return status === recall.is.open ? '演练中' : '演练已结束'
+}
 /** What one person asks for another decides, once. */
 export const approval = machine({
   name: 'approval',

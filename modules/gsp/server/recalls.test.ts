@@ -60,6 +60,13 @@ describe('a recall', () => {
     expect(await as('warehouse').call('batch.create', unlock)).toMatchObject({ locked: false })
   })
 
+  it('is real when nobody says that it is a drill, and locks at once', async () => {
+    await stocked(clinic.hid, 'R-30')
+    const made = await as('chain').call('recalls.create', { code: 'R-30', level: 1, reason: '厂家通知' } as never)
+    expect(made).toMatchObject({ drill: false, batches: 1 })
+    expect((await batches('R-30')).map((b) => b.locked)).toEqual([true])
+  })
+
   it('of a drill lists the same and locks nothing', async () => {
     await stocked(clinic.hid, 'R-3')
     expect(await recalled('R-3', true)).toMatchObject({ drill: true, batches: 1, trace: { onShelf: 5, came: 5 } })

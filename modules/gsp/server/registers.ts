@@ -112,7 +112,7 @@ const READ: Record<RegisterName, (asked: Asked) => Sql> = {
     where b.hid = ${asked.hid} and ${within(sql`e.at`, asked)} and e.reverses is null and e.ref ~ '^(bill|order|frame):' and p.pid is not null and ${watched(sql`g`)}`,
   recalls: (
     asked,
-  ) => sql`select 'recall-' || r.recall_id, r.created_at::date, r.recall_no, r.reason, null::text, r.lot, null::date, (select count(*) from recall_batch b where b.oid = r.oid and b.recall_id = r.recall_id)::int, null, null::bigint, null, c.name,
+  ) => sql`select 'recall-' || r.recall_id, r.created_at::date, r.recall_no, case when r.drill then '召回演练：' else '' end || r.reason, null::text, r.lot, null::date, (select count(*) from recall_batch b where b.oid = r.oid and b.recall_id = r.recall_id)::int, null, null::bigint, null, c.name,
     r.result, case when not r.drill and ${overdue} then 'told_late' end
     from recall r left join contact c on c.oid = r.oid and c.ctid_ = r.ctid_ where ${within(sql`r.created_at`, asked)}`,
 }

@@ -6,7 +6,7 @@ import type { RowsProps } from '#kernel/web/table/Rows.tsx'
 import { ApprovalRow, subjects } from '../contract/approvals.ts'
 import { gsp } from '../contract/endpoints.ts'
 import type { LotTrail as Trail } from '../contract/lots.ts'
-import { RecallRow } from '../contract/shapes.ts'
+import { RecallKind, RecallState } from './RecallState.tsx'
 import './gsp.css'
 
 /** One lot followed: whose papers it came under, by which papers it came, where it lies, who has it, whether it was recalled. */
@@ -144,11 +144,11 @@ const Recalled = ({ of: { recalls } }: { of: Pick<Trail, 'recalls'> }) => (
       empty={t`没有召回`}
       columns={[
         { title: t`召回单号`, cell: (r) => <Link to={`/inventory/recalls?recall=${r.recallId}`}>{r.recallNo}</Link> },
-        { title: t`演练`, cell: (r) => (r.drill ? t`是` : t`否`) },
+        { title: t`类别`, cell: (r) => <RecallKind of={r} /> },
         { title: t`召回原因`, cell: (r) => r.reason },
         { title: t`发起时间`, cell: (r) => r.createdAt.slice(0, 16) },
         { title: t`已通知会员`, right: true, cell: (r) => r.told },
-        { title: t`状态`, cell: (r) => <Status of={metaOf(RecallRow.shape.status)} value={r.status} /> },
+        { title: t`状态`, cell: (r) => <RecallState of={r} /> },
       ]}
     />
   </Panel>

@@ -4,7 +4,11 @@ import { useState } from 'react'
 import { Can, DataTable, Form, Screen, t, toast, useCan, useSearch } from '#kernel/web/index.ts'
 import { gsp } from '../contract/endpoints.ts'
 import type { Recall } from '../contract/shapes.ts'
+import { RecallKind, RecallState } from './RecallState.tsx'
 import { RecallView } from './RecallView.tsx'
+
+const begun = ({ recallNo, drill, batches }: Recall): string =>
+  drill ? t`召回演练 ${recallNo} 已开始，没有锁定任何商品` : t`召回 ${recallNo} 已发起，${batches} 个批次已锁定`
 
 /** Recalls and drills. */
 export default function RecallList() {
@@ -29,22 +33,36 @@ export default function RecallList() {
         rowKey="recallId"
         onOpen={(r) => open(r.recallId)}
         {...(begin ? { onNew: begin } : {})}
-        columns={['recallNo', 'lot', 'level', 'drill', 'status', 'batches', 'told', 'dueAt', 'overdue', 'staffName', 'createdAt', 'reason']}
+        rowTone={(r) => (r.drill ? 'warn' : undefined)}
+        columns={[
+          { key: 'drill', title: '类别', render: (r) => <RecallKind of={r} /> },
+          'recallNo',
+          'lot',
+          'level',
+          { key: 'status', render: (r) => <RecallState of={r} /> },
+          'batches',
+          'told',
+          'dueAt',
+          'overdue',
+          'staffName',
+          'createdAt',
+          'reason',
+        ]}
         filters={['status', 'lot']}
         empty={{ text: t`还没有召回或演练` }}
       />
       <Drawer title={t`发起召回`} open={fresh} onClose={() => setFresh(false)} size="min(640px, 100vw)" destroyOnHidden>
         <Form
           of={gsp['recalls.create']}
-          initial={{ level: 2, drill: true }}
+          initial={{ level: 2 }}
           fields={[
             { key: 'code', span: 12 },
             { key: 'level', span: 6 },
-            { key: 'drill', span: 6 },
+            { key: 'drill', span: 6, label: '这是演练，不锁定商品' },
             { key: 'reason', span: 12 },
           ]}
           invalidates={[gsp['recalls.list']]}
-          onDone={(r: Recall) => (toast(t`召回 ${r.recallNo} 已发起`, 'ok'), open(r.recallId))}
+          onDone={(r: Recall) => (toast(begun(r), r.drill ? 'warn' : 'ok'), open(r.recallId))}
           onLeave={() => setFresh(false)}
         />
       </Drawer>

@@ -1,11 +1,11 @@
 import { Button, Modal } from 'antd'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { metaOf } from '#kernel/contract/index.ts'
-import { Can, Empty, Facts, Figures, Form, Link, Panel, Rows, Status, Until, t, toast, tr, useCall } from '#kernel/web/index.ts'
+import { Can, Empty, Facts, Figures, Form, Link, Panel, Rows, Until, t, toast, tr, useCall } from '#kernel/web/index.ts'
 import { gsp } from '../contract/endpoints.ts'
-import { outcomes, RecallRow, type Recall } from '../contract/shapes.ts'
+import { outcomes, type Recall } from '../contract/shapes.ts'
 import { recall } from '../contract/states.ts'
+import { RecallKind, RecallState } from './RecallState.tsx'
 import './gsp.css'
 
 const lists = [gsp['recalls.list'], gsp['recalls.get']]
@@ -21,7 +21,12 @@ function Shown({ of: r }: { of: Recall }) {
   const [calling, setCalling] = useState<number>()
   const [ending, setEnding] = useState(false)
   return (
-    <div className="recall">
+    <div className={r.drill ? 'recall drill' : 'recall'}>
+      {r.drill && (
+        <p className="recall-drill" role="note">
+          <strong>{t`召回演练`}</strong> {t`没有锁定商品，不通知真实召回`}
+        </p>
+      )}
       <Head of={r} />
       <Figures
         items={[
@@ -74,8 +79,8 @@ const Head = ({ of: r }: { of: Recall }) => (
     columns={3}
     items={[
       ['召回单号', r.recallNo],
-      ['状态', <Status key="s" of={metaOf(RecallRow.shape.status)} value={r.status} />],
-      ['演练', r.drill ? t`是` : t`否`],
+      ['类别', <RecallKind key="k" of={r} />],
+      ['状态', <RecallState key="s" of={r} />],
       ['批号', r.lot],
       ['通知期限', r.overdue ? t`${r.dueAt}（已超时）` : r.dueAt],
       ['发起人', r.staffName],

@@ -1,4 +1,4 @@
-import { flag, clock, id, name, phone, text, note, date, choice, discount, z } from '#kernel/contract/index.ts'
+import { flag, happened, clock, id, name, phone, text, note, date, choice, discount, z } from '#kernel/contract/index.ts'
 
 const hid = id('门店')
 const storeName = name('门店名称')
@@ -31,4 +31,6 @@ export const storeFields = {
   includeOrgName: flag('打印抬头含机构名称'),
   printFoot: text('打印页脚', { max: 100 }).nullable(),
   expireDate: date('到期日').nullable(),
+  /** Nothing happened in the store before it. */
+  openedOn: happened(date('开业日期')).nullable(),
 }

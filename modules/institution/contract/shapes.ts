@@ -22,6 +22,7 @@ export const EditStore = z.object({
   printFoot: storeFields.printFoot.optional(),
   printHead: storeFields.printHead.optional(),
   hospitalNote: storeFields.hospitalNote.optional(),
+  openedOn: storeFields.openedOn.optional(),
 })
 export const StoreQuery = z.object({ hid: storeFields.hid })
 /** Working hours: up to three slots (PUT /saler/hours), of the store worked in unless another one is said. */

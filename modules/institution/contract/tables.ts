@@ -6,6 +6,7 @@ export default tables({
   store: {
     word: '门店',
     wall: 'chain',
+    happened: { opened_on: 'life' },
     ledger: { book: 'hospital', key: 'store' },
     impersonal: ['name', 'short_name', 'phone', 'address'],
     says: { edition: editions },

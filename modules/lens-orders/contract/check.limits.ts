@@ -1,5 +1,7 @@
 /** What a fitted lens may be: the maker's table, a base curve the cornea can carry, and whether ortho-k suits the member at all (clinical reference 6.4). */
+import { asks, stops } from '#kernel/contract/index.ts'
 import { okBaseCurve } from '#modules/exams/contract/formulas.ts'
+import { DOCTOR, PRESCRIBER } from '#modules/frame-orders/contract/confirm.ts'
 import { suitability } from '#modules/records/contract/okjing.suitability.ts'
 import type { OkLimits } from '#modules/settings/contract/ok.ts'
 import type { CheckedLine, OrderCheck, OrderFinding } from './check.ts'
@@ -37,7 +39,7 @@ export const makerLimits: OrderCheck = ({ lines }) =>
       const value = line[name]
       if (typeof value !== 'number' || !beyond(value, limits[low], limits[high])) return []
       const sentence = `${line.eye ? SIDES[line.eye][1] : ''}${label} ${value} ${unit} 超出 ${line.product.name} 的范围 ${range(limits[low], limits[high])}`
-      return [{ level: 'block', field: `items.${at}.${name}`, code: `maker-${name}-${line.eye ?? at}`, sentence }]
+      return [{ ...stops, field: `items.${at}.${name}`, code: `maker-${name}-${line.eye ?? at}`, sentence }]
     })
   })
 
@@ -52,13 +54,11 @@ export const baseCurve: OrderCheck = ({ lines, measured }) =>
     const { bcMm } = okBaseCurve(k, line.target, line.product.maker?.jessenFactor ?? 0.75)
     if (Math.abs(bcMm - line.bc) <= CURVE_APART + 1e-9) return []
     const sentence = `${eye[1]}基弧 ${line.bc} mm 与平K ${k} D、降幅 ${line.target} D 算出的 ${bcMm.toFixed(2)} mm 相差过多`
-    return [{ level: 'warn', field: `items.${at}.bc`, code: `bc-k-${line.eye}`, sentence }]
+    return [{ ...asks(PRESCRIBER), field: `items.${at}.bc`, code: `bc-k-${line.eye}`, sentence }]
   })
 
-/** Whoever may sign clinical records answers for a child under the store's age, and for a power beyond its limit. */
-const DOCTOR = 'record:sign'
 const under = (line: CheckedLine, limit: number): boolean => typeof line.target === 'number' && line.target < limit
-/** Age, power, cornea and eye beside the limits of the store: what is red only a doctor confirms, what is amber anybody who gives a reason. */
+/** Age, power, cornea and eye beside the limits of the store: what is red only a doctor confirms, what is amber an optometrist too. */
 export const suitable: OrderCheck = ({ kind, mode, age, lines, measured }) => {
   if (kind.kind !== 'okjing' || mode === 1) return []
   const limits = measured?.limits
@@ -68,10 +68,9 @@ export const suitable: OrderCheck = ({ kind, mode, age, lines, measured }) => {
     age !== undefined && age < ageMin
       ? [
           {
-            level: 'warn',
+            ...asks(DOCTOR),
             field: 'pid',
             code: 'too-young',
-            needs: DOCTOR,
             sentence: `会员 ${age} 岁，未满 ${ageMin} 岁：须由医师确认并写明理由`,
           },
         ]
@@ -80,10 +79,9 @@ export const suitable: OrderCheck = ({ kind, mode, age, lines, measured }) => {
     line.eye && under(line, sphereMin)
       ? [
           {
-            level: 'warn',
+            ...asks(DOCTOR),
             field: `items.${at}.target`,
             code: `too-strong-${line.eye}`,
-            needs: DOCTOR,
             sentence: `${SIDES[line.eye][1]}降幅 ${String(line.target)} D 超过 ${sphereMin.toFixed(2)} D：须由医师确认并写明理由`,
           },
         ]
@@ -94,10 +92,9 @@ export const suitable: OrderCheck = ({ kind, mode, age, lines, measured }) => {
   const measuredBadly = lights
     .filter((l) => l.item !== '年龄' && (l.colour === 'red' || l.colour === 'amber') && (l.eye === null || ordered.has(l.eye)))
     .map((l): OrderFinding => ({
-      level: 'warn',
+      ...asks(l.colour === 'red' ? DOCTOR : PRESCRIBER),
       field: 'fittingId',
       code: `suits-${l.item}-${l.eye ?? 'ou'}`,
-      ...(l.colour === 'red' ? { needs: DOCTOR } : {}),
       sentence: `${l.eye ? SIDES[l.eye][1] : ''}${l.item} ${l.says}：不在塑形镜的适用范围`,
     }))
   return [...young, ...strong, ...measuredBadly]

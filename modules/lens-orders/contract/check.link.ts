@@ -2,10 +2,21 @@
  * What is ordered against what it follows: the line of a prescription, the checked fitting, the original of a supplement; and against what is known of the
  * member's eyes. Powers of spectacles are taken to the cornea before a contact lens is compared with them (clinical reference 3, formula 4).
  */
-import { metaOf, minusForm, powerOf, showDioptre, sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
+import {
+  asks,
+  metaOf,
+  minusForm,
+  powerOf,
+  showDioptre,
+  sphericalEquivalent,
+  stops,
+  type Power,
+  type Stance,
+} from '#kernel/contract/index.ts'
 import { needsVertex, toricToCornea, toStep } from '#modules/exams/contract/formulas.ts'
+import { CLINICIAN, PRESCRIBER } from '#modules/frame-orders/contract/confirm.ts'
 import { historyFindings, typedFindings, type KnownPowers } from '#modules/frame-orders/contract/check.history.ts'
-import { exchangedEyes, near, powerDifferences, sameLens } from '#modules/frame-orders/contract/check.powers.ts'
+import { exchangedEyes, isExchanged, near, powerDifferences, sameLens, stanceOn } from '#modules/frame-orders/contract/check.powers.ts'
 import { axisApart } from '#modules/frame-orders/contract/tolerance.ts'
 import { powersIn, targetsApart } from '#modules/records/contract/okjing.pairs.ts'
 import { lensParameterNames } from '#modules/records/contract/okjing.fields.ts'
@@ -47,15 +58,16 @@ export function atCornea(power: Power): Power {
   const cyl = toStep(lens.cyl)
   return { sph: toStep(lens.sph, stepOf(lens.sph)), cyl, axis: cyl === 0 ? null : lens.axis }
 }
-/** Half of the widest step lenses are made in, and a rounding, D. */
-const WITHIN = 0.375
+/** Half of the step lenses of a power are made in, and a rounding; beyond 6.00 D both neighbours on the grid of 0.50 D are meant. */
+const withinStep = (lens: number): number => (Math.abs(lens) > 6 ? 0.375 : stepOf(lens) / 2 + 0.005)
 /** Whether a contact lens is what a spectacle power means: within the grid of what is made; a weak cylinder may be left out, half of it in the sphere. */
 function meant(now: Power, spectacle: Power): boolean {
   const [lens, ordered] = [corneal(spectacle), minusForm(now)]
+  const within = withinStep(lens.sph)
   if (ordered.cyl === 0 && Math.abs(lens.cyl) <= 0.8)
-    return near(ordered.sph, sphericalEquivalent(lens), WITHIN) || near(ordered.sph, lens.sph, WITHIN)
+    return near(ordered.sph, sphericalEquivalent(lens), within) || near(ordered.sph, lens.sph, within)
   const turned = ordered.axis !== null && lens.axis !== null && axisApart(ordered.axis, lens.axis) > 5
-  return near(ordered.sph, lens.sph, WITHIN) && near(ordered.cyl, lens.cyl, 0.5) && !turned
+  return near(ordered.sph, lens.sph, within) && near(ordered.cyl, lens.cyl, 0.5) && !turned
 }
 const lineOf = (lines: readonly CheckedLine[], eye: 'od' | 'os') => {
   const at = lines.findIndex((l) => l.eye === eye)
@@ -88,15 +100,16 @@ const said = (of: Parameters): boolean => FITTED.some((name) => of[name] !== nul
 function againstBasis(line: CheckedLine, at: number, eye: 'od' | 'os', side: string, basis: Basis): OrderFinding[] {
   const from = basis[eye]
   if (!from)
-    return [{ level: 'warn', field: `items.${at}.productId`, code: `eye-extra-${eye}`, sentence: `${basis.name}没有${side}，订单有` }]
-  const say = (name: LineParameter, code: string, sentence: string): OrderFinding => ({
-    level: 'warn',
+    return [{ ...asks(CLINICIAN), field: `items.${at}.productId`, code: `eye-extra-${eye}`, sentence: `${basis.name}没有${side}，订单有` }]
+  const say = (name: LineParameter, code: string, sentence: string, stance: Stance = asks(CLINICIAN)): OrderFinding => ({
+    ...stance,
     field: `items.${at}.${name}`,
     code: `${code}-${eye}`,
     sentence: `${side}${sentence}`,
   })
   const [now, then] = [powerIn(line), powerIn(from)]
-  const powers = now && then ? differences(now, then, basis).map(({ key, code, sentence }) => say(LINE[key], code, sentence)) : []
+  const powers =
+    now && then ? differences(now, then, basis).map(({ key, code, sentence }) => say(LINE[key], code, sentence, stanceOn(code))) : []
   const others = ([...lensParameterNames, 'addition', 'prism', 'base'] as const).flatMap((name): OrderFinding[] => {
     const [a, b] = [line[name], from[name]]
     // What the source does not say is new, not different.
@@ -110,18 +123,18 @@ function againstBasis(line: CheckedLine, at: number, eye: 'od' | 'os', side: str
 export const link: OrderCheck = ({ lines, basis }) => {
   if (!basis) return []
   const [od, os] = [lineOf(lines, 'od'), lineOf(lines, 'os')]
-  const powers = exchangedEyes(
+  const powers = isExchanged(
     { od: od && powerIn(od.line), os: os && powerIn(os.line) },
     { od: expected(basis, 'od'), os: expected(basis, 'os') },
-    sameLens,
   )
   const fits = exchangedEyes({ od: od?.line, os: os?.line }, basis, (x: Parameters, y: Parameters) => said(x) && sameFit(x, y))
-  if (powers || fits)
-    return [{ level: 'block', field: `items.${od?.at ?? 0}.sph`, code: 'exchanged', sentence: `左右眼与${basis.name}相反` }]
+  if (powers || fits) return [{ ...stops, field: `items.${od?.at ?? 0}.sph`, code: 'exchanged', sentence: `左右眼与${basis.name}相反` }]
   return EYES.flatMap(([eye, side]): OrderFinding[] => {
     const found = eye === 'od' ? od : os
     if (found) return againstBasis(found.line, found.at, eye, side, basis)
-    return basis[eye] ? [{ level: 'warn', field: 'items', code: `eye-missing-${eye}`, sentence: `${basis.name}有${side}，订单没有` }] : []
+    return basis[eye]
+      ? [{ ...asks(CLINICIAN), field: 'items', code: `eye-missing-${eye}`, sentence: `${basis.name}有${side}，订单没有` }]
+      : []
   })
 }
 /** A lens that is fitted to an eye is ordered from something: ortho-k from a fitting that was checked. */
@@ -131,14 +144,14 @@ export const trial: OrderCheck = ({ mode, kind, basis }) => {
   if (!basis)
     return [
       {
-        level: 'block',
+        ...stops,
         field: ortho ? 'fittingId' : 'prescriptionId',
         code: 'no-link',
         sentence: ortho ? '没有关联配适记录或处方，不能下单' : '没有关联处方，不能下单',
       },
     ]
   return ortho && !basis.fitted
-    ? [{ level: 'warn', field: 'fittingId', code: 'no-trial', sentence: `依据${basis.name}下单，没有已核对的配适记录（试戴）` }]
+    ? [{ ...asks(PRESCRIBER), field: 'fittingId', code: 'no-trial', sentence: `依据${basis.name}下单，没有已核对的配适记录（试戴）` }]
     : []
 }
 

@@ -2,22 +2,15 @@
  * The order's own check: findings of what is ordered, of the eyes it is ordered for and of what the goods are made in. `block` stops, `warn` is confirmed one
  * by one with a reason. A kind names the checks it is held to; each is pure.
  */
-import { metaOf, powerOf, showPower, type Power } from '#kernel/contract/index.ts'
+import { metaOf, powerOf, showPower, stops, type CheckFinding, type Power } from '#kernel/contract/index.ts'
 import { madeIn, showRange, type PowerRange } from '#modules/products/contract/range.ts'
 import type { Measured, MakerLimits } from './check.limits.ts'
 import type { Basis, Known } from './check.link.ts'
 import type { OrderKind } from './kinds/kind.ts'
 import { lineParameters, type LineParameter } from './fields.ts'
 
-export interface OrderFinding {
-  readonly level: 'block' | 'warn'
-  /** Where it belongs on the form: `items.0.axis`, `supplierId`. */
-  readonly field: string
-  readonly code: string
-  readonly sentence: string
-  /** A permission without which it is not confirmed. */
-  readonly needs?: string
-}
+/** Its field says where it belongs on the form: `items.0.axis`, `supplierId`. */
+export type OrderFinding = CheckFinding
 /** What a line is made of and may be made in. */
 export interface CheckedLine extends Readonly<Partial<Record<LineParameter, number | string | null>>> {
   readonly eye: 'od' | 'os' | null
@@ -50,13 +43,13 @@ const power = (line: CheckedLine): Power | null =>
 
 /** What an eye's line must say, and the axis of every cylinder. */
 export const missing: OrderCheck = ({ kind, lines }) => [
-  ...(lines.length ? [] : [{ level: 'block', field: 'items', code: 'no-lines', sentence: '请至少订购一件商品' } as const]),
+  ...(lines.length ? [] : [{ ...stops, field: 'items', code: 'no-lines', sentence: '请至少订购一件商品' } as const]),
   ...lines.flatMap((line, i) => [
     ...kind.needed.flatMap((name): OrderFinding[] =>
       line[name] === null || line[name] === undefined
         ? [
             {
-              level: 'block',
+              ...stops,
               field: `items.${i}.${name}`,
               code: `missing-${name}-${line.eye ?? i}`,
               sentence: `${eyeName(line.eye)}${line.product.name}：请填写${metaOf(lineParameters[name]).label}`,
@@ -67,7 +60,7 @@ export const missing: OrderCheck = ({ kind, lines }) => [
     ...(line.eye && line.cyl && !line.axis
       ? [
           {
-            level: 'block',
+            ...stops,
             field: `items.${i}.axis`,
             code: `axis-${line.eye}`,
             sentence: `${eyeName(line.eye)}：有柱镜时必须填写轴位`,
@@ -82,5 +75,5 @@ export const outOfRange: OrderCheck = ({ lines }) =>
     const asked = power(line)
     if (!asked || madeIn(line.product, asked)) return []
     const sentence = `${eyeName(line.eye)}${line.product.name} 没有 ${showPower(asked)}：生产范围 ${showRange(line.product)}`
-    return [{ level: 'block', field: `items.${i}.sph`, code: `range-${line.eye ?? i}`, sentence }]
+    return [{ ...stops, field: `items.${i}.sph`, code: `range-${line.eye ?? i}`, sentence }]
   })

@@ -21,6 +21,7 @@ import {
   OrderInfo,
   OrderListFilters,
   OrderRow,
+  RebaseOrder,
   ReviewOrder,
   SetCredit,
   WrappedOrder,
@@ -177,6 +178,14 @@ export const lensOrders = {
     reads: 'written',
     output: WrappedOrder,
     fails: [...new Set([...placeFails, ...submitFails, ...cancelFails])],
+  }),
+  'orders.basis': put('/order/basis/{id}', {
+    can: 'order:edit',
+    summary: 'Ours: puts an order on another prescription or fitting of its member, so that one that is stopped goes on',
+    input: RebaseOrder,
+    reads: 'written',
+    output: WrappedOrder,
+    fails: ['basis_other', 'fitting_unchecked', 'original_other'],
   }),
   'orders.review': put('/order/review/{id}', {
     can: 'order:review',

@@ -1,4 +1,20 @@
-import { choice, clinical, count, date, eyes, id, moment, money, name, note, personal, text, word, z } from '#kernel/contract/index.ts'
+import {
+  choice,
+  clinical,
+  count,
+  date,
+  eyes,
+  id,
+  moment,
+  money,
+  name,
+  note,
+  personal,
+  text,
+  word,
+  z,
+  planned,
+} from '#kernel/contract/index.ts'
 import { powers, signature } from '#modules/frame-orders/contract/fields.ts'
 import { lensParameters } from '#modules/records/contract/okjing.fields.ts'
 import { axis, base } from '#kernel/contract/eye.ts'
@@ -101,7 +117,7 @@ export const headFields = {
   fittingId: id('配适记录').nullable(),
   recordFrameId: id('配镜订单').nullable(),
   supplierId: id('供应商').nullable(),
-  promisedOn: date('承诺到货').nullable(),
+  promisedOn: planned(date('承诺到货')).nullable(),
   optristId: id('验光师').nullable(),
   operatorId: id('操作人').nullable(),
   orderNote: note('订单备注', 500).nullable(),
@@ -115,7 +131,7 @@ export const headFields = {
   paymentOrderType: count('付款类型', { max: 99 }).nullable(),
 }
 export const orderNo = text('订单号', { max: 30, width: 140 })
-export const receiver = personal(name('取镜人'), 'name')
+export { collectorFields } from '#modules/patients/contract/collector.ts'
 export { signature }
 export const price = money('零售价')
 export const cost = money('进价')

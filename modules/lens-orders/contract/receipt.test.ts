@@ -14,15 +14,21 @@ describe('a delivery', () => {
     expect(ReceiveOrder.safeParse({ id: 3, lines: [{ verdict: 'pass' }] }).success).toBe(false)
   })
   it('is handed over to somebody who signs', () => {
-    expect(HandOver.safeParse({ id: 3, receiver: '本人', signature: '' }).success).toBe(false)
-    expect(HandOver.safeParse({ id: 3, receiver: '本人', signature: 'M1 2 L3 4' }).success).toBe(true)
+    for (const signature of ['', 'M1', 'M1 2 L3 4', '路人甲'])
+      expect(HandOver.safeParse({ id: 3, receiver: '本人', signature }).success, signature).toBe(false)
+    expect(HandOver.safeParse({ id: 3, receiver: '本人', signature: 'M20 60 L60 30 L100 70 L140 40' }).success).toBe(true)
   })
 })
 describe('a kind', () => {
-  it('compares no parameter that its pieces are not told by, and needs none', () => {
-    const wrong = everyKind().flatMap((k) =>
-      [...k.receipt.compare, ...k.needed].filter((p) => !k.parameters.includes(p)).map((p) => `${k.kind}.${p}`),
-    )
+  it('declares of each parameter whether a receipt must state it, or why no label prints it', () => {
+    const wrong = everyKind().flatMap((k) => {
+      const declared = [...k.receipt.told, ...Object.keys(k.receipt.untold)]
+      return [
+        ...k.parameters.filter((p) => declared.filter((d) => d === p).length !== 1).map((p) => `${k.kind}.${p} is not declared once`),
+        ...declared.filter((d) => !k.parameters.some((p) => p === d)).map((d) => `${k.kind}.${d} is no parameter of it`),
+        ...k.needed.filter((p) => !k.receipt.told.includes(p)).map((p) => `${k.kind}.${p} is needed and never asked for`),
+      ]
+    })
     expect(wrong).toEqual([])
   })
   it('whose goods go to a member names one', () => {

@@ -1,34 +1,49 @@
 /**
  * A receipt is a comparison: what a label or an instrument says of a piece against the line it was ordered by, every parameter its kind names. What a label
- * prints is the one ordered or it is another lens; what was measured is judged by the tolerance set in force. Pure, and the same on screen and server.
+ * prints is the one ordered or it is another lens; what was measured is judged by the tolerance set in force. A parameter the line orders and nobody stated
+ * is unknown: the piece is not received before it is stated. Pure, and the same on screen and server.
  */
+import { combineComparisons, compareFacts, compareNumbers, isMissing, metaOf, type Comparison } from '#kernel/contract/index.ts'
 import { judgeEye, axisApart, toleranceSetOn, type Column } from '#modules/frame-orders/contract/tolerance.ts'
-import { metaOf } from '#kernel/contract/index.ts'
 import { eyeName } from './check.ts'
 import { lineParameters, type LineParameter } from './fields.ts'
 import type { OrderKind } from './kinds/kind.ts'
 import { allowedOf, contactSetOn } from './receive.tolerance.ts'
 
 type Value = number | string | null
+/** What was stated of a piece: read off its label, typed, or measured. */
 export type Said = Readonly<Partial<Record<LineParameter, Value | undefined>>>
 export interface ComparedLine extends Readonly<Partial<Record<LineParameter, Value>>> {
   readonly lineId: number
   readonly eye: 'od' | 'os' | null
   readonly name: string
 }
+/** One parameter of a piece beside the one its line orders. */
+export interface ComparedParameter {
+  readonly field: LineParameter
+  readonly ordered: Value
+  readonly got: Value
+  readonly comparison: Comparison
+  /** Unknown, and asked of whoever unpacks; false where its maker prints it nowhere. */
+  readonly asked: boolean
+}
+/** Why a piece is not received as it is: it differs, or something of it is not known yet. */
 export interface Difference {
   readonly field: LineParameter | 'eye' | 'product'
   readonly eye: 'od' | 'os' | null
   readonly ordered: Value
   readonly got: Value
   readonly sentence: string
+  readonly comparison: 'different' | 'unknown'
   /** Nobody may accept it: the wrong eye, sign or power. */
   readonly never: boolean
 }
 /** Parameters that are the power of a lens: a difference in one is never accepted. */
 const POWER: ReadonlySet<LineParameter> = new Set(['sph', 'cyl', 'axis', 'addition', 'prism', 'base', 'target'])
-/** A label that says nothing of these says none. */
+/** Parameters a lens may have none of: a line without them orders none, and a label that prints a sphere without them says none. */
 const NONE: ReadonlySet<LineParameter> = new Set(['cyl', 'axis', 'addition', 'prism', 'base'])
+/** What an axis or a base is of: without it, it says nothing. */
+const OF: Readonly<Partial<Record<LineParameter, LineParameter>>> = { axis: 'cyl', base: 'prism' }
 
 export interface Comparing {
   readonly kind: OrderKind
@@ -37,68 +52,100 @@ export interface Comparing {
   readonly by: 'label' | 'meter'
 }
 const shown = (value: Value): string => (value === null ? '未填' : String(value))
-const differing = (line: ComparedLine, name: LineParameter, got: Value): Difference => {
-  const ordered = line[name] ?? null
-  return {
-    field: name,
-    eye: line.eye,
-    ordered,
-    got,
-    sentence: `${eyeName(line.eye)}${metaOf(lineParameters[name]).label}：订 ${shown(ordered)}，到 ${shown(got)}`,
-    never: POWER.has(name),
-  }
-}
+const labelIn = (name: LineParameter): string => metaOf(lineParameters[name]).label ?? name
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** Columns of a judgement as a line names them. */
 const NAMES: Readonly<Partial<Record<Column, LineParameter>>> = { ds: 'sph', dc: 'cyl', ax: 'axis', add: 'addition' }
 const TOGETHER: ReadonlySet<LineParameter> = new Set(['sph', 'cyl', 'axis', 'addition'])
 /** Spectacle powers that were measured fail together where one of a lens's meridians does. */
-function spectacle(line: ComparedLine, said: Said, day: string): LineParameter[] {
+function failedPowers(line: ComparedLine, said: Said, day: string): ReadonlySet<LineParameter> {
   const [sph, read] = [number(line.sph), number(said.sph)]
-  if (sph === null || read === null) return []
+  // Meridians are judged once all of them were stated.
+  if (sph === null || read === null || [...TOGETHER].some((name) => line[name] && isMissing(said[name]))) return new Set()
   const addition = number(line.addition)
   const ordered = { sph, cyl: number(line.cyl) ?? 0, axis: number(line.axis), ...(addition ? { add: addition } : {}) }
   const measured = { sph: read, cyl: number(said.cyl) ?? 0, axis: number(said.axis), add: number(said.addition) }
   const failed = judgeEye(line.eye ?? 'od', ordered, measured, addition ? 'progressive' : 'single', toleranceSetOn(day)).filter(
     (i) => !i.ok,
   )
-  return [...new Set(failed.flatMap((i) => i.columns.flatMap((c) => NAMES[c] ?? [])))]
+  return new Set(failed.flatMap((i) => i.columns.flatMap((c) => NAMES[c] ?? [])))
 }
-function agrees(name: LineParameter, ordered: Value, got: Value, { kind, by, day }: Comparing): boolean {
-  if (typeof ordered !== 'number' || typeof got !== 'number') return ordered === got
-  const apart = name === 'axis' ? axisApart(ordered, got) : Math.abs(ordered - got)
+/** Two stated values of a parameter. */
+function compareStated(name: LineParameter, ordered: Value, got: Value, { kind, by, day }: Comparing): Comparison {
+  if (typeof ordered !== 'number' || typeof got !== 'number') return compareFacts<number | string>(ordered, got)
   const make = kind.receipt.scan.includes('serial') ? 'rigid' : 'soft'
   // Makers print the centre thickness they meant and the label the one they made.
   const judged = by === 'meter' || name === 'ct'
-  return apart <= (judged ? allowedOf(name, ordered, make, contactSetOn(day)) : 0) + 1e-9
-}
-/** What a label must say of a piece that goes to a member: that what it is told by is what was ordered. */
-const mustBeSaid = (kind: OrderKind): readonly LineParameter[] => (kind.receipt.to === 'member' ? kind.needed : [])
-
-/** Parameters in which a piece is not the one ordered. */
-export function differences(line: ComparedLine, said: Said, of: Comparing): Difference[] {
-  const { kind } = of
-  const spoken = kind.receipt.compare.filter((n) => said[n] !== undefined || (NONE.has(n) && said.sph !== undefined))
-  const unsaid = mustBeSaid(kind).filter((n) => said[n] === undefined || said[n] === null)
-  const glasses = of.by === 'meter' && kind.categories.includes(3)
-  const failed = glasses ? new Set(spectacle(line, said, of.day)) : undefined
-  const wrong = spoken.filter((n) => {
-    if (failed && TOGETHER.has(n)) return failed.has(n)
-    const [ordered, got] = [plain(n, line[n] ?? null), plain(n, said[n] ?? null)]
-    // What the order leaves open agrees with anything.
-    return (ordered !== null || NONE.has(n)) && !agrees(n, ordered, got, of)
-  })
-  return [...new Set([...unsaid, ...wrong])].map((n) => differing(line, n, said[n] ?? null))
+  const tolerance = judged ? allowedOf(name, ordered, make, contactSetOn(day)) : 0
+  return name === 'axis' ? compareNumbers(0, axisApart(ordered, got), tolerance) : compareNumbers(ordered, got, tolerance)
 }
 /** No cylinder is a cylinder of 0; without one an axis says nothing, without a prism a base. */
-const plain = (name: LineParameter, value: Value): Value => (value === 0 && NONE.has(name) ? null : value)
+function plain(values: Said, name: LineParameter): Value {
+  const value = values[name] ?? null
+  if (value === 0 && NONE.has(name)) return null
+  const carrier = OF[name]
+  return carrier !== undefined && (values[carrier] === 0 || values[carrier] === null) ? null : value
+}
+/** Every parameter of a piece that its line orders, or that it has and its line does not; what the order leaves open is compared with nothing. */
+export function compareParameters(line: ComparedLine, said: Said, of: Comparing): ComparedParameter[] {
+  const { parameters, receipt, categories } = of.kind
+  const glasses = of.by === 'meter' && categories.includes(3)
+  const failed = glasses ? failedPowers(line, said, of.day) : undefined
+  return parameters.flatMap((field): ComparedParameter[] => {
+    const [ordered, got] = [plain(line, field), plain(said, field)]
+    const answer = (comparison: Comparison): ComparedParameter[] => [
+      { field, ordered, got, comparison, asked: comparison === 'unknown' && receipt.told.includes(field) },
+    ]
+    if (isMissing(ordered)) {
+      // A line that orders a sphere and no cylinder orders none; other parameters are left open.
+      if (!NONE.has(field) || isMissing(line.sph)) return []
+      if (!isMissing(got)) return answer('different')
+      return isMissing(said.sph) ? [] : answer('same')
+    }
+    if (failed && TOGETHER.has(field) && !isMissing(got)) return answer(failed.has(field) ? 'different' : 'same')
+    // Somebody stated that there is none of it.
+    if (NONE.has(field) && said[field] === 0) return answer('different')
+    return answer(compareStated(field, ordered, got, of))
+  })
+}
+const asDifference = (line: ComparedLine, { field, ordered, got, comparison }: ComparedParameter): Difference => ({
+  field,
+  eye: line.eye,
+  ordered,
+  got,
+  comparison: comparison === 'unknown' ? 'unknown' : 'different',
+  sentence:
+    comparison === 'unknown'
+      ? `${eyeName(line.eye)}${line.name}：请填写标签上的${labelIn(field)}`
+      : `${eyeName(line.eye)}${labelIn(field)}：订 ${shown(ordered)}，到 ${shown(got)}`,
+  never: POWER.has(field),
+})
+/** What keeps a piece from being received: parameters that differ, then those that are asked for and nobody stated. */
+export function differences(line: ComparedLine, said: Said, of: Comparing): Difference[] {
+  const compared = compareParameters(line, said, of)
+  return [...compared.filter((p) => p.comparison === 'different'), ...compared.filter((p) => p.asked)].map((p) => asDifference(line, p))
+}
+/** Whether a piece is the one a line orders, as far as its parameters say; a line that orders none is told by its product alone. */
+export function fitsLine(line: ComparedLine, said: Said, of: Comparing): Comparison {
+  const decisive = compareParameters(line, said, of).filter((p) => p.asked || p.comparison !== 'unknown')
+  return decisive.length ? combineComparisons(decisive.map((p) => p.comparison)) : 'same'
+}
 
 /** A piece against its line; where it is the other eye's lens, it says that instead of eighteen parameters. */
 export function compared(line: ComparedLine, said: Said, others: readonly ComparedLine[], of: Comparing): Difference[] {
   const found = differences(line, said, of)
-  const other = others.find((o) => o.eye !== null && line.eye !== null && o.eye !== line.eye)
-  if (!found.length || !other || differences(other, said, of).length) return found
+  const other = others.find((o) => compareFacts(o.eye, line.eye) === 'different')
+  if (!found.some((f) => f.comparison === 'different') || !other || fitsLine(other, said, of) !== 'same') return found
   const sentence = `${eyeName(line.eye)}扫到的是${eyeName(other.eye)}的镜片：左右眼放反了`
-  return [{ field: 'eye', eye: line.eye, ordered: line.eye, got: other.eye, sentence, never: true }]
+  return [{ field: 'eye', eye: line.eye, ordered: line.eye, got: other.eye, sentence, comparison: 'different', never: true }]
+}
+/** The product a code names against the one that was ordered; unknown where either has no trade number (GTIN). */
+export function compareProduct(line: ComparedLine, ordered: string | undefined, got: string | null): Difference | undefined {
+  const comparison = compareFacts(ordered, got)
+  if (comparison === 'same') return undefined
+  const name = `${eyeName(line.eye)}${line.name}`
+  const sentence =
+    comparison === 'different' ? `${name}的产品标识：订 ${ordered}，到 ${got}` : `${name}：条码不能说明是哪件商品，请选择订购明细`
+  return { field: 'product', eye: null, ordered: ordered ?? null, got, sentence, comparison, never: false }
 }

@@ -5,12 +5,14 @@ import { version } from './shapes.save.ts'
 import { orderId } from './fields.ts'
 import type { OrderKind } from './kinds/kind.ts'
 import { ExpectedList, ExpectedQuery } from './shapes.expected.ts'
-import { HandOver, OrderInfo, ReceiveOrder, WrappedOrder } from './shapes.ts'
+import { HandOver, OrderInfo, ReceiveOrder, Stated, WrappedOrder } from './shapes.ts'
 
 /** What receiving may say no with: the comparison, and what the stock asks of goods that come in. */
 const receiveRefusals = [
   ...new Set([
     'receipt_mismatch',
+    'receipt_unsaid',
+    'receipt_choose',
     'receipt_unknown',
     'over_received',
     'serial_taken',
@@ -37,7 +39,16 @@ const receiveRefusals = [
   ] as const),
 ]
 export type ReceiveRefusal = (typeof receiveRefusals)[number]
-const handOverRefusals = ['rest_due', 'lens_other', 'lens_missing', 'lens_serial', 'serial_missing', ...issueFails] as const
+const handOverRefusals = [
+  'collector_unknown',
+  'rest_due',
+  'lens_other',
+  'lens_missing',
+  'lens_serial',
+  'inflamed',
+  'serial_missing',
+  ...issueFails,
+] as const
 export type HandOverRefusal = (typeof handOverRefusals)[number]
 const returnRefusals = [...issueFails, 'service_not_stocked', 'warehouse_off', 'take_back_too_much'] as const
 export type ReturnRefusal = (typeof returnRefusals)[number]
@@ -47,7 +58,10 @@ const JudgeLine = z.object({
   id: id('收货明细'),
   verdict: word('结论', { accepted: '让步接收', rejected: '拒收' }),
   reason: text('理由', { max: 300 }).min(1),
+  /** What its label says that nobody had stated when it was set aside. */
+  measured: Stated.optional(),
 })
+export type JudgeLine = z.output<typeof JudgeLine>
 const ReturnOrder = z.object({ id: orderId, reason: note('原因', 500), version: version.optional() })
 const NotifyOrder = z.object({ id: orderId, version: version.optional() })
 

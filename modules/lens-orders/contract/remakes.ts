@@ -1,5 +1,22 @@
 /** The remake ledger: whatever was refused, found unqualified, made again or brought back, with its cause, its cost and who bears it. */
-import { binary, count, date, get, id, moment, money, outside, page, perPage, post, status, text, word, z } from '#kernel/contract/index.ts'
+import {
+  binary,
+  count,
+  date,
+  get,
+  id,
+  moment,
+  money,
+  outside,
+  page,
+  perPage,
+  post,
+  status,
+  text,
+  word,
+  z,
+  happened,
+} from '#kernel/contract/index.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { side } from '#modules/frame-orders/contract/fields.ts'
 
@@ -79,7 +96,7 @@ const CreditRemake = z.object({
   key,
   supplierId: id('供应商').nullish(),
   docNo: docNo.min(1),
-  day: date('赔付日期'),
+  day: happened(date('赔付日期')),
   amount: money('赔付金额', { min: 0.01 }),
   note: text('备注', { max: 200 }).nullish(),
 })

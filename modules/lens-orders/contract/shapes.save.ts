@@ -1,5 +1,6 @@
 /** Orders as people write them, in the shape of each family of calls. */
-import { anything, count, date, happened, id, money, text, z } from '#kernel/contract/index.ts'
+import { anything, backdateReason, confirmationOf, count, date, happened, id, money, text, z } from '#kernel/contract/index.ts'
+import { orderReasons } from '#modules/frame-orders/contract/confirm.ts'
 import {
   cause,
   cost,
@@ -17,7 +18,7 @@ import {
 export const some = <S extends z.ZodRawShape>(fields: S) => z.object(fields).partial().shape
 export const version = count('版本')
 /** A finding of the order's check that is confirmed, with the reason. */
-export const Override = z.object({ code: text('提醒'), reason: text('理由', { max: 200 }).min(1) })
+export const Override = confirmationOf(orderReasons)
 export type Override = z.output<typeof Override>
 export const overrides = z.array(Override).max(50).default([])
 
@@ -80,6 +81,7 @@ export const SaveLens = z.object({
   brand: text('品牌', { max: 60 }).nullish(),
   orderType: count('订单类型', { max: 99 }).nullish(),
   orderDate: happened(date('下单日期')).optional(),
+  backdateReason,
   totalMoney: money('金额').nullish(),
   orderOptions: orderOptions.nullish(),
   items: items.optional(),

@@ -1,4 +1,24 @@
-import { count, date, flag, id, moment, money, name, note, pageSize, personal, scannedCode, text, word, z } from '#kernel/contract/index.ts'
+import {
+  ConfirmedFinding,
+  count,
+  date,
+  flag,
+  id,
+  moment,
+  money,
+  name,
+  note,
+  pageSize,
+  personal,
+  phone,
+  scannedCode,
+  text,
+  word,
+  z,
+  happened,
+  expires,
+  span,
+} from '#kernel/contract/index.ts'
 import {
   at,
   cause,
@@ -15,7 +35,7 @@ import {
   person,
   pieces,
   price,
-  receiver,
+  collectorFields,
   signature,
   status,
   unit,
@@ -36,8 +56,8 @@ export const OrderListFilters = z.object({
   customer: text('会员或单号').optional(),
   ctid: id('接待人').optional(),
   optristId: id('验光师').optional(),
-  startTime: date('开始日期').optional(),
-  endTime: date('结束日期').optional(),
+  startTime: span(date('开始日期')).optional(),
+  endTime: span(date('结束日期')).optional(),
   brand: text('品牌').optional(),
   version: text('型号').optional(),
   standard: lineParameters.sph.unwrap().optional(),
@@ -140,13 +160,6 @@ const Step = z.object({
   statusName: text('状态'),
   note: text('备注', { max: 2000 }).nullable(),
 })
-const Finding = z.object({
-  level: word('级别', { block: '禁止', warn: '提醒' }),
-  field: text('字段'),
-  code: text('检查'),
-  sentence: text('说明', { max: 400 }),
-  reason: text('理由', { max: 200 }).nullable(),
-})
 /** What came of an order. */
 export const Receipt = z.object({
   receiptId: id('收货单'),
@@ -215,12 +228,14 @@ export const OrderInfo = OrderRow.extend({
   needsReview: flag('需审核'),
   unpaidReason: text('未收清下单理由', { max: 300 }).nullable(),
   billStatus: z.number().nullable().meta({ label: '收费单状态' }),
-  receiver: receiver.nullable(),
+  receiver: collectorFields.receiver.nullable(),
+  receiverRelation: text('与会员关系', { max: 20 }).nullable(),
+  receiverPhone: personal(phone('取镜人手机号')).nullable(),
   signature: text('签名', { max: 20_000 }).nullable(),
   items: z.array(OrderLine),
   /** Parameters that are not those of the prescription or fitting the order follows: `dsOd`. */
   differs: z.array(text('字段')),
-  findings: z.array(Finding),
+  findings: z.array(ConfirmedFinding),
   history: z.array(Step),
   receipts: z.array(Receipt),
   original: Linked.nullable(),
@@ -247,7 +262,18 @@ export const ChangeStatus = z.object({
 export type ChangeStatus = z.output<typeof ChangeStatus>
 /** R107. */
 export const CancelOrder = z.object({ id: orderId, cancelReason: note('取消原因', 500), version: version.optional() })
+/** An order on another prescription, or another fitting, of its member. */
+export const RebaseOrder = z.object({
+  id: orderId,
+  prescriptionId: headFields.prescriptionId.optional(),
+  rxLineId: headFields.rxLineId.optional(),
+  fittingId: headFields.fittingId.optional(),
+  version: version.optional(),
+})
+export type RebaseOrder = z.output<typeof RebaseOrder>
 export const ReviewOrder = z.object({ id: orderId, version: version.optional(), overrides })
+/** Parameters somebody stated of a piece. */
+export const Stated = z.object(some(lineParameters))
 /** One scanned or counted thing of a delivery. `code` is the raw text of a scanner; what it says need not be typed. */
 const ReceivedLine = z.object({
   lineId: id('明细').optional(),
@@ -257,10 +283,10 @@ const ReceivedLine = z.object({
   gtin: text('产品标识', { max: 20 }).nullish(),
   serial: text('序列号', { max: 60 }).nullish(),
   batchNo: text('批号', { max: 40 }).nullish(),
-  producedOn: date('生产日期').nullish(),
-  expiry: date('有效期').nullish(),
+  producedOn: happened(date('生产日期')).nullish(),
+  expiry: expires(date('有效期')).nullish(),
   /** What the label or the lensmeter says. */
-  measured: z.object(some(lineParameters)).optional(),
+  measured: Stated.optional(),
   /** Read off the label, or with an instrument: that is judged by the tolerance in force. */
   by: word('读取方式', { label: '盒上标签', meter: '仪器' }).optional(),
   /** Refused, set aside for a supervisor, or accepted in spite of a difference: with the reason. */
@@ -280,9 +306,9 @@ export type ReceiveOrder = z.output<typeof ReceiveOrder>
 /** Handing over to the member. */
 export const HandOver = z.object({
   id: orderId,
-  receiver,
+  ...collectorFields,
   signature,
-  /** The code of each eye's lens; more, or those of boxes, in `codes`. */
+  /** The code of each eye's lens; more, or those of boxes, in `codes`: each piece that has a number, a lot or a product code is scanned. */
   od: scannedCode('右眼条码').nullish(),
   os: scannedCode('左眼条码').nullish(),
   codes: z.array(scannedCode('条码')).max(20).default([]),

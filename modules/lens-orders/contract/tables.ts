@@ -9,12 +9,12 @@ export default tables({
   supply_order: {
     word: '订单',
     wall: 'store',
-    happened: ['order_date'],
-    personal: { pid: ['receiver', 'signature'] },
+    happened: { order_date: 'backdateRecordDays' },
+    personal: { pid: ['receiver', 'receiver_relation', 'receiver_phone', 'signature'] },
     keeps: 'goods',
     says: { flow: { supply: '备货流程', fitted: '验配流程' } },
   },
   supply_order_line: { word: '订单明细', wall: 'store' },
   supply_receipt: { word: '收货单', wall: 'store' },
-  supply_receipt_line: { word: '收货明细', wall: 'store' },
+  supply_receipt_line: { word: '收货明细', wall: 'store', happened: { produced_on: 'life' } },
 })

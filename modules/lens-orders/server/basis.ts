@@ -37,11 +37,14 @@ const bases: Readonly<Record<BasisName, AskBasis>> = {
         }),
   fitting: async (cx, { fittingId, pid }) => (fittingId === null ? undefined : fittingBasis(cx, { fittingId, pid })),
   consent: async (cx, { pid }) => (pid === null ? undefined : consentBasis(cx, pid, OK_CONSENT)),
-  glasses: async (cx, { recordFrameId }) => {
+  // What a maker has for glasses that were given up comes to the shelf, for anybody.
+  glasses: async (cx, order) => {
+    const { recordFrameId } = order
     const glasses = recordFrameId === null ? undefined : await find(cx, 'record_frame', { recordFrameId })
     if (!glasses) return undefined
     const fallen = (sentence: string, decides: string) => ({ kind: 'glasses', id: glasses.recordFrameId, sentence, decides })
-    if (frameOrder.in.givenUp.includes(glasses.status)) return fallen(`配镜订单 ${glasses.orderNo} 已取消或退货`, '请取消镜片订单')
+    if (written(order) && frameOrder.in.givenUp.includes(glasses.status))
+      return fallen(`配镜订单 ${glasses.orderNo} 已取消或退货`, '请取消镜片订单')
     return glasses.stopReason === null ? undefined : fallen(`配镜订单 ${glasses.orderNo} 已停止（${glasses.stopReason}）`, '先处理配镜订单')
   },
   // Of whom an order is sent to; what is on its way is received.

@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { makeGoods, makeSupplier } from './make.ts'
+import { linkFor, makeGoods, makeSupplier } from './make.ts'
 
 let clinic: Clinic
 let one: number
@@ -105,9 +105,9 @@ describe('a supplement', () => {
   const lenses = { bcOd: 8.3, targetOd: -3, diaOd: 10.6, bcOs: 8.2, targetOs: -2.5, diaOs: 10.6 }
   async function placed(): Promise<number> {
     const made = await as('optometrist').call('orders.create', {
-      order: { pid },
+      order: { pid, ...(await linkFor(as, pid, 'okjing')) },
       orderLen: { ...lenses, productId: hard },
-      overrides: [{ code: 'no-link', reason: '会员自带参数' }],
+      overrides: [{ code: 'no-trial', reason: '会员自带参数' }],
       orderType: 1,
     })
     const submitted = await as('optometrist').call('orders.status', { oid: made.orderId, status: 2 })
@@ -117,9 +117,9 @@ describe('a supplement', () => {
   }
   it('is not made of a draft; of a placed one eyes, causes and warranty are told', async () => {
     const draft = await as('optometrist').call('orders.create', {
-      order: { pid },
+      order: { pid, ...(await linkFor(as, pid, 'okjing')) },
       orderLen: { ...lenses, productId: hard },
-      overrides: [{ code: 'no-link', reason: '会员自带参数' }],
+      overrides: [{ code: 'no-trial', reason: '会员自带参数' }],
       orderType: 1,
     })
     expect((await as('optometrist').refusal('orders.patch', { id: draft.orderId })).message).toMatch(/不能补片$/)

@@ -1,8 +1,18 @@
 /** The order's check as the server asks it: what it is ordered for and what its goods are made in, as they are now. */
 import { ageOn, z } from '#kernel/contract/index.ts'
-import { change, find, may, type Cx } from '#kernel/server/index.ts'
+import {
+  change,
+  confirmFindings,
+  find,
+  openFinding,
+  reasonOf,
+  shownFinding,
+  type Cx,
+  type Judged,
+  type KeptConfirmation,
+} from '#kernel/server/index.ts'
 import { brandLimits, productsOf } from '#modules/products/server/door.ts'
-import type { CheckedLine, CheckedOrder, OrderFinding } from '../contract/check.ts'
+import type { CheckedLine, CheckedOrder, OrderCheck, OrderFinding } from '../contract/check.ts'
 import { lineParameters } from '../contract/fields.ts'
 import { kindOf } from '../contract/kinds/index.ts'
 import type { OrderInfo, Override } from '../contract/shapes.ts'
@@ -17,6 +27,7 @@ const Kept = z.array(
     code: z.string(),
     reason: z.string(),
     sentence: z.string().optional(),
+    needs: z.string().optional(),
     ctid: z.number().optional(),
     at: z.string().optional(),
   }),
@@ -24,7 +35,7 @@ const Kept = z.array(
 const Parameters = z.object(lineParameters).partial()
 
 /** What of an order its check asks, kept or not. */
-export type Asked = Looked & Pick<Order, 'mode' | 'orderDate' | 'overrides'>
+export type Asked = Looked & Pick<Order, 'mode' | 'orderDate' | 'overrides' | 'writers'>
 
 async function checkedOrder(cx: Cx, order: Asked, lines: readonly Line[]): Promise<CheckedOrder> {
   const ids = lines.map((l) => l.productId)
@@ -43,34 +54,32 @@ async function checkedOrder(cx: Cx, order: Asked, lines: readonly Line[]): Promi
     age: patient?.birth ? ageOn(patient.birth, order.orderDate)?.years : undefined,
   }
 }
-/** Everything its kind's checks find of an order as it is now. */
-export async function findingsOf(cx: Cx, order: Asked, lines?: readonly Line[]): Promise<OrderFinding[]> {
+/** What its kind's checks, or some of them, find of an order as it is now. */
+export async function findingsOf(cx: Cx, order: Asked, lines?: readonly Line[], only?: readonly OrderCheck[]): Promise<OrderFinding[]> {
   const checked = await checkedOrder(cx, order, lines ?? (await linesOf(cx, order.orderId)))
-  return checked.kind.checks.flatMap((check) => [...check(checked)])
+  return (only ?? checked.kind.checks).flatMap((check) => [...check(checked)])
 }
-const keptOf = (order: Pick<Order, 'overrides'>): z.output<typeof Kept> => Kept.parse(order.overrides)
-const reasonFor = (order: Pick<Order, 'overrides'>, found: OrderFinding): string | undefined =>
-  keptOf(order).find((k) => k.code === found.code && (k.sentence === undefined || k.sentence === found.sentence))?.reason
-export const shownFindings = (order: Pick<Order, 'overrides'>, found: readonly OrderFinding[]): z.output<typeof OrderInfo>['findings'] =>
-  found.map((f) => ({ ...f, reason: (f.level === 'warn' && reasonFor(order, f)) || null }))
+const keptOf = (order: Pick<Order, 'overrides'>): KeptConfirmation[] => Kept.parse(order.overrides)
+/** Everybody who wrote the order wrote what is found of it. */
+const judgedOf = ({ hid, writers }: Pick<Order, 'hid' | 'writers'>): Judged => ({ hid, writersOf: () => writers })
+export const shownFindings = (
+  cx: Cx,
+  order: Pick<Order, 'overrides' | 'hid' | 'writers'>,
+  found: readonly OrderFinding[],
+): z.output<typeof OrderInfo>['findings'] =>
+  found.map((f) => ({
+    ...shownFinding(cx, f, judgedOf(order)),
+    reason: (f.level === 'warn' && reasonOf(keptOf(order), f)) || null,
+  }))
 
-/** Confirms findings with a reason each: kept with person, time and the sentence it was said of. One the order does not have is not found. */
+/** Confirms findings with a reason each: kept with person, time and the sentence it was said of. */
 export async function confirm(cx: Cx, order: Order, given: readonly Override[]): Promise<Order> {
   if (!given.length) return order
-  const found = await findingsOf(cx, order)
-  const unknown = given.find((g) => !found.some((f) => f.code === g.code && f.level === 'warn'))
-  if (unknown) return cx.refuse('not_found', { what: `提醒 ${unknown.code} ` })
-  const above = found.find((f) => f.needs && given.some((g) => g.code === f.code) && !may(cx, f.needs, order.hid))
-  if (above) return cx.refuse('no_access', { what: above.sentence, code: above.needs ?? '' })
-  const overrides = JSON.stringify([
-    ...keptOf(order).filter((k) => !given.some((g) => g.code === k.code)),
-    ...given.map((g) => ({ ...g, ctid: cx.who.ctid, at: cx.now, sentence: found.find((f) => f.code === g.code)?.sentence })),
-  ])
-  return change(cx, 'supply_order', { orderId: order.orderId }, {}, { overrides })
+  const kept = confirmFindings(cx, await findingsOf(cx, order), given, { ...judgedOf(order), kept: keptOf(order) })
+  return change(cx, 'supply_order', { orderId: order.orderId }, {}, { overrides: JSON.stringify(kept) })
 }
-/** Refuses while a finding stands in the way: one that blocks, or one nobody confirmed. */
+/** Refuses while a finding stands in the way: one that stops, or one nobody confirmed. */
 export async function holdUp(cx: Cx<CheckFail>, order: Order): Promise<void> {
-  const found = await findingsOf(cx, order)
-  const open = found.find((f) => f.level === 'block') ?? found.find((f) => reasonFor(order, f) === undefined)
+  const open = openFinding(keptOf(order), await findingsOf(cx, order))
   if (open) cx.refuse(open.level === 'block' ? 'order_blocked' : 'order_unconfirmed', { what: open.sentence, field: open.field })
 }

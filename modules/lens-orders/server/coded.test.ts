@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { flows, fitted, supply, type Flow } from '../contract/states.ts'
 import { stepOf, type Standing } from './coded.ts'
-import { makeGoods, makeSupplier, orderOf } from './make.ts'
+import { linkFor, makeHandedOver, makeGoods, makeSupplier, orderOf } from './make.ts'
 
 const standing = (flow: Flow, status: number, more: Partial<Standing> = {}): Standing => ({
   flow,
@@ -79,12 +79,15 @@ describe('the number of an order, scanned', () => {
     expect(await read(orderNo)).toEqual(['已收货', '收货', null])
     await came(3)
     expect(await read(orderNo, 'reception')).toEqual(['已入库', '取镜', null])
-    await as('reception').call('orders.hand-over', { id: orderId, receiver: '本人', signature: 'M1 2 L3 4' })
+    await makeHandedOver(as('reception'), orderId)
     expect(await read(orderNo)).toEqual(['已入库', null, '已交给会员，无需处理'])
   })
   it('that was reviewed waits for its money; one for the shelf, once there, for nothing', async () => {
     const hard = await makeGoods(as('manager'), 10, await makeSupplier(as('manager')))
-    const { orderId, orderNo } = await as('optometrist').call('orders.create', orderOf('okjing', { productId: hard, pid }).input as never)
+    const { orderId, orderNo } = await as('optometrist').call(
+      'orders.create',
+      orderOf('okjing', { productId: hard, pid, ...(await linkFor(as, pid, 'okjing')) }).input as never,
+    )
     await as('optometrist').call('orders.status', { oid: orderId, status: 2 })
     expect(await read(orderNo)).toEqual(['待审核', '审核下单', null])
     await as('doctor').call('orders.review', { id: orderId })

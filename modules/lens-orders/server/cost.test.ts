@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic, type Sent } from '../../../tests/harness.ts'
 import type { OrderInfo } from '../contract/shapes.ts'
-import { makeGoods, makeSupplier, orderOf } from './make.ts'
+import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
 
 let clinic: Clinic
 let supplierId: number
@@ -41,7 +41,7 @@ describe('a cost agreed for one order', () => {
     expect(after.costTotal).toBe(80 * 6 + 60)
   })
   it('stays with the eye it is of when powers are changed', async () => {
-    const { input } = orderOf('okjing', { productId: lens, pid })
+    const { input } = orderOf('okjing', { productId: lens, pid, ...(await linkFor(as, pid, 'okjing')) })
     const { orderLen, ...rest } = input as { orderLen: object }
     const made = await as('manager').call('orders.create', { ...rest, orderLen: { ...orderLen, costOd: 90 } } as never)
     expect(costs(made)).toEqual([90, 110])

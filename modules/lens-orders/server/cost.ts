@@ -1,4 +1,5 @@
 /** What a piece costs of its supplier: as agreed by contract, else as the product says; another amount needs the right, and against a contract the reason. */
+import { wordsOfReason } from '#kernel/contract/index.ts'
 import { may, type Cx } from '#kernel/server/index.ts'
 import type { ProductRow } from '#modules/products/server/door.ts'
 
@@ -41,6 +42,6 @@ export function costOf(cx: Cx<'cost_reason'>, { product, given, reason, agreed, 
   if (given === null || (given === usual.cost && (sets || !former))) return usual
   if (!sets) return cx.refuse('no_access', { what: '修改进价', code: 'order:cost' })
   const why = reason ?? (given === former?.cost ? former.costReason : null)
-  if (agreed !== null && !why?.trim()) return cx.refuse('cost_reason', { agreed: (agreed / 100).toFixed(2), field })
+  if (agreed !== null && wordsOfReason(why) === undefined) return cx.refuse('cost_reason', { agreed: (agreed / 100).toFixed(2), field })
   return { cost: given, agreedCost: agreed, costReason: why, costGiven: true }
 }

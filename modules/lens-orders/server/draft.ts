@@ -124,5 +124,11 @@ export function ofWrapped(input: NewOrder | EditOrder): Draft {
     overrides: input.overrides ?? [],
   }
 }
+/** Whether nothing but confirmations was sent: that writes nothing of the order. */
+export const onlyConfirms = ({ hid: _, overrides, extra, head, ...rest }: Draft): boolean =>
+  overrides.length > 0 &&
+  Object.values(rest).every((part) => part === undefined) &&
+  Object.values(head).every((value) => value === undefined) &&
+  Object.values(extra ?? {}).every((part) => Object.keys(part ?? {}).length === 0)
 /** The parameters of a line that were written at all. */
 export const parametersIn = (line: Values): Values => picked(line, lineParameterNames)

@@ -1,7 +1,7 @@
 /** The checks of lenses for eyes, asked through the calls: what stops an order, and who may confirm what. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { makeGoods, makeSupplier, orderOf } from './make.ts'
+import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
 
 let clinic: Clinic
 let lens: number
@@ -20,8 +20,8 @@ beforeAll(async () => {
   ] as const)
     pids[name] = (await as('reception').call('patients.save', { name, mobile, birth: `${year - age}-01-01`, gender: 1 })).pid
 })
-const order = (pid: number, more: object = {}) => {
-  const { input } = orderOf('okjing', { productId: lens, pid })
+const order = async (pid: number, more: object = {}) => {
+  const { input } = orderOf('okjing', { productId: lens, pid, ...(await linkFor(as, pid, 'okjing')) })
   return as('optometrist').call('orders.create', { ...input, ...more } as never)
 }
 const submit = (orderId: number, version: number) => as('optometrist').refusal('orders.status', { oid: orderId, status: 2, version })
@@ -31,7 +31,7 @@ const confirm = (orderId: number, version: number, codes: readonly string[]) =>
 describe('the firewall of orders', () => {
   it('a child under the age of the store waits for a doctor, who confirms with a reason', async () => {
     const made = await order(pids.陈小满!)
-    expect(made.findings.map((f) => f.code)).toEqual(['no-link', 'too-young'])
+    expect(made.findings.map((f) => f.code)).toEqual(['no-trial', 'too-young'])
     expect((await submit(made.orderId, made.version)).message).toContain('未满 8 岁')
     expect(await as('optometrist').refusal('orders.update', confirm(made.orderId, made.version, ['too-young']))).toMatchObject({
       code: 20405,

@@ -9,7 +9,22 @@ let clinic: Clinic
 let lens: number
 let nth = 0
 const as = (role: Parameters<Clinic['as']>[0]) => clinic.as(role)
-const eye = { dsOd: -3.25, dcOd: -0.5, axOd: 180, dsOs: -2.5, k1Od: 43, k2Od: 44, k1Os: 43.25, k2Os: 44 }
+const eye = {
+  dsOd: -3.25,
+  dcOd: -0.5,
+  axOd: 180,
+  dsOs: -2.5,
+  k1Od: 43,
+  k2Od: 44,
+  k1Os: 43.25,
+  k2Os: 44,
+  eccOd: 0.5,
+  eccOs: 0.5,
+  wtwOd: 11.6,
+  wtwOs: 11.6,
+  iopOd: 15,
+  iopOs: 15,
+}
 const asked = { inflammation: 'no', dryEye: 'no', systemicBar: 'no', hygiene: 'good' } as const
 const LENS = { bcOd: 8.3, acOd: 43, targetOd: -3.25, diaOd: 10.6, bcOs: 8.2, acOs: 43.25, targetOs: -2.5, diaOs: 10.6 }
 const member = async () =>
@@ -129,9 +144,9 @@ describe('an order of ortho-k lenses from the prescription', () => {
       return [open?.stage, open?.nextLabel, rail.find((s) => s.key === 'order')?.state]
     }
     expect(await now()).toEqual(['order', '下单', 'now'])
-    const { orderId, findings } = await ordered({ prescriptionId: rx.id })
+    const { orderId, version, findings } = await ordered({ prescriptionId: rx.id })
     const overrides = findings.map(({ code }) => ({ code, reason: '按试戴结果' }))
-    await as('optometrist').call('orders.update', { order: { orderId }, overrides } as never)
+    await as('doctor').call('orders.update', { order: { orderId }, version, overrides } as never)
     const step = (role: 'optometrist' | 'manager' | 'reception', status: number, more: object = {}) =>
       as(role).call('orders.status', { oid: orderId, status, ...more })
     await step('optometrist', 2)

@@ -24,6 +24,7 @@ import { receiptHandlers } from './receipts.ts'
 import { makeStockOrders, proposal, purchaseLines, purchasePage } from './purchase.ts'
 import { remakeHandlers } from './remakes.ts'
 import { lateNow, orderOf, ordersPage, statusName } from './queries.ts'
+import { rebaseOrder } from './rebase.ts'
 import { createOrder, editOrder } from './save.ts'
 import { scorecardPage } from './scorecard.ts'
 import { cancelOrder, changeStatus, deleteOrder, reviewOrder } from './steps.ts'
@@ -155,6 +156,7 @@ export default implement(lensOrders, {
   'orders.delete': (cx, { id }) => deleteOrder(cx, id, WRAPPED),
   'orders.status': async (cx, input) => wrappedOrder(cx, (await changeStatus(cx, input)).orderId),
   'orders.review': async (cx, input) => wrappedOrder(cx, (await reviewOrder(cx, input)).orderId),
+  'orders.basis': async (cx, input) => wrappedOrder(cx, (await rebaseOrder(cx, input)).orderId),
   'orders.info': (cx, { id }) => wrappedOrder(cx, id),
   'orders.details': (cx, { id }) => wrappedOrder(cx, id),
   'orders.counts': (cx, query) => counts(cx, query),

@@ -1,14 +1,16 @@
 /** Handing over: each lens scanned, its eye and member checked, issued from what is held, against a signature. And back again. */
-import { readUdi, sameLot } from '#kernel/contract/gs1.ts'
 import { wordOf, type Move } from '#kernel/contract/index.ts'
 import { change, may, move, sql, stay, type Cx } from '#kernel/server/index.ts'
 import { billOf } from '#modules/billing/server/door.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import { lensesDelivered, lensesReturned } from '#modules/records/server/door.ts'
+import { collectorOf } from '#modules/patients/server/door.ts'
 import { issue, lockBatches, sendBack, takeBack } from '#modules/stock/server/door.ts'
 import { eyeName } from '../contract/check.ts'
 import { orderCancelled, orderHandedOver } from '../contract/events.ts'
 import type { HandOverRefusal, ReturnRefusal } from '../contract/receive.ts'
+import { comparePiece, mustScan, readPiece } from '../contract/handover.scan.ts'
+import { kindOf } from '../contract/kinds/index.ts'
 import type { HandOver } from '../contract/shapes.ts'
 import { fitted, machineOf, supply } from '../contract/states.ts'
 import { parametersIn } from './draft.ts'
@@ -39,7 +41,7 @@ const piecesOf = (cx: Cx, orderId: number) =>
     sql`select r.receipt_line_id, r.line_id, l.product_id, l.eye, l.name, r.quantity, r.gtin, r.serial, r.batch_no, r.expiry, r.batch_id, l.cost from supply_receipt_line r
       join supply_order_line l on l.oid = r.oid and l.line_id = r.line_id where l.order_id = ${orderId} and r.verdict in ('pass', 'accepted') order by r.receipt_line_id`,
   )
-const sideOf = (eye: string | null): 'od' | 'os' => (eye === 'os' ? 'os' : 'od')
+const sideOf = (eye: string | null): 'od' | 'os' | null => (eye === 'os' || eye === 'od' ? eye : null)
 type Pieces = Awaited<ReturnType<typeof piecesOf>>
 
 /** Lenses are paid for before they leave; what is on account may go. */
@@ -48,29 +50,28 @@ async function nothingOpen(cx: Handing, { fbid }: Order): Promise<void> {
   if (bill?.status === feeBill.is.unpaid && bill.billPrice > bill.paid)
     cx.refuse('rest_due', { due: ((bill.billPrice - bill.paid) / 100).toFixed(2) })
 }
-/** What a scanner read of a lens: its number, or the lot where it has none. */
-function readOf(cx: Cx, code: string, field: string): { serial?: string | undefined; batch?: string | undefined } {
-  if (/^[0-9A-Za-z\-/.]{1,20}$/.test(code) && !/^01\d{14}/.test(code)) return { serial: code, batch: code }
-  const { udi, fault } = readUdi(code)
-  return fault === undefined ? udi : cx.refuse('bad_input', { what: `条码：${fault}`, field })
+/** The piece a code is of: one that is not handed over by another code yet; another member's, another eye's or one that never came is refused. */
+function scannedPiece(cx: Handing, pieces: Pieces, taken: Pieces, code: string, field: string, eye?: 'od' | 'os'): Pieces[number] {
+  const read = readPiece(code)
+  if (read.fault !== undefined) return cx.refuse('bad_input', { what: `条码：${read.fault}`, field })
+  const found = pieces.filter((p) => comparePiece(p, read) === 'same')
+  if (!found.length) return cx.refuse('lens_other', { what: read.serial ?? read.batch ?? code, field })
+  const ofEye = eye ? found.filter((p) => p.eye === eye) : found
+  const here = ofEye.find((p) => !taken.includes(p))
+  const [other] = found
+  if (here) return here
+  if (eye && other && !ofEye.length)
+    return cx.refuse('bad_input', { what: `扫到的是${eyeName(sideOf(other.eye))}的镜片，不是${eyeName(eye)}的`, field })
+  return cx.refuse('bad_input', { what: '这一片已经扫过', field })
 }
-/** The piece of this order that a code is of; another member's, another eye's or one that never came is refused. */
-function scannedPiece(cx: Handing, pieces: Pieces, code: string, field: string, eye?: 'od' | 'os'): Pieces[number] {
-  const { serial, batch } = readOf(cx, code, field)
-  const found = pieces.find((p) => (p.serial === null ? sameLot(p.batchNo, batch) : p.serial === serial))
-  if (!found) return cx.refuse('lens_other', { what: serial ?? batch ?? code, field })
-  if (eye && found.eye !== eye)
-    return cx.refuse('bad_input', { what: `扫到的是${eyeName(sideOf(found.eye))}的镜片，不是${eyeName(eye)}的`, field })
-  return found
-}
-/** Every lens that has a number was scanned, each once. */
+/** Every piece that can be told by a code was scanned, each once: what its kind scans at the receipt it scans at the hand-over. */
 function allScanned(cx: Handing, order: Order, pieces: Pieces, { od, os, codes }: HandOver): void {
-  const seen = [
-    ...(od ? [scannedPiece(cx, pieces, od, 'od', 'od')] : []),
-    ...(os ? [scannedPiece(cx, pieces, os, 'os', 'os')] : []),
-    ...codes.map((code, at) => scannedPiece(cx, pieces, code, `codes.${at}`)),
-  ]
-  const missing = order.serialized ? pieces.find((p) => !seen.includes(p)) : undefined
+  const seen: Pieces = []
+  if (od) seen.push(scannedPiece(cx, pieces, seen, od, 'od', 'od'))
+  if (os) seen.push(scannedPiece(cx, pieces, seen, os, 'os', 'os'))
+  for (const [at, code] of codes.entries()) seen.push(scannedPiece(cx, pieces, seen, code, `codes.${at}`))
+  const scans = kindOf(order.kind).receipt.scan
+  const missing = pieces.find((p) => !seen.includes(p) && mustScan(scans, p))
   if (missing) cx.refuse('lens_missing', { what: `${eyeName(sideOf(missing.eye))}${missing.name}`, field: missing.eye ?? 'codes' })
 }
 /** Goods for the shelf leave by the till; those of a member, by this. */
@@ -89,6 +90,7 @@ export async function handOver(cx: Handing, input: HandOver): Promise<Order> {
   await nothingOpen(cx, order)
   const pieces = await piecesOf(cx, order.orderId)
   allScanned(cx, order, pieces, input)
+  const collector = order.pid === null ? input : await collectorOf(cx, order.pid, input)
   const ref = refOf(order.orderId)
   await issue(cx, {
     ref,
@@ -97,7 +99,9 @@ export async function handOver(cx: Handing, input: HandOver): Promise<Order> {
     lines: pieces.map(({ productId, batchId, quantity }) => ({ productId, batchId, quantity })),
   })
   const lensIds = order.serialized && order.pid !== null ? await delivered(cx, order, order.pid, pieces) : []
-  const set = { receiver: input.receiver, signature: input.signature, handedBy: cx.who.ctid, handedAt: cx.now }
+  const { receiver, receiverRelation, receiverPhone } = collector
+  const by = { receiver, receiverRelation: receiverRelation ?? null, receiverPhone: receiverPhone ?? null }
+  const set = { ...by, signature: input.signature, handedBy: cx.who.ctid, handedAt: cx.now }
   if (order.flow === 'supply') {
     await change(cx, 'supply_order', { orderId: order.orderId }, {}, set)
     await stay(cx, supply, order.orderId, order.status, 'hand')
@@ -115,7 +119,7 @@ async function delivered(cx: Handing, order: Order, pid: number, pieces: Pieces)
     pid,
     fittingId: order.fittingId,
     lenses: pieces.map((p) => ({
-      eye: sideOf(p.eye),
+      eye: sideOf(p.eye) ?? 'od',
       serial: p.serial ?? '',
       gtin: p.gtin,
       batch: p.batchNo,

@@ -5,7 +5,7 @@ import { freshClinic, type CallId, type Caller, type Clinic } from '../../../tes
 import { everyKind, orderKinds, type OrderKindName } from '../contract/kinds/index.ts'
 import type { OrderInfo } from '../contract/shapes.ts'
 import { flows } from '../contract/states.ts'
-import { makeGoods, makeSupplier, orderOf } from './make.ts'
+import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
 
 let clinic: Clinic
 let pid: number
@@ -20,7 +20,8 @@ const writer = (kind: OrderKindName) => as(orderKinds[kind].member === 'required
 const productFor = (kind: OrderKindName): number => goods.get(orderKinds[kind].categories[0]!)!
 async function make(kind: OrderKindName): Promise<OrderInfo> {
   const { member } = orderKinds[kind]
-  const { call: id, input } = orderOf(kind, { productId: productFor(kind), pid: member === 'required' ? pid : undefined })
+  const link = kind === 'okjing' || kind === 'soft' ? await linkFor(as, pid, kind) : {}
+  const { call: id, input } = orderOf(kind, { productId: productFor(kind), pid: member === 'required' ? pid : undefined, ...link })
   return call(writer(kind))(
     id,
     'order' in input ? { ...input, order: { ...(input.order as object), creatorType: 2 } } : { ...input, creatorType: 2 },

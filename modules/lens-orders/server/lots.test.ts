@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { makeGoods, makeSupplier, orderOf } from './make.ts'
+import { makeHandedOver, makeGoods, makeSupplier, orderOf } from './make.ts'
 
 const LOT = 'LOT-7'
 let clinic: Clinic
@@ -40,7 +40,7 @@ async function decided(id: number): Promise<void> {
   const aside = receipts.flatMap((r) => r.lines).find((l) => l.verdict === 'mismatch')!
   await as('manager').call('orders.judge', { id: aside.receiptLineId, verdict: 'accepted', reason: '内物完好' })
 }
-const handOver = (id: number) => as('optometrist').call('orders.hand-over', { id, receiver: '本人', signature: 'M1 2 L3 4' })
+const handOver = (id: number) => makeHandedOver(as('optometrist'), id)
 const trace = (lot: string) => as('warehouse').call('lots.trace', { lot })
 
 /** All of the ledger, counted by hand: what each ref took of the lot, and what lies in its batches. */

@@ -1,8 +1,13 @@
 /** Builders for tests and the demo: goods a kind may order, and an order of any kind as its own family of calls takes it. */
+import type { z } from '#kernel/contract/index.ts'
 import type { Caller } from '../../../tests/harness.ts'
+import { SIGNATURE } from '#modules/frame-orders/server/make.ts'
 import { productCategory } from '#modules/products/contract/fields.ts'
 import { recordMachine } from '#modules/records/contract/okjing.states.ts'
+import type { LineParameter } from '../contract/fields.ts'
 import { orderKinds, type OrderKindName } from '../contract/kinds/index.ts'
+import type { OrderKind } from '../contract/kinds/kind.ts'
+import type { OrderInfo, Stated } from '../contract/shapes.ts'
 
 type Call = Pick<Caller, 'call'>
 let made = 0
@@ -29,15 +34,34 @@ export const makeSupplier = async (manager: Call, over: object = {}): Promise<nu
   (await manager.call('supplier.save', { name: `供货商 ${++made}`, licenceNo: '粤械经营许 9', licenceExpires: '2099-12-31', ...over }))
     .supplierId
 
+/** What the label of the right piece says: every parameter a receipt of its kind asks for. */
+export const statedOf = (kind: OrderKindName | OrderKind, line: Readonly<Partial<Record<LineParameter, number | string | null>>>) =>
+  Object.fromEntries(
+    (typeof kind === 'string' ? orderKinds[kind] : kind).receipt.told.flatMap((name) => (line[name] == null ? [] : [[name, line[name]]])),
+  ) as z.output<typeof Stated>
+
+/** The codes of every piece of an order that is in the house: its number, else its lot. */
+export const codesOf = (order: Pick<OrderInfo, 'receipts'>): string[] =>
+  order.receipts.flatMap((r) =>
+    r.lines.flatMap((l) => (l.verdict === 'pass' || l.verdict === 'accepted' ? (l.serial ?? l.batchNo ?? l.gtin ?? []) : [])),
+  )
+/** The member takes all of an order, every piece scanned. */
+export async function makeHandedOver(caller: Call, id: number) {
+  const codes = codesOf(await caller.call('orders.info', { id }))
+  return caller.call('orders.hand-over', { id, receiver: '本人', signature: SIGNATURE, codes })
+}
+
 interface Wanted {
   readonly productId: number
   readonly pid?: number | undefined
   readonly hid?: number | undefined
+  /** What a member's fitted lenses are ordered from (`linkFor`). */
+  readonly prescriptionId?: number | undefined
 }
 const EYES = { dsOd: -3.25, dcOd: -0.75, axOd: 175, dsOs: -2.5, dcOs: -1, axOs: 10 }
 const ORTHOK = { bcOd: 8.3, targetOd: -3.25, diaOd: 10.6, bcOs: 8.2, targetOs: -2.5, diaOs: 10.6 }
 /** The input of a kind's own call that writes an order. */
-export function orderOf(kind: OrderKindName, { productId, pid, hid }: Wanted): { call: string; input: object } {
+export function orderOf(kind: OrderKindName, { productId, pid, hid, prescriptionId }: Wanted): { call: string; input: object } {
   const { calls } = orderKinds[kind]
   const store = hid === undefined ? {} : { hid }
   if (calls.style === 'order')
@@ -45,12 +69,12 @@ export function orderOf(kind: OrderKindName, { productId, pid, hid }: Wanted): {
       call: 'orders.create',
       input: {
         ...store,
-        order: { pid },
+        order: { pid, prescriptionId },
         orderOpt: {},
         orderLen: { ...EYES, ...(kind === 'okjing' ? ORTHOK : {}), productId },
         orderType: calls.orderType,
-        // Its parameters are typed, not linked: that is confirmed.
-        overrides: [{ code: 'no-link', reason: '会员自带参数' }],
+        // Ortho-k from a prescription without a fitting: that is confirmed.
+        overrides: kind === 'okjing' && prescriptionId ? [{ code: 'no-trial', reason: '会员自带参数' }] : [],
       },
     }
   if (calls.style === 'lens')
@@ -73,6 +97,12 @@ const FIRST = {
   k2Od: 44,
   k1Os: 43.25,
   k2Os: 44,
+  eccOd: 0.5,
+  eccOs: 0.5,
+  wtwOd: 11.6,
+  wtwOs: 11.6,
+  iopOd: 15,
+  iopOs: 15,
   inflammation: 'no',
   dryEye: 'no',
   systemicBar: 'no',
@@ -87,10 +117,7 @@ interface Staff {
 }
 /** A fitting of a member's ortho-k lenses that a doctor has checked, with the consent and the first record it waits for. */
 export async function makeFitting({ optometrist, doctor, reception }: Staff, pid: number): Promise<number> {
-  const text = (await reception.call('patients.consent.texts', {})).find((t) => t.kind === 4)
-  if (!text) throw new Error('no text of consent to ortho-k')
-  const guardian = { guardianName: '周敏', guardianRelation: 2 } as const
-  await reception.call('patients.consent.give', { pid, kind: 4, sha256: text.sha256, way: 1, ...guardian })
+  await makeConsent(reception, pid)
   const first = await optometrist.call('okjing-first-record.create', { pid, ...FIRST })
   await doctor.call('okjing-first-record.status', { id: first.id, status: recordMachine.is.signed })
   const fits = { pid, product: '梦戴维', fittedOd: true, fittedOs: true, source: 'order', ...FITTED } as const
@@ -104,4 +131,29 @@ export async function makeOrthokRx(doctor: Call, pid: number, productId: number)
   const list = [{ kind: 6 as const, ...powers, productId }]
   const { id } = await doctor.call('prescription.create', { pid, feeBillType: 2, diagnose: '近视', reviewMonths: 12, list })
   return (await doctor.call('prescription.sign', { id })).id
+}
+
+type Role = 'doctor' | 'reception'
+const links = new Map<string, Promise<{ prescriptionId: number }>>()
+const CONTACT = { bcOd: 8.6, bcOs: 8.6, diaOd: 14.2, diaOs: 14.2, cycle: 3 } as const
+async function prescribed(as: (role: Role) => Call, pid: number, kind: 'okjing' | 'soft'): Promise<{ prescriptionId: number }> {
+  const ortho = kind === 'okjing'
+  if (ortho) await makeConsent(as('reception'), pid)
+  const line = ortho ? { kind: 6 as const, ...EYES } : { kind: 4 as const, ...EYES, ...CONTACT }
+  const { id } = await as('doctor').call('prescription.create', { pid, feeBillType: ortho ? 2 : 1, diagnose: '近视', list: [line] })
+  return { prescriptionId: (await as('doctor').call('prescription.sign', { id })).id }
+}
+/** What a member's fitted lenses of a kind stand on: a signed prescription of the powers `orderOf` orders, and for ortho-k the consent; one a member. */
+export function linkFor(as: (role: Role) => Call, pid: number, kind: 'okjing' | 'soft'): Promise<{ prescriptionId: number }> {
+  const key = `${kind}:${pid}`
+  const link = links.get(key) ?? prescribed(as, pid, kind)
+  links.set(key, link)
+  return link
+}
+/** The guardian agrees to ortho-k. */
+async function makeConsent(reception: Call, pid: number): Promise<void> {
+  const text = (await reception.call('patients.consent.texts', {})).find((t) => t.kind === 4)
+  if (!text) throw new Error('no text of consent to ortho-k')
+  const guardian = { guardianName: '周敏', guardianRelation: 2 } as const
+  await reception.call('patients.consent.give', { pid, kind: 4, sha256: text.sha256, way: 1, ...guardian })
 }

@@ -1,7 +1,7 @@
 /** Files for makers and the look-ups of an order's form, through the calls. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { makeGoods, makeSupplier, orderOf } from './make.ts'
+import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
 
 let clinic: Clinic
 let supplierId: number
@@ -59,7 +59,10 @@ describe('a file for the maker', () => {
   })
   it('is made and sent in one step: the order is at its maker’s with it, or neither', async () => {
     const productId = await makeGoods(as('manager'), 10, supplierId)
-    const { orderId, version } = await as('optometrist').call('orders.create', orderOf('okjing', { productId, pid }).input as never)
+    const { orderId, version } = await as('optometrist').call(
+      'orders.create',
+      orderOf('okjing', { productId, pid, ...(await linkFor(as, pid, 'okjing')) }).input as never,
+    )
     const send = (seen: number) => as('warehouse').refusal('orders.file.make', { id: orderId, sends: true, version: seen })
     expect((await send(version)).message).toContain('当前状态为')
     expect(await as('warehouse').call('orders.files', { id: orderId })).toEqual([])

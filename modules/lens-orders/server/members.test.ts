@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { dbOn } from '#kernel/server/database/client.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { sql, wholeRow } from '#kernel/server/index.ts'
+import { MOTHER } from '#modules/frame-orders/server/make.ts'
 import { freshClinic, server, type Clinic } from '../../../tests/harness.ts'
-import { makeGoods, makeSupplier, orderOf } from './make.ts'
+import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
 import { orderChecks } from './verify.ts'
 
 let clinic: Clinic
@@ -23,7 +24,10 @@ const box = (eye: 'od' | 'os', serial: string) => ({
 })
 /** Hard lenses on their way from the maker, paid. */
 async function shipped(pid: number): Promise<number> {
-  const made = await as('optometrist').call('orders.create', orderOf('okjing', { productId: lens, pid }).input as never)
+  const made = await as('optometrist').call(
+    'orders.create',
+    orderOf('okjing', { productId: lens, pid, ...(await linkFor(as, pid, 'okjing')) }).input as never,
+  )
   const { fbid, billPrice } = await status('optometrist', made.orderId, 2)
   await as('cashier').call('feebill.confirm', { fbid: fbid!, payStyleList: [{ payWay: 1, amount: billPrice! }] })
   await as('doctor').call('orders.review', { id: made.orderId })
@@ -31,11 +35,18 @@ async function shipped(pid: number): Promise<number> {
   return made.orderId
 }
 const serials = () => [`M${++nth}R`, `M${nth}L`] as const
-async function handed(pid: number, receiver = '母亲'): Promise<number> {
+async function handed(pid: number, receiver = '本人'): Promise<number> {
   const id = await shipped(pid)
   const [right, left] = serials()
   await as('warehouse').call('orders.receive', { id, lines: [box('od', right), box('os', left)] })
-  await as('optometrist').call('orders.hand-over', { id, receiver, signature: 'M1 2 L3 4', od: code(right), os: code(left) })
+  await as('optometrist').call('orders.hand-over', {
+    id,
+    receiver,
+    ...MOTHER,
+    signature: 'M20 60 L60 30 L100 70 L140 40',
+    od: code(right),
+    os: code(left),
+  })
   return id
 }
 /** One eye is here, the other on its way. */

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type CallId, type Clinic } from '../../../tests/harness.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
-import { makeGoods, makeSupplier } from './make.ts'
+import { linkFor, makeGoods, makeSupplier } from './make.ts'
 
 let clinic: Clinic
 let pid: number
@@ -13,9 +13,9 @@ const statusOf = async (id: number) => (await as('manager').call('orders.info', 
 /** A hard lens order of 620 yuan that waits for review and payment. */
 async function submitted(): Promise<{ id: number; fbid: number }> {
   const { orderId } = await as('optometrist').call('orders.create', {
-    order: { pid },
+    order: { pid, ...(await linkFor(as, pid, 'okjing')) },
     orderLen: { ...lenses, productId: hard },
-    overrides: [{ code: 'no-link', reason: '会员自带参数' }],
+    overrides: [{ code: 'no-trial', reason: '会员自带参数' }],
     orderType: 1,
   })
   const { fbid } = await as('optometrist').call('orders.status', { oid: orderId, status: 2 })
@@ -121,9 +121,9 @@ describe('placing before payment', () => {
 describe('fifty at once', () => {
   it('one submits an order, and it has one bill', async () => {
     const { orderId } = await as('optometrist').call('orders.create', {
-      order: { pid },
+      order: { pid, ...(await linkFor(as, pid, 'okjing')) },
       orderLen: { ...lenses, productId: hard },
-      overrides: [{ code: 'no-link', reason: '会员自带参数' }],
+      overrides: [{ code: 'no-trial', reason: '会员自带参数' }],
       orderType: 1,
     })
     expect(await fifty('optometrist', 'orders.status', { oid: orderId, status: 2 })()).toBe(1)

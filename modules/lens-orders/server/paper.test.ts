@@ -6,7 +6,7 @@ import papers from '../contract/papers.ts'
 import screens from '../contract/screens.ts'
 import { paperPaths, type Paper } from '../contract/kinds/kind.ts'
 import { everyKind, orderKinds } from '../contract/kinds/index.ts'
-import { makeGoods, makeSupplier, orderOf } from './make.ts'
+import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
 
 let clinic: Clinic
 let supplierId: number
@@ -32,7 +32,7 @@ describe('the paper of soft lenses', () => {
   })
   it('of a member says whose they are and what each eye gets, the right eye first', async () => {
     const { pid } = await as('reception').call('patients.save', { name: '林子涵', mobile: '13900000071', birth: '2004-07-01', gender: 1 })
-    const { input } = orderOf('soft', { productId, pid })
+    const { input } = orderOf('soft', { productId, pid, ...(await linkFor(as, pid, 'soft')) })
     const wrapped = input as { order: object; orderLen: object }
     const made = await as('optometrist').call('orders.create', {
       ...wrapped,

@@ -47,6 +47,7 @@ export async function preview(cx: Previewing, { kind: word, id, numberOd, number
     rxLineId: set.rxLineId ?? null,
     mode: set.mode ?? 1,
     overrides: was?.overrides ?? [],
+    writers: [...(was?.writers ?? []), cx.who.ctid],
   }
   const source = await saidBy(cx, kind, order)
   const supplierId = set.supplierId ?? was?.supplierId ?? null
@@ -64,7 +65,7 @@ export async function preview(cx: Previewing, { kind: word, id, numberOd, number
     total: sumOf(lines, 'price'),
     costTotal: seesCost(cx) ? sumOf(lines, 'cost') : null,
     billed: kind.bill === 'member' && order.pid !== null && order.recordFrameId === null,
-    findings: shownFindings(order, await findingsOf(cx, order, lines)).map((f) => ({ ...f, field: fieldOn(f.field, lines) })),
+    findings: shownFindings(cx, order, await findingsOf(cx, order, lines)).map((f) => ({ ...f, field: fieldOn(f.field, lines) })),
     needsReview: set.fourEyes ?? was?.fourEyes ?? false,
     credit: await creditOf(cx, hid),
     lead: await leadOf(cx, kind, supplierId, lines),

@@ -116,7 +116,9 @@ async function railed(cx: Cx, { orderId, kind }: { orderId: number; kind: string
 }
 /** Who signed for the goods of a member who is erased is told no more; that somebody did, and when, stays. */
 const unsigned = on(memberErased, async (cx, { pid }) => {
-  await cx.db.run(sql`update supply_order set receiver = '已注销', signature = '' where pid = ${pid} and receiver is not null`)
+  await cx.db.run(
+    sql`update supply_order set receiver = '已注销', receiver_relation = null, receiver_phone = null, signature = '' where pid = ${pid} and receiver is not null`,
+  )
 })
 export default [
   ...basisReactions,

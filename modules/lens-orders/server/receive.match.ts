@@ -1,16 +1,17 @@
 /** From what was scanned or typed to the line of the order it came for, and how it compares with it. */
 import { gtinOf, readUdi, sameLot, type Udi } from '#kernel/contract/gs1.ts'
+import { compareFacts, isMissing, powerOf, showPower, type Comparison } from '#kernel/contract/index.ts'
 import type { Cx, Row } from '#kernel/server/index.ts'
 import type { ProductRow } from '#modules/products/server/door.ts'
 import { eyeName } from '../contract/check.ts'
-import { compared, type ComparedLine, type Difference, type Said } from '../contract/receive.compare.ts'
+import { compared, compareProduct, fitsLine, type ComparedLine, type Difference, type Said } from '../contract/receive.compare.ts'
 import { isLabel, readLabel } from '../contract/receive.label.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
 import type { ReceiveOrder } from '../contract/shapes.ts'
 
 export type Item = ReceiveOrder['lines'][number]
 export type Line = Row<'supply_order_line'>
-export type MatchFail = 'receipt_unknown' | 'over_received'
+export type MatchFail = 'receipt_unknown' | 'receipt_choose' | 'over_received'
 /** What a box says, scanned or typed. */
 export interface Box {
   readonly code: string | null
@@ -53,14 +54,14 @@ function boxOf(cx: Cx, item: Item, kind: OrderKind, at: number): Box {
   const of = (name: keyof typeof LABELS): string | null => {
     const typed = item[name] ?? null
     const said = read[name] ?? null
-    if (typed !== null && said !== null && typed !== said && !(name === 'batchNo' && sameLot(typed, said)))
+    if (compareFacts(said, typed, name === 'batchNo' ? sameLot : undefined) === 'different')
       return cx.refuse('bad_input', { what: `${LABELS[name]}与条码不一致：条码是 ${said}`, field: `lines.${at}.${name}` })
     return said ?? typed
   }
   const [gtin, serial, batchNo] = [of('gtin'), of('serial'), of('batchNo')]
   return { code: item.code ?? null, gtin, serial, batchNo, producedOn: of('producedOn'), expiry: of('expiry') }
 }
-const asCompared = (line: Line): ComparedLine => ({
+export const asCompared = (line: Line): ComparedLine => ({
   ...line,
   eye: line.eye === 'od' || line.eye === 'os' ? line.eye : null,
 })
@@ -72,42 +73,53 @@ interface Matching {
   /** Pieces still to come, by line; taken from as lines are matched. */
   readonly due: Map<number, number>
 }
-function compareWith(line: Line, item: Item, box: Box, { kind, day, lines, products }: Matching): Difference[] {
-  const said: Said = item.measured ?? {}
-  const asked = gtinOf(products.get(line.productId)?.barCode)
-  const other: Difference[] =
-    asked && box.gtin && asked !== box.gtin
-      ? [
-          {
-            field: 'product',
-            eye: null,
-            ordered: asked,
-            got: box.gtin,
-            sentence: `${eyeName(asCompared(line).eye)}${line.name}的产品标识：订 ${asked}，到 ${box.gtin}`,
-            never: false,
-          },
-        ]
-      : []
-  return [...other, ...compared(asCompared(line), said, lines.map(asCompared), { kind, day, by: item.by ?? 'label' })]
+const gtinOfLine = (line: Line, products: Matching['products']): string | undefined => gtinOf(products.get(line.productId)?.barCode)
+/** Who unpacks named the line or the eye: that says which product it is, where no code does. */
+const isNamed = ({ lineId, eye }: Item): boolean => lineId !== undefined || (eye !== undefined && eye !== null)
+/** The product of a piece: unknown where only one side has a trade number; where neither has one there is nothing to compare. */
+function productDifference(line: Line, item: Item, box: Box, products: Matching['products']): Difference | undefined {
+  const ordered = gtinOfLine(line, products)
+  if (ordered === undefined && box.gtin === null) return undefined
+  const found = compareProduct(asCompared(line), ordered, box.gtin)
+  return found?.comparison === 'unknown' && isNamed(item) ? undefined : found
 }
-/** The line a piece came for: the one named, the one of its eye, the one whose product or parameters it has, the only one still due. */
+function compareWith(line: Line, item: Item, box: Box, { kind, day, lines, products }: Matching): Difference[] {
+  const product = productDifference(line, item, box, products)
+  const found = compared(asCompared(line), item.measured ?? {}, lines.map(asCompared), { kind, day, by: item.by ?? 'label' })
+  return product ? [product, ...found] : found
+}
+/** What tells lines of one delivery apart: their goods and parameters. */
+const goodsOf = (line: Line, { parameters }: OrderKind): string => [line.productId, ...parameters.map((p) => line[p] ?? '')].join(' ')
+/** The line a piece came for: the one named, the one of its eye, the one whose product and parameters it has. Where several may be it, nobody guesses. */
 function lineFor(cx: Cx<MatchFail>, item: Item, box: Box, of: Matching, at: number): Line {
-  const { lines, due, products } = of
-  const unknown = () => cx.refuse('receipt_unknown', { code: item.code ?? box.gtin ?? box.serial ?? '', field: `lines.${at}.code` })
+  const { kind, day, lines, due, products } = of
   if (item.lineId)
     return lines.find((l) => l.lineId === item.lineId) ?? cx.refuse('not_found', { what: '订购明细', field: `lines.${at}.lineId` })
   if (item.eye)
     return lines.find((l) => l.eye === item.eye) ?? cx.refuse('not_found', { what: `${eyeName(item.eye)}的镜片`, field: `lines.${at}.eye` })
   const open = lines.filter((l) => (due.get(l.lineId) ?? 0) > 0)
-  const known = lines.filter((l) => gtinOf(products.get(l.productId)?.barCode) !== undefined)
-  const same = box.gtin ? open.filter((l) => gtinOf(products.get(l.productId)?.barCode) === box.gtin) : []
-  if (box.gtin && known.length === lines.length && !same.length) return unknown()
-  const among = same.length ? same : open
-  const [only, second] = among
-  if (!only) return cx.refuse('over_received', { product: lines[0]?.name ?? '', due: 0, field: `lines.${at}.code` })
-  if (!second) return only
-  const fitting = item.measured ? among.find((l) => !compareWith(l, item, box, of).length) : undefined
-  return fitting ?? cx.refuse('bad_input', { what: '请选择是哪一行订购明细或哪只眼', field: `lines.${at}.eye` })
+  if (!open.length) return cx.refuse('over_received', { product: lines[0]?.name ?? '', due: 0, field: `lines.${at}.code` })
+  const byProduct = (comparison: Comparison) => open.filter((l) => compareFacts(gtinOfLine(l, products), box.gtin) === comparison)
+  const sameProduct = byProduct('same')
+  const among = sameProduct.length ? sameProduct : byProduct('unknown')
+  const [only] = among
+  if (!only) return cx.refuse('receipt_unknown', { code: item.code ?? box.gtin ?? box.serial ?? '', field: `lines.${at}.code` })
+  const fits = (l: Line) => fitsLine(asCompared(l), item.measured ?? {}, { kind, day, by: item.by ?? 'label' })
+  const possible = among.filter((l) => fits(l) !== 'different')
+  const fitting = possible.filter((l) => fits(l) === 'same')
+  const candidates = fitting.length ? fitting : possible
+  const [first = only] = candidates
+  // Two eyes with one power want the same goods: either line may take them.
+  const alike = candidates.every((l) => goodsOf(l, kind) === goodsOf(first, kind))
+  if ((candidates.length || among.length === 1) && alike) return first
+  const choices = (candidates.length ? candidates : among).map((l) => shownLine(l, kind))
+  return cx.refuse('receipt_choose', { choices: [...new Set(choices)].join('、'), field: `lines.${at}.lineId` })
+}
+/** 右眼 -2.75, 产品: how a line is told from the others of its order. */
+const shownLine = (line: Line, kind: OrderKind): string => {
+  const power = powerOf(line)
+  const told = power ? showPower(power) : kind.receipt.told.map((name) => line[name]).find((value) => !isMissing(value))
+  return [eyeName(asCompared(line).eye), told ?? line.name].filter(Boolean).join(' ')
 }
 /** A code may say of its lens what the label prints (AI 240): that is compared, whoever sent it or not; what an instrument read is not overwritten. */
 function asCoded(item: Item): Item {

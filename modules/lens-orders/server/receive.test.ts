@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { available, heldPieces } from '#modules/stock/server/door.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { makeGoods, makeSupplier, orderOf } from './make.ts'
+import { linkFor, makeGoods, makeSupplier, orderOf, statedOf } from './make.ts'
 
 let clinic: Clinic
 let pid: number
@@ -21,7 +21,7 @@ const OS = { bc: 8.2, target: -2.5, dia: 10.6 }
 const box = (eye: 'od' | 'os', serial: string, measured: object = eye === 'od' ? OD : OS) => ({ eye, code: udi(serial), measured })
 /** An order of hard lenses on its way from the maker. */
 async function shipped(of = pid) {
-  const { input } = orderOf('okjing', { productId: goods.get(10)!, pid: of })
+  const { input } = orderOf('okjing', { productId: goods.get(10)!, pid: of, ...(await linkFor(as, of, 'okjing')) })
   const made = await as('optometrist').call('orders.create', input as never)
   const waiting = await status('optometrist', made.orderId, 2)
   await as('cashier').call('feebill.confirm', { fbid: waiting.fbid!, payStyleList: [{ payWay: 1, amount: waiting.billPrice! }] })
@@ -38,7 +38,7 @@ async function ready(of = pid) {
 }
 const held = (id: number) => clinic.tx(async (cx) => (await heldPieces(cx, `order:${id}`)).reduce((n, h) => n + h.quantity, 0))
 const shelf = (productId: number) => clinic.tx((cx) => available(cx, { hid: clinic.hid, productId }))
-const signed = { receiver: '母亲', signature: 'M1 2 L3 4' }
+const signed = { receiver: '本人', signature: 'M20 60 L60 30 L100 70 L140 40' }
 
 beforeAll(async () => {
   clinic = await freshClinic()
@@ -228,6 +228,72 @@ describe('a receipt', () => {
   })
 })
 
+describe('what is unknown', () => {
+  /** An order for the shelf, of four powers of one product, on its way. */
+  let productId: number | undefined
+  async function powers() {
+    productId ??= await makeGoods(as('manager'), 4, await makeSupplier(as('manager')), { barCode: '6936983800013' })
+    const items = [-1, -2, -2.75, -6].map((sph) => ({ productId, sph, cyl: 0, number: 5 }))
+    const { orders } = await as('warehouse').call('batch-orders.create', { items })
+    const { orderId } = orders[0]!
+    for (const to of [2, 3, 4]) await status('warehouse', orderId, to)
+    return orderId
+  }
+  const lot = { batchNo: 'P1', expiry: '2031-01-01' }
+  it('is asked for: the bare code of a product ordered in four powers is no power, and nobody picks one for the warehouse', async () => {
+    const id = await powers()
+    const line = { code: '6936983800013', ...lot }
+    const refused = await as('warehouse').refusal('orders.receive', { id, lines: [line] })
+    expect(refused).toMatchObject({ field: 'lines.0.lineId', message: expect.stringContaining('−2.75') })
+    const lines = Array.from({ length: 19 }, () => line)
+    expect(await as('manager').refusal('orders.receive', { id, lines })).toMatchObject({ field: 'lines.0.lineId' })
+    // The line alone says which line is meant, not what the label says.
+    const { items } = await as('manager').call('orders.info', { id })
+    const named = { ...line, lineId: items[2]!.lineId }
+    expect(await as('warehouse').refusal('orders.receive', { id, lines: [named] })).toMatchObject({
+      field: 'lines.0.measured.sph',
+      message: expect.stringContaining('请填写标签上的球镜'),
+    })
+    const accepted = { ...named, verdict: 'accepted' as const, reason: '看着像' }
+    expect(await as('manager').refusal('orders.receive', { id, lines: [accepted] })).toMatchObject({ field: 'lines.0.measured.sph' })
+    expect(await as('manager').refusal('orders.receive', { id })).toMatchObject({ field: 'lines.0.measured.sph' })
+    const said = await as('warehouse').call('orders.receive', { id, lines: [{ ...line, measured: { sph: -2.75 } }] })
+    expect(said.items.map((i) => i.received)).toEqual([0, 0, 1, 0])
+    expect((await as('warehouse').refusal('orders.receive', { id, lines: [{ ...line, measured: { sph: -5 } }] })).message).toContain(
+      '请选择',
+    )
+  })
+  it('is never accepted afterwards either: who decides of a piece set aside says what its label says', async () => {
+    const id = await powers()
+    const { items } = await as('manager').call('orders.info', { id })
+    const aside = { lineId: items[0]!.lineId, ...lot, verdict: 'mismatch' as const, reason: '标签看不清' }
+    const { receipts } = await as('warehouse').call('orders.receive', { id, lines: [aside] })
+    const judge = (more: object) => ({ id: receipts[0]!.lines[0]!.receiptLineId, verdict: 'accepted' as const, reason: '可用', ...more })
+    expect(await as('manager').refusal('orders.judge', judge({}))).toMatchObject({ field: 'measured.sph' })
+    expect(await as('manager').refusal('orders.judge', judge({ measured: { sph: -9 } }))).toMatchObject({
+      message: expect.stringContaining('到 -9'),
+    })
+    expect(await as('manager').call('orders.judge', judge({ measured: { sph: -1 } }))).toMatchObject({ received: 1 })
+  })
+  it('is a power of spectacle lenses too, and of a hard lens every power somebody states is compared', async () => {
+    const { input } = orderOf('glasses', { productId: goods.get(3)!, pid })
+    const { orderId: id } = await as('optometrist').call('lens-orders.create', input as never)
+    const { fbid, billPrice } = await status('optometrist', id, 2)
+    if (fbid) await as('cashier').call('feebill.confirm', { fbid, payStyleList: [{ payWay: 1, amount: billPrice! }] })
+    await as('doctor').call('orders.review', { id })
+    for (const to of [3, 4]) await status('warehouse', id, to)
+    const receive = (measured: object) =>
+      as('warehouse').refusal('lens-orders.receive', { id, lines: [{ eye: 'od', ...lot, measured }] } as never)
+    expect(await receive({})).toMatchObject({ field: 'lines.0.measured.sph' })
+    expect(await receive({ sph: -3.25 })).toMatchObject({ field: 'lines.0.measured.cyl' })
+    expect((await receive({ sph: 3.25, cyl: -0.75, axis: 175 })).message).toContain('订 -3.25，到 3.25')
+    const { orderId } = await shipped()
+    const [right] = pair()
+    const wrong = { id: orderId, lines: [box('od', right, { ...OD, sph: 5 })] }
+    expect(await as('manager').refusal('orders.receive', wrong)).toMatchObject({ field: 'lines.0.measured.sph' })
+  })
+})
+
 describe('what is to come', () => {
   it('is told by line with the numbers of the boxes, and no more once it is here; costs and other stores stay out', async () => {
     const order = await shipped()
@@ -248,6 +314,48 @@ describe('what is to come', () => {
 })
 
 describe('the hand-over', () => {
+  it('is to the member, a guardian, or somebody who says what they are to the member and how to reach them, against a drawn signature', async () => {
+    const { order, right, left } = await ready()
+    const hand = (more: object) =>
+      as('optometrist').refusal('orders.hand-over', { id: order.orderId, ...signed, od: udi(right), os: udi(left), ...more } as never)
+    expect(await hand({ receiver: '路人甲' })).toMatchObject({ field: 'receiverRelation', message: expect.stringContaining('路人甲') })
+    expect(await hand({ receiver: '路人甲', receiverRelation: '邻居' })).toMatchObject({ field: 'receiverPhone' })
+    for (const signature of ['M1', 'M1 2 L3 4', '路人甲']) expect(await hand({ signature })).toMatchObject({ field: 'signature' })
+    const neighbour = { receiver: '路人甲', receiverRelation: '邻居', receiverPhone: '13900006666' }
+    const done = await as('optometrist').call('orders.hand-over', {
+      id: order.orderId,
+      ...signed,
+      ...neighbour,
+      od: udi(right),
+      os: udi(left),
+    })
+    expect(done).toMatchObject({ status: 8, ...neighbour })
+  })
+  it('of soft lenses is by scan as well: what its kind scans at the receipt it scans when it leaves', async () => {
+    const productId = await makeGoods(as('manager'), 4, await makeSupplier(as('manager')))
+    const { input } = orderOf('soft', { productId, pid })
+    const made = await as('optometrist').call('orders.create', input as never)
+    const codes = made.findings.map((f) => ({ code: f.code, reason: '会员自带参数' }))
+    if (codes.length) await as('optometrist').call('orders.update', { order: { orderId: made.orderId }, overrides: codes })
+    const waiting = await status('optometrist', made.orderId, 2)
+    await as('cashier').call('feebill.confirm', { fbid: waiting.fbid!, payStyleList: [{ payWay: 1, amount: waiting.billPrice! }] })
+    await as('doctor').call('orders.review', { id: made.orderId })
+    for (const to of [4, 5]) await status('warehouse', made.orderId, to)
+    const lines = made.items.map((item) => ({
+      lineId: item.lineId,
+      quantity: item.ordered,
+      batchNo: `SOFT-${item.eye}`,
+      expiry: '2031-01-01',
+      measured: statedOf('soft', item),
+    }))
+    await as('warehouse').call('orders.receive', { id: made.orderId, lines })
+    const hand = (more: object) => as('optometrist').refusal('orders.hand-over', { id: made.orderId, ...signed, ...more } as never)
+    expect(await hand({})).toMatchObject({ message: expect.stringContaining('还没有扫描：右眼') })
+    expect(await hand({ codes: ['SOFT-od', 'SOFT-od'] })).toMatchObject({ message: expect.stringContaining('已经扫过') })
+    expect(await hand({ codes: ['SOFT-od', 'SOFT-xx'] })).toMatchObject({ message: expect.stringContaining('不是这张订单') })
+    const done = await as('optometrist').call('orders.hand-over', { id: made.orderId, ...signed, codes: ['SOFT-od', 'SOFT-os'] })
+    expect(done.status).toBe(8)
+  })
   it('is by scan of each lens and a signature; the member’s file has both lenses from that day', async () => {
     const { order, right, left } = await ready()
     const hand = (more: object) => as('optometrist').refusal('orders.hand-over', { id: order.orderId, ...signed, ...more })
@@ -259,7 +367,7 @@ describe('the hand-over', () => {
     const foreign = await ready(other)
     expect(await hand({ od: udi(foreign.right), os: udi(left) })).toMatchObject({ message: expect.stringContaining('不是这张订单') })
     const done = await as('optometrist').call('orders.hand-over', { id: order.orderId, ...signed, od: udi(right), os: left })
-    expect(done).toMatchObject({ status: 8, receiver: '母亲', handedAt: expect.any(String) })
+    expect(done).toMatchObject({ status: 8, receiver: '本人', handedAt: expect.any(String) })
     expect(await held(order.orderId)).toBe(0)
     expect((await waiting('warehouse')).filter((o) => o.number === order.orderNo)).toEqual([])
     const { lenses } = await as('doctor').call('okjing.case', { pid })

@@ -9,6 +9,7 @@ import type { ReceiveRefusal } from '../contract/receive.ts'
 import { eyeName } from '../contract/check.ts'
 import { kindOf } from '../contract/kinds/index.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
+import type { Difference } from '../contract/receive.compare.ts'
 import type { ReceiveOrder } from '../contract/shapes.ts'
 import { machineOf } from '../contract/states.ts'
 import { ASIDE } from './expected.ts'
@@ -29,16 +30,25 @@ function judged(cx: Receiving, order: Order, of: Matched, at: number): Judged {
   const { verdict } = item
   if (verdict && !item.reason?.trim()) return cx.refuse('bad_input', { what: '请填写理由', field: `lines.${at}.reason` })
   if (verdict === 'rejected' || verdict === 'mismatch') return { ...of, verdict }
-  const never = found.find((f) => f.never)
-  const first = never ?? found[0]
-  if (!first) return { ...of, verdict: 'pass' }
-  if (verdict !== 'accepted' || never)
-    return cx.refuse('receipt_mismatch', {
-      what: first.sentence,
-      field: `lines.${at}.${['eye', 'product'].includes(first.field) ? first.field : `measured.${first.field}`}`,
-    })
+  if (!found.length) return { ...of, verdict: 'pass' }
+  refuseFindings(cx, found, verdict, (name) => `lines.${at}.${name}`)
   if (!may(cx, 'order:supervise', order.hid)) return cx.refuse('no_access', { what: '让步接收', code: 'order:supervise' })
-  return { ...of, verdict }
+  return { ...of, verdict: 'accepted' }
+}
+/** Refuses what may not be received: the wrong power or eye, what nobody accepted, and what nobody stated, which nobody may accept. */
+export function refuseFindings(
+  cx: Receiving,
+  found: readonly Difference[],
+  verdict: 'accepted' | undefined,
+  fieldOf: (name: string) => string,
+): void {
+  const different = found.filter((f) => f.comparison === 'different')
+  const never = different.find((f) => f.never)
+  const first = never ?? (verdict === 'accepted' ? undefined : different[0])
+  const name = ({ field }: Difference) => (field === 'product' ? 'lineId' : field === 'eye' ? field : `measured.${field}`)
+  if (first) cx.refuse('receipt_mismatch', { what: first.sentence, field: fieldOf(first.field === 'product' ? 'code' : name(first)) })
+  const unknown = found.find((f) => f.comparison === 'unknown')
+  if (unknown) cx.refuse('receipt_unsaid', { what: unknown.sentence, field: fieldOf(name(unknown)) })
 }
 const isHere = ({ verdict }: Judged): boolean => verdict === 'pass' || verdict === 'accepted'
 

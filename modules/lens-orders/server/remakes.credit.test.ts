@@ -6,7 +6,7 @@ import { onClient } from '#kernel/server/database/once.ts'
 import { balance, sql } from '#kernel/server/index.ts'
 import { payables } from '#modules/purchasing/server/verify.ts'
 import { freshClinic, server, type Clinic } from '../../../tests/harness.ts'
-import { makeGoods, makeSupplier, orderOf } from './make.ts'
+import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
 import { orderChecks } from './verify.ts'
 
 const today = clinicNow().slice(0, 10)
@@ -138,7 +138,7 @@ describe('papers of the stock', () => {
   it('another price agreed for lenses that replace others is credited on the remake; a remake given up keeps what was made good', async () => {
     const lens = await makeGoods(as('manager'), 10, supplierId)
     const { pid } = await as('reception').call('patients.save', { name: '重做人', mobile: '13900000091', birth: '2010-07-01', gender: 1 })
-    const wrapped = orderOf('okjing', { productId: lens, pid }).input as { order: object }
+    const wrapped = orderOf('okjing', { productId: lens, pid, ...(await linkFor(as, pid, 'okjing')) }).input as { order: object }
     const placed = async (order: object, more: object = {}) => {
       const made = await as('optometrist').call('orders.create', { ...wrapped, ...more, order: { ...wrapped.order, ...order } } as never)
       const sent = await as('optometrist').call('orders.status', { oid: made.orderId, status: 2 })

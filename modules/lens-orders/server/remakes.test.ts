@@ -1,6 +1,6 @@
 /** The remake ledger tells what the papers say: no more, no less, and who bears it. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeOrder } from '#modules/frame-orders/server/make.ts'
+import { makeOrder, makeGoodsCome } from '#modules/frame-orders/server/make.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { makeGoods, makeSupplier, orderOf } from './make.ts'
 
@@ -27,7 +27,7 @@ async function unqualified(pid: number, cause: 'process' | 'member', cost: numbe
   })
   const { feebill } = await as('cashier').call('feebill.info', { id: fbid! })
   await as('cashier').call('feebill.confirm', { fbid: fbid!, payStyleList: [{ payWay: 1, amount: feebill.billPrice }] })
-  await as('warehouse').call('frame.goods', { id, batchNo: 'LOT-1' })
+  await makeGoodsCome(as('warehouse'), id, 'LOT-1')
   await as('workshop').call('frame.unqualified', { id, cause, side: 'od', cost, reason: '崩边' })
 }
 

@@ -10,7 +10,7 @@ import type { OrderKind } from '../contract/kinds/kind.ts'
 import { flows, machineOf } from '../contract/states.ts'
 import type { SaveFail } from '../contract/calls.ts'
 import { confirm } from './check.ts'
-import { Extra, type Draft } from './draft.ts'
+import { Extra, onlyConfirms, type Draft } from './draft.ts'
 import { agreedFor, type Agreed } from './agreed.ts'
 import { formerOf, pricedLines, wantedLines, type Line } from './lines.ts'
 import { lockOrder, type Order } from './queries.ts'
@@ -173,6 +173,12 @@ export async function editOrder(
   if (was.kind !== kind.kind) return cx.refuse('not_found', { what: kind.label })
   const machine = machineOf(was.flow)
   if (!machine.in.written.includes(was.status)) return cx.refuse('illegal_move', { state: wordOf(machine, was.status), move: '修改' })
+  // Who only confirms is no writer: the order may still be theirs to review.
+  if (onlyConfirms(draft)) {
+    const confirmed = await confirm(cx, version == null ? was : await lockOrder(cx, id, version), draft.overrides)
+    cx.touch('orders')
+    return confirmed
+  }
   const { lines, set } = await prepared(cx, kind, draft, was.hid, was)
   const changed = await change(
     cx,

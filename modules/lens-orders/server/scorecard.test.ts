@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { makeGoods, makeSupplier, orderOf } from './make.ts'
+import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
 
 let clinic: Clinic
 let today: string
@@ -69,7 +69,10 @@ describe('the scorecard of a supplier', () => {
     expect(await rows({ text: '没有' })).toEqual([])
   })
   it('a lens that is another one than ordered is wrong, whatever became of it; one replaced for quality is defective', async () => {
-    const made = await as('optometrist').call('orders.create', orderOf('okjing', { productId: lens, pid }).input as never)
+    const made = await as('optometrist').call(
+      'orders.create',
+      orderOf('okjing', { productId: lens, pid, ...(await linkFor(as, pid, 'okjing')) }).input as never,
+    )
     const { fbid, billPrice } = await status('optometrist', made.orderId, 2)
     await as('cashier').call('feebill.confirm', { fbid: fbid!, payStyleList: [{ payWay: 1, amount: billPrice! }] })
     await as('doctor').call('orders.review', { id: made.orderId })
@@ -80,7 +83,7 @@ describe('the scorecard of a supplier', () => {
       box('os', { bc: 8.2, target: -2.5, dia: 10.6 }),
     ]
     await as('manager').call('orders.receive', { id: made.orderId, lines } as never)
-    const codes = { od: 'Sod', os: 'Sos', receiver: '母亲', signature: 'M1 2 L3 4' }
+    const codes = { od: 'Sod', os: 'Sos', receiver: '本人', signature: 'M20 60 L60 30 L100 70 L140 40' }
     await as('optometrist').call('orders.hand-over', { id: made.orderId, ...codes })
     const again = { order: { originalId: made.orderId, cause: 'quality' }, orderLen: { numberOd: 0, numberOs: 1 }, orderType: 1 }
     const { orderId, version } = await as('optometrist').call('orders.create', again as never)

@@ -1,5 +1,5 @@
 /** Where the parameters of an order come from by link: a fitting, a frame order, a prescription, the order it supplements. */
-import { eyesOf, type z } from '#kernel/contract/index.ts'
+import { compareFacts, eyesOf, type z } from '#kernel/contract/index.ts'
 import { find, sql, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
 import { lineFor, takenOver } from '#modules/frame-orders/contract/use.ts'
 import { fittingChecked, prescriptionOf } from '#modules/records/server/door.ts'
@@ -147,7 +147,7 @@ export async function saidBy(cx: Cx, kind: OrderKind, linked: Linked): Promise<S
 export async function sourceOf(cx: Cx<Wrong['wrong']>, kind: OrderKind, linked: Linked): Promise<Source | undefined> {
   const source = await linkedTo(cx, kind, linked)
   if (source && 'wrong' in source) return cx.refuse(source.wrong, { field: source.field })
-  if (source?.pid && linked.pid && source.pid !== linked.pid)
+  if (compareFacts(source?.pid, linked.pid) === 'different')
     return linked.originalId
       ? cx.refuse('original_other', { field: 'originalId' })
       : cx.refuse('not_found', { what: '该会员的处方或订单', field: 'pid' })

@@ -5,7 +5,7 @@ import { sql } from '#kernel/server/index.ts'
 import { available, heldPieces } from '#modules/stock/server/door.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { creditOf } from './door.ts'
-import { makeGoods, makeSupplier, orderOf } from './make.ts'
+import { makeHandedOver, makeGoods, makeSupplier, orderOf } from './make.ts'
 
 let clinic: Clinic
 let pid: number
@@ -94,14 +94,14 @@ describe('money of a member’s goods that are in the house', () => {
     expect(await held(`order:${id}`)).toBe(4)
     await refund(fbid)
     expect([await held(`order:${id}`), await shelf(care)]).toEqual([0, before + 4])
-    const signed = { receiver: '本人', signature: 'M1 2 L3 4' }
+    const signed = { receiver: '本人', signature: 'M20 60 L60 30 L100 70 L140 40' }
     expect(await as('optometrist').refusal('orders.hand-over', { id, ...signed })).toMatchObject({
       message: expect.stringContaining('已退费'),
     })
   })
   it('after the hand-over locks what comes back', async () => {
     const { id, fbid } = await here()
-    await as('optometrist').call('orders.hand-over', { id, receiver: '本人', signature: 'M1 2 L3 4' })
+    await makeHandedOver(as('optometrist'), id)
     const before = await shelf(care)
     await refund(fbid)
     expect(await shelf(care)).toBe(before)

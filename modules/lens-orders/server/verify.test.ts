@@ -4,7 +4,7 @@ import { dbOn, type Db } from '#kernel/server/database/client.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { sql, type Sql } from '#kernel/server/index.ts'
 import { freshClinic, server, type Clinic } from '../../../tests/harness.ts'
-import { makeGoods, makeSupplier, orderOf } from './make.ts'
+import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
 import { orderChecks } from './verify.ts'
 
 let clinic: Clinic
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const supplierId = await makeSupplier(as('manager'))
   const productId = await makeGoods(as('manager'), 10, supplierId)
   const pid = (await as('reception').call('patients.save', { name: '核对人', mobile: '13900000055', birth: '2010-07-01', gender: 1 })).pid
-  const { input } = orderOf('okjing', { productId, pid })
+  const { input } = orderOf('okjing', { productId, pid, ...(await linkFor(as, pid, 'okjing')) })
   const submitted = async () => {
     const { orderId } = await as('optometrist').call('orders.create', input as never)
     return as('optometrist').call('orders.status', { oid: orderId, status: 2 })
@@ -47,7 +47,7 @@ beforeAll(async () => {
     return orderId
   }
   ids.handed = await ready('A')
-  const signed = { receiver: '母亲', signature: 'M1 2 L3 4' }
+  const signed = { receiver: '本人', signature: 'M20 60 L60 30 L100 70 L140 40' }
   await as('optometrist').call('orders.hand-over', { id: ids.handed, ...signed, od: 'AR', os: 'AL' })
   ids.ready = await ready('B')
   ids.cancelled = (await submitted()).orderId

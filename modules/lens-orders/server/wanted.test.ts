@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { oma } from '#modules/devices/server/make.ts'
-import { CHECKS, makeOrder } from '#modules/frame-orders/server/make.ts'
+import { CHECKS, makeOrder, makeGoodsCome } from '#modules/frame-orders/server/make.ts'
 import { available, receive } from '#modules/stock/server/door.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { makeGoods, makeSupplier } from './make.ts'
+import { makeGoods, makeSupplier, statedOf } from './make.ts'
 
 let clinic: Clinic
 let pid: number
@@ -39,8 +39,13 @@ async function placed(id: number): Promise<number> {
   await as('warehouse').call('orders.status', { oid: orderId, status: 3 })
   return orderId
 }
-const came = (id: number, ...eyes: Array<'od' | 'os'>) =>
-  as('warehouse').call('lens-orders.receive', { id, lines: eyes.map((eye) => ({ eye, ...lot })) })
+/** Lenses come, each label as its line was ordered. */
+async function came(id: number, ...eyes: Array<'od' | 'os'>) {
+  const { items } = await as('warehouse').call('lens-orders.details', { id })
+  const line = (eye: 'od' | 'os') => items.find((i) => i.eye === eye)!
+  const lines = eyes.map((eye) => ({ eye, ...lot, measured: statedOf('glasses', line(eye)) }))
+  return as('warehouse').call('lens-orders.receive', { id, lines })
+}
 const free = (productId: number, power: object) => clinic.tx((cx) => available(cx, { hid: clinic.hid, productId, ...power }))
 const refund = async (fbid: number) => {
   const { BillItemList } = await as('cashier').call('feebill.info', { id: fbid })
@@ -159,7 +164,11 @@ describe('goods received by hand', () => {
     const { id } = await paid(custom)
     await only(id)
     expect(await as('warehouse').refusal('frame.goods', { id })).toMatchObject({ code: 1, field: 'batchNo' })
-    expect(await as('warehouse').call('frame.goods', { id, batchNo: 'HX9' })).toMatchObject({ status: 40 })
+    const bag = { id, batchNo: 'HX9' }
+    expect(await as('warehouse').refusal('frame.goods', bag)).toMatchObject({ field: 'measured.dsOd' })
+    const turned = await as('warehouse').refusal('frame.goods', { ...bag, measured: { ...POWERS, dsOd: 3.25 } })
+    expect(turned).toMatchObject({ field: 'measured.dsOd', message: expect.stringContaining('订 -3.25，到 3.25') })
+    expect(await makeGoodsCome(as('warehouse'), id, 'HX9')).toMatchObject({ status: 40 })
     expect(await ordersOf(id)).toEqual([])
   })
 })

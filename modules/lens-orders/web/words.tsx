@@ -1,6 +1,7 @@
 /** How an order of any kind is said: its state, its day, what it is paid, the parameters of an eye. */
 import { ageOn, metaOf, show } from '#kernel/contract/index.ts'
 import { Badge, Money, Status, t, today, tr } from '#kernel/web/index.ts'
+import { StoppedMark } from '#modules/frame-orders/web/door.tsx'
 import { cause, lineParameters, type LineParameter } from '../contract/fields.ts'
 import type { OrderInfo, OrderLine, OrderRow } from '../contract/shapes.ts'
 import { kindOf } from '../contract/kinds/index.ts'
@@ -10,9 +11,10 @@ export const machineOfKind = (kind: string) => machineOf(kindOf(kind).flow)
 export const OrderState = ({ of }: { of: Pick<OrderRow, 'kind' | 'status'> }) => <Status of={machineOfKind(of.kind)} value={of.status} />
 
 /** The state, and how long it has stood there while something is still to come. */
-export const StateSince = ({ of }: { of: Pick<OrderRow, 'kind' | 'status' | 'stateDays'> }) => (
+export const StateSince = ({ of }: { of: Pick<OrderRow, 'kind' | 'status' | 'stateDays' | 'stopReason'> }) => (
   <>
     <OrderState of={of} />
+    <StoppedMark why={of.stopReason} />
     {of.stateDays > 0 && machineOfKind(of.kind).in.open.includes(of.status) && <span className="soft num"> {t`${of.stateDays} 天`}</span>}
   </>
 )

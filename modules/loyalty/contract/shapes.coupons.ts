@@ -13,6 +13,7 @@ import {
   text,
   z,
   personal,
+  expires,
 } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 import { coupon, couponByHand } from './states.ts'
@@ -54,7 +55,7 @@ const editKind = {
   fromPrice: k.fromPrice.default(0),
   validityType: validity.default(0),
   validityDays: count('有效天数', { min: 1, max: 3650 }).nullish(),
-  validUntil: date('截止日期').nullish(),
+  validUntil: expires(date('截止日期')).nullish(),
   scopeHid: z.array(id('门店')).max(500).nullish().meta({ label: '适用门店' }),
   total: count('发放总量', { min: 1 }).nullish(),
   perMember: count('每人限领', { min: 1, max: 1000 }).nullish(),

@@ -1,4 +1,4 @@
-import { choice, count, date, id, page, perPage, status as stateField, text, z, personal } from '#kernel/contract/index.ts'
+import { choice, count, date, id, page, perPage, status as stateField, text, z, personal, expires } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 import { memberPackage } from './states.ts'
 
@@ -45,7 +45,12 @@ export const PackageQuery = z.object({
 export const ByPackage = z.object({ package_id: id('套餐') })
 export const PackageItems = z.array(PackageItem)
 /** Prolongs a package to a day; `approver` is who agreed. */
-export const DelayPackage = z.object({ package_id: id('套餐'), expiresOn: date('延期至'), approver: id('批准人'), reason: f.reason })
+export const DelayPackage = z.object({
+  package_id: id('套餐'),
+  expiresOn: expires(date('延期至')),
+  approver: id('批准人'),
+  reason: f.reason,
+})
 /** Uses pieces of a package item up, here and now. */
 export const ConfirmItem = z.object({
   package_item_id: id('套餐项目'),

@@ -1,4 +1,4 @@
-import { count, date, id, page, pageSize, perPage, text, z, personal } from '#kernel/contract/index.ts'
+import { count, date, id, page, pageSize, perPage, text, z, personal, happened } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
 /** What a member holds. The balance a member sees is money + moneyGift. */
@@ -12,7 +12,7 @@ export const TopUp = z.object({
   money: f.principal().min(0.01),
   moneyGift: f.gift().default(0),
   payWay: f.payWay,
-  payTime: f.at.optional(),
+  payTime: happened(f.at).optional(),
   referrer: text('推荐人', { max: 50 }).optional(),
   chargeConsultantId: id('储值顾问').optional(),
   fgid: id('套餐').optional(),

@@ -2,6 +2,7 @@ import { tables } from '#kernel/contract/tables.ts'
 
 export default tables({
   charge_bill: {
+    happened: { pay_time: 31 },
     word: '储值单',
     wall: 'chain',
     addedOnly: true,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CHECKS, makeOrder, readingsOf, SIGNATURE } from '#modules/frame-orders/server/make.ts'
+import { CHECKS, makeOrder, readingsOf, SIGNATURE, MOTHER } from '#modules/frame-orders/server/make.ts'
 import { receive } from '#modules/stock/server/door.ts'
 import { freshClinic, type Clinic, type Sent } from '../../../tests/harness.ts'
 
@@ -148,7 +148,7 @@ describe("the member's home page", () => {
     await as('workshop').call('frame.status', { id, status: 60 })
     await as('workshop').call('frame.status', { id, status: 70, measured: readingsOf(order), shelf: 'A3' })
     expect((await as('doctor').call('patient-file.now', { pid: child })).wearing).toBeNull()
-    await as('reception').call('frame.mirrors', { id, receiver: '林妈妈', signature: SIGNATURE })
+    await as('reception').call('frame.mirrors', { id, receiver: '林妈妈', ...MOTHER, signature: SIGNATURE })
     expect((await as('doctor').call('patient-file.now', { pid: child })).wearing).toMatchObject({
       recordFrameId: id,
       lens: '1.60 单光',

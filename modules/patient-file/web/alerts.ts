@@ -1,6 +1,7 @@
 /** What changes care today, most pressing first: at most three. Pure. */
 import { ageOn, daysBetween, showDioptre, sphericalEquivalent, eyeOf, type Tone } from '#kernel/contract/index.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { FAST_GROWTH } from '#modules/exams/contract/formulas.ts'
 import { paceOf, usualGrowth } from '#modules/exams/contract/growth.ts'
 import { prescriptionMachine } from '#modules/records/contract/states.ts'
 import type { MemberFile } from '../contract/shapes.ts'
@@ -13,7 +14,7 @@ export interface Alert {
 }
 const MOST = 3
 /** mm a year from which an axis is called fast, as the examination form warns. */
-const FAST = 0.3
+const FAST = FAST_GROWTH.mmPerYear
 /** D by which the glasses worn may miss the last refraction. */
 const MISSES = 0.5
 

@@ -1,9 +1,30 @@
-import { choice, count, date, flag, id, measure, moment, name, note, personal, phone, text, z } from '#kernel/contract/index.ts'
+import {
+  choice,
+  count,
+  date,
+  flag,
+  id,
+  measure,
+  moment,
+  name,
+  note,
+  personal,
+  phone,
+  text,
+  z,
+  planned,
+  birthday,
+} from '#kernel/contract/index.ts'
 
 export const pid = id('会员')
 /** Gender 0 is male, any other value female (R083). */
 const genders = { 0: '男', 1: '女' } as const
-export const gender = choice('性别', genders, { width: 56 })
+/** How files write it as a code: 1 is male in the standard and female in the former system. */
+const genderCodes = {
+  gb: { label: '国标 GB/T 2261.1：1 男，2 女', codes: { 0: null, 1: 0, 2: 1, 9: null } },
+  legacy: { label: '原系统：0 男，1 女', codes: { 0: 0, 1: 1 } },
+} as const
+export const gender = choice('性别', genders, { width: 56, conventions: genderCodes })
 /** A gender as a client may send it: any other value than 0 is female. */
 export const anyGender = z
   .int()
@@ -26,7 +47,7 @@ export const patientFields = {
   memberNo: text('会员号', { max: 30, width: 118 }),
   name: personal(name('姓名', { width: 100 }), 'name'),
   gender: gender.nullable(),
-  birth: personal(date('出生日期')).nullable(),
+  birth: birthday(personal(date('出生日期'))).nullable(),
   mobile: personal(phone('手机号')).nullable(),
   mobile2: personal(phone('备用手机号')).nullable(),
   guardian: personal(name('监护人'), 'name').nullable(),
@@ -44,7 +65,7 @@ export const patientFields = {
   familyHistory: text('家族史', { max: 500 }).nullable(),
   parentsMyopic: choice('父母近视', { 0: '均无', 1: '一方', 2: '双方' }).nullable(),
   isPotential: flag('潜在会员'),
-  nextFollowAt: moment('下次跟进').nullable(),
+  nextFollowAt: planned(moment('下次跟进')).nullable(),
   note: personal(note()).nullable(),
   createdAt: moment('建档时间'),
   lastVisitAt: moment('最近就诊').nullable(),

@@ -19,5 +19,6 @@ export default refusals({
   name_differs: '输入的姓名与会员不一致',
   book_taken: '该护眼本用户已绑定其他会员，请先解绑',
   device_taken: '该设备已有正在服务的用户',
+  collector_unknown: '{who}不是会员本人或监护人，请填写与会员的关系和手机号',
   born_later: '出生日期不能晚于今天',
 })

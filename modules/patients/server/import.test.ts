@@ -28,6 +28,34 @@ describe('import of members', () => {
   const run = (file: ReturnType<typeof csvFile>, more: object = {}) =>
     clinic.as('manager').call('patients.import', { file, hid: clinic.hid, ...more })
 
+  it('a column of codes is read by what the importer says they mean, never by a guess: 1 is male in the standard', async () => {
+    const text =
+      '姓名,性别,出生日期,手机号\n国标男,1,2015-01-01,13800000071\n国标女,2,2015-01-01,13800000072\n不详的,9,2015-01-01,13800000073\n'
+    const tried = (more: object) => run(csvFile(text, '性别代码.csv'), more)
+    const asked = await tried({ dryRun: true })
+    expect(asked).toMatchObject({
+      good: 0,
+      errors: [{ row: 1, field: 'gender', given: '1、2、9', sentence: '这一列是代码，请选择代码的含义' }],
+    })
+    expect(asked.codes).toMatchObject([
+      {
+        field: 'gender',
+        chosen: null,
+        conventions: [
+          { key: 'gb', fits: true },
+          { key: 'legacy', fits: false },
+        ],
+      },
+    ])
+    expect(asked.codes[0]?.codes[0]).toMatchObject({ code: '1', names: ['国标男'], means: [{ word: '男' }, { word: '女' }] })
+    expect(await tried({ dryRun: false, codes: { gender: 'other' } })).toMatchObject({ good: 0 })
+    expect(await tried({ dryRun: false, codes: { gender: 'gb' } })).toMatchObject({ good: 3, bad: 0 })
+    const genderOf = async (mobile: string) => (await clinic.as('reception').call('patients.info-by-mobile', { mobile }))[0]?.gender
+    expect([await genderOf('13800000071'), await genderOf('13800000072'), await genderOf('13800000073')]).toEqual([0, 1, null])
+    const former = '姓名,性别,手机号\n旧男,0,13800000074\n旧女,1,13800000075\n'
+    expect(await run(csvFile(former, '原系统.csv'), { dryRun: false, codes: { gender: 'legacy' } })).toMatchObject({ good: 2 })
+    expect([await genderOf('13800000074'), await genderOf('13800000075')]).toEqual([0, 1])
+  })
   it('a file brings who recommended whom: a member who is here, or one that stands above in it', async () => {
     const here = await clinic.as('reception').call('patients.save', { name: '老会员' })
     const text = `会员号,会员姓名,推荐人\nF001,推荐甲,${here.memberNo}\nF002,推荐乙,F001\nF003,推荐丙,F999\n`

@@ -13,7 +13,7 @@ import {
   type Row,
   lit,
 } from '#kernel/server/index.ts'
-import type { Page } from '#kernel/contract/index.ts'
+import { compareFacts, type Page } from '#kernel/contract/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { messagesOf, postMessage, repliesLeft, sendSms, unreadOf } from '#modules/messages/server/door.ts'
@@ -60,7 +60,7 @@ const users = {
 export async function linkEyeBook(cx: Cx<'book_taken'>, { pid, eyeBookId, phone, name }: Relevance): Promise<EyeBookUser> {
   if (pid) await patientOf(cx, pid)
   const was = await find(cx, 'eye_book', { eyeBookId })
-  if (was?.pid && pid && was.pid !== pid) cx.refuse('book_taken', { field: 'eyeBookId' })
+  if (compareFacts(was?.pid, pid) === 'different') cx.refuse('book_taken', { field: 'eyeBookId' })
   const facts = { ...(phone ? { phone } : {}), ...(name ? { name } : {}), ...(pid && was?.pid !== pid ? { pid, boundAt: cx.now } : {}) }
   const { id } = was
     ? (await update(cx, 'eye_book', { id: was.id }, facts))!

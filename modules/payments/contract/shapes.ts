@@ -1,4 +1,4 @@
-import { count, date, id, page, pageSize, perPage, text, word, z } from '#kernel/contract/index.ts'
+import { count, date, id, page, pageSize, perPage, text, word, z, expires } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 import { MAX_YEARS } from './prices.ts'
 
@@ -152,7 +152,7 @@ export const AccountCoupon = z.object({
   name: text('优惠券名称', { max: 50 }),
   money: f.amount('面额'),
   minMoney: f.amount('最低使用金额', 0),
-  validTo: date('有效期至'),
+  validTo: expires(date('有效期至')),
   status: f.couponStatus,
   usedAt: f.at.nullable(),
   usedRef: text('使用记录').nullable(),
@@ -167,6 +167,6 @@ export const GiveCoupon = z.object({
   name: text('优惠券名称', { max: 50 }).min(1),
   money: f.amount('面额').max(100_000),
   minMoney: f.amount('最低使用金额', 0).default(0),
-  validTo: date('有效期至'),
+  validTo: expires(date('有效期至')),
   note: f.remark.optional(),
 })

@@ -13,6 +13,7 @@ import {
   z,
   type ClinicalName,
   status,
+  expires,
 } from '#kernel/contract/index.ts'
 import { categories } from '#modules/suppliers/contract/fields.ts'
 import { onSale, making } from './states.ts'
@@ -89,7 +90,7 @@ export const productFields = {
   combinedMax: clinical('combined', { label: '联合光度上限' }).nullable(),
   deviceClass: choice('器械类别', deviceClasses),
   registrationNo: text('注册证号', { max: 60 }).nullable(),
-  registrationExpires: date('注册证到期').nullable(),
+  registrationExpires: expires(date('注册证到期')).nullable(),
   maker: text('生产企业', { max: 100 }).nullable(),
   chargeType: choice('收费类型', chargeTypes),
   supplierId: id('供应商').nullable(),

@@ -1,5 +1,5 @@
 /** A lens with its prices by power: bands of a list that holds from a day on. */
-import { axis, clinical, date, file, flag, money, text, word, z, type ClinicalName } from '#kernel/contract/index.ts'
+import { axis, clinical, date, file, flag, money, text, word, z, type ClinicalName, term, span } from '#kernel/contract/index.ts'
 import { bought, productFields as f, productId } from './fields.ts'
 import { Product, SaveProduct } from './shapes.ts'
 
@@ -37,7 +37,7 @@ const adderFields = {
 }
 export const Adders = z.object(adderFields)
 export type Adders = z.output<typeof Adders>
-const fromDay = date('生效日期')
+const fromDay = term(date('生效日期'))
 const bands = z.array(Band).max(2000).meta({ label: '光度价格' })
 /** The same as they are answered: what they cost is for few. */
 const shown = {
@@ -67,7 +67,7 @@ export type EditLens = z.output<typeof EditLens>
 export const Lens = Product.extend({ fromDay: fromDay.nullable(), ...shown })
 export type Lens = z.output<typeof Lens>
 
-const on = date('日期').optional()
+const on = span(date('日期')).optional()
 const add = clinical('addition').optional()
 const blank = clinical('blankDiameter').optional()
 export const PriceMatrixQuery = z.object({ productId, day: on, add, diameter: blank })

@@ -2,6 +2,8 @@
  * A supplier's statement against what came and went: which of its rows are ours, and in what they differ. Pure, so that it is tried with thousands of
  * statements. Quantities are pieces, negative for what went back; prices are fen a piece.
  */
+import { compareFacts } from '#kernel/contract/index.ts'
+
 interface Goods {
   readonly productId: number | null
   readonly sph: number | null
@@ -31,8 +33,8 @@ export interface Ordered extends Goods {
   readonly lacking: number
   readonly cancelled?: boolean
 }
-/** What a line of the comparison found. */
-export type Finding = 'same' | 'quantity' | 'price' | 'unordered' | 'missing' | 'twice' | 'wrong' | 'unlisted' | 'unreturned'
+/** What a line of the comparison found; `unknown` where there is no statement to compare with. */
+export type Finding = 'same' | 'unknown' | 'quantity' | 'price' | 'unordered' | 'missing' | 'twice' | 'wrong' | 'unlisted' | 'unreturned'
 export interface Pair<T extends Theirs = Theirs, O extends Ours = Ours> {
   readonly finding: Finding
   readonly theirs: readonly T[]
@@ -98,7 +100,7 @@ const unsaid =
   (t, o) =>
     !t.refs.some((ref) => papers.has(ref)) &&
     (!t.refs.length || o.refs.filter((ref) => ref !== o.order).length < 2) &&
-    !(orders && t.order && o.order && t.order !== o.order)
+    !(orders && compareFacts(t.order, o.order) === 'different')
 const goods: Same = (t, o) => t.known && t.goods === o.goods && t.quantity < 0 === o.quantity < 0
 const count: Same = (t, o) => t.quantity === o.quantity
 const price: Same = (t, o) => t.price === o.price
@@ -200,3 +202,6 @@ export function compare<T extends Theirs, O extends Ours>(
   for (const o of open) pairs.push({ finding: o.quantity < 0 ? 'unreturned' : 'unlisted', theirs: [], ours: o.all })
   return pairs
 }
+/** What is ours while no statement came: nothing of it was compared. */
+export const uncompared = <O extends Ours>(ours: readonly O[]): Array<Pair<Theirs, O>> =>
+  ours.map((o) => ({ finding: 'unknown', theirs: [], ours: [o] }))

@@ -1,4 +1,4 @@
-import { clinical, count, date, id, moment, money, name, note, status, text, z, type ClinicalName } from '#kernel/contract/index.ts'
+import { clinical, count, date, id, moment, money, name, note, status, text, z, type ClinicalName, term } from '#kernel/contract/index.ts'
 import { contractStates } from './states.ts'
 
 export const contractId = id('合同')
@@ -26,8 +26,8 @@ export const contractFields = {
   name: name('合同名称', { max: 80, width: 200 }),
   supplierId: id('供应商'),
   applyStores: z.array(id('门店')).min(1).max(500).nullable().meta({ label: '适用门店' }),
-  startsOn: date('开始日期'),
-  endsOn: date('结束日期'),
+  startsOn: term(date('开始日期')),
+  endsOn: term(date('结束日期')),
   paymentDays: count('账期（天）', { max: 365 }),
   creditLimit: money('信用额度').nullable(),
   warrantyDays: count('质保（天）', { max: 3650 }).nullable(),

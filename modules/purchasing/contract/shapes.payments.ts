@@ -1,5 +1,20 @@
 /** Payables and the orders they are paid by. */
-import { axis, count, date, id, moment, money, page, perPage, status, text, z } from '#kernel/contract/index.ts'
+import {
+  backdateReason,
+  axis,
+  count,
+  date,
+  id,
+  moment,
+  money,
+  page,
+  perPage,
+  status,
+  text,
+  z,
+  planned,
+  happened,
+} from '#kernel/contract/index.ts'
 import { sph, cyl } from '#modules/stock/contract/fields.ts'
 import { licenceState, supplierFields } from '#modules/suppliers/contract/fields.ts'
 import { reason, supplierName, version } from './fields.ts'
@@ -87,7 +102,7 @@ export const PaymentQuery = z.object({
 export type PaymentQuery = z.output<typeof PaymentQuery>
 
 const payableIds = z.array(id('应付明细')).min(1).max(5000).meta({ label: '明细' })
-const head = { planOn: date('计划付款日').nullable().optional(), note: text('备注', { max: 500 }).nullable().optional() }
+const head = { planOn: planned(date('计划付款日')).nullable().optional(), note: text('备注', { max: 500 }).nullable().optional() }
 export const NewPayment = z.object({ hid: id('门店').optional(), supplierId: id('供应商'), payableIds, ...head })
 export type NewPayment = z.output<typeof NewPayment>
 /** PUT …/payment-order/{id}: `payableIds` are all of its lines; left out they stay. One that was rejected waits for approval again. */
@@ -99,7 +114,8 @@ export const PaymentStatus = z.object({
   status: paymentStatus,
   version: version.optional(),
   reason: reason.optional(),
-  paidOn: date('付款日期').optional(),
+  paidOn: happened(date('付款日期')).optional(),
+  backdateReason,
   bank: bank.optional(),
   voucher: voucher.optional(),
 })

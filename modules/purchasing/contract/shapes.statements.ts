@@ -1,5 +1,20 @@
 /** A supplier's statement beside what came and went. */
-import { count, date, flag, id, ImportUpload, moment, money, page, perPage, status, text, z } from '#kernel/contract/index.ts'
+import {
+  count,
+  date,
+  flag,
+  id,
+  ImportUpload,
+  moment,
+  money,
+  page,
+  perPage,
+  status,
+  text,
+  z,
+  planned,
+  span,
+} from '#kernel/contract/index.ts'
 import { cyl, sph, typedPower } from '#modules/stock/contract/fields.ts'
 import { reason, supplierName } from './fields.ts'
 import { findings, lineStates } from './states.ts'
@@ -23,7 +38,7 @@ export const ImportStatement = z.object({
   quantity: pieces('数量').refine((n) => n !== 0, '数量不能为 0'),
   price: money('单价'),
 })
-const term = { from_on: date('开始日期'), to_on: date('结束日期') }
+const term = { from_on: span(date('开始日期')), to_on: span(date('结束日期')) }
 export const ImportStatementUpload = ImportUpload.extend({ supplierId: id('供应商'), ...term })
 export type ImportStatementUpload = z.output<typeof ImportStatementUpload>
 
@@ -128,4 +143,8 @@ export const Decide = z.object({
   note: reason.nullable().optional(),
 })
 export type Decide = z.output<typeof Decide>
-export const Settle = z.object({ id: statementId, planOn: date('计划付款日').nullable().optional(), confirmed: flag('确认').optional() })
+export const Settle = z.object({
+  id: statementId,
+  planOn: planned(date('计划付款日')).nullable().optional(),
+  confirmed: flag('确认').optional(),
+})

@@ -98,8 +98,9 @@ export const findings = states(
     6: { name: 'wrong', label: '商品不同' },
     7: { name: 'unlisted', label: '对方漏列' },
     8: { name: 'unreturned', label: '退货未减' },
+    9: { name: 'unknown', label: '未对账' },
   },
-  { theirsAlone: [3, 4, 5], oursAlone: [7, 8], both: [0, 1, 2, 6] },
+  { theirsAlone: [3, 4, 5], oursAlone: [7, 8, 9], both: [0, 1, 2, 6] },
 )
 
 export default [contract, supplierPayment]

@@ -207,6 +207,17 @@ describe('a supplier’s statement', () => {
     expect((await seen(200, 0)).closing).toBe((await finance.call('payment-order.supplier', { id: supplierId })).balance)
   })
 
+  it('without a statement compares nothing: no line agrees, none is taken for paid', async () => {
+    const { supplierId } = await received(3)
+    const seen = await finance.call('supplier.reconciliation', { supplierId })
+    expect(seen).toMatchObject({ statement: null, same: { rows: 0 }, payableNow: 0 })
+    expect(seen.list.map((l) => [l.finding, l.difference])).toEqual([
+      [findings.is.unknown, 0],
+      [findings.is.unknown, 0],
+      [findings.is.unknown, 0],
+    ])
+  })
+
   it('another store sees none of it', async () => {
     const { supplierId, rows } = await received(1)
     const { seen } = await imported(supplierId, rows)

@@ -2,7 +2,7 @@ import { showMoney, type Page } from '#kernel/contract/index.ts'
 import { columnsOf, find, insert, lit, pageOf, remove, sql, update, wholeRow, type Cx, type Row, type RowOf } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { supplierOf } from '#modules/suppliers/server/door.ts'
-import { compare, worth, type Pair, type Theirs } from '../contract/compare.ts'
+import { compare, uncompared, worth, type Pair, type Theirs } from '../contract/compare.ts'
 import type { Payment } from '../contract/shapes.payments.ts'
 import {
   StatementRow,
@@ -127,7 +127,8 @@ function lineShown(
   { basis, order }: { basis: string | null; order: Told | undefined },
 ): StatementLine {
   const [theirs, ours] = [pair.theirs[0], pair.ours[0]]
-  const difference = worth(pair.theirs) - worth(pair.ours)
+  // Without a statement there is nothing it could differ from.
+  const difference = pair.finding === 'unknown' ? 0 : worth(pair.theirs) - worth(pair.ours)
   const finding = findings.is[pair.finding]
   // A decision was made of what was seen then.
   const stands = decision?.finding === finding && decision.difference === difference ? decision : undefined
@@ -170,9 +171,7 @@ async function compared(cx: Cx, of: About): Promise<Compared[]> {
     theirs.flatMap((t) => t.orderNo?.trim().toUpperCase() || []),
   )
   const ours = underOrders(posted, orders)
-  const pairs = of.statement
-    ? compare(theirs, ours, [...orders, ...awaited])
-    : ours.map((o): Pair<Theirs, Own> => ({ finding: 'same', theirs: [], ours: [o] }))
+  const pairs: Array<Pair<Theirs, Own>> = of.statement ? compare(theirs, ours, [...orders, ...awaited]) : uncompared(ours)
   const dear = pairs.filter((p) => p.finding === 'price')
   const contracts = await agreedCosts(
     cx,

@@ -1,10 +1,12 @@
 /** What a refraction means for a use, and where a prescription differs from it: the same on the form and on the server. */
-import { eyeOf, eyesOf, metaOf } from '#kernel/contract/index.ts'
+import { asks, eyeOf, eyesOf, metaOf, type Confirmer } from '#kernel/contract/index.ts'
 import { disagreements } from '#modules/exams/contract/agreement.ts'
 import type { Finding } from '#modules/exams/contract/checks.ts'
 import { refractionFields, refractionKinds } from '#modules/exams/contract/fields.ts'
 import { nearPd, nearPdOfEye, needsVertex, round, toricToCornea } from '#modules/exams/contract/formulas.ts'
 
+/** A prescription that differs from what was measured is its writer's to answer for, who may prescribe. */
+const PRESCRIBER: Confirmer = { can: 'prescription:edit', who: '医师或验光师' }
 type Values = Readonly<Record<string, unknown>>
 const powerNames = ['dsOd', 'dcOd', 'axOd', 'addOd', 'prismOd', 'baseOd', 'dsOs', 'dcOs', 'axOs', 'addOs', 'prismOs', 'baseOs'] as const
 type PowerName = (typeof powerNames)[number]
@@ -109,7 +111,7 @@ export function differences(kind: number, exam: Refracted, values: Values): Find
     if ((values[field] ?? null) === (expected[field] ?? null)) return []
     return [
       {
-        level: 'warn',
+        ...asks(PRESCRIBER),
         field,
         code: `differs-${field}`,
         sentence: `${metaOf(refractionFields[field]).label ?? field} ${spelt(values[field])} 与 ${from} 的 ${spelt(expected[field])} 不同`,

@@ -34,9 +34,12 @@ const saving = {
     'rx_exam',
     'rx_fitting',
     'validity',
+    'validity_long',
     'rx_parts',
     'drug_lines',
     'drug_days',
+    'drug_unsaid',
+    'drug_quantity',
     'drug_allergy',
   ],
 } as const

@@ -13,3 +13,7 @@ export const prescriptionIssued = event<{
 }>('records.prescription-issued')
 /** A signed prescription was voided. */
 export const prescriptionVoided = event<{ id: number; pid: number; hid: number; reason: string }>('records.prescription-voided')
+/** A treatment began, changed, ended or was voided. */
+export const treatmentChanged = event<{ id: number; pid: number; hid: number }>('records.treatment-changed')
+/** A case record was submitted or changed: its next date may be another one. */
+export const caseWritten = event<{ ecaseId: number; pid: number; hid: number }>('records.case-written')

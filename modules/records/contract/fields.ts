@@ -1,4 +1,19 @@
-import { happened, choice, count, date, eyes, id, moment, note, clinical, statusOptions, text, z } from '#kernel/contract/index.ts'
+import {
+  happened,
+  choice,
+  count,
+  date,
+  eyes,
+  id,
+  moment,
+  note,
+  clinical,
+  statusOptions,
+  text,
+  z,
+  planned,
+  expires,
+} from '#kernel/contract/index.ts'
 import { acuity, refractionFields } from '#modules/exams/contract/fields.ts'
 import { ecaseMachine, prescriptionMachine } from './states.ts'
 
@@ -44,7 +59,7 @@ export const prescriptionFields = {
   diagnose: text('诊断', { max: 500 }).nullable(),
   allergy: text('过敏史', { max: 200 }).nullable(),
   note: note().nullable(),
-  validUntil: date('有效期至'),
+  validUntil: expires(date('有效期至')),
   reviewMonths: count('复查间隔', { min: 1, max: 36, unit: '月' }).nullable(),
   signedBy: z.number().nullable().meta({ label: '签发人' }),
   signedAt: moment('签发时间').nullable(),
@@ -68,6 +83,6 @@ export const ecaseFields = {
   findings: note('检查所见').nullable(),
   diagnosis: note('诊断', 500).nullable(),
   advice: note('处理与建议').nullable(),
-  nextDate: date('下次复诊').nullable(),
+  nextDate: planned(date('下次复诊')).nullable(),
   signedAt: moment('签名时间').nullable(),
 }

@@ -61,7 +61,7 @@ export const okjing = {
     input: ResumeLens,
     reads: 'written',
     output: OkLens,
-    fails: ['one_worn'],
+    fails: ['one_worn', 'inflamed', 'paused'],
   }),
   'okjing.trial-lens.return': put('/v1/{product}/okjing-trial-lens/{id}/return', {
     can: 'record:edit',

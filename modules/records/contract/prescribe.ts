@@ -1,4 +1,5 @@
 /** Prescriptions of every kind: what each consists of, and what a line of drugs or training says. */
+import { crossAllergy } from './allergy.ts'
 import { choice, clinical, count, eyes, id, moment, note, text, word, z } from '#kernel/contract/index.ts'
 
 /** Kinds of prescriptions by name (`feeBillType`). */
@@ -34,6 +35,24 @@ export const USUAL_DAYS = 7
 /** Days a prescription of drugs is good for where its writer says so, that of its issue included (第十八条). */
 export const LONGEST_VALID = 3
 export const MOST_DRUGS = 5
+const NUMERALS = [/一次/, /[二两]次/, /三次/, /四次/, /五次/, /六次/]
+/** Times a day a frequency says, 每日 4 次, tid; undefined where it says none. */
+function timesADay(frequency: string): number | undefined {
+  const latin: Readonly<Record<string, number>> = { qd: 1, qn: 1, bid: 2, tid: 3, qid: 4 }
+  const said = /(\d+)\s*次/.exec(frequency)?.[1] ?? undefined
+  const chinese = NUMERALS.findIndex((numeral) => numeral.test(frequency)) + 1
+  const every = /每\s*(\d+)\s*(小时|h)/i.exec(frequency)?.[1]
+  if (said) return Number(said)
+  if (chinese) return chinese
+  if (every) return Math.ceil(24 / Number(every))
+  return latin[/\b(q[dn]|bid|tid|qid)\b/i.exec(frequency)?.[1]?.toLowerCase() ?? '']
+}
+/** Units that are used up one or a few at a time; all others are packages that last for days. */
+const SINGLES = /^[片粒袋支枚丸滴贴]$/
+/** Most of a unit the days need: four singles at a time, two packages a week begun. */
+export function quantityAtMost({ days, frequency, unit }: Pick<SaveDrugLine, 'days' | 'frequency' | 'unit'>): number {
+  return SINGLES.test(unit.trim()) ? days * (timesADay(frequency) ?? 6) * 4 : 2 * Math.ceil(days / 7)
+}
 const drugFields = {
   drugId: id('药品').nullable(),
   name: text('药品名称', { max: 50 }).min(1),
@@ -106,10 +125,14 @@ const wordsOf = (text: string | null | undefined): string[] =>
 
 /**
  * What of a member's allergies a drug hits, by name; undefined where nothing does. Either names the other: 托吡卡胺 is hit by 复方托吡卡胺滴眼液, and by a drug
- * whose `allergens` list it.
+ * whose `allergens` list it. A drug of the same class is hit as well: 阿莫西林 by 青霉素.
  */
 export function allergyHit(allergy: string | null, drug: { name: string; allergens?: string | null | undefined }): string | undefined {
   const known = wordsOf(allergy)
   const parts = [drug.name, ...wordsOf(drug.allergens)]
-  return known.find((word) => parts.some((part) => part.includes(word))) ?? parts.find((part) => (allergy ?? '').includes(part))
+  return (
+    known.find((word) => parts.some((part) => part.includes(word))) ??
+    parts.find((part) => (allergy ?? '').includes(part)) ??
+    crossAllergy(allergy, drug)
+  )
 }

@@ -1,4 +1,20 @@
-import { happened, date, id, moment, name, note, page, perPage, status, text, z, personal } from '#kernel/contract/index.ts'
+import {
+  backdateReason,
+  happened,
+  date,
+  id,
+  moment,
+  name,
+  note,
+  page,
+  perPage,
+  status,
+  text,
+  z,
+  personal,
+  planned,
+  expires,
+} from '#kernel/contract/index.ts'
 import { chainReason } from '#modules/exams/contract/shapes.ts'
 import { staffType } from '#modules/account/contract/fields.ts'
 import { storeFields } from '#modules/institution/contract/fields.ts'
@@ -87,6 +103,7 @@ export const PrescriptionQuery = z.object({
 })
 const body = {
   orderDate: happened(date('处方日期')).optional(),
+  backdateReason,
   doctorId: id('医师').optional(),
   hid: id('门店').optional(),
   operatorId: id('操作人').optional(),
@@ -96,7 +113,7 @@ const body = {
   diagnose: text('诊断', { max: 500 }).nullish(),
   allergy: text('过敏史', { max: 200 }).nullish(),
   note: note().nullish(),
-  validUntil: date('有效期至').optional(),
+  validUntil: expires(date('有效期至')).optional(),
   reviewMonths: prescriptionFields.reviewMonths.optional(),
   /** Of ortho-k lenses: a fitting of the member; it is checked before the prescription is signed. */
   fittingId: id('配适记录').nullish(),
@@ -163,6 +180,7 @@ export const SaveEcase = z.object({
   pid: id('会员'),
   hid: id('门店').optional(),
   visitAt: happened(moment('就诊时间')).optional(),
+  backdateReason,
   doctorId: id('医师').optional(),
   resid: id('就诊').nullish(),
   status: z.literal(ecaseMachine.in.kept).default(ecaseMachine.is.submitted).meta({ label: '状态' }),
@@ -172,7 +190,7 @@ export const SaveEcase = z.object({
   findings: note('检查所见').nullish(),
   diagnosis: note('诊断', 500).nullish(),
   advice: note('处理与建议').nullish(),
-  nextDate: date('下次复诊').nullish(),
+  nextDate: planned(date('下次复诊')).nullish(),
   /** Left out, the lines stay; where `diagnosis` is left out too, it says what they say. */
   diagnoses: z.array(SaveDiagnosis).max(20).optional().meta({ label: '诊断明细' }),
   items: z.array(SaveCaseItem).max(20).optional().meta({ label: '处理项目' }),

@@ -1,5 +1,22 @@
 /** Myopia control of an eye, from when to when: the bands under the growth curves. */
-import { binary, choice, date, flag, get, id, measure, note, outside, post, put, text, word, z } from '#kernel/contract/index.ts'
+import {
+  binary,
+  choice,
+  date,
+  flag,
+  get,
+  id,
+  measure,
+  note,
+  outside,
+  post,
+  put,
+  text,
+  word,
+  z,
+  planned,
+  happened,
+} from '#kernel/contract/index.ts'
 import { chainReason } from '#modules/exams/contract/shapes.ts'
 
 const treatmentKinds = {
@@ -38,9 +55,9 @@ const fields = {
   }).nullable(),
   /** The lens, the device or the plan, as the trade calls it. */
   what: text('产品或方案', { max: 100 }).nullable(),
-  start: date('开始日期'),
+  start: happened(date('开始日期')),
   /** The day it ended; another one may begin on it. Null: it goes on. */
-  end: date('结束日期').nullable(),
+  end: planned(date('结束日期')).nullable(),
   reason: note('开始原因', 500).nullable(),
   stopReason: note('停止原因', 500).nullable(),
   /** The guardian was told of what red light may do to the retina and that its device must be registered as class III. */

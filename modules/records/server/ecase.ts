@@ -3,6 +3,7 @@ import { acrossStores, begin, change, completed, insert, locked, move, sameVersi
 import { ownStore } from '#modules/institution/server/door.ts'
 import { mayChange } from '#modules/exams/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
+import { caseWritten } from '../contract/events.ts'
 import { SaveEcase, type Ecase } from '../contract/shapes.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { ecaseMachine } from '../contract/states.ts'
@@ -50,6 +51,7 @@ export async function saveEcase(cx: Cx<'case_empty' | 'case_main' | 'case_code'>
     await begin(cx, ecaseMachine, row.ecaseId, row.status)
     if (submits) await visited(cx, pid)
     if (status === is.signed) await sign(cx, row.ecaseId)
+    if (submits) await cx.announce(caseWritten, row)
     return ecase(cx, row.ecaseId)
   }
   if (was.pid !== pid) cx.refuse('not_found', { what: '病历' })
@@ -67,6 +69,7 @@ export async function saveEcase(cx: Cx<'case_empty' | 'case_main' | 'case_code'>
   else if (was.status === is.draft && submits) await move(cx, ecaseMachine, ecaseId, 'submit', { set })
   else await change(cx, 'ecase', { ecaseId }, {}, set)
   if (status === is.signed && ecaseMachine.in.open.includes(was.status)) await sign(cx, ecaseId)
+  await cx.announce(caseWritten, was)
   return ecase(cx, ecaseId)
 }
 /** Diagnoses as they are kept: their codes known, one of them the main one; a single one is. */

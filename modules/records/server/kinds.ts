@@ -24,8 +24,11 @@ import { recordKinds, type RecordKinds, type RecordOf } from '../contract/kinds/
 import {
   Envelope,
   bodyOf,
+  drawnIn,
   kindWord,
+  lackingIn,
   type Body,
+  type Conclusion,
   type Fault,
   type RecordKind,
   type RecordKindName,
@@ -35,6 +38,7 @@ import { recordMachine } from '../contract/okjing.states.ts'
 import { readBoxes } from '../contract/okjing.take.ts'
 import { caseFor, settleCase } from './okjing.case.ts'
 import { paperFacts } from './okjing.paper.ts'
+import { factsLacking } from './conclusions.ts'
 import { rulesOf, type RecordCx, type Stored } from './okjing.rules.ts'
 
 const { is } = recordMachine
@@ -101,13 +105,19 @@ async function judged(
   kind: RecordKindName,
   of: { id: number | undefined; pid: number; hid: number; caseId: number | null; recordAt: string; body: Body },
 ): Promise<void> {
-  const { needed, checks } = kindsByName[kind]
+  const { needed, checks, concludes } = kindsByName[kind]
   refuseFaults(cx, [
     ...needed.flatMap((field) =>
       of.body[field] === undefined || of.body[field] === null ? [{ field, what: `请填写${labelIn(kind, field)}` }] : [],
     ),
     ...(checks?.(of.body, cx.today) ?? []),
   ])
+  for (const conclusion of drawnIn(concludes, of.body)) {
+    const lacking = lackingIn(conclusion, of.body)
+    const facts = await factsLacking(cx, of, conclusion.facts)
+    const [field = conclusion.field] = lacking
+    refuseLacking(cx, kind, conclusion, field, of.body, [...lacking.map((name) => labelIn(kind, name)), ...facts])
+  }
   refuseFaults(cx, (await rulesOf[kind]?.submit?.(cx, of)) ?? [])
 }
 
@@ -190,8 +200,25 @@ async function written(cx: RecordCx, was: Stored, target: number, set: Partial<S
   else if (was.status === is.draft && target !== is.draft) await move(cx, recordMachine, id, 'submit', { set })
   else await change(cx, 'clinical_record', { id }, {}, set)
 }
+/** Names what a conclusion rests on and is not there. */
+function refuseLacking(
+  cx: RecordCx,
+  kind: RecordKindName,
+  conclusion: Conclusion,
+  field: string,
+  body: Body,
+  lacking: readonly string[],
+): void {
+  if (!lacking.length) return
+  const shape = fieldsOf(kindsByName[kind].row)[conclusion.field]
+  const word = (shape && metaOf(shape).options?.[String(body[conclusion.field])]) ?? ''
+  cx.refuse('conclusion_lacks', { conclusion: `${labelIn(kind, conclusion.field)}“${word}”`, what: lacking.join('、'), field })
+}
 async function signRecord(cx: RecordCx, kind: RecordKindName, row: Stored): Promise<void> {
   refuseFaults(cx, (await rulesOf[kind]?.sign?.(cx, row)) ?? [])
+  const body = bodyOf(row)
+  for (const conclusion of drawnIn(kindsByName[kind].concludes, body))
+    refuseLacking(cx, kind, conclusion, conclusion.field, body, await factsLacking(cx, row, conclusion.signed))
   const signed = await move(cx, recordMachine, row.id, 'sign', { set: { signedBy: cx.who.ctid, signedAt: cx.now } })
   await rulesOf[kind]?.signed?.(cx, signed)
 }

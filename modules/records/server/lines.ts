@@ -1,16 +1,18 @@
 /** Lines of a prescription: copied by link from the examination they name, every difference from it confirmed by the writer. */
-import { insertMany, may, sql, Whole, type Cx, type Row } from '#kernel/server/index.ts'
-import { powerFindings, type Finding } from '#modules/exams/contract/checks.ts'
+import { needsOf } from '#kernel/contract/index.ts'
+import { insertMany, sql, Whole, whyNot, type Cx, type Row } from '#kernel/server/index.ts'
+import type { Finding } from '#modules/exams/contract/checks.ts'
 import { confirmation, rareValues } from '#modules/exams/contract/confirm.ts'
 import { copiedFindings, originOf } from '#modules/exams/contract/copied.ts'
 import { findRefraction, latestPd, latestSubjective, latestVisual } from '#modules/exams/server/door.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { differences, distancesOf, expectedOf, farFrom, type LineFinding } from '../contract/derive.ts'
 import { lineMeasures } from '../contract/fields.ts'
+import { lineFindings } from '../contract/line.checks.ts'
 import type { contactFields } from '../contract/prescribe.ts'
 import { SaveRxLine, type NewPrescription } from '../contract/shapes.ts'
 
-export type LineFails = 'rx_wrong' | 'rx_unconfirmed' | 'rx_empty' | 'rx_exam' | 'validity'
+export type LineFails = 'rx_wrong' | 'rx_unconfirmed' | 'rx_empty' | 'rx_exam' | 'validity' | 'validity_long'
 type Values = Record<string, unknown>
 type Exam = Row<'exam_refraction'>
 export interface Line extends Values {
@@ -48,12 +50,14 @@ async function lineOf(cx: Cx<LineFails>, { pid, day }: OfRx, given: SaveRxLine, 
   const ofDay = exam ? undefined : await dayRefraction(cx, { pid, day })
   const found: LineFinding[] = [
     ...rareValues(SaveRxLine, values),
-    ...powerFindings(values),
+    ...lineFindings(given.kind, values),
     ...measuredFindings(given.kind, values, exam, ofDay),
   ]
   const blocked = found.find((f) => f.level === 'block')
   if (blocked) cx.refuse('rx_wrong', { what: blocked.sentence, field: `list.${at}.${blocked.field}` })
   const said = (f: Finding) => given.confirmed.includes(confirmation(f.field, values[f.field]))
+  const barred = found.find((f) => said(f) && whyNot(cx, f, { hid: cx.who.hid, writersOf: () => [cx.who.ctid] }))
+  if (barred) cx.refuse('no_access', { what: barred.sentence, code: needsOf(barred), field: `list.${at}.${barred.field}` })
   const open = found.filter((f) => !said(f))
   if (open.length) cx.refuse('rx_unconfirmed', { what: open.map((f) => f.sentence).join('；'), field: `list.${at}.${open[0]!.field}` })
   const above = found.find((f) => f.needs && !may(cx, f.needs))

@@ -6,6 +6,7 @@ import { consentGiven, membersFound, patientOf } from '#modules/patients/server/
 import { standing, type Standing } from '../contract/okjing.rail.ts'
 import { CaseOfMember, CaseRow, ChainRecord, OkLens, type CaseQuery } from '../contract/okjing.shapes.ts'
 import { caseMachine, lensMachine, recordMachine } from '../contract/okjing.states.ts'
+import { refuseWearing } from './okjing.wear.ts'
 
 const Case = CaseOfMember.shape.case.unwrap()
 type Case = z.output<typeof Case>
@@ -135,15 +136,21 @@ const stepTo = {
   [lensMachine.is.broken]: 'break',
   [lensMachine.is.lost]: 'lose',
 } as const
-/** Stops a lens, or notes that it is broken or lost; without a state, it is worn again. */
-export async function stepLens(
-  cx: Cx,
-  { id, status, version, reason }: { id: number; status?: keyof typeof stepTo; version?: number | undefined; reason: string },
-): Promise<OkLens> {
-  await move(cx, lensMachine, id, status === undefined ? 'resume' : stepTo[status], {
-    note: reason,
-    set: { endReason: reason },
-    ...(version === undefined ? {} : { version }),
-  })
+interface LensStep {
+  readonly id: number
+  readonly version?: number | undefined
+  readonly reason: string
+}
+async function moveLens(cx: Cx, { id, version, reason }: LensStep, name: keyof typeof lensMachine.moves): Promise<OkLens> {
+  await move(cx, lensMachine, id, name, { note: reason, set: { endReason: reason }, ...(version === undefined ? {} : { version }) })
   return cx.db.the(OkLens, sql`select ${columnsOf(OkLens, 'l')} from ok_lens l where l.id = ${id}`)
+}
+/** Stops a lens, or notes that it is broken or lost. */
+export const stepLens = (cx: Cx, { status, ...step }: LensStep & { status: keyof typeof stepTo }): Promise<OkLens> =>
+  moveLens(cx, step, stepTo[status])
+/** A stopped lens is worn again, unless an eye is inflamed or nobody has looked since the pause. */
+export async function resumeLens(cx: Cx<'inflamed' | 'paused'>, step: LensStep): Promise<OkLens> {
+  const { pid } = await locked(cx, 'ok_lens', { id: step.id }, { what: '塑形镜片' })
+  await refuseWearing(cx, pid, { field: 'id' })
+  return moveLens(cx, step, 'resume')
 }

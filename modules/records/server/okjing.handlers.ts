@@ -4,7 +4,7 @@ import type { z } from '#kernel/contract/index.ts'
 import { trialLenses } from '../contract/okjing.families.ts'
 import { TrialLensUse, type ReturnTrialLens } from '../contract/okjing.shapes.ts'
 import { kindHandlers } from './kinds.ts'
-import { caseOf, cases, closeCase, stepLens } from './okjing.case.ts'
+import { caseOf, cases, closeCase, resumeLens, stepLens } from './okjing.case.ts'
 
 /** A trial lens is back: who returns it disinfected it. Returned once, it stays so. */
 async function returnTrialLens(cx: Cx, { id, disinfection }: z.output<typeof ReturnTrialLens>): Promise<z.output<typeof TrialLensUse>> {
@@ -27,6 +27,6 @@ export const okjingHandlers = {
   'okjing.cases': cases,
   'okjing.close': (cx: Cx, { id, reason }: { id: number; reason: string }) => closeCase(cx, id, reason),
   'okjing.lens': stepLens,
-  'okjing.lens.resume': stepLens,
+  'okjing.lens.resume': resumeLens,
   'okjing.trial-lens.return': returnTrialLens,
 }

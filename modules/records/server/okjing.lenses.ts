@@ -5,6 +5,7 @@ import { mastersOf } from '#modules/settings/server/door.ts'
 import { bodyOf, idIn } from '../contract/kinds/kind.ts'
 import { lensParameterNames, type Side } from '../contract/okjing.fields.ts'
 import { caseMachine, lensMachine } from '../contract/okjing.states.ts'
+import { inflamedSince } from './okjing.wear.ts'
 
 interface Lens {
   readonly eye: Side
@@ -27,7 +28,7 @@ export async function lifeOf(cx: Cx, fitted: Row<'clinical_record'> | undefined)
 }
 /** The lens becomes the member's; the one worn until today gives way to it. One an order delivered already joins the record that is signed of it. */
 export async function putOn(
-  cx: Cx<'lens_serial'>,
+  cx: Cx<'lens_serial' | 'inflamed'>,
   {
     day,
     months,
@@ -49,6 +50,8 @@ export async function putOn(
     return known.id
   }
   if (known) return cx.refuse('lens_serial')
+  const inflamed = await inflamedSince(cx, pid)
+  if (inflamed) cx.refuse('inflamed', { since: inflamed })
   const former = lens.spare ? undefined : await find(cx, 'ok_lens', { pid, eye, status: lensMachine.is.worn, spare: false })
   if (former) await move(cx, lensMachine, former.id, 'stop', { note: '换新片', set: { endReason: '换新片' }, automatic: true })
   const row = await insert(cx, 'ok_lens', { ...lens, dueOn: monthsAfter(day, months) })
@@ -62,7 +65,7 @@ export const lensWithSerial = (cx: Cx, serial: string): Promise<Row<'ok_lens'> |
 
 /** An order's lenses are in their member's hand: each is in use from today, in the open case where there is one. Answers their ids. */
 export async function lensesDelivered(
-  cx: Cx<'lens_serial'>,
+  cx: Cx<'lens_serial' | 'inflamed'>,
   {
     lenses,
     fittingId,
@@ -117,7 +120,7 @@ export async function wornAgain(cx: Cx, { mergeId }: Merging): Promise<void> {
   const stopped = await cx.db.rows(
     { id: 'number' },
     sql`select l.id from ok_lens l where l.status in ${lit(lensMachine.in.stopped)} and l.end_reason = ${mergedAway(mergeId)}
-        and not exists (select 1 from ok_lens o where o.oid = l.oid and o.pid = l.pid and o.eye = l.eye and o.status in ${lit(lensMachine.in.worn)} and not o.spare) order by l.id`,
+        and eyes_inflamed(l.oid, l.pid) is null and not exists (select 1 from ok_lens o where o.oid = l.oid and o.pid = l.pid and o.eye = l.eye and o.status in ${lit(lensMachine.in.worn)} and not o.spare) order by l.id`,
   )
   for (const { id } of stopped)
     await move(cx, lensMachine, id, 'resume', { note: '撤销会员合并', set: { endReason: null }, automatic: true })

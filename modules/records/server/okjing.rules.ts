@@ -7,14 +7,15 @@ import { okLimitDefaults, okLimitSource, type OkLimits } from '#modules/settings
 import type { RECORD_FAILS } from '../contract/kinds/calls.ts'
 import { bodyOf, idIn, textIn, type Body, type Fault, type RecordKindName } from '../contract/kinds/kind.ts'
 import { taught } from '../contract/kinds/okjing-take-record.ts'
-import { lensStop, okjingTaken } from '../contract/okjing.events.ts'
+import { okjingTaken } from '../contract/okjing.events.ts'
 import type { Side } from '../contract/okjing.fields.ts'
-import { lensMachine, recordMachine } from '../contract/okjing.states.ts'
+import { recordMachine } from '../contract/okjing.states.ts'
 import { FITS, lightFaults, suitability, type Light } from '../contract/okjing.suitability.ts'
 import { comparison, lensIn, receivedFor, sideOf, SIDES } from '../contract/okjing.take.ts'
 import { powersIn, targetsApart, targetsIn } from '../contract/okjing.pairs.ts'
 import { OK_CONSENT } from './okjing.case.ts'
 import { lifeOf, putOn } from './okjing.lenses.ts'
+import { inflamedSince, refuseWearing, stopInflamed, stopWorn } from './okjing.wear.ts'
 
 export type RecordFails = (typeof RECORD_FAILS)[number]
 export type RecordCx = Cx<RecordFails>
@@ -225,34 +226,39 @@ async function handOver(cx: RecordCx, row: Stored, eye: Side): Promise<number> {
   })
 }
 
-/** Stops the lenses in use that are meant, and tells. */
-async function stopWorn(cx: RecordCx, row: Stored, reason: string, meant: (lens: Row<'ok_lens'>) => boolean): Promise<void> {
-  const worn = await cx.db.rows(
-    wholeRow('ok_lens'),
-    sql`select * from ok_lens where pid = ${row.pid} and status in ${lit(lensMachine.in.worn)} order by id for no key update`,
-  )
-  const stopping = worn.filter(meant)
-  for (const { id } of stopping) await move(cx, lensMachine, id, 'stop', { note: reason, set: { endReason: reason }, automatic: true })
-  const lensIds = stopping.map((l) => l.id)
-  if (lensIds.length) await cx.announce(lensStop, { caseId: caseIdOf(cx, row), pid: row.pid, hid: row.hid, lensIds, reason })
+const PAUSE = 'pause'
+/** Decisions with which the lens that was paused is worn on. */
+const GOES_ON: readonly unknown[] = ['continue', 'educate']
+/** Nothing but a pause while an eye is inflamed; after a pause nothing that goes on before the cornea was seen. */
+async function refuseReview(cx: RecordCx, { pid, id, body }: Coming): Promise<void> {
+  if (GOES_ON.includes(body.decision)) return refuseWearing(cx, pid, { but: id ?? 0 })
+  const since = await inflamedSince(cx, pid)
+  if (since) cx.refuse('inflamed', { since, field: 'decision' })
 }
+/** Pain with redness keeps both lenses out before anybody has looked. */
+const inquiry: Rules = { saved: async (cx, row) => (recordMachine.in.valid.includes(row.status) ? stopInflamed(cx, row) : undefined) }
 const review: Rules = {
   submit: async (cx, of) => {
     const worn = await find(cx, 'ok_lens', { pid: of.pid, caseId: caseIdOf(cx, of) })
     const shown = { examId: 'exam_hard_lens', bioMeterId: 'exam_bio_meter', refractionId: 'exam_refraction' } as const
     const pointing = await ofMember(cx, of.pid, of.body, shown)
-    return [...(worn ? [] : [{ field: 'decision', what: '还没有取镜，不能写复查' }]), ...pointing]
+    const faults = [...(worn ? [] : [{ field: 'decision', what: '还没有取镜，不能写复查' }]), ...pointing]
+    if (!faults.length && of.body.decision !== PAUSE) await refuseReview(cx, of)
+    return faults
   },
   saved: async (cx, row) => {
     const { decision, decisionReason, stopped } = bodyOf(row)
-    if (decision !== 'pause' || !recordMachine.in.valid.includes(row.status)) return
+    if (decision !== PAUSE || !recordMachine.in.valid.includes(row.status)) return
     const named: readonly unknown[] = Array.isArray(stopped) ? stopped : []
-    await stopWorn(cx, row, String(decisionReason), (l) => !named.length || named.includes(l.id))
+    // One inflamed eye keeps both lenses out.
+    const all = !named.length || (await inflamedSince(cx, row.pid)) !== undefined
+    await stopWorn(cx, row, String(decisionReason), (l) => all || named.includes(l.id))
   },
 }
 
 export const rulesOf: Readonly<Partial<Record<RecordKindName, Rules>>> = {
   'okjing-first-record': firstRecord,
+  inquiry,
   'okjing-trial-lens': trial,
   'fluoresce-in': fluorescein,
   fitting,

@@ -20,7 +20,8 @@ const consent = async (pid: number) => {
     .as('reception')
     .call('patients.consent.give', { pid, kind: 4, sha256: text!.sha256, way: 1, guardianName: '孙母', guardianRelation: 2 })
 }
-const eye = { dsOd: -3, dcOd: -0.5, axOd: 180, dsOs: -2.75, k1Od: 43, k2Od: 44, k1Os: 43.25, k2Os: 44 }
+const corneas = { eccOd: 0.5, eccOs: 0.5, wtwOd: 11.6, wtwOs: 11.6, iopOd: 15, iopOs: 15 }
+const eye = { dsOd: -3, dcOd: -0.5, axOd: 180, dsOs: -2.75, k1Od: 43, k2Od: 44, k1Os: 43.25, k2Os: 44, ...corneas }
 const asked = { inflammation: 'no', dryEye: 'no', systemicBar: 'no', hygiene: 'good' } as const
 const first = async (pid: number, more: object = {}) =>
   optometrist().call('okjing-first-record.create', { pid, ...eye, ...asked, result: 'suitable', ...more })
@@ -329,6 +330,15 @@ describe('the ortho-k chain', () => {
     ])
     const lensId = lenses[0]!.id
     expect(await optometrist().refusal('okjing.lens.resume', { id: lensId, reason: '愈合' })).toMatchObject({ code: 20405 })
+    expect(await doctor().refusal('okjing.lens.resume', { id: lensId, reason: '愈合' })).toMatchObject({
+      code: 1,
+      message: expect.stringContaining('停戴后还没有检查'),
+    })
+    expect(await optometrist().refusal('okjing-regular-review.create', { pid, visit: 'week1', decision: 'continue' })).toMatchObject({
+      field: 'decision',
+    })
+    const clear = Object.fromEntries(['Od', 'Os'].flatMap((side) => [`stainAreaC${side}`, `infiltrate${side}`].map((name) => [name, 0])))
+    await optometrist().call('exam-hard-lens.create', { pid, ucvaOd: 5, ucvaOs: 5, movementOd: 1, movementOs: 1, decision: 1, ...clear })
     expect(await doctor().call('okjing.lens.resume', { id: lensId, reason: '愈合' })).toMatchObject({ status: 1 })
     const { list } = await doctor().call('okjing.cases', { hid: clinic.hid, page_size: 100 })
     expect(list.find((c) => c.pid === pid)).toMatchObject({ stage: 'review', stopped: true })

@@ -1,5 +1,5 @@
 /** Prescriptions of other houses: drafted like ours, beside them who issued them, when, and the picture of their paper. */
-import { find, insert, update, type Cx, type Out } from '#kernel/server/index.ts'
+import { find, happenedElsewhere, insert, update, type Cx, type Out } from '#kernel/server/index.ts'
 import { z, type FileAnswer } from '#kernel/contract/index.ts'
 import { keptFile } from '#modules/exams/server/door.ts'
 import { lineMeasures } from '../contract/fields.ts'
@@ -26,6 +26,7 @@ export async function createOutside(
   { issuer, issuedOn, fileId, ...input }: NewOutside,
 ): Promise<Prescription> {
   await pictured(cx, fileId)
+  await happenedElsewhere(cx, issuer)
   const { pid, hid, kind, advice, confirmed, diagnose, note, validUntil } = input
   const rx = await createRx(cx, {
     pid,
@@ -49,6 +50,7 @@ export async function editOutside(cx: Cx<LineFails | PartFails | 'rx_inside'>, {
   const [line] = was.list
   if (!was.outside || !line) return cx.refuse('rx_inside')
   const { issuer, issuedOn, fileId } = input
+  await happenedElsewhere(cx, issuer ?? was.outside.issuer)
   if (fileId !== was.outside.fileId) await pictured(cx, fileId)
   const measures = { ...measuresOf(line), ...measuresOf(input) }
   await editRx(cx, {

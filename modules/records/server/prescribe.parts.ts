@@ -8,6 +8,7 @@ import {
   DrugLine,
   LONGEST_VALID,
   MOST_DRUGS,
+  quantityAtMost,
   rxType,
   TrainingLine,
   typeOf,
@@ -24,7 +25,7 @@ export function mayPrescribe(cx: Cx, ...types: readonly number[]): void {
     cx.refuse('no_access', { what: '开具药品处方', code: 'prescription:drug' })
 }
 
-export type PartFails = 'rx_parts' | 'rx_fitting' | 'drug_lines' | 'drug_days' | 'drug_allergy'
+export type PartFails = 'rx_parts' | 'rx_fitting' | 'drug_unsaid' | 'drug_quantity' | 'drug_lines' | 'drug_days' | 'drug_allergy'
 interface Head {
   id: number
   hid: number
@@ -49,6 +50,16 @@ export async function writeDrugs(cx: Cx<PartFails>, rx: Head, drugs: readonly Sa
   const rows = []
   for (const [at, { allergyHit: said, ...drug }] of drugs.entries()) {
     if (drug.days > USUAL_DAYS && !drug.longReason?.trim()) cx.refuse('drug_days', { field: `drugs.${at}.longReason` })
+    for (const field of ['form', 'route'] as const) if (!drug[field]?.trim()) cx.refuse('drug_unsaid', { field: `drugs.${at}.${field}` })
+    const most = quantityAtMost(drug)
+    if (drug.quantity > most && !drug.longReason?.trim())
+      cx.refuse('drug_quantity', {
+        what: `${drug.name} ${drug.quantity} ${drug.unit}`,
+        days: drug.days,
+        frequency: drug.frequency,
+        most,
+        field: `drugs.${at}.quantity`,
+      })
     const hit = await hitOf(cx, allergies, drug)
     if (hit && said !== hit) cx.refuse('drug_allergy', { what: hit, name: drug.name, field: `drugs.${at}.allergyHit` })
     const confirmed = hit ? { allergyHit: hit, allergyBy: cx.who.ctid, allergyAt: cx.now } : {}

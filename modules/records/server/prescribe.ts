@@ -48,17 +48,25 @@ export const validMonths = (birth: string | null, on: string): number => {
   const age = birth ? ageOn(birth, on) : null
   return age && age.years < 18 ? 6 : 12
 }
+/** No prescription of lenses is good for longer than twice the usual interval, whoever writes it (ours). */
+const longestDay = (birth: string | null, on: string): string => monthsAfter(on, 2 * validMonths(birth, on))
 /** The last day of a new one: drugs are given out on the day (处方管理办法 第十八条). */
 const lastDay = (type: number, birth: string | null, on: string): string =>
   type === rxType.drug ? on : monthsAfter(on, validMonths(birth, on))
 
 type Head = Omit<NewPrescription, 'list' | 'drugs' | 'trainings'>
-async function headOf(cx: Cx<'validity' | FittingFails>, given: Head, was?: Row<'prescription'>): Promise<Partial<Row<'prescription'>>> {
+async function headOf(
+  cx: Cx<'validity' | 'validity_long' | FittingFails>,
+  given: Head,
+  was?: Row<'prescription'>,
+): Promise<Partial<Row<'prescription'>>> {
   const input = completed(NewPrescription, was, given)
   const patient = await patientOf(cx, input.pid)
   const orderDate = input.orderDate ?? was?.orderDate ?? cx.today
   const validUntil = input.validUntil ?? lastDay(input.feeBillType, patient.birth, orderDate)
   if (validUntil < orderDate) cx.refuse('validity', { field: 'validUntil' })
+  const longest = longestDay(patient.birth, orderDate)
+  if (validUntil > longest) cx.refuse('validity_long', { day: longest, field: 'validUntil' })
   return {
     orderDate,
     doctorId: input.doctorId ?? was?.doctorId ?? cx.who.ctid,

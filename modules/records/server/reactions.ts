@@ -1,11 +1,13 @@
 import { basisFallen, wordOf } from '#kernel/contract/index.ts'
 import { lit, may, move, nightly, on, sql } from '#kernel/server/index.ts'
+import { examSubmitted } from '#modules/exams/contract/events.ts'
 import { membersMerging, membersParted } from '#modules/patients/contract/events.ts'
 import { codeAsked } from '#modules/stock/contract/events.ts'
 import { basisSentence, decisionOn } from '../contract/basis.ts'
 import { lensMachine } from '../contract/okjing.states.ts'
 import { prescriptionMachine } from '../contract/states.ts'
 import { oneWorn, wornAgain } from './okjing.lenses.ts'
+import { stopInflamed } from './okjing.wear.ts'
 
 /** Prescriptions that nobody used by their last day run out in the night after it. */
 export const expirePrescriptions = nightly('prescription-expiry', '20 0 * * *', async (cx) => {
@@ -40,4 +42,6 @@ const tellsLens = on(codeAsked, async (cx, { hid, serial, tell }) => {
   const what = eye === 'od' ? '右眼塑形镜片' : '左眼塑形镜片'
   tell({ what, number: serial, stateName: wordOf(lensMachine, status), pid, whose: name, at: `/patients/detail/${pid}/okjing` })
 })
-export default [tellsLens, expirePrescriptions, expireLenses, on(membersMerging, oneWorn), on(membersParted, wornAgain)]
+/** An examination that finds an eye inflamed keeps both lenses out. */
+const inflamed = on(examSubmitted, (cx, of) => stopInflamed(cx, of))
+export default [inflamed, tellsLens, expirePrescriptions, expireLenses, on(membersMerging, oneWorn), on(membersParted, wornAgain)]

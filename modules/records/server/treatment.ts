@@ -5,6 +5,7 @@ import { referenceOf } from '#modules/exams/contract/references/index.ts'
 import { curveOf, mayChange } from '#modules/exams/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { developed, DevelopmentLine, developmentLine } from '../contract/development.ts'
+import { treatmentChanged } from '../contract/events.ts'
 import { SaveTreatment, Treatment, type treatments } from '../contract/treatment.ts'
 import type { Handlers } from '#kernel/server/implement.ts'
 
@@ -43,10 +44,12 @@ async function saveTreatment(cx: Cx<Fails>, { id, changeReason, version, ...give
   }
   if (!was) {
     const row = await insert(cx, 'treatment', { ...columns, pid: input.pid, hid: ownStore(cx, input.hid ?? cx.who.hid) })
+    await cx.announce(treatmentChanged, row)
     return one(cx, row.id)
   }
   await mayChange(cx, was, changeReason)
   await change(cx, 'treatment', { id: was.id }, { version: version ?? null }, columns)
+  await cx.announce(treatmentChanged, was)
   return one(cx, was.id)
 }
 /** Locks one that still stands. */
@@ -70,8 +73,10 @@ export const treatmentHandlers: Handlers<typeof treatments> = {
     }),
   'treatments.save': saveTreatment,
   'treatments.void': async (cx, { id, reason, version }) => {
-    await mayChange(cx, await lockTreatment(cx, id), reason)
+    const was = await lockTreatment(cx, id)
+    await mayChange(cx, was, reason)
     await change(cx, 'treatment', { id }, { version: version ?? null }, { voidReason: reason, voidedAt: cx.now })
+    await cx.announce(treatmentChanged, was)
     return one(cx, id)
   },
 }

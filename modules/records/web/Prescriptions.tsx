@@ -29,6 +29,7 @@ import type { Prescription } from '../contract/shapes.ts'
 import { prescriptionMachine } from '../contract/states.ts'
 import './records.css'
 import { OutsideRx } from './outside/OutsideRx.tsx'
+import { useReread } from './Reread.tsx'
 import { RxEditor } from './RxEditor.tsx'
 import { FittingOf } from './okjing/RxFitting.tsx'
 import { typeLabel } from './RxKinds.tsx'
@@ -169,6 +170,10 @@ function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
   )
 }
 
+/** What else happens when a prescription that was paid for is withdrawn. */
+const whatStops = ({ status }: Prescription): string =>
+  prescriptionMachine.in.unpaid.includes(status) ? '' : t`未完成的订单会立即停止，收费台会看到退费或重做；已交付的会生成紧急回访。`
+
 /** What may be done with a prescription; with another store's, nothing, or its moves with a reason. */
 function Changing({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
   const sign = useSend(records['prescription.sign'], { invalidates: stale })
@@ -183,10 +188,11 @@ function Changing({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
   const drop = async () => {
     if (await confirm({ message: t`删除处方草稿 ${rx.rxNo}？`, danger: true })) remove.mutate({ id: rx.id })
   }
-  const replaceable = prescriptionMachine.in.unpaid.includes(rx.status) && can('prescription:sign')
+  const reread = useReread(rx)
+  const replaceable = prescriptionMachine.in.withdrawable.includes(rx.status) && can('prescription:sign')
   const replace = async () => {
     const reason = await confirm({
-      message: t`重开：${rx.rxNo} 作废，内容带入一张新草稿。`,
+      message: `${t`重开：${rx.rxNo} 作废，内容带入一张新草稿。`}${whatStops(rx)}`,
       reason: { label: t`重开的原因`, required: true },
     })
     if (typeof reason === 'string') again.mutate({ id: rx.id, version: rx.version, reason })
@@ -194,8 +200,8 @@ function Changing({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
   const move = async (name: keyof typeof prescriptionMachine.moves, said: string | undefined) => {
     const reason = said ?? (await sister.reason())
     if (reason === false) return
-    if (name === 'sign') sign.mutate({ id: rx.id, version: rx.version, reason })
-    else if (name === 'review') review.mutate({ id: rx.id, version: rx.version, reason })
+    if (name === 'sign') await reread.asked(() => sign.mutate({ id: rx.id, version: rx.version, reason }))
+    else if (name === 'review') await reread.asked(() => review.mutate({ id: rx.id, version: rx.version, reason }))
     else if (name === 'void') cancel.mutate({ id: rx.id, version: rx.version, reason: reason ?? '' })
   }
   return (
@@ -215,6 +221,7 @@ function Changing({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
           ]}
         />
       )}
+      {reread.dialog}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { Can, DataTable, Link, Panel, Rows, Screen, t, toast, useCall, useGo, us
 import { records } from '../contract/endpoints.ts'
 import type { Prescription } from '../contract/shapes.ts'
 import { prescriptionMachine } from '../contract/states.ts'
+import { useReread } from './Reread.tsx'
 
 const list = records['prescription.list']
 
@@ -67,9 +68,12 @@ export const Powers = ({ of }: { of: Prescription }) => {
 /** Signs in one press what is shown beside it. */
 export function SignButton({ rx }: { rx: Prescription }) {
   const sign = useSend(records['prescription.sign'], { invalidates: [list], onSuccess: () => toast(t`处方 ${rx.rxNo} 已签发`, 'ok') })
+  const { asked, dialog } = useReread(rx)
+  const press = () => void asked(() => sign.mutate({ id: rx.id, version: rx.version }))
   return (
     <Can code="prescription:sign">
-      <Button size="small" loading={sign.isPending} onClick={() => sign.mutate({ id: rx.id, version: rx.version })}>{t`签发`}</Button>
+      <Button size="small" loading={sign.isPending} onClick={press}>{t`签发`}</Button>
+      {dialog}
     </Can>
   )
 }

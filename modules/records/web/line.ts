@@ -1,10 +1,11 @@
 /** Lines of a prescription while they are written: started from an examination, differences asked for. Pure. */
 import type { Problem, Values } from '#kernel/web/form/check.ts'
-import { powerFindings, type Finding } from '#modules/exams/contract/checks.ts'
+import type { Finding } from '#modules/exams/contract/checks.ts'
 import { confirmation, rareValues } from '#modules/exams/contract/confirm.ts'
 import { copiedFindings, originOf } from '#modules/exams/contract/copied.ts'
 import { differences, distancesOf, expectedOf, type Distances, type Refracted } from '../contract/derive.ts'
 import { lineMeasures } from '../contract/fields.ts'
+import { lineFindings } from '../contract/line.checks.ts'
 import { contactFields } from '../contract/prescribe.ts'
 import { SaveRxLine } from '../contract/shapes.ts'
 
@@ -54,7 +55,7 @@ export function copiedInto(line: LineDraft, exam: Exam | undefined, { pd }: Besi
 export function lineProblems(line: LineDraft, exam: Exam | undefined, beside: Beside = {}): Problem[] {
   const found = [
     ...copiedInto(line, exam, beside),
-    ...powerFindings(line),
+    ...lineFindings(line.kind, line),
     ...rareValues(SaveRxLine, line),
     ...(exam ? differences(line.kind, exam, line) : []),
   ]

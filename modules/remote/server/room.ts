@@ -4,6 +4,7 @@ import type { Page, z } from '#kernel/contract/index.ts'
 import { addImage, beginPictured, editImage, imageOf, type SaveFails } from '#modules/exams/server/door.ts'
 import { merged } from '#modules/exams/contract/marks.ts'
 import type { ExamImage } from '#modules/exams/contract/shapes.images.ts'
+import { rtcPort } from '#ports/rtc/choose.ts'
 import { DROP_SECONDS, modeOf, userIdOf } from '../contract/room.ts'
 import type { DrawFrame, NewFrame, Room } from '../contract/shapes.ts'
 import { remoteCase } from '../contract/states.ts'
@@ -17,6 +18,7 @@ const { is } = remoteCase
 export async function roomOf(cx: Cx<'room_early' | 'room_late' | 'room_closed'>, id: number): Promise<z.output<typeof Room>> {
   const row = await caseOf(cx, id)
   enterable(cx, row)
+  const [userId, channel] = [userIdOf(cx.who.uid), `${row.roomId}-${row.id}`]
   return {
     reserveId: row.id,
     pid: row.pid,
@@ -24,7 +26,9 @@ export async function roomOf(cx: Cx<'room_early' | 'room_late' | 'room_closed'>,
     doctorName: row.expertName,
     patientName: row.patientName,
     mode: modeOf(cx.who.ctid, row.ctid),
-    userId: userIdOf(cx.who.uid),
+    userId,
+    channel,
+    channelKey: rtcPort().roomKeyFor(userId, channel),
     case: row,
     canSave: may(cx, 'exam:edit', row.hid),
   }

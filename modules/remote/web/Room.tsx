@@ -63,7 +63,14 @@ function Inside({ room, signature, devices }: { room: Room; signature: Signature
   const [soundOnly, setSoundOnly] = useState(false)
   const frames = useFrames(room)
   const whole = useCall(remote['telemedicine-subscribes.get'], { id: room.reserveId }, { live: ['remote'] })
-  const talk = useRoom({ room: room.reserveId, roomId: room.roomId, signature, devices, onSaid: frames.hear })
+  const talk = useRoom({
+    room: room.reserveId,
+    channel: room.channel,
+    channelKey: room.channelKey,
+    signature,
+    devices,
+    onSaid: frames.hear,
+  })
   const go = useGo()
   const [other] = talk.peers.values()
   const leave = () => {

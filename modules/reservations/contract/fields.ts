@@ -37,8 +37,8 @@ export const ticketStatus = statusField('号码状态', queueStates, [0, 1, 2, 3
 export const examStatus = statusField('检查状态', examReservationStates, [0, 1, 2, 3])
 
 export const visitAt = planned(moment('预约时间'))
-export const visitEnd = moment('结束时间')
-export const day = date('日期')
+export const visitEnd = planned(moment('结束时间'))
+export const day = planned(date('日期'))
 export const ticketNo = text('号码', { max: 6, width: 64 })
 export const version = count('版本')
 export const reason = text('原因', { max: 200 }).min(1)

@@ -1,4 +1,4 @@
-import { clock, count, date, flag, id, moment, name, text, z } from '#kernel/contract/index.ts'
+import { clock, count, date, flag, id, moment, name, text, z, planned, span } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 import { inLineWord } from './states.ts'
 
@@ -42,17 +42,17 @@ export const NewDuty = z.object({
 export const DeleteDuty = z.object({ id: id('编号'), force: flag('强制').default(false) })
 export const ClearDuties = z.object({
   hid: f.hid,
-  startDate: date('开始日期'),
-  endDate: date('结束日期'),
+  startDate: span(date('开始日期')),
+  endDate: span(date('结束日期')),
   doctorId: f.doctorId.optional(),
   force: flag('强制').default(false),
 })
 /** Copies the duties from startDate to endDate to the days from `targetDate` (the day after endDate when left out). */
 export const CopyDuties = z.object({
   hid: f.hid,
-  startDate: date('开始日期'),
-  endDate: date('结束日期'),
-  targetDate: date('复制到').optional(),
+  startDate: span(date('开始日期')),
+  endDate: span(date('结束日期')),
+  targetDate: planned(date('复制到')).optional(),
 })
 export const Copied = z.object({ copied: count('已复制'), skipped: count('已跳过') })
 export const LeftQuery = z.object({

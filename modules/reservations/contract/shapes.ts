@@ -1,4 +1,4 @@
-import { clock, count, date, id, moment, name, page, perPage, pageSize, text, z, personal } from '#kernel/contract/index.ts'
+import { clock, count, date, id, moment, name, page, perPage, pageSize, text, z, personal, planned } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
 /** A booking as lists, the agenda and the queue show it. */
@@ -71,7 +71,7 @@ export const BookTemplate = z.object({
   hid: f.hid,
   pid: f.pid,
   templateId: id('预约模板'),
-  startDate: date('开始日期'),
+  startDate: planned(date('开始日期')),
   time: clock('时间'),
   doctorId: f.doctorId.nullable().optional(),
   type: f.type.default(2),

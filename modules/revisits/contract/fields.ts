@@ -1,4 +1,18 @@
-import { anything, choice, count, date, flag, id, moment, note, planned, status as stateField, text, z } from '#kernel/contract/index.ts'
+import {
+  anything,
+  choice,
+  count,
+  date,
+  flag,
+  id,
+  moment,
+  note,
+  planned,
+  status as stateField,
+  text,
+  z,
+  term,
+} from '#kernel/contract/index.ts'
 import { followUp, followUpChannel, urgency as urgencyOf } from '#modules/settings/contract/kinds.ts'
 import { revisitMachine } from './states.ts'
 
@@ -18,8 +32,8 @@ export const revisitTime = planned(moment('计划时间'))
 export const content = text('回访内容', { max: 500 })
 export const remark = note('备注', 2000)
 export const status = stateField('状态', revisitMachine, { width: 84 })
-export const tailStartDate = date('有效期从')
-export const tailEndDate = date('有效期至')
+export const tailStartDate = term(date('有效期从'))
+export const tailEndDate = term(date('有效期至'))
 export const reason = text('原因', { max: 200 }).min(1)
 export const version = count('版本')
 

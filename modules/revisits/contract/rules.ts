@@ -32,6 +32,8 @@ export interface Rule {
   /** Days before and after its day in which a step makes sense; later it lapses. */
   readonly window: readonly [before: number, after: number]
   readonly stops: readonly Stop[]
+  /** Each step is a visit of its own: what answers one leaves the others open. Without it the steps remind of one visit, which answers them all. */
+  readonly reviews?: true
   /** Of marketing: only whom a consent allows. */
   readonly consent?: true
   /** On a working day of the store, not on the day counted. */
@@ -63,6 +65,7 @@ export const rules = {
     ],
     window: [2, 14],
     stops: either,
+    reviews: true,
     script:
       '{name}的家长您好，我是{store}的回访人员。塑形镜戴得怎么样？眼睛有没有红、疼、怕光？{doctor}想请您按时来复查，请带上镜片和护理液。',
     source: '角膜塑形镜验配复查常规：次日、一周、一月，其后每三月',
@@ -76,6 +79,7 @@ export const rules = {
     steps: [text(1, 176, '六月眼轴、散瞳验光'), text(2, 356, '一年眼轴、散瞳验光')],
     window: [7, 30],
     stops: either,
+    reviews: true,
     script: '{name}您好，配戴塑形镜已满半年，请到{store}复查眼轴并散瞳验光。',
     source: '近视管理：每 6 个月眼轴与睫状肌麻痹验光',
   }),
@@ -115,9 +119,21 @@ export const rules = {
     script: '{name}您好，距上次验光已到复查时间，请到{store}复查。您看哪天方便？',
     source: '处方上写明的复查间隔',
   }),
+  rxWithdrawn: rule({
+    label: '已交付的处方作废',
+    cause: '已经取镜的处方被作废或重开',
+    taskType: 8,
+    who: 'doctor',
+    urgency: 3,
+    steps: [call(1, 0, '当天')],
+    window: [0, 14],
+    stops: ['visit'],
+    script: '{name}您好，{store}提醒：您的处方需要更正，请先不要配戴按原处方配的眼镜或镜片。{doctor}请您尽快来复核，我们为您重做或退费。',
+    source: '处方更正：已交付的眼镜和镜片当天联系会员',
+  }),
   recheck: rule({
     label: '儿童定期复查',
-    cause: '18 岁以下最近一次眼轴测量，一年增长超过 0.3 mm 的提前到三个月',
+    cause: '18 岁以下最近一次眼轴测量，一年增长超过 0.30 mm（与 60 天以前的上一次相比）的提前到三个月',
     taskType: 1,
     who: 'pool',
     urgency: 1,
@@ -136,6 +152,7 @@ export const rules = {
     steps: [call(1, 30, '一月'), call(2, 90, '三月')],
     window: [5, 30],
     stops: either,
+    reviews: true,
     script: '{name}的家长您好，治疗开始有一段时间了，有没有不舒服？{doctor}请您来{store}复查。',
     source: '近视干预开始后 1、3 个月复查',
   }),
@@ -280,6 +297,21 @@ export const ruleKeys = Object.keys(rules) as RuleKey[]
 export const isRule = (key: string | null): key is RuleKey => key !== null && key in rules
 /** A rule as the engine reads it. */
 export const ruleOf = (key: RuleKey): Rule => rules[key]
+
+/** Days after the cause in which a step makes sense: of reviews each has its own, up to half-way to its neighbours. */
+export function windowOf({ window, reviews }: Rule, steps: readonly Step[], { days }: Step): readonly [from: number, to: number] {
+  const own = [days - window[0], days + window[1]] as const
+  if (!reviews) return own
+  const others = steps.map((step) => step.days)
+  const [before, after] = [Math.max(...others.filter((d) => d < days)), Math.min(...others.filter((d) => d > days))]
+  return [Math.max(own[0], Math.ceil((before + days) / 2)), Math.min(own[1], Math.ceil((days + after) / 2) - 1)]
+}
+/** Days after the cause on which a booking or a visit answers a step. */
+export function answeredIn(rule: Rule, steps: readonly Step[], step: Step): readonly [from: number, to: number] {
+  if (rule.reviews) return windowOf(rule, steps, step)
+  const days = steps.map((each) => each.days)
+  return [Math.min(...days) - rule.window[0], Math.max(...days) + rule.window[1]]
+}
 
 /** What a task made by hand is ended by: those about seeing somebody. */
 export const stopsOfTask = (taskType: number): readonly Stop[] => ([1, 2, 4, 5, 7].includes(taskType) ? either : [])

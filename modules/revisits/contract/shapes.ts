@@ -1,4 +1,4 @@
-import { count, date, flag, id, moment, name, page, perPage, personal, text, z } from '#kernel/contract/index.ts'
+import { count, date, flag, id, moment, name, page, perPage, personal, text, z, planned, span } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 import { ruleKeys, rules } from './rules.ts'
 
@@ -152,7 +152,7 @@ const members = {
   sourceId: id('来源').optional(),
   isPotential: flag('潜在会员').optional(),
   /** Nobody who was here after this day. */
-  notSince: date('此日之后未到店').optional(),
+  notSince: span(date('此日之后未到店')).optional(),
 }
 const plan = { reviewStaff: f.reviewStaff.nullable().optional(), category: f.category.optional() }
 export const Batch = z.object({
@@ -173,7 +173,7 @@ export const ByTemplate = z.object({
   hid: f.hid.optional(),
   templateId: id('回访模板'),
   pids: z.array(f.pid).min(1).max(5000, '一次最多 5000 人').meta({ label: '会员' }),
-  startDate: date('开始日期'),
+  startDate: planned(date('开始日期')),
   ...plan,
 })
 export type ByTemplate = z.output<typeof ByTemplate>

@@ -3,6 +3,7 @@
  * the last days; what it does not answer any more has no tasks.
  */
 import { ident, lit, sql, type RowOf, type Sql } from '#kernel/server/index.ts'
+import { FAST_GROWTH } from '#modules/exams/contract/formulas.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { orderKinds } from '#modules/lens-orders/contract/kinds/index.ts'
@@ -35,8 +36,6 @@ const movedOn = (machine: string, id: Sql, name: string): Sql =>
   sql`(select max(h.at)::date from move_history h where h.machine = ${machine} and h.row_id = ${id} and h.move = ${name})`
 
 const VALID = lit(examStates.in.valid)
-/** Growth above which a child is seen after three months: mm of axial length in a year, between two measurements at least five months apart. */
-const FAST = 0.3
 
 const taken = (s: Scope): Sql =>
   sql`select 'take:' || t.id as ref, t.pid, t.recorder_id doctor_id, t.record_at::date as "day" from clinical_record t
@@ -65,15 +64,37 @@ const reviews = (s: Scope): Sql =>
   sql`select 'rx:' || x.id as ref, x.pid, x.doctor_id, (x.order_date + make_interval(months => x.review_months))::date as "day" from prescription x
     where ${own('x', s)} and x.status in ${lit(prescriptionMachine.in.issued)} and x.review_months is not null`
 
+/** Glasses and lenses in the member's hand whose prescription was withdrawn since. */
+const withdrawn = (s: Scope): Sql => sql`
+  select 'rx-void:frame:' || f.record_frame_id as ref, f.pid, x.doctor_id, x.voided_at::date as "day"
+  from record_frame f
+  join prescription x on x.oid = f.oid and x.id = f.prescription_id and x.status = ${lit(prescriptionMachine.is.voided)}
+  where ${own('f', s)} and f.status in ${lit(frameOrder.in.handedOver)} and x.voided_at >= f.picked_at
+  union all
+  select 'rx-void:order:' || o.order_id as ref, o.pid, x.doctor_id, x.voided_at::date as "day"
+  from supply_order o
+  join prescription x on x.oid = o.oid and x.id = o.prescription_id and x.status = ${lit(prescriptionMachine.is.voided)}
+  where ${own('o', s)} and o.handed_at is not null and x.voided_at >= o.handed_at and o.status not in ${lit(fitted.in.givenUp)}`
+
+/** Whether an eye of the biometry `b` grew fast since the newest former length at least 60 days older: `growsFast` of the examinations, in SQL. */
+const grewFast = (eye: 'al_od' | 'al_os'): Sql => {
+  const length = ident(eye)
+  return sql`coalesce((
+    select round(((b.${length} - f.${length}) / (b.exam_time::date - f.exam_time::date) * 365.25)::numeric, 2) > ${FAST_GROWTH.mmPerYear}
+      and b.${length} - f.${length} >= ${FAST_GROWTH.leastMm}
+    from exam_bio_meter f
+    where f.oid = b.oid and f.pid = b.pid and f.status in ${VALID} and f.${length} is not null
+      and f.exam_time::date <= b.exam_time::date - ${FAST_GROWTH.leastDays}::int
+    order by f.exam_time desc, f.id desc
+    limit 1
+  ), false)`
+}
 /** The last biometry of whoever is under eighteen, half a year on; three months where the eye grew fast. */
 const rechecks = (s: Scope): Sql => sql`
   select 'bio:' || b.id as ref, b.pid, b.examiner doctor_id,
-    (b.exam_time::date + case when greatest(b.al_od - f.al_od, b.al_os - f.al_os) / (extract(epoch from b.exam_time - f.exam_time) / 31557600) > ${FAST}
-      then interval '3 months' else interval '6 months' end)::date as "day"
+    (b.exam_time::date + case when ${grewFast('al_od')} or ${grewFast('al_os')} then interval '3 months' else interval '6 months' end)::date as "day"
   from (select distinct on (b.pid) b.* from exam_bio_meter b where ${own('b', s)} and b.status in ${VALID} order by b.pid, b.exam_time desc, b.id desc) b
-  join patient p on p.oid = b.oid and p.pid = b.pid and p.birth > b.exam_time::date - interval '18 years'
-  left join lateral (select f.al_od, f.al_os, f.exam_time from exam_bio_meter f where f.pid = b.pid and f.status in ${VALID}
-    and f.exam_time < b.exam_time - interval '150 days' order by f.exam_time desc limit 1) f on true`
+  join patient p on p.oid = b.oid and p.pid = b.pid and p.birth > b.exam_time::date - interval '18 years'`
 
 const treatments = (s: Scope): Sql =>
   sql`select 'treatment:' || t.id as ref, t.pid, t.doctor_id, t.start_date as "day" from treatment t
@@ -156,6 +177,7 @@ export const causes: Readonly<Record<RuleKey, (scope: Scope) => Sql>> = {
   lensStop: stopped,
   caseNext: nextDates,
   rxReview: reviews,
+  rxWithdrawn: withdrawn,
   recheck: rechecks,
   treatment: treatments,
   frameReady: ready,

@@ -1,9 +1,21 @@
 /** The one engine of all rules: makes the tasks of a cause, moves them when it changes, cancels them when it is void, ends them when a stop comes. */
-import { addDays } from '#kernel/contract/index.ts'
-import { begin, dayEnd, dayStart, lit, move, sql, stay, type Cx, type Sql } from '#kernel/server/index.ts'
+import { addDays, daysBetween } from '#kernel/contract/index.ts'
+import { begin, dayEnd, dayStart, lit, move, sql, stay, type Cx, type RowOf, type Sql } from '#kernel/server/index.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
-import { isRule, outcomeOfStop, ruleOf, ruleKeys, stopsOfTask, type Rule, type RuleKey, type Step, type Stop } from '../contract/rules.ts'
+import {
+  isRule,
+  outcomeOfStop,
+  ruleOf,
+  ruleKeys,
+  stopsOfTask,
+  answeredIn,
+  windowOf,
+  type Rule,
+  type RuleKey,
+  type Step,
+  type Stop,
+} from '../contract/rules.ts'
 import { restDaysIn, workingFrom } from '../contract/holidays.ts'
 import { revisitMachine } from '../contract/states.ts'
 import { barred } from './barred.ts'
@@ -19,6 +31,8 @@ export interface Wanted {
   readonly step: Step
   /** Day it is for. */
   readonly day: string
+  /** Days after the cause in which it makes sense. */
+  readonly window: readonly [from: number, to: number]
 }
 export interface Skipped {
   readonly pid: number
@@ -28,8 +42,10 @@ export interface Skipped {
 const reach = ({ steps, window }: Pick<Rule, 'steps' | 'window'>): number => Math.max(0, ...steps.map((s) => s.days)) + window[1]
 
 /** Steps of a cause that still make sense on a day: those whose window is not over. */
-const stepsOf = (rule: Pick<Rule, 'window'>, steps: readonly Step[], cause: Cause, since: string): Wanted[] =>
-  steps.map((step) => ({ cause, step, day: addDays(cause.day, step.days) })).filter(({ day }) => addDays(day, rule.window[1]) >= since)
+const stepsOf = (rule: Rule, steps: readonly Step[], cause: Cause, since: string): Wanted[] =>
+  steps
+    .map((step) => ({ cause, step, day: addDays(cause.day, step.days), window: windowOf(rule, steps, step) }))
+    .filter(({ window }) => addDays(cause.day, window[1]) >= since)
 
 /** Causes without any task yet, from a day on. */
 const fresh = (cx: Cx, key: RuleKey, scope: Scope, from: string): Promise<Cause[]> =>
@@ -57,6 +73,18 @@ export async function planned(cx: Cx, key: RuleKey, scope: Scope, { since = scop
   return { set, wanted, skipped }
 }
 
+/** Takes away and moves the open tasks of a member whose cause has fallen or changed; makes none. */
+export async function settle(cx: Cx, keys: readonly RuleKey[], { pid, hid }: { pid: number; hid: number }): Promise<void> {
+  const open = await cx.db.rows(
+    { rule: 'string' },
+    sql`select distinct rule from revisit where pid = ${pid} and hid = ${hid} and rule = any(${keys}::text[]) and status in ${OPEN}`,
+  )
+  for (const { rule } of open) {
+    if (!isRule(rule)) continue
+    await withdraw(cx, rule, { hid, pid, today: cx.today })
+    await shift(cx, rule, { hid, pid, today: cx.today })
+  }
+}
 /** Brings the tasks of a rule in line with its causes: of one member after an event, of a store in the night. Answers how many were made. */
 export async function follow(cx: Cx, key: RuleKey, scope: Scope, more: { since?: string } = {}): Promise<number> {
   await withdraw(cx, key, scope)
@@ -87,9 +115,9 @@ async function make(cx: Cx, key: RuleKey, hid: number, set: RuleIn, wanted: read
 }
 /** What presses keeps its day; the rest waits until the days of rest are over. */
 const PRESSING = 2
-function taskOf(rule: Rule, key: RuleKey, { cause, step, day }: Wanted, clock: string, own: ReadonlySet<string>) {
+function taskOf(rule: Rule, key: RuleKey, { cause, step, day, window }: Wanted, clock: string, own: ReadonlySet<string>) {
   const at = rule.urgency >= PRESSING ? day : workingFrom(day, own)
-  const end = addDays(day, rule.window[1])
+  const end = addDays(cause.day, window[1])
   const doctor = rule.who === 'doctor' ? cause.doctorId : null
   return {
     pid: cause.pid,
@@ -98,7 +126,7 @@ function taskOf(rule: Rule, key: RuleKey, { cause, step, day }: Wanted, clock: s
     review_staff: doctor,
     revisit_time: `${at} ${clock}`,
     content: `${rule.label} · ${step.label}`,
-    tail_start_date: addDays(day, -rule.window[0]),
+    tail_start_date: addDays(cause.day, window[0]),
     tail_end_date: end < at ? at : end,
     add_params: { rule: key, ref: cause.ref, step: step.step, day: cause.day },
     channel: step.channel,
@@ -145,18 +173,52 @@ async function shift(cx: Cx, key: RuleKey, scope: Scope): Promise<void> {
 
 /** Days around its own in which a booking or visit ends a task that has no window. */
 const AROUND = 14
-const Stopped = { rvid: 'number', rule: 'string | null', taskType: 'number' } as const
-/** Ends the member's open tasks that a booking or a visit of this day answers. */
+const Stopped = {
+  rvid: 'number',
+  hid: 'number',
+  rule: 'string | null',
+  taskType: 'number',
+  step: 'number | null',
+  day: 'string | null',
+  inWindow: 'boolean',
+} as const
+type Stopped = RowOf<typeof Stopped>
+/** Whether a day answers a task of a rule: its steps are those of the store. Reviews also keep to the window the task was given. */
+async function answers(cx: Cx, key: RuleKey, { hid, step: number, day: from, inWindow }: Stopped, day: string): Promise<boolean> {
+  const rule = ruleOf(key)
+  const steps = (await ruleIn(cx, hid, key)).steps.filter((s) => s.on || s.step === number)
+  const step = steps.find((s) => s.step === number)
+  if (!step || from === null) return inWindow
+  const [first, last] = answeredIn(rule, steps, step)
+  const after = daysBetween(from, day)
+  return after >= first && after <= last && (inWindow || !rule.reviews)
+}
+/**
+ * Ends the member's open tasks that a booking or a visit of this day answers. Of a series made by a template only the step nearest to the day is answered,
+ * whether the others are still open or not.
+ */
 export async function endBy(cx: Cx, stop: Stop, { pid, resid, day }: { pid: number; resid: number; day: string }): Promise<void> {
   const rows = await cx.db.rows(
     Stopped,
-    sql`select r.rvid, r.rule, r.task_type from revisit r where r.pid = ${pid} and r.hid = any(${cx.who.hids}) and r.status in ${OPEN}
-      and coalesce(r.tail_start_date, r.revisit_time::date - ${AROUND}::int) <= ${day}::date and coalesce(r.tail_end_date, r.revisit_time::date + ${AROUND}::int) >= ${day}::date
-      order by r.rvid for no key update`,
+    sql`
+      select r.rvid, r.hid, r.rule, r.task_type, (r.add_params ->> 'step')::int step, r.add_params ->> 'day' "day",
+        coalesce(r.tail_start_date, r.revisit_time::date - ${AROUND}::int) <= ${day}::date
+          and coalesce(r.tail_end_date, r.revisit_time::date + ${AROUND}::int) >= ${day}::date
+          and not exists (
+            select from revisit o
+            where o.oid = r.oid and o.series_id = r.series_id and o.pid = r.pid
+              and abs(o.revisit_time::date - ${day}::date) < abs(r.revisit_time::date - ${day}::date)
+          ) in_window
+      from revisit r
+      where r.pid = ${pid} and r.hid = any(${cx.who.hids}) and r.status in ${OPEN}
+      order by r.rvid
+      for no key update
+    `,
   )
-  for (const { rvid, rule, taskType } of rows) {
+  for (const row of rows) {
+    const { rvid, rule, taskType } = row
     const by = isRule(rule) ? ruleOf(rule).stops : stopsOfTask(taskType)
-    if (!by.includes(stop)) continue
+    if (!by.includes(stop) || !(isRule(rule) ? await answers(cx, rule, row, day) : row.inWindow)) continue
     await move(cx, revisitMachine, rvid, 'done', {
       automatic: true,
       note: stop === 'booking' ? '会员已预约' : '会员已到店',

@@ -1,7 +1,7 @@
 /** Tasks of what members use up and of points that lapse: caused through the calls that hand over, prescribe and give. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, monthsAfter } from '#kernel/contract/index.ts'
-import { makeGoods, makeSupplier, orderOf } from '#modules/lens-orders/server/make.ts'
+import { makeGoods, makeHandedOver, makeSupplier, orderOf } from '#modules/lens-orders/server/make.ts'
 import { rxType } from '#modules/records/contract/prescribe.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 
@@ -30,7 +30,7 @@ async function handed(orderId: number, placed: (id: number) => Promise<unknown>,
     ...(eye ? { measured: { sph: eye === 'od' ? -3 : -2.5, bc: 8.6, dia: 14.2 } } : {}),
   }))
   await as('warehouse').call('orders.receive', { id: orderId, lines })
-  await as('manager').call('orders.hand-over', { id: orderId, receiver: '本人', signature: 'M1 2 L3 4', codes: [] })
+  await makeHandedOver(as('manager'), orderId)
 }
 
 beforeAll(async () => {

@@ -1,13 +1,14 @@
+import { moved } from '#kernel/contract/index.ts'
 import { nightly, on, sql, type Cx } from '#kernel/server/index.ts'
-import { examSubmitted, lensStop as corneaStop } from '#modules/exams/contract/events.ts'
+import { examSubmitted, examChanged, lensStop as corneaStop } from '#modules/exams/contract/events.ts'
 import { frameReady, frameTaken } from '#modules/frame-orders/contract/events.ts'
 import { orderHandedOver } from '#modules/lens-orders/contract/events.ts'
 import { lensStop, okjingTaken } from '#modules/records/contract/okjing.events.ts'
-import { prescriptionIssued, prescriptionVoided } from '#modules/records/contract/events.ts'
+import { caseWritten, prescriptionIssued, prescriptionVoided, treatmentChanged } from '#modules/records/contract/events.ts'
 import { reservationBooked, reservationCame, reservationMissed } from '#modules/reservations/contract/events.ts'
 import { chatClosed } from '#modules/messages/contract/events.ts'
 import type { RuleKey } from '../contract/rules.ts'
-import { endBy, follow, nightOf } from './engine.ts'
+import { endBy, follow, nightOf, settle } from './engine.ts'
 import { closedTo, sendOwed } from './chat-sms.ts'
 import { callFailed, raise, tellDue, tellOwed } from './tell.ts'
 
@@ -22,17 +23,48 @@ const following =
     // Another store's task is made by its night.
     if (cx.who.hids.includes(hid)) for (const key of keys) await follow(cx, key, { hid, pid, today: cx.today })
   }
+/** Takes away what their causes bear no longer; new tasks are the night's. */
+const settling =
+  (...keys: readonly RuleKey[]) =>
+  async (cx: Cx, { pid, hid }: Of): Promise<void> => {
+    if (cx.who.hids.includes(hid)) await settle(cx, keys, { pid, hid })
+  }
 const dayOf = async (cx: Cx, resid: number): Promise<string> =>
   (await cx.db.the({ day: 'string' }, sql`select visit_at::date "day" from reservation where resid = ${resid}`)).day
 
+/** Tables a state of which is a cause of tasks, with the rules that read it: a row that is voided, cancelled or returned takes its tasks with it. */
+const causedBy: Readonly<Record<string, readonly RuleKey[]>> = {
+  clinical_record: ['okjing', 'okjingLength', 'lensLife'],
+  ok_lens: ['lensStop', 'lensLife'],
+  exam_slit_lamp: ['lensStop'],
+  exam_hard_lens: ['lensStop'],
+  exam_bio_meter: ['recheck'],
+  ecase: ['caseNext'],
+  prescription: ['rxReview'],
+  record_frame: ['frameReady', 'frameTaken', 'progressiveTaken'],
+  supply_order: ['softLife', 'care'],
+  reservation: ['missed'],
+  member_package: ['expiring'],
+  receive_record: ['expiring'],
+}
+
 export default [
+  on(moved, async (cx, { table, pid, hid }) => {
+    const keys = causedBy[table]
+    if (keys && pid !== null && hid !== null && cx.who.hids.includes(hid)) await settle(cx, keys, { pid, hid })
+  }),
+  on(examChanged, async (cx, exam) => {
+    if (exam.kind === 'bioMeter') await following('recheck')(cx, exam)
+  }),
+  on(treatmentChanged, settling('treatment')),
+  on(caseWritten, settling('caseNext')),
   on(chatClosed, closedTo),
   on(okjingTaken, following('okjing', 'okjingLength', 'lensLife')),
   on(lensStop, following('lensStop', 'lensLife')),
   on(corneaStop, following('lensStop')),
   on(examSubmitted, following('recheck')),
   on(prescriptionIssued, following('rxReview')),
-  on(prescriptionVoided, following('rxReview')),
+  on(prescriptionVoided, following('rxReview', 'rxWithdrawn')),
   on(frameReady, following('frameReady')),
   on(frameTaken, following('frameReady', 'frameTaken', 'progressiveTaken')),
   on(orderHandedOver, async (cx, { pid, hid }) => {

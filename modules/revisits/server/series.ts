@@ -1,5 +1,5 @@
 /** Tasks for many members at once: one each, or a series by a template. */
-import { addDays } from '#kernel/contract/index.ts'
+import { addDays, daysBetween } from '#kernel/contract/index.ts'
 import { all, begin, dayEnd, dayStart, insertMany, lit, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
@@ -35,27 +35,39 @@ async function membersOf(cx: Cx, hid: number, input: Batch): Promise<number[]> {
   return rows.map((r) => r.pid)
 }
 
-/** Members who have an open task of this kind around the day already. */
-async function busy(cx: Cx, hid: number, pids: readonly number[], { taskType, revisitTime }: Pick<Task, 'taskType' | 'revisitTime'>) {
-  const day = revisitTime.slice(0, 10)
+/** Members' open tasks of a kind around some days: by member, the days they are due. */
+async function openTasks(cx: Cx, hid: number, pids: readonly number[], tasks: readonly Task[]): Promise<Map<number, string[]>> {
+  const days = tasks.map(({ revisitTime }) => revisitTime.slice(0, 10)).toSorted()
+  const [first, last, taskType] = [days[0], days.at(-1), tasks[0]?.taskType]
+  const found = new Map<number, string[]>()
+  if (!first || !last || taskType === undefined) return found
   const rows = await cx.db.rows(
-    { pid: 'number' },
-    sql`select distinct pid from revisit where hid = ${hid} and pid = any(${pids}::bigint[]) and task_type = ${taskType} and status in ${OPEN}
-      and due_at >= ${dayStart(addDays(day, -NEAR))} and due_at < ${dayEnd(addDays(day, NEAR))}`,
+    { pid: 'number', day: 'string' },
+    sql`
+      select pid, due_at::date "day"
+      from revisit
+      where hid = ${hid} and pid = any(${pids}::bigint[]) and task_type = ${taskType} and status in ${OPEN}
+        and due_at >= ${dayStart(addDays(first, -NEAR))} and due_at < ${dayEnd(addDays(last, NEAR))}
+    `,
   )
-  return new Set(rows.map((r) => r.pid))
+  for (const { pid, day } of rows) found.set(pid, [...(found.get(pid) ?? []), day])
+  return found
 }
 
+/** Makes the tasks of each member but those that stand beside an open one of their kind already: of a series only the step of that week is merged. */
 async function makeAll(cx: Cx, hid: number, pids: readonly number[], tasksFor: (pid: number) => Task[]): Promise<Made> {
   const why = await barred(cx, {}, pids)
   const able = pids.filter((pid) => !why.has(pid))
-  const first = able[0] === undefined ? undefined : tasksFor(able[0])[0]
-  const merged = first ? await busy(cx, hid, able, first) : new Set<number>()
-  const wanted = able.filter((pid) => !merged.has(pid)).map(tasksFor)
+  const open = able[0] === undefined ? new Map<number, string[]>() : await openTasks(cx, hid, able, tasksFor(able[0]))
+  const stands = ({ pid, revisitTime }: Task): boolean =>
+    open.get(pid)?.some((day) => Math.abs(daysBetween(day, revisitTime)) <= NEAR) ?? false
+  const series = able.map((pid) => tasksFor(pid))
+  const wanted = series.map((tasks) => tasks.filter((task) => !stands(task))).filter((tasks) => tasks.length > 0)
   let created = 0
   for (let at = 0; at < wanted.length; at += 200) created += await insertAll(cx, wanted.slice(at, at + 200))
   cx.touch('revisits')
-  return { created, merged: merged.size, skipped: [...why].map(([pid, sentence]) => ({ pid, sentence })) }
+  const merged = series.flat().length - wanted.flat().length
+  return { created, merged, skipped: [...why].map(([pid, sentence]) => ({ pid, sentence })) }
 }
 /** Inserts series; every task of one names its first. */
 async function insertAll(cx: Cx, series: ReadonlyArray<readonly Task[]>): Promise<number> {

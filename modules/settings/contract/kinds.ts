@@ -17,6 +17,7 @@ import {
   text,
   word,
   z,
+  term,
 } from '#kernel/contract/index.ts'
 import { okDesignFields, okLimitFields } from './ok.ts'
 
@@ -236,8 +237,8 @@ export const kinds = {
     crud('/v1/{product}/notice'),
     {
       content: note('公告内容'),
-      startDate: date('开始日期').nullable().default(null),
-      endDate: date('结束日期').nullable().default(null),
+      startDate: term(date('开始日期')).nullable().default(null),
+      endDate: term(date('结束日期')).nullable().default(null),
       pinned: flag('置顶').default(false),
     },
     { called: '标题', max: 80, free: true },

@@ -1,5 +1,5 @@
 /** What a store says of ortho-k: limits of suitability with their author and day, and designs with what they are made in. */
-import { clinical, count, date, measure, text, word } from '#kernel/contract/index.ts'
+import { clinical, count, date, measure, text, word, happened } from '#kernel/contract/index.ts'
 
 const LIMIT = 'a limit of suitability, not a measured value'
 const figure = (label: string, block: readonly [number, number], unit = '', step = 0.1) =>
@@ -47,7 +47,7 @@ export const okLimitFields = {
   iopMax: figure('眼压上限', [1, 40], 'mmHg', 1).default(okLimitDefaults.iopMax),
   cctMin: figure('角膜厚度下限', [300, 700], 'µm', 1).default(okLimitDefaults.cctMin),
   author: text('制定人', { max: 50 }).min(1),
-  decidedOn: date('制定日期'),
+  decidedOn: happened(date('制定日期')),
   source: text('依据', { max: 200 }).nullable().default(null),
 }
 export const okDesignFields = {

@@ -13,6 +13,7 @@ const fields = {
   acceptByAnother: flag('器械由另一人验收'),
   backdateBillDays: count('收费单可补录', { min: 0, max: 3660, unit: '天' }),
   backdateExamDays: count('检查可补录', { min: 0, max: 36_600, unit: '天' }).nullable(),
+  backdateRecordDays: count('病历、处方和订单可补录', { min: 0, max: 3660, unit: '天' }),
   examOrder: z
     .array(text('检查', { max: 20 }))
     .max(40)
@@ -59,6 +60,7 @@ export const defaults: Options = {
   acceptByAnother: false,
   backdateBillDays: 7,
   backdateExamDays: null,
+  backdateRecordDays: 30,
   examOrder: [],
   videoPort: 18_088,
   frameStockDays: 1,

@@ -43,6 +43,7 @@ export const NewStore = z.object({
   shortName: storeFields.shortName,
   phone: storeFields.phone.optional(),
   address: storeFields.address.optional(),
+  openedOn: storeFields.openedOn.optional(),
   timeOpen: storeFields.timeOpen.optional(),
   timeClose: storeFields.timeClose.optional(),
   copyFrom: storeFields.hid.nullable().default(null),

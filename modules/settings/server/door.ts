@@ -3,7 +3,6 @@ import type { Item, Kind } from '../contract/kinds.ts'
 import type { Level } from '../contract/shapes.ts'
 import { inForce, itemOf } from './items.ts'
 export { usesOf } from './items.ts'
-export { sinceWhen } from './backdate.ts'
 export { settingIn, settingOf } from './options.ts'
 
 /** A member level of this organisation. */

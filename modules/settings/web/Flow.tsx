@@ -64,6 +64,7 @@ export default function Flow() {
               { key: 'rxReviewMonths', hint: t`开处方时未填复查间隔则用它；留空为不设` },
               { key: 'backdateBillDays', hint: t`更早的收费日期需要补录权限和原因` },
               { key: 'backdateExamDays', hint: t`更早的检查时间需要补录权限和原因；留空为不限` },
+              { key: 'backdateRecordDays', hint: t`更早的病历、处方和订单日期需要补录权限和原因` },
               { key: 'videoPort', hint: t`电脑没有摄像头时，向本机这个端口的拍照助手取图` },
             ],
           },

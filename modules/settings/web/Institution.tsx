@@ -56,6 +56,7 @@ function StoreForm() {
             'shortName',
             'phone',
             'address',
+            { key: 'openedOn', hint: t`早于这一天的检查、病历和单据不能写入` },
             {
               key: 'logo',
               span: 12,

@@ -4,6 +4,7 @@ import { Mall, MallQuery, MallState } from './shapes.ts'
 export const site = {
   'mall.products': open.get('/v1/{product}/mall', {
     can: 'public',
+    proof: 'nothing',
     summary: 'Ours: goods with prices of a store that opened its mall, as a visitor sees them',
     input: MallQuery,
     output: Mall,

@@ -1,5 +1,5 @@
 /** Rules of commission: what a role gets of what it sold, from a day on. */
-import { date, del, get, id, choice, money, page, perPage, post, text, z } from '#kernel/contract/index.ts'
+import { date, del, get, id, choice, money, page, perPage, post, text, z, term } from '#kernel/contract/index.ts'
 import { kind } from '#modules/billing/contract/fields.ts'
 
 /** Roles a person has on a bill, or on a top-up. */
@@ -25,7 +25,7 @@ export const CommissionRule = z.object({
   byName: text('设置人').nullable(),
 })
 export type CommissionRule = z.output<typeof CommissionRule>
-export const NewCommissionRule = z.object({ hid: id('门店'), ...fields, fromDay: date('生效日期').optional() })
+export const NewCommissionRule = z.object({ hid: id('门店'), ...fields, fromDay: term(date('生效日期')).optional() })
 export type NewCommissionRule = z.output<typeof NewCommissionRule>
 const can = 'stat:commission'
 export const commission = {

@@ -16,6 +16,8 @@ import {
   z,
   type ClinicalName,
   inUse,
+  happened,
+  expires,
 } from '#kernel/contract/index.ts'
 import { categories } from '#modules/products/contract/fields.ts'
 import { making } from '#modules/products/contract/states.ts'
@@ -65,8 +67,8 @@ export const stockoutId = id('出库单')
 export const quantity = count('数量', { min: 1, max: 100_000 })
 export const onHand = z.int().meta({ label: '库存', format: 'count' })
 export const batchNo = text('批号', { max: 40 })
-export const expiry = date('有效期至')
-export const producedOn = date('生产日期')
+export const expiry = expires(date('有效期至'))
+export const producedOn = happened(date('生产日期'))
 export const cost = money('进价')
 export const amount = money('金额', { max: 1_000_000_000 })
 export const locked = flag('锁定')

@@ -1,5 +1,21 @@
 /** Scrap: stock-out papers of type 5 with their cause, the job they come of, who agreed and how the goods were destroyed. */
-import { choice, date, get, id, moment, money, name, page, perPage, post, put, text, z } from '#kernel/contract/index.ts'
+import {
+  backdateReason,
+  choice,
+  date,
+  get,
+  id,
+  moment,
+  money,
+  name,
+  page,
+  perPage,
+  post,
+  put,
+  text,
+  z,
+  happened,
+} from '#kernel/contract/index.ts'
 import { bought } from '#modules/products/contract/fields.ts'
 import { stockOutStatus, stockoutId } from './fields.ts'
 import { issueFails } from './refusals.ts'
@@ -15,7 +31,8 @@ const photo = z
   .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/, '请选择 PNG、JPEG 或 WebP 图片')
   .meta({ label: '照片' })
 const destruction = {
-  destroyedOn: date('销毁日期'),
+  destroyedOn: happened(date('销毁日期')),
+  backdateReason,
   destroyedWay: name('销毁方式', { max: 100 }),
   witness: name('监销人', { max: 30 }),
 }
@@ -31,6 +48,7 @@ export const NewScrap = z.object({
   jobNo: jobNo.nullable().optional(),
   photo: photo.nullable().optional(),
   stockoutDate,
+  backdateReason,
   note,
   items: z.array(z.object(line)).min(1).max(500).meta({ label: '明细' }),
 })

@@ -1,5 +1,20 @@
 /** Stock-in and stock-out papers. */
-import { choice, count, date, flag, id, ImportUpload, measure, money, page, perPage, text, z } from '#kernel/contract/index.ts'
+import {
+  backdateReason,
+  choice,
+  count,
+  date,
+  flag,
+  id,
+  ImportUpload,
+  measure,
+  money,
+  page,
+  perPage,
+  text,
+  z,
+  happened,
+} from '#kernel/contract/index.ts'
 import { deviceClasses, productCategory } from '#modules/products/contract/fields.ts'
 import {
   amount,
@@ -125,7 +140,8 @@ const inBody = {
   supplierId: id('供应商').nullable().optional(),
   productCategory: productCategory.nullable().optional(),
   deliveryNo: text('送货单号').nullable().optional(),
-  stockinDate: date('入库日期').optional(),
+  stockinDate: happened(date('入库日期')).optional(),
+  backdateReason,
   note: remark.nullable().optional(),
   items: z.array(NewInItem).min(1).max(2000).meta({ label: '明细' }),
 }
@@ -240,7 +256,8 @@ const outBody = {
   stockoutType: stockoutType.default(8),
   supplierId: id('供应商').nullable().optional(),
   receiver: text('领用人', { max: 30 }).nullable().optional(),
-  stockoutDate: date('出库日期').optional(),
+  stockoutDate: happened(date('出库日期')).optional(),
+  backdateReason,
   note: remark.nullable().optional(),
   items: z.array(NewOutItem).min(1).max(2000).meta({ label: '明细' }),
 }

@@ -8,16 +8,17 @@ const kept = {
 } as const
 export default tables({
   warehouse: { word: '仓库', wall: 'store', personal: { warehouse_id: ['manager', 'phone'] }, impersonal: ['name', 'address'] },
-  batch: { word: '批次', wall: 'store', ledger: { book: 'stock', key: 'batch' } },
-  stock_in: { word: '入库单', wall: 'store' },
-  stock_in_item: { word: '入库明细', wall: 'store' },
-  stock_out: { word: '出库单', wall: 'store', personal: { stockout_id: ['receiver'] } },
+  batch: { word: '批次', wall: 'store', happened: { produced_on: 'life' }, ledger: { book: 'stock', key: 'batch' } },
+  stock_in: { word: '入库单', wall: 'store', happened: { stockin_date: 92 } },
+  stock_in_item: { word: '入库明细', wall: 'store', happened: { produced_on: 'life' } },
+  stock_out: { word: '出库单', wall: 'store', happened: { stockout_date: 92 }, personal: { stockout_id: ['receiver'] } },
   stock_out_item: { word: '出库明细', wall: 'store' },
   stock_out_scan: { word: '拣货复核', wall: 'store', addedOnly: true, says: { round: { 1: '拣货', 2: '第二人复核' } } },
   scrap: {
     word: '报废单',
     wall: 'store',
     personal: { stockout_id: ['witness'] },
+    happened: { destroyed_on: 92 },
     says: { cause: scrapCauses },
   },
   stocktaking: { word: '盘点单', wall: 'store' },

@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { post, sql } from '#kernel/server/index.ts'
-import { CHECKS } from '#modules/frame-orders/server/make.ts'
+import { bagsOf, CHECKS } from '#modules/frame-orders/server/make.ts'
 import { freshClinic, type Clinic, type Sent } from '../../../tests/harness.ts'
 import { pair } from './batches.ts'
 
@@ -156,7 +156,7 @@ describe('class III devices', () => {
       lensProductOs: lens,
     })
     await as('cashier').call('feebill.confirm', { fbid: chosen.fbid!, payStyleList: [{ payWay: 1, amount: chosen.total }] })
-    const goods = { id: order.recordFrameId, batchNo: 'L1' }
+    const goods = { id: order.recordFrameId, batchNo: 'L1', measured: bagsOf(order) }
     expect(await as('warehouse').refusal('frame.goods', goods)).toMatchObject(unregistered('三类镜片'))
     await as('manager').call('product.save', { ...made, productId: lens, versionNo, registrationNo: '国械注准2' })
     expect((await as('warehouse').call('frame.goods', goods)).status).toBe(40)

@@ -1,4 +1,4 @@
-import { powerOf, showPower, wordOf, type StateOf } from '#kernel/contract/index.ts'
+import { powerOf, showPower, wordOf, type StateOf, wordsOfReason } from '#kernel/contract/index.ts'
 import type { Page, z } from '#kernel/contract/index.ts'
 import {
   columnsOf,
@@ -109,7 +109,7 @@ export async function writeItems(cx: Cx<WriteFail>, hid: number, stockinId: numb
     const power = powerOf({ sph: item.sph, cyl: item.cyl })
     if (power && product.category === 3) checkPower(cx, product, power, `items.${n}.sph`)
     const { expected, batchNo, producedOn, expiry, note, rejected, rejectReason, ...line } = normal(item)
-    if (rejected && !rejectReason?.trim())
+    if (rejected && wordsOfReason(rejectReason) === undefined)
       cx.refuse('reject_reason', { row: n + 1, product: product.name, field: `items.${n}.rejectReason` })
     return {
       ...line,

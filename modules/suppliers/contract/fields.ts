@@ -1,4 +1,4 @@
-import { count, date, id, name, note, phone, text, z, inUse, status } from '#kernel/contract/index.ts'
+import { count, date, id, name, note, phone, text, z, inUse, status, expires } from '#kernel/contract/index.ts'
 import { supplierLicence } from './states.ts'
 
 /**
@@ -25,7 +25,7 @@ export const supplierFields = {
   phone: phone('联系电话').nullable(),
   address: text('地址', { max: 200 }).nullable(),
   licenceNo: text('许可证号', { max: 60 }).nullable(),
-  licenceExpires: date('许可证到期').nullable(),
+  licenceExpires: expires(date('许可证到期')).nullable(),
   bank: text('开户行', { max: 60 }).nullable(),
   bankAccount: text('银行账号', { max: 40 }).nullable(),
   categories: z.array(z.int().min(1).max(11)).max(11).meta({ label: '供应类别' }),

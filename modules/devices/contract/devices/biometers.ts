@@ -1,5 +1,18 @@
 /** Biometers: Topcon MYAH (XML, keratometry in mm) and Mediworks AL550 (JSON, thickness in mm, corneal diameter as a radius). Written from their described layout. */
-import { Notes, dioptresOf, momentOf, numberOf, plain, sides, textOrNull, type Reading, type Side } from './reading.ts'
+import {
+  Notes,
+  dioptresOf,
+  momentOf,
+  numberOf,
+  plain,
+  sexOf,
+  sides,
+  textOrNull,
+  untakenOf,
+  type ReadPatient,
+  type Reading,
+  type Side,
+} from './reading.ts'
 import { attribute, below, nodeAt, textAt, type Node } from './tree.ts'
 
 export const isMyah = (root: Node): boolean => !below(root, 'PatientEyeData').next().done
@@ -23,6 +36,7 @@ export function readMyah(root: Node): Reading {
       id: textOrNull(textAt(patient, 'ID|PatientID') ?? of('PatientID')),
       name: textOrNull([textAt(patient, 'LastName'), textAt(patient, 'FirstName')].filter(Boolean).join('')),
       birth: momentOf(textAt(patient, 'DOB|BirthDate'))?.slice(0, 10) ?? null,
+      sex: sexOf(textAt(patient, 'Sex|Gender')),
     },
     exams: notes.taken,
     beside: notes.beside,
@@ -68,21 +82,54 @@ export function readAl550(json: unknown): Reading {
   const said = (...paths: string[]) =>
     paths.flatMap((p) => [at(last, p), at(json, p)]).find((v) => typeof v === 'string' || typeof v === 'number')
   const text = (...paths: string[]) => textOrNull(said(...paths)?.toString())
-  const [day, time] = (text('ExamDate', 'Date', 'CheckTime') ?? '').split(/[ T]/)
+  const when = text('ExamDate', 'Date', 'CheckTime') ?? ''
+  const [day, time] = /[ T]/.test(when) && !/(?:Z|[+-]\d\d:?\d\d)$/i.test(when) ? when.split(/[ T]/) : [when]
   return {
     profile: 'al550',
     model: 'Mediworks AL550',
     serial: text('DeviceSN', 'SerialNumber'),
     measuredAt: momentOf(day, time ?? text('Time') ?? undefined),
-    patient: {
-      id: text('Patient.ID', 'Patient.PatientID', 'PatientID'),
-      name: text('Patient.Name', 'PatientName'),
-      birth: momentOf(text('Patient.Birthday', 'Patient.DOB') ?? undefined)?.slice(0, 10) ?? null,
-    },
+    patient: al550Patient(json, last),
     exams: notes.taken,
     beside: notes.beside,
     warnings: notes.warnings,
+    untaken: untakenOf([...leavesOf(last)].filter(([path]) => !TAKEN.some((taken) => taken.test(path)))),
   }
+}
+/** The block of the patient wherever the device puts it, by whatever case its keys have. */
+function al550Patient(json: unknown, last: unknown): ReadPatient {
+  const blocks = [json, last].flatMap((of) =>
+    isObject(of)
+      ? [...Object.entries(of).flatMap(([key, value]) => (/patient|person|subject/i.test(key) && isObject(value) ? [value] : [])), of]
+      : [],
+  )
+  const said = (names: RegExp): string | null => {
+    for (const block of blocks)
+      for (const [key, value] of Object.entries(block))
+        if (names.test(key) && (typeof value === 'string' || typeof value === 'number')) return textOrNull(String(value))
+    return null
+  }
+  const parts = [said(/^last_?name$/i), said(/^first_?name$/i)].filter(Boolean).join('')
+  return {
+    id: said(/^(patient_?)?(id|no|code|number)$/i),
+    name: said(/^(patient_?)?(full_?)?name$/i) ?? textOrNull(parts),
+    birth: momentOf(said(/^(patient_?)?(birth(_?da(y|te))?|dob|date_?of_?birth)$/i)?.split('T')[0])?.slice(0, 10) ?? null,
+    sex: sexOf(said(/^(patient_?)?(sex|gender)$/i)),
+  }
+}
+/** Paths of a case that are taken, or tell whose it is and when. */
+const TAKEN = [
+  /AxialCase\.Data\.dataFilter/,
+  /CorneaFront\.(K1|K2|AxisFlat|AxisSteep|Kmax|SAI|SRI|IS)$/,
+  /WTWCase\.Data\.wtw\.r$/,
+  /patient|person|subject/i,
+  /^(ExamDate|Date|CheckTime|Time|DeviceSN|SerialNumber)$/,
+]
+/** Leaves of a JSON document by their path; those of a list under one name. */
+function* leavesOf(value: unknown, path = ''): Generator<readonly [name: string, value: string]> {
+  if (Array.isArray(value)) for (const each of value) yield* leavesOf(each, path)
+  else if (isObject(value)) for (const [key, each] of Object.entries(value)) yield* leavesOf(each, path ? `${path}.${key}` : key)
+  else if (value !== null && value !== undefined && value !== '') yield [path, String(value)]
 }
 
 function al550Eye(notes: Notes, eye: unknown, side: Side): void {

@@ -2,7 +2,7 @@
  * DICOM part 10: the header, and of the ophthalmic measurements (SOP classes 78.x) what an examination has a field for. Tags and classes from the standard's
  * tables of group 0022 and 0046. Nothing is copied out of pixels; a length that points past the end refuses the file.
  */
-import { NoReading, Notes, momentOf, plain, textOrNull, type Reading, type Side } from './reading.ts'
+import { NoReading, Notes, momentOf, sexOf, plain, textOrNull, type Reading, type Side } from './reading.ts'
 
 /** A data set: by tag (`00460146`) its bytes, or the items of a sequence. */
 export interface Element {
@@ -206,6 +206,7 @@ export function readDicom(bytes: Uint8Array, decode: Decode): Reading {
       // Alphabetic, ideographic and phonetic groups; the ideographic one is the name as it is written.
       name: textOrNull((said('00100010')?.split('=')[1] || said('00100010')?.split('=')[0])?.replace(/\^/g, '')),
       birth: momentOf(said('00100030') ?? undefined)?.slice(0, 10) ?? null,
+      sex: sexOf(said('00100040')),
     },
     exams: notes.taken,
     beside: notes.beside,

@@ -2,7 +2,7 @@
  * The JOIA standard (`Ophthalmology`): refraction REF, keratometry KM, lensmeter LM, subjective refraction SBJ, tonometry TM, by local name whatever the
  * prefix; NIDEK's LM-7 has the same root without namespaces. A real sample of a CV-5000 is read by the tests, the others follow the layout of the standard.
  */
-import { Notes, dioptresOf, momentOf, plain, sides, textOrNull, type Reading, type Side } from './reading.ts'
+import { Notes, dioptresOf, momentOf, sexOf, plain, sides, textOrNull, type Reading, type Side } from './reading.ts'
 import { attribute, below, childrenOf, nodeAt, textAt, type Node } from './tree.ts'
 
 export const isJoia = (root: Node): boolean => root.name === 'Ophthalmology'
@@ -35,6 +35,7 @@ export function readJoia(root: Node): Reading {
       id: textOrNull(textAt(patient, 'ID')),
       name: textOrNull(textAt(patient, 'NameJ1') ?? names.join('')),
       birth: momentOf(textAt(patient, 'DOB'))?.slice(0, 10) ?? null,
+      sex: sexOf(textAt(patient, 'Sex|Gender')),
     },
     exams: notes.taken,
     beside: notes.beside,

@@ -1,5 +1,5 @@
 /** NIDEK's own XML (`Data`): refractors and keratometers ARK/RKT, tonometers NT. Real samples of an ARK-1s and an NT-530P are read by the tests. */
-import { Notes, momentOf, sides, textOrNull, type Reading, type Side } from './reading.ts'
+import { Notes, momentOf, sexOf, sides, textOrNull, type Reading, type Side } from './reading.ts'
 import { attribute, childrenOf, nodeAt, textAt, type Node } from './tree.ts'
 
 /** Whether a document is of this kind. */
@@ -29,7 +29,12 @@ export function readNidek(root: Node): Reading {
     model: model && `NIDEK ${model}`,
     serial: textOrNull(textAt(root, 'MachineNo|SerialNo')),
     measuredAt: momentOf(textAt(root, 'Date'), time),
-    patient: { id: textOrNull(textAt(root, 'Patient/ID')), name: textOrNull(textAt(root, 'Patient/Name|FirstName')), birth: null },
+    patient: {
+      id: textOrNull(textAt(root, 'Patient/ID')),
+      name: textOrNull(textAt(root, 'Patient/Name|FirstName')),
+      birth: momentOf(textAt(root, 'Patient/DOB|BirthDate|Birthday'))?.slice(0, 10) ?? null,
+      sex: sexOf(textAt(root, 'Patient/Sex|Gender')),
+    },
     exams: notes.taken,
     beside: notes.beside,
     warnings: notes.warnings,

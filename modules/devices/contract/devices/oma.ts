@@ -2,7 +2,7 @@
  * OMA/VCA data of tracers and labs: one `LABEL=value` a line, `right;left`. Every line is kept as it came, known or not, so that what is written is byte for
  * byte what was read. Radii in 1/100 mm, angles in 1/100°. Real files of three traces are read by the tests.
  */
-import { NoReading, Notes, numberOf, textOrNull, type ReadFrame, type Reading, type Trace } from './reading.ts'
+import { NoReading, Notes, numberOf, textOrNull, untakenOf, type ReadFrame, type Reading, type Trace } from './reading.ts'
 
 export interface OmaLine {
   /** Null where a line is no record: it is kept all the same. */
@@ -59,7 +59,6 @@ const FEWEST_POINTS = 8
 /** The shape of a rim; undefined where the trace is of a kind that is not read. Refuses one that encloses nothing. */
 function traceOf(raw: RawTrace, notes: Notes): Trace | undefined {
   const at = `TRCFMT/${raw.side}`
-  if (raw.format !== '1') return void notes.warn(at, `描迹格式 ${raw.format} 不能读取，未取用`)
   if (raw.radii.length < FEWEST_POINTS || raw.radii.some((r) => r <= 0 || r > 10_000))
     throw new NoReading(`镜框描迹只有 ${raw.radii.filter((r) => r > 0).length} 个半径，不成形状，请重新扫描`)
   if (raw.radii.length > MOST_POINTS) throw new NoReading('镜框描迹的点过多，无法读取')
@@ -106,8 +105,10 @@ export function readOma(text: string): Reading {
     return left === undefined ? [number(right), number(right)] : [number(right), number(left)]
   }
   const traces = tracesOf(lines, notes)
+  // Every shape that cannot be read is named, whichever eye has another one.
+  for (const { format, side } of traces.filter((t) => t.format !== '1')) notes.warn(`TRCFMT/${side}`, `描迹格式 ${format} 不能读取，未取用`)
   const of = (side: 'R' | 'L') => {
-    const raw = traces.find((t) => t.side === side)
+    const raw = traces.find((t) => t.side === side && t.format === '1')
     return (raw && traceOf(raw, notes)) ?? null
   }
   const [od, os] = [of('R'), of('L')]
@@ -145,10 +146,15 @@ export function readOma(text: string): Reading {
     exams: [],
     beside: notes.beside,
     warnings: notes.warnings,
+    untaken: untakenOf(lines.flatMap(({ label, value }) => (label && !READ.has(label) ? [[label, value] as const] : []))),
     frame,
   }
 }
 
+/** Records that are taken or shown; every other one is named as not taken. */
+const READ: ReadonlySet<string> = new Set(
+  'TRCFMT R A HBOX VBOX DBL FED CIRC FMFR FRAM IPD VEN MODEL SN LNAME FNAME JOB ACCN SPH CYL AX ADD OCHT DIA'.split(' '),
+)
 /** What the lab was told to make: shown, never taken for a measure of the eyes. */
 function prescribed(notes: Notes, records: ReadonlyMap<string, string>): void {
   for (const [label, what] of [

@@ -286,6 +286,31 @@ describe('what real life sends', () => {
     const text = `${Buffer.from(written.oma(52, 40, 18)).toString()}\r\nnot a record\n_X=?;\r\n\r\nLAST=1`
     expect(writeOma(parseOma(text))).toBe(text)
   })
+  it('an AL550 tells whose eyes they are wherever its block stands, and a moment with its zone by the clinic’s clock', () => {
+    const more = { PatientInfo: { PatientID: 'M77', Name: '张伟', Gender: 'M', BirthDate: '2012-05-01' }, PatientID: undefined }
+    const value = { ...biometry, flat: 43, steep: 44 }
+    const reading = read(written.al550({ id: 'M77', at: '2026-11-20T23:30:00Z', more }, value, value))
+    expect(reading).toMatchObject({
+      measuredAt: '2026-11-21 07:30:00',
+      patient: { id: 'M77', name: '张伟', sex: 0, birth: '2012-05-01' },
+    })
+    expect(read(written.al550({ id: 'M77', at: '2026-11-21 07:30:00', more: {} }, value, value))!.measuredAt).toBe('2026-11-21 07:30:00')
+  })
+  it('an RT-5100 has the addition of the lensmeter and the unaided acuity; what nobody takes is named', () => {
+    const lines = ['@LM', ' R+ 1.00- 0.50 90', 'AR+ 2.00', '@RT', 'UR0.3', 'FR- 2.00  0.00  0', 'XR 12']
+    const text = `\u0001NIDEK RT-5100 IDM1           DA2026/11/21\r\n${lines.map((l) => `\u0002${l}\r\n`).join('')}\u0004\r\n`
+    const reading = read(Buffer.from(text))
+    expect(exam(reading, 'refraction', 1)).toMatchObject({ addOd: 2 })
+    expect(exam(reading, 'visual')).toMatchObject({ ucvaOd: 4.5 })
+    expect(reading!.untaken).toEqual([{ name: '@RT XR', value: '12' }])
+  })
+  it('an OMA names the records it does not take, and every shape it cannot read', () => {
+    const text = Buffer.from(written.oma(52, 40, 18)).toString('utf8')
+    const reading = read(Buffer.from(`${text}DRILLE=B;C;1;2;3\r\nTRCFMT=6;4;E;R;P\r\nR=1;2;3;4\r\n`))
+    expect(reading!.untaken).toContainEqual({ name: 'DRILLE', value: 'B;C;1;2;3' })
+    expect(reading!.frame!.od).not.toBeNull()
+    expect(reading!.warnings.map((w) => w.sentence)).toContain('描迹格式 6 不能读取，未取用')
+  })
   it('a trace of a format that is not read, or without its angles, is left out', () => {
     const text =
       'JOB=1\nDBL=18\nHBOX=50;50\nVBOX=40;40\nTRCFMT=6;400;E;R;F\nR=1;2\nTRCFMT=1;4;U;L;F\nR=2500;2400;2300;2200;2500;2400;2300;2200\n'

@@ -4,9 +4,9 @@ import { isDicom, readDicom, type Decode } from './dicom.ts'
 import { isJoia, readJoia } from './joia.ts'
 import { isNidek, readNidek } from './nidek.ts'
 import { isOma, readOma } from './oma.ts'
-import { NoReading, type Reading } from './reading.ts'
+import { NoReading, untakenOf, type Reading } from './reading.ts'
 import { isRt5100, readRt5100 } from './rt5100.ts'
-import type { Node } from './tree.ts'
+import { unread, type Node } from './tree.ts'
 
 /** What the surroundings lend the readers, which know no runtime: text of any encoding, nodes of an XML document. */
 export interface Means {
@@ -49,5 +49,5 @@ function fromXml(text: string, means: Means): Reading | undefined {
   ).find(([is]) => is(root))?.[1]
   if (!read) return undefined
   const reading = read(root)
-  return { ...reading, warnings: [...faults, ...reading.warnings] }
+  return { ...reading, warnings: [...faults, ...reading.warnings], untaken: untakenOf([...unread(root)]) }
 }

@@ -3,6 +3,8 @@
  * Pure. A bad node costs itself, never the file: it becomes a warning, and the original stays.
  */
 
+import { clinicNow } from '#kernel/contract/index.ts'
+
 /** Where a reading came from: the shape of the file, not the maker's name on it. */
 export const profiles = {
   'nidek-rkt': 'NIDEK ARK/RKT',
@@ -40,6 +42,13 @@ export interface ReadPatient {
   id: string | null
   name: string | null
   birth: string | null
+  /** 0 is male, 1 female; null where the device was not told, or in a code nobody knows. */
+  sex?: number | null
+}
+/** Something of the file that is neither taken nor shown beside: by its own name. */
+export interface Untaken {
+  name: string
+  value: string
 }
 export interface Reading {
   profile: Profile
@@ -51,6 +60,8 @@ export interface Reading {
   exams: ReadExam[]
   beside: Beside[]
   warnings: Warning[]
+  /** What else the file holds. */
+  untaken?: Untaken[]
   /** The shape of a frame, of OMA alone. */
   frame?: ReadFrame
 }
@@ -95,8 +106,29 @@ export function numberOf(text: string): number | undefined {
 /** Takes off what binary fractions add: 7 digits are what a device's single precision holds. */
 export const plain = (n: number, digits = 7): number => Number(n.toPrecision(digits))
 
+const ZONED = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i
+/** M, male, 男 and their like; a bare number is a code of no known meaning. */
+export function sexOf(text: string | null | undefined): number | null {
+  const said = text?.trim().toLowerCase() ?? ''
+  if (/^(m|male|man|男|男性)$/.test(said)) return 0
+  return /^(f|female|woman|女|女性)$/.test(said) ? 1 : null
+}
+const MOST_UNTAKEN = 200
+/** Names of what is left, each once with how often it stands and its first value. */
+export function untakenOf(left: ReadonlyArray<readonly [name: string, value: string]>): Untaken[] {
+  const found = new Map<string, string[]>()
+  for (const [name, value] of left) if (value.trim()) found.set(name, [...(found.get(name) ?? []), value.trim()])
+  return [...found].slice(0, MOST_UNTAKEN).map(([name, values]) => ({
+    name: (values.length > 1 ? `${name} × ${values.length}` : name).slice(0, 100),
+    value: (values[0] ?? '').slice(0, 100),
+  }))
+}
+
 /** `2016/ 9/ 7`, `2024-05-13`, `20240513` and `16:03`, `19:48:59.562`, `194859` as a moment; null without a day. */
 export function momentOf(day: string | undefined, time?: string): string | null {
+  const zoned = ZONED.exec([day, time].filter(Boolean).join('T').trim())
+  // A moment with its zone is told by the clinic's clock.
+  if (zoned && Number.isFinite(Date.parse(zoned[0]))) return clinicNow(new Date(zoned[0]))
   const d = /^(\d{4})[-/. ]*(\d{1,2})[-/. ]+(\d{1,2})$/.exec(day?.trim() ?? '') ?? /^(\d{4})(\d\d)(\d\d)$/.exec(day?.trim() ?? '')
   if (!d) return null
   const [year, month, date] = [Number(d[1]), Number(d[2]), Number(d[3])]

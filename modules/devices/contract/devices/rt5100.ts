@@ -2,7 +2,7 @@
  * The serial line of a NIDEK RT-5100 (2400 7E2): SOH head, STX lines, EOT. A capture with times before the lines is read as well; a real one is
  * read by the tests.
  */
-import { NoReading, Notes, momentOf, numberOf, sides, textOrNull, type Reading, type Side } from './reading.ts'
+import { NoReading, Notes, momentOf, numberOf, sides, textOrNull, untakenOf, type Reading, type Side } from './reading.ts'
 
 const [SOH, STX, EOT] = ['\u0001', '\u0002', '\u0004']
 export const isRt5100 = (text: string): boolean => text.includes(`${SOH}NIDEK RT`)
@@ -29,13 +29,14 @@ export function readRt5100(text: string): Reading {
   const notes = new Notes()
   if (all.length > 1) notes.warn('RT-5100', `文件里有 ${all.length} 次传输，取用最后一次完整的`)
   let block = ''
-  const lines = new Map<string, string>()
+  const lines = new Lines()
   for (const line of session.lines) {
     if (line.startsWith('@')) block = line.slice(1).trim()
     else lines.set(`${block} ${line.slice(0, 2)}`, line.slice(2))
   }
   for (const [, side] of sides) eyeOf(notes, lines, side)
   pupils(notes, lines)
+  const untaken = untakenOf([...lines].flatMap(([key, value]) => (lines.looked.has(key) ? [] : [[nameOf(key), value] as const])))
   const day = /DA(\d{4}\/[ \d]\d\/[ \d]\d)/.exec(session.head)?.[1]
   return {
     profile: 'rt5100',
@@ -46,10 +47,26 @@ export function readRt5100(text: string): Reading {
     exams: notes.taken,
     beside: notes.beside,
     warnings: notes.warnings,
+    untaken,
   }
 }
 
-function eyeOf(notes: Notes, lines: ReadonlyMap<string, string>, side: Side): void {
+/** Lines by their block and letters; remembers which were looked at. */
+class Lines extends Map<string, string> {
+  readonly looked = new Set<string>()
+  override get(key: string): string | undefined {
+    this.looked.add(key)
+    return super.get(key)
+  }
+}
+/** What the device means by its letters, as far as it is known. */
+const LETTERS: Readonly<Record<string, string>> = { U: '裸眼视力', N: '近用', V: '矫正视力', A: '下加光', M: '其他', W: '工作距离' }
+const nameOf = (key: string): string => {
+  const [block = '', letters = ''] = key.split(' ')
+  const word = LETTERS[letters.charAt(0).toUpperCase()]
+  return word ? `@${block} ${letters}（${word}）` : `@${block} ${letters}`
+}
+function eyeOf(notes: Notes, lines: Lines, side: Side): void {
   const r = side === 'Od' ? 'R' : 'L'
   const power = (kind: number, key: string) => {
     const columns = lines.get(key)
@@ -66,11 +83,19 @@ function eyeOf(notes: Notes, lines: ReadonlyMap<string, string>, side: Side): vo
   notes.put('refraction', `add${side}`, add, 4)
   notes.put('refraction', `va${side}`, notes.acuity(lines.get(final ? `RT V${r}` : `RT v${r}`), `RT V${r}`), 4)
   notes.put('refraction', `va${side}`, notes.acuity(lines.get(`LM V${r}`), `LM V${r}`), 1)
+  notes.put('refraction', `add${side}`, notes.number(lines.get(`LM A${r}`), `LM A${r}`), 1)
+  // Unaided acuity, of whichever block has it.
+  const unaided = ['RM', 'RT', 'LM', 'UV'].map((block) => lines.get(`${block} U${r}`)).find((value) => value?.trim())
+  notes.put('visual', `ucva${side}`, notes.acuity(unaided, `U${r}`))
   if (final) notes.besides('主觉验光（未定处方）', side, lines.get(`RT f${r}`)?.replace(/([+-]) +/g, '$1'))
-  for (const [key, value] of lines) if (/ [MNUW][RL]$/i.test(key) && key.endsWith(r)) notes.besides(`RT-5100 ${key.at(-2)}`, side, value)
+  for (const [key, value] of lines)
+    if (/ [MNW][RL]$/i.test(key) && key.endsWith(r)) {
+      lines.looked.add(key)
+      notes.besides(`RT-5100 ${key.at(-2)}`, side, value)
+    }
 }
 
-function pupils(notes: Notes, lines: ReadonlyMap<string, string>): void {
+function pupils(notes: Notes, lines: Lines): void {
   const of = (...keys: string[]) => keys.map((k) => lines.get(k)).find((v) => v?.trim())
   const far = of('RT PD', 'RT pD', 'RM PD')
   // Both eyes, then each: `64.0 32.0 32.0`.

@@ -5,12 +5,15 @@ import { useState } from 'react'
 import {
   Act,
   Badge,
+  Compared,
   Facts,
   Key,
   Link,
   Panel,
+  Rows,
   Status,
   Until,
+  confirm,
   download,
   t,
   toast,
@@ -57,6 +60,7 @@ function File({ of, close }: { of: DeviceFile; close: () => void }) {
       <Panel title={of.model ?? of.filename} note={<Status of={deviceFile} value={of.status} />} actions={<FileMoves of={of} />}>
         <FileFacts of={of} />
       </Panel>
+      {of.identity.length > 0 && <WhoseEyes of={of.identity} reason={of.differsReason} />}
       {of.reading.warnings.length > 0 && <Warnings of={of.reading.warnings} />}
       {deviceFile.in.claimable.some((s) => s === of.status) && <Owner of={of} />}
       {of.compared.map((exam) => (
@@ -69,6 +73,7 @@ function File({ of, close }: { of: DeviceFile; close: () => void }) {
       ))}
       {of.reading.frame && <FrameShape of={of.reading.frame} />}
       {of.reading.beside.length > 0 && <BesideLines of={of.reading.beside} />}
+      {(of.reading.untaken?.length ?? 0) > 0 && <Untaken of={of.reading.untaken ?? []} />}
       {open && (
         <footer className="device-take">
           {of.measuredAt && isFar(of) && (
@@ -159,22 +164,71 @@ const Warnings = ({ of }: { of: DeviceFile['reading']['warnings'] }) => (
 /** Whose eyes they are: members that fit, or any other. */
 function Owner({ of }: { of: DeviceFile }) {
   const claim = useSend(devices['devices.claim'], { invalidates: STALE })
-  const say = (pid: number | undefined) => pid && claim.mutate({ id: of.fileId, version: of.version, pid })
+  const say = async (pid: number | undefined, identity: DeviceFile['identity'] = []) => {
+    if (!pid) return
+    const different = identity.filter((f) => f.comparison === 'different')
+    if (!different.length) return claim.mutate({ id: of.fileId, version: of.version, pid })
+    const message = different.map((f) => t`${tr(f.what)}：文件是 ${f.said ?? '—'}，会员是 ${f.member ?? '—'}`).join('\n')
+    const differsReason = await confirm({
+      title: t`文件和会员不是同一个人？`,
+      message,
+      reason: { label: t`理由`, required: true },
+      danger: true,
+    })
+    if (typeof differsReason === 'string') claim.mutate({ id: of.fileId, version: of.version, pid, differsReason })
+  }
+  /** Somebody else than those offered: the server compares, and asks where they differ. */
+  const choose = (pid: number | undefined) => {
+    if (!pid) return
+    const claimed = { id: of.fileId, version: of.version, pid }
+    const insist = async (message: string) => {
+      const differsReason = await confirm({
+        title: t`文件和会员不是同一个人？`,
+        message,
+        reason: { label: t`理由`, required: true },
+        danger: true,
+      })
+      if (typeof differsReason === 'string') claim.mutate({ ...claimed, differsReason })
+    }
+    claim.mutate(claimed, { onError: (error) => void (error.field === 'differsReason' && insist(error.message)) })
+  }
   const others = of.candidates.filter((c) => c.pid !== of.pid)
   return (
     <Panel title={t`这是谁的检查`} note={of.pid ? t`已归属，可以改` : t`没有自动找到会员`}>
       <div className="device-owner">
         {others.map((c) => (
-          <Button key={c.pid} onClick={() => say(c.pid)} disabled={claim.isPending}>
+          <Button key={c.pid} onClick={() => void say(c.pid, c.identity)} disabled={claim.isPending}>
             {c.name} <span className="num">{c.memberNo}</span> <Badge>{tr(metaOf(fileFields.matchedBy).options?.[c.why] ?? c.why)}</Badge>
           </Button>
         ))}
-        <PatientPicker chosen={undefined} onChange={say} allowNew={false} placeholder={t`姓名、拼音、手机号或会员号`} />
+        <PatientPicker chosen={undefined} onChange={choose} allowNew={false} placeholder={t`姓名、拼音、手机号或会员号`} />
       </div>
     </Panel>
   )
 }
 
+/** What the file says of the person beside the member: what differs, and what nobody could compare. */
+const WhoseEyes = ({ of, reason }: { of: DeviceFile['identity']; reason: string | null }) => (
+  <Panel title={t`文件和会员`} note={reason && t`身份不符的理由：${reason}`}>
+    <Rows
+      className="grid"
+      rows={of}
+      rowKey={(f) => f.what}
+      columns={[
+        { title: t`项目`, cell: (f) => tr(f.what) },
+        { title: t`文件`, cell: (f) => f.said ?? t`文件未写` },
+        { title: t`会员`, cell: (f) => f.member ?? '—' },
+        { title: t`比较`, cell: (f) => <Compared of={f.comparison} /> },
+      ]}
+    />
+  </Panel>
+)
+/** What the file holds and nobody takes. */
+const Untaken = ({ of }: { of: NonNullable<DeviceFile['reading']['untaken']> }) => (
+  <Panel title={t`文件里没有取用的内容`} note={t`${of.length} 项，请自行核对`}>
+    <Facts items={of.map((u) => [u.name, u.value])} />
+  </Panel>
+)
 const BesideLines = ({ of }: { of: DeviceFile['reading']['beside'] }) => (
   <Panel title={t`文件里的其他内容`} note={t`只供参考，不写入检查`}>
     <Facts items={of.map((b) => [tr(b.what), [b.od && `OD ${b.od}`, b.os && `OS ${b.os}`, b.ou].filter(Boolean).join('  ')])} />

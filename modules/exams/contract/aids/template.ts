@@ -1,5 +1,5 @@
 /** A clinic's own examination: what its template asks for, and what stops a save. An examination keeps the template as it was when it was written. */
-import { z } from '#kernel/contract/index.ts'
+import { z, stops } from '#kernel/contract/index.ts'
 import type { Finding } from '../checks.ts'
 import { bandOf, scoreOf } from './assessment.ts'
 import type { Values } from './values.ts'
@@ -48,7 +48,7 @@ const empty = (value: unknown): boolean => value === null || value === undefined
 /** Values that are not of the template, or not as it wants them. */
 export function templateFindings(template: Template, values: Values): Finding[] {
   const known = new Set(template.items.flatMap((item) => namesOf(item).map(({ name }) => name)))
-  const block = (name: string, sentence: string): Finding => ({ level: 'block', field: 'values', code: `template-${name}`, sentence })
+  const block = (name: string, sentence: string): Finding => ({ ...stops, field: 'values', code: `template-${name}`, sentence })
   return [
     ...Object.keys(values)
       .filter((name) => !known.has(name) && !empty(values[name]))
@@ -101,9 +101,7 @@ export function assessFindings(template: Template | null, values: Values, score:
   if (!template) return []
   const found = assessed(template, values)
   if (found === null || score === null || Math.abs(found.score - score) < 0.05) return []
-  return [
-    { level: 'block', field: 'score', code: 'score-differs', sentence: `总分 ${score} 与模板算出的 ${found.score} 不符：${found.formula}` },
-  ]
+  return [{ ...stops, field: 'score', code: 'score-differs', sentence: `总分 ${score} 与模板算出的 ${found.score} 不符：${found.formula}` }]
 }
 /** The template a row of values was written by; null without one. */
 export const templateOf = (values: Values): Template | null => Template.safeParse(values.template).data ?? null

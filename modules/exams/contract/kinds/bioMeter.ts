@@ -1,3 +1,4 @@
+import { axisPairs } from '../checks.pairs.ts'
 import { bioFindings } from '../checks.ts'
 import { bioFields } from '../fields.ts'
 import { crud, exam } from './kind.ts'
@@ -19,7 +20,7 @@ export const bioMeter = exam({
     { items: ['cycloplegia'], folded: true },
   ],
   needs: ['al*', 'k1*', 'k2*'],
-  checks: bioFindings,
+  checks: (values, day, last, of) => [...bioFindings(values, day, last, of), ...axisPairs(values)],
   history: ['al'],
   trends: [
     { of: 'k1', label: '平K', unit: 'D' },

@@ -1,4 +1,5 @@
 import { axis, clinical, count, eyes, measure, choice } from '#kernel/contract/index.ts'
+import { axisPairs, thicknessPairs } from '../checks.pairs.ts'
 import { astigmatismOf, corneaFindings, meanPower } from '../checks.cornea.ts'
 import { both, each, exam, legacy } from './kind.ts'
 
@@ -65,7 +66,7 @@ export const cornea = exam({
     { items: ['lensOffHours'], folded: true },
   ],
   needs: ['k1*', 'k2*'],
-  checks: corneaFindings,
+  checks: (values, day, last, of) => [...corneaFindings(values, day, last, of), ...axisPairs(values), ...thicknessPairs(values)],
   computed: [
     {
       name: 'avgK',

@@ -1,4 +1,5 @@
-import { choice, clock, flag, text, word } from '#kernel/contract/index.ts'
+import { clock, count, flag, text, word } from '#kernel/contract/index.ts'
+import { cycloplegiaDrug } from '../aids/cycloplegia.ts'
 import { cycloplegiaFindings } from '../checks.cycloplegia.ts'
 import { exam, legacy } from './kind.ts'
 
@@ -15,7 +16,7 @@ export const cycloplegia = exam({
   tab: 'cycloplegia',
   calls: legacy('/examCycloplegia', { ours: ['list', 'info', 'save'] }),
   fields: {
-    drug: choice('散瞳药物', { 1: '托吡卡胺', 2: '环喷托酯', 3: '阿托品' }).nullable(),
+    drug: cycloplegiaDrug.nullable(),
     strength: text('浓度', { max: 20 }).nullable(),
     eye: word('散瞳眼别', { OU: '双眼', OD: '右眼', OS: '左眼' }).nullable(),
     drop1: drop(1),
@@ -25,16 +26,17 @@ export const cycloplegia = exam({
     drop5: drop(5),
     /** Atropine is given at home for days before. */
     atHome: flag('在家用药').nullable(),
+    homeDays: count('在家用药天数', { min: 1, max: 14, unit: '天' }).nullable(),
     narrowAngle: asked('青光眼或浅前房'),
     allergic: asked('药物过敏'),
     heart: asked('心脏病或癫痫'),
     fever: asked('发热'),
   },
-  beside: ['strength', 'eye', 'narrowAngle', 'allergic', 'heart', 'fever'],
+  beside: ['strength', 'eye', 'homeDays', 'narrowAngle', 'allergic', 'heart', 'fever'],
   due: ['drug', 'drop1', 'narrowAngle', 'allergic', 'heart', 'fever'],
   groups: [
     { title: '已询问的禁忌', items: ['narrowAngle', 'allergic', 'heart', 'fever'] },
-    { items: ['drug', 'strength', 'eye', 'atHome'] },
+    { items: ['drug', 'strength', 'eye', 'atHome', 'homeDays'] },
     { title: '点药时间', items: ['drop1', 'drop2', 'drop3', 'drop4', 'drop5'] },
   ],
   needs: [],
@@ -55,6 +57,7 @@ export const cycloplegia = exam({
         'drop4',
         'drop5',
         'atHome',
+        'homeDays',
         'narrowAngle',
         'allergic',
         'heart',

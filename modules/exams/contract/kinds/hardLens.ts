@@ -1,4 +1,4 @@
-import { axis, choice, clinical, count, date, eyes, id, measure, note } from '#kernel/contract/index.ts'
+import { axis, choice, clinical, count, date, eyes, id, measure, note, planned } from '#kernel/contract/index.ts'
 import { decisions, hardLensFindings, lensStops } from '../checks.lens.ts'
 import { acuity } from '../fields.ts'
 import { ZONES, zoned, zonesOf } from '../zones.ts'
@@ -39,7 +39,7 @@ const fields = {
   compliance: choice('依从性', { 1: '好', 2: '一般', 3: '差' }).nullable(),
   complianceNote: note('护理问答', 500).nullable(),
   decision: choice('处理', decisions).nullable(),
-  nextDate: date('下次复查').nullable(),
+  nextDate: planned(date('下次复查')).nullable(),
 }
 const clear = {
   ...Object.fromEntries(Object.keys(ZONES).map((letter) => [`stainArea${letter}`, 0])),

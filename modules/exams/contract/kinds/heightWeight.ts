@@ -1,3 +1,4 @@
+import { bodyPairs } from '../checks.pairs.ts'
 import { heightFindings } from '../checks.ts'
 import { heightWeightFields } from '../fields.ts'
 import { bmi } from '../formulas.ts'
@@ -15,7 +16,7 @@ export const heightWeight = exam({
   beside: [],
   groups: [{ items: ['height', 'weight'] }],
   needs: ['height', 'weight'],
-  checks: heightFindings,
+  checks: (values, day, last, of) => [...heightFindings(values, day, last, of), ...bodyPairs(values)],
   computed: [
     {
       name: 'bmi',

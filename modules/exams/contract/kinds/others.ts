@@ -1,4 +1,4 @@
-import { anything, count, id, note, text, z } from '#kernel/contract/index.ts'
+import { anything, count, id, note, text, z, stops } from '#kernel/contract/index.ts'
 import { partsOf, templateFindings, templateOf } from '../aids/template.ts'
 import { exam, legacy } from './kind.ts'
 
@@ -25,9 +25,7 @@ export const others = exam({
   checks: (values) => {
     const template = templateOf(values)
     if (template) return templateFindings(template, partsOf(values))
-    return values.values && !values.templateId
-      ? [{ level: 'block', field: 'templateId', code: 'no-template', sentence: '请选择检查模板' }]
-      : []
+    return values.values && !values.templateId ? [{ ...stops, field: 'templateId', code: 'no-template', sentence: '请选择检查模板' }] : []
   },
   normal: { findings: '未见异常' },
   history: [],

@@ -1,3 +1,4 @@
+import { nearPdPairs } from '../checks.pairs.ts'
 import { pdFindings } from '../checks.ts'
 import { pdFields } from '../fields.ts'
 import { exam, legacy } from './kind.ts'
@@ -18,7 +19,7 @@ export const pd = exam({
   ],
   needs: ['pdFar*', 'ph*'],
   start: () => ({ pdMethod: 2, workingDistance: 400 }),
-  checks: pdFindings,
+  checks: (values, day, last, of) => [...pdFindings(values, day, last, of), ...nearPdPairs(values)],
   history: ['pdFar', 'pdNear'],
   trends: [{ of: 'pdFar', label: '远用瞳距', unit: 'mm' }],
   print: [{ title: '瞳距', items: ['pdFar', 'pdFarOd', 'pdFarOs', 'pdNear'] }],

@@ -1,3 +1,4 @@
+import { basePairs } from '../checks.pairs.ts'
 import { refractionFindings } from '../checks.ts'
 import { refractionFields } from '../fields.ts'
 import { exam, legacy, type Values } from './kind.ts'
@@ -26,7 +27,7 @@ export const refraction = exam({
   ],
   needs: ['ds*', 'va*', 'pd*'],
   start: () => ({ vd: 12 }),
-  checks: (values, day, last, of) => refractionFindings(values, day, last, { ...of, fine: fine(values) }),
+  checks: (values, day, last, of) => [...refractionFindings(values, day, last, { ...of, fine: fine(values) }), ...basePairs(values)],
   history: ['ds', 'dc'],
   trends: [],
   print: [{ eyes: ['ds', 'dc', 'ax', 'add', 'va', 'pd'] }, { items: ['cycloplegia', 'cycloplegiaWhy'] }],

@@ -1,4 +1,5 @@
 import { besideNorm } from '../aids/binocular.ts'
+import { visionPairs } from '../checks.pairs.ts'
 import { visionFindings } from '../checks.vision.ts'
 import { amplitude } from '../aids/usual.ts'
 import { always, both, exam, legacy } from './kind.ts'
@@ -40,7 +41,7 @@ export const vision = exam({
   ],
   needs: ['farPhoria', 'nearPhoria', 'amp*'],
   start: () => ({ workingDistance: 400 }),
-  checks: visionFindings,
+  checks: (values) => [...visionFindings(values), ...visionPairs(values)],
   normal: { worthFar: 4, worthNear: 4, coverFar: 0, coverNear: 0, ...both(Object.fromEntries(GAZES.map((gaze) => [gaze, 0]))) },
   history: ['farPhoria', 'nearPhoria', 'amp'],
   trends: [

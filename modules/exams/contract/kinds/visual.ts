@@ -1,3 +1,4 @@
+import { acuityPairs } from '../checks.pairs.ts'
 import { visualFindings } from '../checks.ts'
 import { visualFields } from '../fields.ts'
 import { exam, legacy } from './kind.ts'
@@ -19,7 +20,7 @@ export const visual = exam({
   ],
   needs: ['ucva*', 'cva*', 'bcva*'],
   start: () => ({ distance: 5 }),
-  checks: visualFindings,
+  checks: (values, day, last, of) => [...visualFindings(values, day, last, of), ...acuityPairs(values)],
   history: ['ucva'],
   trends: [],
   print: [{ title: '视力（五分记录）', eyes: ['ucva', 'cva', 'bcva', 'near'] }],

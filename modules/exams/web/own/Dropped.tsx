@@ -1,7 +1,7 @@
 /** In a cycloplegic refraction: the drops it rests on. Without a record the reason is asked for below. */
 import { t, useCall, type FormState } from '#kernel/web/index.ts'
 import { exams } from '../../contract/endpoints.ts'
-import { dropsOf, readyAt } from '../../contract/aids/cycloplegia.ts'
+import { dropsOf, readyAt, readyDay } from '../../contract/aids/cycloplegia.ts'
 import type { Given } from '../../contract/checks.cycloplegia.ts'
 
 /** The member's records of drops that were not taken back, newest first. */
@@ -22,7 +22,7 @@ export function Dropped({ form, of }: { form: FormState; of: ReadonlyArray<Given
         <option value="">{t`没有记录`}</option>
         {of.map(({ id, examTime, values }) => (
           <option key={id} value={id}>
-            {examTime.slice(0, 10)} {t`可验光 ${readyAt(dropsOf(values, examTime))?.slice(11) ?? '—'}`}
+            {examTime.slice(0, 10)} {t`可验光 ${readyDay(values, examTime) ?? readyAt(dropsOf(values, examTime))?.slice(11) ?? '—'}`}
           </option>
         ))}
       </select>

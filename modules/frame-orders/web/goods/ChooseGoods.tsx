@@ -1,8 +1,10 @@
 /** Choosing frame and lenses: price, stock and order check are shown before the choice is made. */
 import { Checkbox, Input, InputNumber, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { Badge, Can, Dot, Money, Panel, byName, t, tr, trSentence, useSend, Act, type OutOf } from '#kernel/web/index.ts'
+import { isReason } from '#kernel/contract/index.ts'
+import { Badge, Can, Dot, Money, Panel, Reason, byName, t, tr, trSentence, useSend, Act, type OutOf } from '#kernel/web/index.ts'
 import { ProductPicker } from '#modules/products/web/door.tsx'
+import { orderReasons } from '../../contract/confirm.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import { orderTokens, tokensOf } from '../../contract/fields.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
@@ -23,10 +25,10 @@ export function ChooseGoods({ order }: { order: FrameOrderInfo }) {
   const set: Set = (patch) => setChoice((c) => ({ ...c, ...patch }))
   useTraced(order, set)
   const findings = data?.findings ?? []
-  const answered = (f: Finding) => Boolean(reasons[f.code]?.trim())
+  const answered = (f: Finding) => f.reason !== null || isReason(orderReasons, reasons[f.code]?.trim() ?? '')
   const blocked = findings.some((f) => f.level === 'block')
   const open = findings.filter((f) => f.level === 'warn' && !answered(f))
-  const overrides = findings.filter(answered).map((f) => ({ code: f.code, reason: reasons[f.code]! }))
+  const overrides = findings.filter((f) => f.reason === null && answered(f)).map((f) => ({ code: f.code, reason: reasons[f.code]! }))
   const [feeReason, setFeeReason] = useState('')
   const fee = feeIn(order)
   const feeChanged = fee !== undefined && fee !== choice.processingFee
@@ -295,15 +297,8 @@ function Told({ of: f, reason, answered, onReason }: ToldProps) {
   return (
     <div className="finding">
       <Dot tone={f.level === 'block' ? 'bad' : open}>{trSentence(f.sentence)}</Dot>
-      {f.level === 'warn' && (
-        <Input
-          size="small"
-          aria-label={t`理由：${trSentence(f.sentence)}`}
-          placeholder={t`确认并填写理由`}
-          value={reason}
-          onChange={(e) => onReason(e.target.value)}
-        />
-      )}
+      {f.level === 'warn' && f.reason !== null && <span className="soft">{f.reason}</span>}
+      {f.level === 'warn' && f.reason === null && <Reason finding={f} reasons={orderReasons} value={reason} onChange={onReason} />}
     </div>
   )
 }

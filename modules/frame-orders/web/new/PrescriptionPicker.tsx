@@ -49,6 +49,38 @@ export function PrescriptionPicker({
   )
 }
 
+/** One of the lines of a chosen prescription, by what they are for. */
+export function LinePicker({
+  pid,
+  prescriptionId,
+  kinds,
+  chosen,
+  onChange,
+  id,
+}: {
+  pid: number | undefined
+  prescriptionId: number | undefined
+  /** Uses that are offered; others of the prescription are not. */
+  kinds: readonly number[]
+  chosen: number | null | undefined
+  onChange: (rxLineId: number | undefined) => void
+  id?: string
+}) {
+  const rx = usePrescriptions(prescriptionId === undefined ? undefined : pid)
+  const lines = rx.data?.list.find((r) => r.id === prescriptionId)?.list.filter((l) => kinds.includes(l.kind)) ?? []
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      style={{ width: '100%' }}
+      disabled={!lines.length}
+      placeholder={prescriptionId === undefined ? t`先选择处方` : t`这张处方没有这类镜片`}
+      value={chosen ?? undefined}
+      onChange={onChange}
+      options={lines.map((line) => ({ value: line.lineId, label: lineShown(line) }))}
+    />
+  )
+}
+
 /** The type of glasses; answers the lines of the chosen prescription with it. */
 export function TypePicker({
   pid,

@@ -1,7 +1,8 @@
 /** What the order check finds of an order as it is now: what stops it, and what goes on once somebody gives a reason. */
-import { Input } from 'antd'
 import { useState } from 'react'
-import { trSentence, Act, Can, Dot, Panel, t, useSend } from '#kernel/web/index.ts'
+import { isReason } from '#kernel/contract/index.ts'
+import { trSentence, Act, Dot, Panel, Reason, t, useSend } from '#kernel/web/index.ts'
+import { orderReasons } from '../../contract/confirm.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 
@@ -10,10 +11,10 @@ export function Findings({ order }: { order: FrameOrderInfo }) {
   const confirm = useSend(frameOrders['frame.override'])
   const given = order.findings.flatMap(({ code, reason }) => {
     const said = reason === null ? reasons[code]?.trim() : undefined
-    return said ? [{ code, reason: said }] : []
+    return said && isReason(orderReasons, said) ? [{ code, reason: said }] : []
   })
   if (!order.findings.length) return null
-  const asked = order.findings.some((f) => f.level === 'warn' && f.reason === null)
+  const asked = order.findings.some((f) => f.level === 'warn' && f.reason === null && f.unless === null)
   return (
     <Panel title={t`订单检查`} className="stage">
       {order.findings.map((f) => (
@@ -21,28 +22,23 @@ export function Findings({ order }: { order: FrameOrderInfo }) {
           <Dot tone={toneOf(f)}>{trSentence(f.sentence)}</Dot>
           {f.reason !== null && <span className="soft">{f.reason}</span>}
           {f.level === 'warn' && f.reason === null && (
-            <Can code="frame:edit">
-              <Input
-                size="small"
-                aria-label={t`理由：${trSentence(f.sentence)}`}
-                placeholder={t`确认并填写理由`}
-                value={reasons[f.code] ?? ''}
-                onChange={(e) => setReasons((r) => ({ ...r, [f.code]: e.target.value }))}
-              />
-            </Can>
+            <Reason
+              finding={f}
+              reasons={orderReasons}
+              value={reasons[f.code] ?? ''}
+              onChange={(reason) => setReasons((r) => ({ ...r, [f.code]: reason }))}
+            />
           )}
         </div>
       ))}
       {asked && (
-        <Can code="frame:edit">
-          <div className="stage-actions">
-            <Act
-              unless={!given.length && t`请填写理由`}
-              loading={confirm.isPending}
-              onClick={() => confirm.mutate({ id: order.recordFrameId, overrides: given })}
-            >{t`确认提醒`}</Act>
-          </div>
-        </Can>
+        <div className="stage-actions">
+          <Act
+            unless={!given.length && t`请选择理由，或写明至少四个字`}
+            loading={confirm.isPending}
+            onClick={() => confirm.mutate({ id: order.recordFrameId, overrides: given })}
+          >{t`确认提醒`}</Act>
+        </div>
       )}
     </Panel>
   )

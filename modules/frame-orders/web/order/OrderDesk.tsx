@@ -28,6 +28,7 @@ import { frameOrder } from '../../contract/states.ts'
 import { followedShown, powerCells } from '../../contract/shown.ts'
 import { Promised } from '../columns.tsx'
 import { useTicketScanner } from '../scan.ts'
+import { StoppedOrder } from '../Stopped.tsx'
 import { Findings } from './Findings.tsx'
 import { JudgedTable } from './inspect/JudgedTable.tsx'
 import { StageBar } from './StageBar.tsx'
@@ -65,6 +66,7 @@ export default function OrderDesk() {
       }
     >
       {order && <StageBar order={order} />}
+      {order && <StoppedOrder order={order} />}
       {order && (
         <div className="order-desk">
           <div className="order-main">

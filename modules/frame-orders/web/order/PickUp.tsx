@@ -5,7 +5,7 @@ import { Act, Can, Dot, Panel, SignaturePad, t, useCan, useSend } from '#kernel/
 import { frameOrders } from '../../contract/endpoints.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 import { frameOrder } from '../../contract/states.ts'
-import { Receiver, firstReceiver } from './Receiver.tsx'
+import { Receiver, collectorMissing, firstReceiver, type Collector } from './Receiver.tsx'
 
 type Props = { order: FrameOrderInfo }
 const { is } = frameOrder
@@ -13,7 +13,7 @@ const { is } = frameOrder
 export function PickUp({ order }: Props) {
   const notify = useSend(frameOrders['frame.notification'])
   const take = useSend(frameOrders['frame.mirrors'])
-  const [receiver, setReceiver] = useState(firstReceiver(order))
+  const [receiver, setReceiver] = useState<Collector>({ receiver: firstReceiver(order) })
   const [signature, setSignature] = useState('')
   const may = useCan()('frame:pickup')
   return (
@@ -31,9 +31,9 @@ export function PickUp({ order }: Props) {
         <div className="stage-actions">
           <Act
             type="primary"
-            unless={(!receiver.trim() && t`请填写取镜人`) || (!signature && t`请先签名`)}
+            unless={collectorMissing(order, receiver) || (!signature && t`请先签名`)}
             loading={take.isPending}
-            onClick={() => take.mutate({ id: order.recordFrameId, receiver, signature })}
+            onClick={() => take.mutate({ id: order.recordFrameId, ...receiver, signature })}
           >{t`确认取镜`}</Act>
           {order.status === is.ready && (
             <Button loading={notify.isPending} onClick={() => notify.mutate({ id: order.recordFrameId })}>

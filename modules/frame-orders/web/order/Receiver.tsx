@@ -2,6 +2,7 @@
 import { Button, Input } from 'antd'
 import { ageOn } from '#kernel/contract/index.ts'
 import { Dot, t, today } from '#kernel/web/index.ts'
+import { isEntitled } from '#modules/patients/contract/collector.ts'
 import '../orders.css'
 
 /** The member somebody collects for. */
@@ -16,20 +17,58 @@ const isMinor = (birth: string | null): boolean => birth !== null && (ageOn(birt
 /** The guardian of a minor where one is known, else the member. */
 export const firstReceiver = ({ birth, guardian, patientName }: Collecting): string => (isMinor(birth) && guardian) || patientName
 
-export function Receiver({ of, value, onChange }: { of: Collecting; value: string; onChange: (name: string) => void }) {
+/** Who takes the goods, as it is sent. */
+export interface Collector {
+  readonly receiver: string
+  readonly receiverRelation?: string
+  readonly receiverPhone?: string
+}
+const entitled = (of: Collecting, { receiver }: Collector): boolean =>
+  isEntitled(receiver, { name: of.patientName, guardians: [of.guardian] })
+/** What is missing of who takes the goods: of a stranger what they are to the member and how to reach them. */
+export function collectorMissing(of: Collecting, who: Collector): string | undefined {
+  if (!who.receiver.trim()) return t`请填写取镜人`
+  if (entitled(of, who)) return undefined
+  return who.receiverRelation?.trim() && who.receiverPhone?.trim() ? undefined : t`代取请填写与会员的关系和手机号`
+}
+export function Receiver({ of, value, onChange }: { of: Collecting; value: Collector; onChange: (who: Collector) => void }) {
   const minor = isMinor(of.birth)
   return (
     <div className="receiver">
       <label htmlFor="receiver">{minor ? t`取镜人（未成年，监护人优先）` : t`取镜人`}</label>
-      <Input id="receiver" style={{ width: 160 }} value={value} onChange={(e) => onChange(e.target.value)} />
+      <Input
+        id="receiver"
+        style={{ width: 160 }}
+        value={value.receiver}
+        onChange={(e) => onChange({ ...value, receiver: e.target.value })}
+      />
       {[...new Set([minor && of.guardian, of.patientName])].map(
         (name) =>
           name &&
-          name !== value && (
-            <Button key={name} size="small" onClick={() => onChange(name)}>
+          name !== value.receiver && (
+            <Button key={name} size="small" onClick={() => onChange({ receiver: name })}>
               {name}
             </Button>
           ),
+      )}
+      {value.receiver.trim() && !entitled(of, value) && (
+        <>
+          <Input
+            aria-label={t`与会员关系`}
+            placeholder={t`与会员关系`}
+            style={{ width: 110 }}
+            maxLength={20}
+            value={value.receiverRelation ?? ''}
+            onChange={(e) => onChange({ ...value, receiverRelation: e.target.value })}
+          />
+          <Input
+            aria-label={t`取镜人手机号`}
+            placeholder={t`手机号`}
+            style={{ width: 140 }}
+            value={value.receiverPhone ?? ''}
+            onChange={(e) => onChange({ ...value, receiverPhone: e.target.value })}
+          />
+        </>
       )}
       {minor && !of.guardian && <Dot tone="warn">{t`会员资料未登记监护人`}</Dot>}
     </div>

@@ -1,5 +1,5 @@
 /** The next step of a job, by its stage. */
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState, type ComponentType } from 'react'
 import type { StateOf } from '#kernel/contract/index.ts'
 import { Act, Can, Panel, Signature, t, useGo, useSend, tr } from '#kernel/web/index.ts'
@@ -13,6 +13,7 @@ import { Initial } from './inspect/Initial.tsx'
 import { PickUp } from './PickUp.tsx'
 import { Reject } from './inspect/Reject.tsx'
 import { ServicePanel } from './ServicePanel.tsx'
+import { Waiting } from './Waiting.tsx'
 
 type Props = { order: FrameOrderInfo }
 
@@ -70,35 +71,6 @@ function Unpaid({ order }: Props) {
           <Button onClick={() => setAgain(true)}>{t`重新选择商品`}</Button>
         </Can>
       </div>
-    </Panel>
-  )
-}
-
-function Waiting({ order }: Props) {
-  const goods = useSend(frameOrders['frame.goods'])
-  const [batchNo, setBatchNo] = useState('')
-  const due = order.items.filter((i) => i.source === 'order' && !i.issued)
-  const lot = due.some((i) => i.part !== 'frame') && !batchNo.trim() && t`请填写镜片批号`
-  return (
-    <Panel title={t`来料收货`} className="stage">
-      <p>{due.length ? t`等待：${due.map((i) => i.name).join('，')}` : t`商品已齐。`}</p>
-      <Can code="frame:goods">
-        <div className="stage-actions">
-          <Input
-            aria-label={t`镜片批号`}
-            placeholder={t`镜片批号（扫码）`}
-            style={{ width: 220 }}
-            value={batchNo}
-            onChange={(e) => setBatchNo(e.target.value)}
-          />
-          <Act
-            type="primary"
-            loading={goods.isPending}
-            unless={lot}
-            onClick={() => goods.mutate({ id: order.recordFrameId, batchNo: batchNo || null })}
-          >{t`确认到货`}</Act>
-        </div>
-      </Can>
     </Panel>
   )
 }

@@ -11,7 +11,7 @@ const goods = {
   checks: [missing],
   reviewed: 'never',
   bill: 'none',
-  receipt: { scan: ['gtin', 'lot', 'expiry'], compare: [], to: 'shelf' },
+  receipt: { scan: ['gtin', 'lot', 'expiry'], told: [], untold: {}, to: 'shelf' },
   file: ['excel', 'csv'],
   papers: [],
   columns: ['productName', 'pieces', 'brand'],
@@ -37,7 +37,7 @@ export const device = orderKind({
   noun: 'device order',
   calls: { style: 'goods', name: 'device-orders', path: '/{product}/apparatus-orders' },
   categories: [11],
-  receipt: { scan: ['gtin', 'serial', 'lot', 'expiry'], compare: [], to: 'shelf' },
+  receipt: { scan: ['gtin', 'serial', 'lot', 'expiry'], told: [], untold: {}, to: 'shelf' },
 })
 export const frame = orderKind({
   ...goods,
@@ -46,7 +46,7 @@ export const frame = orderKind({
   noun: 'frame order at a supplier',
   calls: { style: 'goods', name: 'frame-supplier-orders', path: '/{product}/frame-orders' },
   categories: [1, 6],
-  receipt: { scan: ['gtin'], compare: [], to: 'shelf' },
+  receipt: { scan: ['gtin'], told: [], untold: {}, to: 'shelf' },
 })
 /** Goods the law watches: care solutions and contact lenses for the shelf. */
 export const gsp = orderKind({
@@ -57,6 +57,7 @@ export const gsp = orderKind({
   calls: { style: 'goods', name: 'gsp-orders', path: '/{product}/gsp-orders' },
   categories: [4, 5, 10],
   parameters: ['sph', 'cyl', 'axis'],
+  receipt: { scan: ['gtin', 'lot', 'expiry'], told: ['sph', 'cyl', 'axis'], untold: {}, to: 'shelf' },
   papersChecked: true,
 })
 export const other = orderKind({

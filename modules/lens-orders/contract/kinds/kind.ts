@@ -64,8 +64,10 @@ export interface OrderKind {
   readonly papersChecked?: true
   readonly receipt: {
     readonly scan: readonly Scanned[]
-    /** Parameters that are compared with the order, each. */
-    readonly compare: readonly LineParameter[]
+    /** Parameters that must be stated of each piece where its line orders them: its label prints them, or whoever unpacks types them. */
+    readonly told: readonly LineParameter[]
+    /** Parameters no label prints, each with the reason: compared where somebody states them, asked of nobody. */
+    readonly untold: Readonly<Partial<Record<LineParameter, string>>>
     /** Where the goods go: held for the member, to the frame order they were wanted for, or on the shelf. */
     readonly to: 'member' | 'workshop' | 'shelf'
   }

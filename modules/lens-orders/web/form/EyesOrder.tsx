@@ -1,10 +1,13 @@
 /** Ordering a pair of lenses: whose, after which prescription, which product, each parameter of each eye, and when it is promised. */
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { isReason } from '#kernel/contract/index.ts'
 import { Form, t, useGo, useWho, type FormItem, type FormState } from '#kernel/web/index.ts'
-import { PrescriptionPicker } from '#modules/frame-orders/web/door.tsx'
+import { orderReasons } from '#modules/frame-orders/contract/confirm.ts'
+import { LinePicker, PrescriptionPicker } from '#modules/frame-orders/web/door.tsx'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { ProductPicker } from '#modules/products/web/door.tsx'
+import { rxType, usesOf } from '#modules/records/contract/prescribe.ts'
 import { FittingPicker } from '#modules/records/web/door.tsx'
 import { productCategory } from '#modules/products/contract/fields.ts'
 import { SupplierPicker } from '#modules/suppliers/web/door.tsx'
@@ -32,6 +35,7 @@ export interface Writing {
 type Names =
   | 'pid'
   | 'prescriptionId'
+  | 'rxLineId'
   | 'fittingId'
   | 'supplierId'
   | 'productId'
@@ -63,7 +67,7 @@ export function EyesOrder(writing: Writing) {
   const seen = order && { orderId: order.orderId, version: order.version }
   const before = (values: Record<string, unknown>) => {
     const found = told?.seen?.findings ?? []
-    const overrides = reasonsIn(values.overrides).filter((r) => found.some((f) => f.code === r.code))
+    const overrides = reasonsIn(values.overrides).filter((r) => isReason(orderReasons, r.reason) && found.some((f) => f.code === r.code))
     const body = { ...values, overrides, ...(replaces ? { originalId: replaces.orderId } : {}) }
     return calls.style === 'order' ? wrapped(body, calls.orderType, seen) : flat({ ...body, ...(order ? { version: order.version } : {}) })
   }
@@ -115,6 +119,9 @@ function startOf(o: OrderInfo, again: boolean): Record<string, unknown> {
 }
 /** Rigid lenses are made after a fitting a second person has checked. */
 const fits = ({ kind }: OrderKind): boolean => kind === orderKinds.okjing.kind
+/** Uses of a prescription's lines that orders of the kind are made from. */
+const usesFor = (of: OrderKind): readonly number[] =>
+  usesOf[fits(of) ? rxType.orthok : of.kind === orderKinds.soft.kind ? rxType.contact : rxType.glasses]
 /** After a prescription the fitting is the next thing asked. */
 const fitting = (asked: boolean): FormItem<Names> => ({
   key: 'fittingId',
@@ -146,7 +153,23 @@ const people = (of: OrderKind, linked: boolean, prescribed: boolean): ReadonlyAr
         id={id}
         pid={numberIn(form.values.pid)}
         chosen={numberIn(form.values.prescriptionId)}
-        onChange={(prescriptionId) => form.setAll({ prescriptionId, rxLineId: undefined })}
+        onChange={(prescriptionId, lines) =>
+          form.setAll({ prescriptionId, rxLineId: lines?.find((l) => usesFor(of).includes(l.kind))?.lineId })
+        }
+      />
+    ),
+  },
+  {
+    key: 'rxLineId',
+    span: 3,
+    control: (form, id) => (
+      <LinePicker
+        id={id}
+        pid={numberIn(form.values.pid)}
+        prescriptionId={numberIn(form.values.prescriptionId)}
+        kinds={usesFor(of)}
+        chosen={numberIn(form.values.rxLineId)}
+        onChange={(rxLineId) => form.set('rxLineId', rxLineId)}
       />
     ),
   },

@@ -1,8 +1,9 @@
 /** What the check finds of an order while it is written: the cell is lit, the sentence stands below, with what mends it and a place for the reason. */
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
-import { trSentence, Dot, EyeTag, Key, Panel, t, tr, useKeys, type FormState } from '#kernel/web/index.ts'
-import { fieldsOf, show, z } from '#kernel/contract/index.ts'
+import { trSentence, Dot, EyeTag, Key, Panel, Reason, t, tr, useKeys, type FormState } from '#kernel/web/index.ts'
+import { fieldsOf, isReason, show, z } from '#kernel/contract/index.ts'
+import { orderReasons } from '#modules/frame-orders/contract/confirm.ts'
 import { pairParameters } from '../../contract/fields.ts'
 import type { OrderKind } from '../../contract/kinds/kind.ts'
 import type { OrderPreview } from '../../contract/preview.ts'
@@ -63,7 +64,7 @@ interface OneProps {
 }
 function One({ of: f, form, seen, reasons }: OneProps) {
   const reason = reasons.find((r) => r.code === f.code)?.reason ?? ''
-  const done = f.reason !== null || reason.trim() !== ''
+  const done = f.reason !== null || isReason(orderReasons, reason.trim())
   const eye = /O[ds]$/.exec(f.field)?.[0]
   const before = seen && said(seen, f.field)
   const field = pairs[f.field]
@@ -79,17 +80,7 @@ function One({ of: f, form, seen, reasons }: OneProps) {
       </span>
       {mends && <Button data-stop size="small" onClick={() => form.set(f.field, before)}>{t`改为 ${tr(show(field, before))}`}</Button>}
       {f.level === 'block' && !mends && <Button data-stop size="small" onClick={() => form.jump(f.field)}>{t`去修改`}</Button>}
-      {f.level === 'warn' && f.reason === null && (
-        <Input
-          data-stop
-          size="small"
-          aria-label={t`理由：${trSentence(f.sentence)}`}
-          placeholder={t`确认并填写理由`}
-          maxLength={200}
-          value={reason}
-          onChange={(e) => give(e.target.value)}
-        />
-      )}
+      {f.level === 'warn' && f.reason === null && <Reason finding={f} reasons={orderReasons} value={reason} onChange={give} />}
     </div>
   )
 }

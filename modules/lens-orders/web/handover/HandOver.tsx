@@ -19,11 +19,12 @@ import {
   useScanner,
   useSend,
 } from '#kernel/web/index.ts'
-import { Receiver, firstReceiver } from '#modules/frame-orders/web/door.tsx'
+import { Receiver, collectorMissing, firstReceiver, type Collector } from '#modules/frame-orders/web/door.tsx'
 import { patients } from '#modules/patients/contract/endpoints.ts'
 import { PatientBarFor } from '#modules/patients/web/door.tsx'
 import { eyeName } from '../../contract/check.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
+import { mustScan } from '../../contract/handover.scan.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
 import type { OrderInfo } from '../../contract/shapes.ts'
 import { pathOf } from '../kinds.ts'
@@ -73,7 +74,7 @@ function useScans(pieces: readonly Here[]) {
   const [scans, setScans] = useState<Scans>(new Map())
   const [fault, setFault] = useState<string>()
   const take = (code: string) => {
-    const piece = pieceOf(pieces, code)
+    const piece = pieceOf(pieces, code, new Set(scans.keys()))
     if (piece) setScans(new Map([...scans, [piece.receiptLineId, code]]))
     setFault(piece ? undefined : code)
     beep(piece ? 'ok' : 'bad')
@@ -88,18 +89,18 @@ function Give({ order, pid }: { order: OrderInfo; pid: number }) {
   const pieces = herePieces(order)
   const { scans, fault, take } = useScans(pieces)
   const [code, setCode] = useState('')
-  const [typed, setReceiver] = useState<string>()
+  const [typed, setReceiver] = useState<Collector>()
   const [signature, setSignature] = useState('')
   // Nobody is named before it is known whether there is a guardian.
-  const receiver = typed ?? (member.isPending ? '' : firstReceiver(collecting))
+  const receiver = typed ?? { receiver: member.isPending ? '' : firstReceiver(collecting) }
   const send = useSend(lensOrders['orders.hand-over'], {
     onSuccess: (now) => (toast(t`${now.orderNo}：${tr(now.statusName)}`, 'ok'), go(pathOf(order.kind, order.orderId), {}, true)),
   })
-  const asked = kindOf(order.kind).receipt.scan.includes('serial') ? pieces : []
-  const missing = asked.filter((p) => !scans.has(p.receiptLineId)).map((p) => tr(eyeName(p.eye)))
+  const scanned = kindOf(order.kind).receipt.scan
+  const missing = pieces.filter((p) => mustScan(scanned, p) && !scans.has(p.receiptLineId)).map((p) => tr(eyeName(p.eye)) || p.name)
   const due = order.fbid === null ? 0 : (order.billPrice ?? 0) - (order.paid ?? 0)
   const why =
-    (missing.length > 0 && t`还没有扫描：${missing.join('、')}`) || (!receiver.trim() && t`请填写取镜人`) || (!signature && t`请先签名`)
+    (missing.length > 0 && t`还没有扫描：${missing.join('、')}`) || collectorMissing(collecting, receiver) || (!signature && t`请先签名`)
   return (
     <div className="hand-over">
       <Panel title={t`扫描每一片`} {...(due > 0 ? { note: <Due of={due} /> } : {})}>
@@ -125,9 +126,7 @@ function Give({ order, pid }: { order: OrderInfo; pid: number }) {
           type="primary"
           unless={why}
           loading={send.isPending}
-          onClick={() =>
-            send.mutate({ id: order.orderId, version: order.version, receiver: receiver.trim(), signature, ...codesOf(pieces, scans) })
-          }
+          onClick={() => send.mutate({ id: order.orderId, version: order.version, ...receiver, signature, ...codesOf(pieces, scans) })}
         >{t`确认取镜`}</Act>
       </Panel>
     </div>

@@ -1,6 +1,7 @@
 /** What the check finds of the order as it is: what stops it, and what goes on once somebody gives a reason. */
-import { Input } from 'antd'
-import { trSentence, Act, Dot, Panel, t, useHolds, useSend } from '#kernel/web/index.ts'
+import { isReason } from '#kernel/contract/index.ts'
+import { trSentence, Act, Dot, Panel, Reason, t, useHolds, useSend } from '#kernel/web/index.ts'
+import { orderReasons } from '#modules/frame-orders/contract/confirm.ts'
 import { writing } from '../../contract/calls.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
@@ -19,7 +20,10 @@ export const openOf = ({ findings }: Pick<OrderInfo, 'findings'>): Finding[] =>
   findings.filter((f) => f.level === 'warn' && f.reason === null)
 /** The confirmations that were written, as they are sent. */
 export const given = (order: Pick<OrderInfo, 'findings'>, reasons: Reasons): Override[] =>
-  openOf(order).flatMap(({ code }) => (reasons[code]?.trim() ? [{ code, reason: reasons[code].trim() }] : []))
+  openOf(order).flatMap(({ code }) => {
+    const reason = reasons[code]?.trim() ?? ''
+    return isReason(orderReasons, reason) ? [{ code, reason }] : []
+  })
 /** Keeps reasons with a fitted lens order while it is written on; its other fields stay as they are. */
 function useConfirm({ orderId, version, kind }: OrderInfo) {
   const send = useSend(lensOrders['orders.update'], { invalidates: [lensOrders['orders.info']] })
@@ -49,20 +53,17 @@ export function Findings({ order, reasons, onReason }: Props) {
         <p key={f.code}>
           <Dot tone={toneOf(f)}>{trSentence(f.sentence)}</Dot> {f.reason !== null && <span className="soft">{f.reason}</span>}
           {asked.includes(f) && (
-            <Input
-              size="small"
-              aria-label={t`理由：${trSentence(f.sentence)}`}
-              placeholder={t`确认并填写理由`}
-              maxLength={200}
-              value={reasons[f.code] ?? ''}
-              onChange={(e) => onReason(f.code, e.target.value)}
-            />
+            <Reason finding={f} reasons={orderReasons} value={reasons[f.code] ?? ''} onChange={(reason) => onReason(f.code, reason)} />
           )}
         </p>
       ))}
       {writes && asked.length > 0 && (
         <p>
-          <Act unless={!ready.length && t`请填写理由`} loading={keep.busy} onClick={() => keep.confirm(ready)}>{t`确认提醒`}</Act>
+          <Act
+            unless={!ready.length && t`请选择理由，或写明至少四个字`}
+            loading={keep.busy}
+            onClick={() => keep.confirm(ready)}
+          >{t`确认提醒`}</Act>
         </p>
       )}
     </Panel>

@@ -14,6 +14,7 @@ import { Lines } from './Lines.tsx'
 import { Receipts } from './Receipts.tsx'
 import { Sent } from './Sent.tsx'
 import { Steps } from './Steps.tsx'
+import { StoppedOrder } from './StoppedOrder.tsx'
 import '../orders.css'
 
 export function OrderView({ id }: { id: number }) {
@@ -39,6 +40,7 @@ export function OrderView({ id }: { id: number }) {
       {order && (
         <div className="supply-desk">
           <div>
+            <StoppedOrder order={order} />
             <Lines order={order} />
             <Findings order={order} reasons={reasons} onReason={(code, reason) => setReasons((now) => ({ ...now, [code]: reason }))} />
             <Sent order={order} />

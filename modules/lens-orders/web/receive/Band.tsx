@@ -5,14 +5,15 @@ import type { Piece } from './box.ts'
 import { lineOf } from './box.ts'
 import type { BoxState } from './useBox.ts'
 
-type Tone = 'ok' | 'bad' | 'warn' | 'idle'
+/** `ask`: not compared yet, in a colour of its own. */
+type Tone = 'ok' | 'bad' | 'warn' | 'ask' | 'idle'
 interface Words {
   readonly tone: Tone
   readonly word: string
   readonly sentence: string
 }
-const SIGNS: Readonly<Record<Tone, string>> = { ok: '✓', bad: '✕', warn: '!', idle: '…' }
-const sounds = (): Readonly<Record<Tone, string>> => ({ ok: t`一声高音`, bad: t`两声低音`, warn: t`一声中音`, idle: '' })
+const SIGNS: Readonly<Record<Tone, string>> = { ok: '✓', bad: '✕', warn: '!', ask: '?', idle: '…' }
+const sounds = (): Readonly<Record<Tone, string>> => ({ ok: t`一声高音`, bad: t`两声低音`, warn: t`一声中音`, ask: t`一声中音`, idle: '' })
 
 export function Band({ of, piece }: { of: BoxState; piece: Piece | undefined }) {
   const { tone, word, sentence } = wordsOf(of, piece)

@@ -4,10 +4,11 @@ import { useEffect, useState } from 'react'
 import { Act, Empty, Key, Panel, Screen, confirm, t, useHolds, useKeys, useParams, useScreen, useSearch } from '#kernel/web/index.ts'
 import type { Expected } from '../../contract/shapes.expected.ts'
 import { Band } from './Band.tsx'
-import { Comparison } from './Comparison.tsx'
+import { PieceCompared } from './PieceCompared.tsx'
 import { Contents } from './Contents.tsx'
 import { Done } from './Done.tsx'
-import { lineOf, otherEye, type Piece } from './box.ts'
+import { Asking } from './Asking.tsx'
+import { lineOf, otherEye, questionOf, type Piece } from './box.ts'
 import { setSound, soundOn } from '#kernel/web/scan/sound.ts'
 import { useBox, type Asked, type BoxState, type Delivery } from './useBox.ts'
 import './receive.css'
@@ -58,6 +59,7 @@ function Table({ asked }: { asked: Asked }) {
   const [delivery, setDelivery] = useState<Delivery>({ deliveryNo: '' })
   const [done, setDone] = useState<readonly Expected[]>([])
   const piece = box.pieces.find((p) => p.nth === shown)
+  const question = questionOf(box, of.around)
   const acts = useActs(of, piece)
   useKeys({ F2: acts.turn, F4: acts.undo, F8: acts.aside, F9: acts.reject })
   const wrong = box.pieces.filter((p) => p.verdict === 'wrong').length
@@ -96,9 +98,10 @@ function Table({ asked }: { asked: Asked }) {
         <div className="receive">
           <div className="panel receive-piece">
             <Band of={of} piece={piece} />
-            {piece && <Comparison piece={piece} orders={orders} day={of.around.day} />}
-            {!piece && done.length > 0 && <Done of={done} />}
-            {piece && <Foot acts={acts} />}
+            {question && <Asking of={of} question={question} />}
+            {!question && piece && <PieceCompared piece={piece} orders={orders} day={of.around.day} />}
+            {!question && !piece && done.length > 0 && <Done of={done} />}
+            {!question && piece && <Foot acts={acts} />}
           </div>
           <Contents of={of} delivery={delivery} onDelivery={setDelivery} />
         </div>

@@ -1,11 +1,13 @@
 /**
- * A box being unpacked: each code scanned finds the piece it is of, compares it, and waits for what its label still must say. Pure; the server compares again
- * when the box is closed.
+ * A box being unpacked: each code scanned finds the piece it is of, compares it, and waits for what its label still must say. Where several lines may be it,
+ * somebody chooses: nothing is guessed. Pure; the server compares again when the box is closed.
  */
 import { gtinOf, readUdi, type Udi } from '#kernel/contract/gs1.ts'
+import { compareFacts, powerOf, showPower } from '#kernel/contract/index.ts'
 import { t } from '#kernel/web/i18n.ts'
+import type { LineParameter } from '../../contract/fields.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
-import { compared, type Difference, type Said } from '../../contract/receive.compare.ts'
+import { compared, differences, fitsLine, type Comparing, type Difference, type Said } from '../../contract/receive.compare.ts'
 import { isLabel, readLabel, type Label } from '../../contract/receive.label.ts'
 import type { Expected, ExpectedLine } from '../../contract/shapes.expected.ts'
 
@@ -15,6 +17,9 @@ export interface Piece {
   readonly nth: number
   readonly orderId: number
   readonly lineId: number
+  readonly productId: number
+  /** Somebody chose the line: its code did not say which goods it is of. */
+  readonly byHand: boolean
   readonly code: string
   readonly udi: Udi
   readonly said: Label['said']
@@ -28,13 +33,25 @@ export interface Box {
   readonly pieces: readonly Piece[]
   /** The order whose number was scanned: pieces are its until another is. */
   readonly order?: number | undefined
-  /** What was read of a piece whose other code is still to come. */
-  readonly half?: { readonly code: string; readonly udi: Udi } | { readonly label: Label } | undefined
+  /** What was read of a piece of which something is still unknown. */
+  readonly half?: Half | undefined
+}
+interface Half {
+  readonly code?: string
+  readonly udi?: Udi
+  readonly label?: Label
+}
+/** What is asked of a piece that was scanned and cannot be compared yet. */
+export interface Question {
+  /** Lines it may be of, where they are not alike. */
+  readonly choices: readonly Place[]
+  /** Parameters its label has to say. */
+  readonly missing: readonly LineParameter[]
 }
 /** What a scan came to, for the band, the sound and the hands. */
 export type Told =
   | { readonly tone: 'ok' | 'bad'; readonly piece: number }
-  | { readonly tone: 'bad' | 'warn'; readonly word: string; readonly sentence: string }
+  | { readonly tone: 'bad' | 'warn' | 'ask'; readonly word: string; readonly sentence: string }
 export interface Scanned {
   readonly box: Box
   readonly told: Told
@@ -66,19 +83,60 @@ export const lineOf = (orders: readonly Expected[], lineId: number): { order: Ex
 const differencesOf = (order: Expected, line: ExpectedLine, said: Said, day: string): Difference[] =>
   compared(line, said, order.lines, { kind: kindOf(order.kind), day, by: 'label' })
 
-type Place = { readonly order: Expected; readonly line: ExpectedLine }
-/** Where a piece belongs: the line that it fits, of the order at hand before others; else the one it should have been. */
-function placeOf(box: Box, { orders, day }: Around, udi: Udi, { eye, said }: Label): Place | undefined {
+export type Place = { readonly order: Expected; readonly line: ExpectedLine }
+const by = (order: Expected, day: string): Comparing => ({ kind: kindOf(order.kind), day, by: 'label' })
+const fits = ({ order, line }: Place, said: Said, day: string) => fitsLine(line, said, by(order, day))
+/** What tells goods apart: the product with its parameters. */
+const goodsOf = ({ order, line }: Place): string =>
+  [line.productId, ...kindOf(order.kind).parameters.map((name) => line[name] ?? '')].join(' ')
+const gtinOfPiece = (box: Box, udi: Udi, line: ExpectedLine) => {
+  const product = compareFacts(line.gtin, udi.gtin)
+  // Somebody said of an earlier piece with this number which product it is.
+  const chosen = box.pieces.some((p) => p.byHand && p.productId === line.productId && compareFacts(p.udi.gtin, udi.gtin) === 'same')
+  return chosen ? 'same' : product
+}
+/** Lines a piece may be of: those of its product before those of which nobody knows, of the order at hand before others. */
+function placesOf(box: Box, { orders }: Around, udi: Udi, eye: Label['eye']): Place[] {
   const last = box.pieces.at(-1)?.orderId
   const here = box.order === undefined ? orders : orders.filter((o) => o.orderId === box.order)
   const sorted = here.toSorted((a, b) => Number(b.orderId === last) - Number(a.orderId === last))
-  const open = sorted.flatMap((order) =>
-    order.lines.flatMap((line) =>
-      dueOf(box, line) > 0 && (!udi.gtin || line.gtin === null || line.gtin === udi.gtin) ? [{ order, line }] : [],
-    ),
+  const due = sorted.flatMap((order) => order.lines.flatMap((line) => (dueOf(box, line) > 0 ? [{ order, line }] : [])))
+  const open = eye ? due.filter((p) => p.line.eye === eye) : due
+  const same = open.filter((p) => gtinOfPiece(box, udi, p.line) === 'same')
+  return same.length ? same : open.filter((p) => gtinOfPiece(box, udi, p.line) === 'unknown')
+}
+/** Whether the product of a piece still has to be said: its code names one the line has no number of, or none where nothing else tells the goods. */
+function needsProduct(box: Box, udi: Udi, { order, line }: Place): boolean {
+  if (gtinOfPiece(box, udi, line) !== 'unknown') return false
+  return udi.gtin !== undefined || (line.gtin !== null && !kindOf(order.kind).needed.length)
+}
+/** The line a piece belongs to, or what is asked before anybody knows: the line it fits, else the one it may be of, else the one it should have been. */
+function placeOf(box: Box, around: Around, udi: Udi, { eye, said }: Label): Place | Question | undefined {
+  const places = placesOf(box, around, udi, eye)
+  const fitting = places.filter((p) => fits(p, said, around.day) === 'same')
+  const possible = fitting.length ? fitting : places.filter((p) => fits(p, said, around.day) === 'unknown')
+  const [first] = possible
+  if (!first) return places[0]
+  const alike = new Map(possible.map((p) => [goodsOf(p), p]))
+  const open = needsProduct(box, udi, first)
+  if (fitting.length && !open) return first
+  const missing = differences(first.line, said, by(first.order, around.day)).flatMap(({ field }) =>
+    field === 'eye' || field === 'product' ? [] : [field],
   )
-  const named = eye ? open.filter((p) => p.line.eye === eye) : open
-  return named.find((p) => !differencesOf(p.order, p.line, said, day).length) ?? named[0]
+  return { choices: alike.size > 1 || open ? [...alike.values()] : [], missing }
+}
+const isQuestion = (found: Place | Question): found is Question => 'choices' in found
+/** What is asked of the piece at hand. */
+export function questionOf(box: Box, around: Around): Question | undefined {
+  const { udi, label } = box.half ?? {}
+  const found = udi && placeOf(box, around, udi, label ?? NOTHING)
+  return found && isQuestion(found) ? found : undefined
+}
+const NOTHING: Label = { said: {} }
+/** How a line is told from the others: its eye and its power, else its goods. */
+export const shownChoice = ({ line }: Place): string => {
+  const power = powerOf(line)
+  return power ? showPower(power) : line.name
 }
 /** A UDI, or a bare number: of the product where it is one, else of the lens. */
 function udiOf(code: string, serialized: boolean): Udi | { fault: string } {
@@ -90,17 +148,22 @@ function udiOf(code: string, serialized: boolean): Udi | { fault: string } {
   const { udi, fault } = readUdi(code)
   return fault === undefined ? udi : { fault }
 }
-const judge = (box: Box, around: Around, code: string, udi: Udi, label: Label): Scanned => {
+function judge(box: Box, around: Around, half: Required<Half>, chosen?: Place): Scanned {
   const rest = { ...box, half: undefined }
-  const place = placeOf(box, around, udi, label)
+  const place = chosen ?? placeOf(box, around, half.udi, half.label)
   if (!place) return bad(rest, '不在这一箱', '没有还在等这片的订单，先放一边')
+  if (isQuestion(place)) return ask({ ...box, half }, place)
   const { order, line } = place
+  const { code, udi, label } = half
   const found = differencesOf(order, line, label.said, around.day)
+  if (found.length && found.every((f) => f.comparison === 'unknown')) return ask({ ...box, half }, { choices: [], missing: [] }, found[0])
   const nth = (box.pieces.at(-1)?.nth ?? 0) + 1
   const piece: Piece = {
     nth,
     orderId: order.orderId,
     lineId: line.lineId,
+    productId: line.productId,
+    byHand: chosen !== undefined,
     code,
     udi,
     said: label.said,
@@ -111,6 +174,24 @@ const judge = (box: Box, around: Around, code: string, udi: Udi, label: Label): 
   }
   return { box: { ...rest, pieces: [...box.pieces, piece] }, told: { tone: found.length ? 'bad' : 'ok', piece: nth } }
 }
+/** A piece that cannot be compared is not taken: it asks for the one thing that is missing. */
+function ask(box: Box, { choices }: Question, first?: Difference): Scanned {
+  const sentence =
+    first?.sentence ?? (choices.length ? '同一个条码有几种，请选择是哪一个，或输入标签参数' : '没有参数码时，按标签输入参数后回车')
+  return { box, told: { tone: 'ask', word: choices.length ? '请选择' : '再扫参数码', sentence } }
+}
+/** Parameters that a person reads off a label when choosing among several. */
+const READ = ['sph', 'cyl', 'axis', 'addition', 'target'] as const
+/** Somebody chose the line of the piece at hand: among several it says the power as well, of one alone only which product it is. */
+export function choose(box: Box, lineId: number, around: Around): Scanned {
+  const question = questionOf(box, around)
+  const place = question?.choices.find((p) => p.line.lineId === lineId)
+  const { code = '', udi = {}, label = NOTHING } = box.half ?? {}
+  if (!question || !place) return bad(box, '还没有扫描', '扫描盒上的条码')
+  const read = Object.fromEntries(READ.flatMap((name) => (place.line[name] === null ? [] : [[name, place.line[name]]])))
+  const said: Label['said'] = question.choices.length > 1 ? { ...read, ...label.said } : label.said
+  return judge(box, around, { code, udi, label: { ...label, said } }, place)
+}
 /** Takes what a scanner or the field sent: an order number, a box, a label, or `*12` for twelve of the last. */
 export function scanned(box: Box, code: string, around: Around): Scanned {
   const order = around.orders.find((o) => o.orderNo === code.toUpperCase())
@@ -118,23 +199,22 @@ export function scanned(box: Box, code: string, around: Around): Scanned {
   const many = /^\*(\d{1,4})$/.exec(code)?.[1]
   if (many !== undefined) return counted(box, Number(many), around)
   const kind = kindFor(around.orders)
-  const needsLabel = kind.receipt.to === 'member' && kind.needed.length > 0
-  const serialized = kind.receipt.scan.includes('serial')
-  if (isLabel(code)) {
-    const label = readLabel(code)
-    if (label.fault !== undefined) return bad(box, '标签无法识别', label.fault)
-    if (box.half && 'code' in box.half) return judge(box, around, box.half.code, box.half.udi, label)
-    return wait({ ...box, half: { label } }, '再扫盒上条码', '已读参数，等条码')
-  }
-  const udi = udiOf(code, serialized)
+  if (isLabel(code)) return labelled(box, code, around)
+  const udi = udiOf(code, kind.receipt.scan.includes('serial'))
   if ('fault' in udi) return bad(box, '无法识别', udi.fault)
   if (udi.serial && box.pieces.some((p) => p.udi.serial === udi.serial)) return bad(box, '已经扫过', t`序列号 ${udi.serial} 在这一箱里`)
   if (udi.expiry && udi.expiry < around.day) return bad(box, '已过期', t`有效期 ${udi.expiry}，不能收`)
   const own = udi.article !== undefined && isLabel(udi.article) ? readLabel(udi.article) : undefined
-  if (own && own.fault === undefined) return judge(box, around, code, udi, own)
-  if (box.half && 'label' in box.half) return judge(box, around, code, udi, box.half.label)
-  if (needsLabel) return wait({ ...box, half: { code, udi } }, '再扫参数码', '没有参数码时，按标签输入参数后回车')
-  return judge(box, around, code, udi, { said: {} })
+  const before = box.half?.udi ? undefined : box.half?.label
+  return judge(box, around, { code, udi, label: own && own.fault === undefined ? own : (before ?? NOTHING) })
+}
+/** A label's line adds to what was read of the piece at hand; the first of a piece waits for the code of its box. */
+function labelled(box: Box, code: string, around: Around): Scanned {
+  const label = readLabel(code)
+  if (label.fault !== undefined) return bad(box, '标签无法识别', label.fault)
+  const { code: of, udi, label: before } = box.half ?? {}
+  if (of === undefined || !udi) return wait({ ...box, half: { label } }, '再扫盒上条码', '已读参数，等条码')
+  return judge(box, around, { code: of, udi, label: { ...before, ...label, said: { ...before?.said, ...label.said } } })
 }
 /** How many of the last thing there are. */
 function counted(box: Box, quantity: number, { orders }: Around): Scanned {
@@ -158,11 +238,7 @@ export function otherEye(box: Box, piece: Piece, { orders, day }: Pick<Around, '
   if (!place) return undefined
   return place.order.lines.find(
     (l) =>
-      l.eye !== null &&
-      place.line.eye !== null &&
-      l.eye !== place.line.eye &&
-      dueOf(box, l) > 0 &&
-      !differencesOf(place.order, l, piece.said, day).length,
+      compareFacts(l.eye, place.line.eye) === 'different' && dueOf(box, l) > 0 && fitsLine(l, piece.said, by(place.order, day)) === 'same',
   )
 }
 /** What of the box is sent for one order. */

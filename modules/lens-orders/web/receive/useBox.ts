@@ -4,7 +4,7 @@ import { call, queries, t, toast, today, tr, useCall, useScanner, useWho, keyOf 
 import { readDraft, useDraft } from '#kernel/web/form/draft.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import type { Expected } from '../../contract/shapes.expected.ts'
-import { changed, lineOf, scanned, sentOf, undone, type Box, type Piece, type Told } from './box.ts'
+import { changed, choose, lineOf, scanned, sentOf, undone, type Box, type Piece, type Scanned, type Told } from './box.ts'
 import { beep } from '#kernel/web/scan/sound.ts'
 
 export interface Asked {
@@ -65,15 +65,17 @@ export function useBox({ kind, orders: ids }: Asked) {
   const draft = useDraft(name, uid, { pieces: box.pieces }, box.pieces.length > 0)
   const around = { orders, day: today(), time: now() }
 
-  const take = (code: string) => {
-    if (!code.trim() || !asked.data) return
-    const next = scanned(box, code.trim(), around)
+  const came = (next: Scanned) => {
     setBox(next.box)
     setTold(next.told)
     setSince(since ?? Date.now())
     if ('piece' in next.told) setShown(next.told.piece)
-    beep(next.told.tone)
+    beep(next.told.tone === 'ask' ? 'warn' : next.told.tone)
   }
+  const take = (code: string) => {
+    if (code.trim() && asked.data) came(scanned(box, code.trim(), around))
+  }
+  const chooseLine = (lineId: number) => came(choose(box, lineId, around))
   useScanner(take)
   const change = (nth: number, what: Partial<Piece>) => setBox(changed(box, nth, what))
   const undo = (nth?: number) => {
@@ -98,6 +100,6 @@ export function useBox({ kind, orders: ids }: Asked) {
     else if (!done.length) toast(t`这一箱还没有扫描`, 'warn')
     return done
   }
-  return { asked, orders, box, told, shown, setShown, since, busy, take, change, undo, close, around }
+  return { asked, orders, box, told, shown, setShown, since, busy, take, chooseLine, change, undo, close, around }
 }
 export type BoxState = ReturnType<typeof useBox>

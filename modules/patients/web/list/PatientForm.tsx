@@ -1,6 +1,6 @@
 /** The form of a member: registering and changing. Warns while typing when the person seems to be here already. */
 import { useEffect, useState } from 'react'
-import { showGender } from '#kernel/contract/index.ts'
+import { compareFacts, showGender } from '#kernel/contract/index.ts'
 import { Age, Choose, Form, t, tr, useCall, useWho, type FormItem, type FormState, type Values } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import { emptied, type Patient, type PatientHit, type SavePatient } from '../../contract/shapes.ts'
@@ -108,7 +108,9 @@ function Inviter({ form, id, pid, disabled }: { form: FormState; id: string; pid
 
 const rules = ({ idCard, birth }: Values) => {
   const born = bornIn(idCard)
-  return born && birth && birth !== born ? [{ field: 'birth', sentence: t`与身份证上的 ${born} 不一致` }] : []
+  return born && compareFacts(born, typeof birth === 'string' ? birth : undefined) === 'different'
+    ? [{ field: 'birth', sentence: t`与身份证上的 ${born} 不一致` }]
+    : []
 }
 const bornIn = (card: unknown): string | undefined =>
   typeof card === 'string' && /^\d{17}[\dXx]$/.test(card) ? `${card.slice(6, 10)}-${card.slice(10, 12)}-${card.slice(12, 14)}` : undefined

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { powerOf, showMoney, showPower, wordOf } from '#kernel/contract/index.ts'
-import { Key, Status, t, tr } from '#kernel/web/index.ts'
+import { Compared, Key, Status, t, tr } from '#kernel/web/index.ts'
 import { useState } from 'react'
 import type { Decide, Reconciliation, StatementLine } from '../../contract/shapes.statements.ts'
 import { findings, lineStates } from '../../contract/states.ts'
@@ -55,6 +55,13 @@ export function CheckLines({ of, at, setAt, beside, say }: Shown) {
           </tr>
         </thead>
         <tbody>
+          {!of.statement && of.list.length > 0 && (
+            <tr>
+              <td colSpan={11}>
+                <Compared of="unknown" /> {t`没有导入对账单：下面 ${of.list.length} 行只是本店的账，还没有和供应商核对`}
+              </td>
+            </tr>
+          )}
           {different.map((l) => (
             <Line key={l.line} of={l} here={l.line === at} beside={beside} setAt={setAt} {...(say ? { say } : {})} />
           ))}

@@ -41,6 +41,9 @@ export type PaperFacts = z.output<typeof PaperFacts>
 /** Refusals every writing call of a record may give. */
 export const RECORD_FAILS = [
   'record_wrong',
+  'conclusion_lacks',
+  'inflamed',
+  'paused',
   'record_delete',
   'no_case',
   'one_first',

@@ -23,6 +23,7 @@ export const fitting = recordKind({
     remark: note('说明', 500),
   },
   needed: ['product'],
+  concludes: [],
   checks: fittingFaults,
   hasStatus: false,
   hasPrint: false,

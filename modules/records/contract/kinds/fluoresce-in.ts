@@ -26,6 +26,7 @@ export const fluorescein = recordKind({
     remark: note('评估', 500),
   },
   needed: ['eye', 'treatmentZone', 'alignmentZone'],
+  concludes: [],
   hasStatus: false,
   hasPrint: false,
 })

@@ -38,6 +38,7 @@ export const inquiry = recordKind({
     careNote: note('护理情况', 500),
   },
   needed: [],
+  concludes: [],
   checks: (body) => [
     ...askedFaults(body, 'items'),
     ...(body.chiefComplaint || body.deniedAll || (Array.isArray(body.items) && body.items.length)

@@ -4,6 +4,7 @@
  * fields (decision 0153); what others join or the database forbids twice has tables of its own.
  */
 import {
+  backdateReason,
   count,
   happened,
   id,
@@ -81,6 +82,7 @@ const writing = {
   recordAt: happened(moment('记录时间')).optional(),
   recorderId: id('记录人').optional(),
   resid: id('就诊').nullish(),
+  backdateReason,
 }
 const made = {
   ...writing,
@@ -112,6 +114,30 @@ export const StepRecord = z.object({ id: recordId, status: status('状态', reco
 type Written<F> = { [K in keyof F]: F[K] extends z.ZodType ? z.ZodNullable<F[K]> : never }
 type Sent<F> = { [K in keyof F]: F[K] extends z.ZodType ? z.ZodOptional<z.ZodNullable<F[K]>> : never }
 
+/** What a conclusion needs that no field of the record holds. */
+export const conclusionFacts = { age: '会员的出生日期', consent: '监护人或本人的知情同意', guardian: '监护人姓名' } as const
+export type ConclusionFact = keyof typeof conclusionFacts
+/** A conclusion somebody draws, and everything it rests on: what lacks is named, and the record stays as it is until it is there. */
+export interface Conclusion {
+  readonly field: string
+  readonly values: readonly string[]
+  /** Fields it rests on; of a pair both eyes by the base name with `*`. An answer of "unknown" is none. */
+  readonly needs: readonly string[]
+  /** Facts of the member, asked when it is submitted. */
+  readonly facts: readonly ConclusionFact[]
+  /** Facts asked when it is signed. */
+  readonly signed: readonly ConclusionFact[]
+}
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || value === 'unknown'
+/** Conclusions a body draws. */
+export const drawnIn = (concludes: readonly Conclusion[], body: Body): Conclusion[] =>
+  concludes.filter(({ field, values }) => typeof body[field] === 'string' && values.includes(body[field]))
+/** Fields a conclusion needs and the body lacks, right eye first. */
+export const lackingIn = ({ needs }: Conclusion, body: Body): string[] =>
+  needs
+    .flatMap((name) => (name.endsWith('*') ? [`${name.slice(0, -1)}Od`, `${name.slice(0, -1)}Os`] : [name]))
+    .filter((name) => isEmpty(body[name]))
+
 interface Declared<F, S, P> {
   /** What a record is called where people read of it is its word in `kindWord`; this is what its calls say of it. */
   readonly noun: string
@@ -121,6 +147,8 @@ interface Declared<F, S, P> {
   readonly fields: F
   /** What a submitted record must say. */
   readonly needed: ReadonlyArray<keyof F & string>
+  /** Conclusions it draws, with what each rests on; empty where it draws none. */
+  readonly concludes: readonly Conclusion[]
   /** What else must be true of it. */
   readonly checks?: (body: Body, day: string) => readonly Fault[]
   /** Has `status/{id}`, and `print/{id}`. */

@@ -34,6 +34,7 @@ export const medicalHistory = recordKind({
     remark: note('补充'),
   },
   needed: [],
+  concludes: [],
   checks: (body) => [
     ...askedFaults(body, 'items'),
     ...(body.deniedAll || (Array.isArray(body.items) && body.items.length)

@@ -1,5 +1,5 @@
 /** Whether ortho-k suits this member: what was measured and asked, the verdict, and who answers for it. */
-import { count, date, eyes, id, measure, note, personal, text, word } from '#kernel/contract/index.ts'
+import { count, date, eyes, id, measure, note, personal, text, word, planned } from '#kernel/contract/index.ts'
 import { bioFields, iopFields, refractionFields } from '#modules/exams/contract/fields.ts'
 import { recordKind } from './kind.ts'
 import { verdictFaults } from '../okjing.suitability.ts'
@@ -58,10 +58,19 @@ export const firstRecord = recordKind({
     hygiene: word('卫生与依从性', { good: '良好', doubtful: '存疑', poor: '差' }),
     result: verdict,
     resultReason: note('结论理由', 500),
-    recheckOn: date('复评日期'),
+    recheckOn: planned(date('复评日期')),
     treatmentPlan: note('处理计划', 500),
   },
   needed: ['result'],
+  concludes: [
+    {
+      field: 'result',
+      values: ['suitable', 'care'],
+      needs: ['ds*', 'k1*', 'k2*', 'ecc*', 'wtw*', 'iop*', 'dryEye'],
+      facts: ['age'],
+      signed: ['consent', 'guardian'],
+    },
+  ],
   checks: verdictFaults,
   hasStatus: true,
   hasPrint: true,

@@ -7,6 +7,7 @@ export const firstReview = recordKind({
   chain: 'joins',
   fields: reviewFields,
   needed: ['decision'],
+  concludes: [],
   checks: reviewFaults,
   hasStatus: true,
   hasPrint: false,

@@ -13,6 +13,7 @@ export const regularReview = recordKind({
     refractionId: id('散瞳验光记录'),
   },
   needed: ['visit', 'decision'],
+  concludes: [],
   checks: reviewFaults,
   hasStatus: true,
   hasPrint: false,

@@ -1,5 +1,5 @@
 /** The lenses handed over: what their boxes say, whether they are the ones that were fitted, and what the wearer was taught. */
-import { count, date, eyes, flag, id, note, phone, text, word, z } from '#kernel/contract/index.ts'
+import { count, date, eyes, flag, id, note, phone, text, word, z, expires } from '#kernel/contract/index.ts'
 import { lensPair, product } from '../okjing.fields.ts'
 import { takeFaults } from '../okjing.take.ts'
 import { recordKind } from './kind.ts'
@@ -24,7 +24,7 @@ const scannedUdi = z
 const Care = z.object({
   name: text('护理产品', { max: 80 }).min(1),
   batch: text('批号', { max: 40 }).nullish(),
-  expiry: date('效期').nullish(),
+  expiry: expires(date('效期')).nullish(),
 })
 export const takeRecord = recordKind({
   noun: 'ortho-k take record',
@@ -36,7 +36,7 @@ export const takeRecord = recordKind({
     ...eyes('serial', text('序列号', { max: 40 })),
     ...eyes('gtin', text('产品标识', { max: 14 })),
     ...eyes('batch', text('批号', { max: 40 })),
-    ...eyes('expiry', date('效期')),
+    ...eyes('expiry', expires(date('效期'))),
     ...lensPair,
     ...eyes('spare', flag('备用片')),
     taught: z
@@ -51,6 +51,7 @@ export const takeRecord = recordKind({
     remark: note('说明', 500),
   },
   needed: ['fittingId', 'takenBy'],
+  concludes: [],
   checks: takeFaults,
   hasStatus: true,
   hasPrint: true,

@@ -35,6 +35,7 @@ export const trialLens = recordKind({
     nextReason: note('换片理由', 500),
   },
   needed: ['eye', 'family', 'verdict'],
+  concludes: [],
   checks: (body, _day) => [
     ...(typeof body.checkedAt === 'string' && typeof body.insertedAt === 'string' && body.checkedAt < body.insertedAt
       ? [{ field: 'checkedAt', what: '评估时间早于戴入时间' }]

@@ -1,5 +1,5 @@
 /** What first and regular reviews have in common. */
-import { date, id, note, word, z } from '#kernel/contract/index.ts'
+import { date, id, note, word, z, planned } from '#kernel/contract/index.ts'
 import type { Body, Fault } from './kind.ts'
 
 const decision = word(
@@ -16,7 +16,7 @@ export const reviewFields = {
   decisionReason: note('处理理由', 500),
   /** Lenses that are stopped: those in use, unless some are named. */
   stopped: z.array(id('镜片')).max(4).meta({ label: '停戴镜片' }),
-  nextDate: date('下次复查'),
+  nextDate: planned(date('下次复查')),
   advice: note('医嘱', 500),
 }
 export const reviewFaults = (body: Body, day: string): readonly Fault[] => [

@@ -2,14 +2,18 @@
 import { Drawer } from 'antd'
 import { Upload } from 'lucide-react'
 import { Form, t, useSend, type FormState, type Rule } from '#kernel/web/index.ts'
-import { powerFindings } from '#modules/exams/contract/checks.ts'
 import { examImages } from '#modules/exams/contract/endpoints.images.ts'
 import { records } from '../../contract/endpoints.ts'
+import { lineFindings } from '../../contract/line.checks.ts'
 import type { Prescription } from '../../contract/shapes.ts'
 
 const POWERS = ['ds', 'dc', 'ax', 'add', 'prism', 'base', 'pd', 'ph', 'va']
 const rules: Rule = (v) =>
-  powerFindings(v).map((f) => ({ field: f.field, sentence: f.sentence, kind: f.level === 'warn' ? 'ask' : 'wrong' }))
+  lineFindings(typeof v.kind === 'number' ? v.kind : 1, v).map((f) => ({
+    field: f.field,
+    sentence: f.sentence,
+    kind: f.level === 'warn' ? 'ask' : 'wrong',
+  }))
 const stale = [records['prescription.list']]
 
 interface Props {

@@ -7,7 +7,14 @@ import type { Pictures, RoomClient, Statistics, Told } from './client.ts'
 
 /** As much of the vendor's program as is used (its documents: TRTC.create, enterRoom, startLocalVideo, startScreenShare, getVideoTrack). */
 interface Trtc {
-  enterRoom(of: { sdkAppId: number; userId: string; userSig: string; strRoomId: string; scene: 'rtc' }): Promise<void>
+  enterRoom(of: {
+    sdkAppId: number
+    userId: string
+    userSig: string
+    strRoomId: string
+    privateMapKey?: string
+    scene: 'rtc'
+  }): Promise<void>
   exitRoom(): Promise<void>
   startLocalAudio(of: { option: { audioTrack: MediaStreamTrack } }): Promise<void>
   stopLocalAudio(): Promise<void>
@@ -57,6 +64,8 @@ interface Entry {
   readonly userId: string
   readonly userSig: string
   readonly strRoomId: string
+  /** Opens this room and no other, where the vendor's console asks for it (高级权限控制). */
+  readonly privateMapKey?: string
 }
 export class TrtcRoom implements RoomClient {
   private trtc: Trtc | undefined

@@ -31,15 +31,23 @@ const stop = (stream: MediaStream | undefined) => stream?.getTracks().forEach((t
 
 interface Asked {
   readonly room: number
-  readonly roomId: string
+  readonly channel: string
+  readonly channelKey: string | null
   readonly signature: Signature
   readonly devices: Devices
   readonly onSaid: (data: unknown) => void
 }
-function clientOf({ room, roomId, signature: s }: Asked, uid: number, told: Told): RoomClient {
+function clientOf({ room, channel, channelKey, signature: s }: Asked, uid: number, told: Told): RoomClient {
   if (s.mode === 'trtc' && s.sdk !== null && s.sdkAppId !== null)
     return new TrtcRoom(
-      { sdk: s.sdk, sdkAppId: s.sdkAppId, userId: s.userId, userSig: s.userSig, strRoomId: `${roomId}-${room}` },
+      {
+        sdk: s.sdk,
+        sdkAppId: s.sdkAppId,
+        userId: s.userId,
+        userSig: s.userSig,
+        strRoomId: channel,
+        ...(channelKey === null ? {} : { privateMapKey: channelKey }),
+      },
       room,
       uid,
       told,

@@ -1,8 +1,9 @@
 /** The final inspection: what the tolerance set asks for is read from the lensmeter, right eye first, and judged before it is kept. */
 import { Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { clinicNow, eyesOf, type z } from '#kernel/contract/index.ts'
-import { Act, Can, Dot, EyeGrid, Panel, t, useCan, useSend, type Values } from '#kernel/web/index.ts'
+import { clinicNow, eyesOf, isReason, type z } from '#kernel/contract/index.ts'
+import { Act, Can, Dot, EyeGrid, Panel, Reason, t, trSentence, useCan, useSend, type Values } from '#kernel/web/index.ts'
+import { concessionReasons, SUPERVISOR, whyNoConcession } from '../../../contract/concession.ts'
 import { frameOrders } from '../../../contract/endpoints.ts'
 import { designOf, readingsIn } from '../../../contract/reading.ts'
 import { Measured, type FrameOrderInfo } from '../../../contract/shapes.ts'
@@ -92,9 +93,10 @@ interface VerdictProps extends Props {
 /** The judgement by the server's own function as soon as all is measured, and where it leads: to pick-up, or past it by a supervisor's concession. */
 function Verdict({ order, measured, left, lensmeterId, of }: VerdictProps) {
   const [shelf, setShelf] = useState('')
-  const [concession, setConcession] = useState('')
   const status = useSend(frameOrders['frame.status'])
   const failed = of?.verdict === 'fail'
+  const wrong = of && measured && whyNoConcession(of, eyesOf(order), readingsIn(measured))
+  const never = wrong === undefined ? undefined : t`不能让步放行，请返工或重做：${trSentence(wrong)}`
   const why = (!measured && t`还有 ${left} 格未测量`) || (failed && t`判定不合格，不能放行`)
   const send = (extra: object) =>
     measured &&
@@ -130,20 +132,34 @@ function Verdict({ order, measured, left, lensmeterId, of }: VerdictProps) {
           {!measured && <Dot tone="warn">{t`还有 ${left} 格未测量`}</Dot>}
         </div>
       </Can>
-      {failed && (
-        <Can code="frame:supervise">
-          <div className="stage-actions">
-            <Input
-              aria-label={t`让步放行理由`}
-              placeholder={t`让步放行理由`}
-              style={{ width: 320 }}
-              value={concession}
-              onChange={(e) => setConcession(e.target.value)}
-            />
-            <Act danger unless={!concession.trim() && t`请填写让步放行理由`} onClick={() => send({ concession })}>{t`让步放行`}</Act>
-          </div>
-        </Can>
-      )}
+      {failed && <Concession never={never} onGive={(concession) => send({ concession })} />}
     </>
+  )
+}
+
+interface ConcessionProps {
+  /** Why nobody may let the pair pass. */
+  never: string | undefined
+  onGive: (reason: string) => void
+}
+/** A supervisor lets a pair pass that is a little beyond its tolerance, for a reason. */
+function Concession({ never, onGive }: ConcessionProps) {
+  const [reason, setReason] = useState('')
+  return (
+    <Can code={SUPERVISOR.can}>
+      <div className="stage-actions">
+        <Reason
+          finding={{ sentence: t`让步放行`, unless: null, who: SUPERVISOR.who }}
+          reasons={concessionReasons}
+          value={reason}
+          onChange={setReason}
+        />
+        <Act
+          danger
+          unless={never ?? (!isReason(concessionReasons, reason.trim()) && t`请选择让步放行理由`)}
+          onClick={() => onGive(reason)}
+        >{t`让步放行`}</Act>
+      </div>
+    </Can>
   )
 }

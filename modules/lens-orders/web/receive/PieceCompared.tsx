@@ -1,8 +1,9 @@
 /** Every parameter of a piece: what was ordered, what its label says, and whether they agree. */
-import { Age, Dot, EyeTag, t, tr } from '#kernel/web/index.ts'
+import { compareFacts, type Comparison } from '#kernel/contract/index.ts'
+import { Age, Compared, EyeTag, t, tr } from '#kernel/web/index.ts'
 import { eyeName } from '../../contract/check.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
-import { compared } from '../../contract/receive.compare.ts'
+import { compareParameters } from '../../contract/receive.compare.ts'
 import type { Expected } from '../../contract/shapes.expected.ts'
 import { labelOf, shownParameter, unitOf } from '../words.tsx'
 import { lineOf, type Piece } from './box.ts'
@@ -17,9 +18,11 @@ interface Row {
   readonly label: string
   readonly ordered: string
   readonly got: string
-  readonly ok: boolean
+  readonly comparison: Comparison
+  /** Said where nothing was compared. */
+  readonly word?: string
 }
-export function Comparison({ piece, orders, day }: Props) {
+export function PieceCompared({ piece, orders, day }: Props) {
   const place = lineOf(orders, piece.lineId)
   if (!place) return null
   const { order, line } = place
@@ -54,12 +57,12 @@ export function Comparison({ piece, orders, day }: Props) {
           </thead>
           <tbody>
             {rowsOf(piece, order, line, day).map((r) => (
-              <tr key={r.key} className={r.ok ? undefined : 'differs'}>
+              <tr key={r.key} className={r.comparison === 'different' ? 'differs' : undefined}>
                 <th scope="row">{r.label}</th>
                 <td className="right">{r.ordered}</td>
                 <td className="right got">{r.got}</td>
                 <td>
-                  <Dot tone={r.ok ? 'ok' : 'bad'}>{r.ok ? t`相符` : t`不符`}</Dot>
+                  <Compared of={r.comparison} {...(r.word ? { word: r.word } : {})} />
                 </td>
               </tr>
             ))}
@@ -72,7 +75,6 @@ export function Comparison({ piece, orders, day }: Props) {
 /** Where the eyes were exchanged each parameter is shown beside the eye it was scanned for. */
 function rowsOf(piece: Piece, order: Expected, line: Expected['lines'][number], day: string): Row[] {
   const kind = kindOf(order.kind)
-  const single = compared(line, piece.said, [], { kind, day, by: 'label' })
   const exchanged = piece.found.find((f) => f.field === 'eye')
   const eye: Row[] =
     line.eye === null
@@ -83,19 +85,27 @@ function rowsOf(piece: Piece, order: Expected, line: Expected['lines'][number], 
             label: t`眼别`,
             ordered: tr(eyeName(line.eye)),
             got: tr(eyeName(exchanged?.got === 'od' || exchanged?.got === 'os' ? exchanged.got : line.eye)),
-            ok: !exchanged,
+            comparison: exchanged ? 'different' : 'same',
           },
         ]
   const other = piece.found.find((f) => f.field === 'product')
-  const goods: Row = { key: 'product', label: t`商品`, ordered: line.name, got: other ? String(other.got) : line.name, ok: !other }
-  const parameters = kind.receipt.compare
-    .filter((n) => (line[n] !== null && line[n] !== undefined) || (piece.said[n] !== null && piece.said[n] !== undefined))
-    .map((n): Row => ({
-      key: n,
-      label: [labelOf(n), unitOf(n)].filter(Boolean).join(' '),
-      ordered: shownParameter(n, line[n]),
-      got: piece.said[n] === undefined ? t`标签未写` : shownParameter(n, piece.said[n]),
-      ok: !single.some((f) => f.field === n),
-    }))
+  const goods: Row = {
+    key: 'product',
+    label: t`商品`,
+    ordered: line.name,
+    got: piece.udi.gtin ?? t`条码未写`,
+    comparison: other?.comparison ?? compareFacts(line.gtin, piece.udi.gtin),
+    ...(piece.byHand ? { word: t`人工选定` } : {}),
+  }
+  const parameters = compareParameters(line, piece.said, { kind, day, by: 'label' }).map(
+    ({ field, ordered, got, comparison, asked }): Row => ({
+      key: field,
+      label: [labelOf(field), unitOf(field)].filter(Boolean).join(' '),
+      ordered: shownParameter(field, ordered),
+      got: got === null ? t`标签未写` : shownParameter(field, got),
+      comparison,
+      ...(comparison === 'unknown' && !asked ? { word: t`标签不印` } : {}),
+    }),
+  )
   return [...eye, goods, ...parameters]
 }

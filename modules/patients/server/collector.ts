@@ -1,0 +1,36 @@
+/** Who takes goods away for a member. */
+import { sql, type Cx } from '#kernel/server/index.ts'
+import { isEntitled } from '../contract/collector.ts'
+import { patientOf } from './queries.ts'
+
+export type CollectorFail = 'collector_unknown'
+export interface Collector {
+  readonly receiver: string
+  readonly receiverRelation: string | null
+  readonly receiverPhone: string | null
+}
+/** Names of the guardians of a member: of the record, of the family, and of a consent. */
+async function guardiansOf(cx: Cx, pid: number): Promise<Array<string | null>> {
+  const { guardian } = await patientOf(cx, pid)
+  const rows = await cx.db.rows(
+    { name: 'string | null' },
+    sql`
+    select coalesce(o.name, f.name) "name" from patient_family f left join patient o on o.oid = f.oid and o.pid = f.other_pid where f.pid = ${pid} and f.is_guardian
+    union select c.guardian_name from consent c where c.pid = ${pid} and c.withdrawn_at is null`,
+  )
+  return [guardian, ...rows.map((r) => r.name)]
+}
+/** Columns of who takes the goods; refuses a stranger who does not say what they are to the member and how to reach them. */
+export async function collectorOf(
+  cx: Cx<CollectorFail>,
+  pid: number,
+  given: { receiver: string; receiverRelation?: string | null | undefined; receiverPhone?: string | null | undefined },
+): Promise<Collector> {
+  const { name } = await patientOf(cx, pid)
+  const receiver = given.receiver.trim()
+  const [receiverRelation, receiverPhone] = [given.receiverRelation?.trim() || null, given.receiverPhone?.trim() || null]
+  if (!isEntitled(receiver, { name, guardians: await guardiansOf(cx, pid) }))
+    if (!receiverRelation || !receiverPhone)
+      return cx.refuse('collector_unknown', { who: receiver, field: receiverRelation ? 'receiverPhone' : 'receiverRelation' })
+  return { receiver, receiverRelation, receiverPhone }
+}
