@@ -36,7 +36,7 @@ export function childSeconds() {
 }
 
 /** Processor seconds of a fixed piece of work: parsing, sorting, hashing. */
-export function workSeconds() {
+function workSeconds() {
   const from = process.cpuUsage()
   let seed = 1
   const rows = Array.from({ length: 60_000 }, () => {

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect } from 'vitest'
+import { afterAll } from 'vitest'
 
 /** Lines of JSON, one a file; a worker has a file of its own. */
 const folder = process.env.MEASURED
@@ -14,10 +14,10 @@ const [cpu, clock] = [process.cpuUsage(), performance.now()]
 const first = !worker.measuredBefore
 worker.measuredBefore = true
 
-afterAll(() => {
+afterAll((suite) => {
   if (!folder) return
   const { user, system } = process.cpuUsage(cpu)
-  const file = path.relative('.', expect.getState().testPath ?? '').replaceAll('\\', '/')
+  const file = path.relative('.', suite.file.filepath).replaceAll('\\', '/')
   const line = { file, cpu: (user + system) / 1e6, wall: (performance.now() - clock) / 1000, first }
   fs.appendFileSync(path.join(folder, `${process.pid}.jsonl`), `${JSON.stringify(line)}\n`)
 })

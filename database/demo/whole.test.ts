@@ -9,22 +9,26 @@ import { checks } from '../../scripts/verify.ts'
 import { deep } from '../../tests/depth.ts'
 import { MEMBERS, seedDemo } from './demo.ts'
 
-it.runIf(deep)(`of ${MEMBERS} members is built without a refusal, and npm run verify finds no difference`, async () => {
-  const name = `whole_${process.pid}`
-  const ownerUrl = await cloneDatabase(inject('ownerUrl'), inject('template'), name)
-  const options = { ownerUrl, product: 'mingmou', prefix: '/api', strict: true, connections: 4 } as const
-  const booted = await bootPrepared(await prepare(options), options)
-  const lines: string[] = []
-  await seedDemo(booted, ownerUrl, (line) => lines.push(line)).finally(() => booted.close())
-  expect(lines.filter((line) => line.includes('refused'))).toEqual([])
-  const { members, differences } = await onClient(ownerUrl, async (client) => {
-    const { rows } = await client.query<{ n: number }>('select count(*)::int n from patient')
-    await client.query('begin transaction isolation level repeatable read read only')
-    const told: string[] = []
-    const found = await verify(dbOn(client), checks, (line) => told.push(line))
-    return { members: rows[0]?.n ?? 0, differences: found ? told.filter((line) => !line.startsWith('✓')) : [] }
-  })
-  expect(members).toBeGreaterThan(MEMBERS * 0.95)
-  expect(differences).toEqual([])
-  await dropDatabase(inject('ownerUrl'), name)
-})
+it.runIf(deep)(
+  `of ${MEMBERS} members is built without a refusal, and npm run verify finds no difference`,
+  async () => {
+    const name = `whole_${process.pid}`
+    const ownerUrl = await cloneDatabase(inject('ownerUrl'), inject('template'), name)
+    const options = { ownerUrl, product: 'mingmou', prefix: '/api', strict: true, connections: 4 } as const
+    const booted = await bootPrepared(await prepare(options), options)
+    const lines: string[] = []
+    await seedDemo(booted, ownerUrl, (line) => lines.push(line)).finally(() => booted.close())
+    expect(lines.filter((line) => line.includes('refused'))).toEqual([])
+    const { members, differences } = await onClient(ownerUrl, async (client) => {
+      const { rows } = await client.query<{ n: number }>('select count(*)::int n from patient')
+      await client.query('begin transaction isolation level repeatable read read only')
+      const told: string[] = []
+      const found = await verify(dbOn(client), checks, (line) => told.push(line))
+      return { members: rows[0]?.n ?? 0, differences: found ? told.filter((line) => !line.startsWith('✓')) : [] }
+    })
+    expect(members).toBeGreaterThan(MEMBERS * 0.95)
+    expect(differences).toEqual([])
+    await dropDatabase(inject('ownerUrl'), name)
+  },
+  3_600_000,
+)

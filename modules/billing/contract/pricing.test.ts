@@ -95,4 +95,33 @@ describe('price of a bill', () => {
       ),
     )
   })
+  it('rounds down to the jiao or the yuan, says so, and not where nothing is to be rounded', () => {
+    const at = (price: number, rounding: 0 | 1 | 2) => priceOf([{ price, quantity: 1 }], { rounding })
+    expect(at(123_45, 1)).toMatchObject({ billPrice: 123_40, trace: [{}, { step: 'rounding', label: '抹零到角', off: 5, total: 123_40 }] })
+    expect(at(123_45, 2)).toMatchObject({ billPrice: 123_00, trace: [{}, { step: 'rounding', label: '抹零到元', off: 45 }] })
+    expect([at(123_45, 0).billPrice, at(123_00, 2).trace.length]).toEqual([123_45, 1])
+  })
+  it('a price lowered at the till is told as taken off the list price; a raised one is the line’s own', () => {
+    expect(priceOf([{ listPrice: 200, price: 150, quantity: 2 }])).toMatchObject({
+      originalPrice: 400,
+      billPrice: 300,
+      totalDiscount: 100,
+      trace: [{ total: 400 }, { step: 'price', label: '改价', off: 100, total: 300 }],
+    })
+    expect(priceOf([{ listPrice: 100, price: 150, quantity: 2 }])).toMatchObject({ originalPrice: 300, billPrice: 300, trace: [{}] })
+  })
+  it('a coupon is a sum or a discount, from its sum on, and never more than the lines that take discounts', () => {
+    const ten = [{ price: 1000, quantity: 1 }]
+    const off = (coupon: NonNullable<PriceRules['coupon']>) => priceOf(ten, { coupon }).billPrice
+    expect([off({ name: 'a', off: 100, from: 1000 }), off({ name: 'a', off: 100, from: 1001 })]).toEqual([900, 1000])
+    expect([off({ name: 'a', discount: 9 }), off({ name: 'a', discount: 9, off: 50 }), off({ name: 'a', off: 2000 })]).toEqual([
+      900, 850, 0,
+    ])
+    const mixed = priceOf([...ten, { price: 500, quantity: 1, discountable: false }], { coupon: { name: 'a', off: 2000 } })
+    expect(mixed).toMatchObject({ billPrice: 500, amounts: [0, 500] })
+  })
+  it('what is more than the weights is shared by them all the same', () => {
+    expect(share(10, [1, 1])).toEqual([5, 5])
+    expect(share(11, [1, 1, 1])).toEqual([3, 3, 5])
+  })
 })

@@ -77,4 +77,56 @@ describe('refund', () => {
     expect(itemRefund(item, { refundAmount: 500 })).toEqual({ amount: 500, quantity: 0 })
     expect(itemRefund(item, { refundAmount: 1000 })).toEqual({ amount: 1000, quantity: 3 })
   })
+  it('money earns points by every way of new money, stored value by its principal, and each at its share where one was kept', () => {
+    const paid = (payWay: number, more: Partial<PaidBy> = {}) => earningBase([{ payWay, amount: 100, stored: 70, ...more }])
+    expect([1, 2, 3, 4, 9].map((way) => paid(way))).toEqual([100, 100, 100, 100, 100])
+    expect([6, 7, 8].map((way) => paid(way))).toEqual([0, 0, 0])
+    expect([paid(5), paid(5, { earnPercent: 50 }), paid(1, { earnPercent: 0 }), paid(8, { earnPercent: 33 })]).toEqual([70, 35, 0, 33])
+    expect(paid(1, { earnPercent: 33, amount: 101 })).toBe(33)
+  })
+  const of = (payWay: number, amount: number, more: Partial<PaidBy> = {}): PaidBy => ({
+    bpid: payWay,
+    payWay,
+    amount,
+    stored: 0,
+    gift: 0,
+    points: 0,
+    ...more,
+  })
+  const given = (left: readonly PaidBy[], amount: number, more: object = {}) =>
+    planRefund({ amount, left, pointsEarned: 0, pointRate: 0, wallet: 0, rules, ...more })
+  it('a part of stored value takes gift money and principal in their proportion, a part of points the same', () => {
+    const card = of(5, 100, { stored: 60, gift: 40 })
+    expect(given([card], 50).payments).toMatchObject([{ amount: 50, gift: 20, stored: 30 }])
+    expect(given([card], 33).payments).toMatchObject([{ amount: 33, gift: 13, stored: 20 }])
+    const points = of(6, 300, { points: 100 })
+    expect(given([points], 100)).toMatchObject({ pointsBack: 33, payments: [{ amount: 100, points: 33, stored: 0, gift: 0 }] })
+    expect(given([points], 300).pointsBack).toBe(100)
+    expect(given([points], 0)).toMatchObject({ pointsBack: 0, payments: [] })
+  })
+  it('points that are spent are kept from money first and then from principal; points that come back are taken first', () => {
+    const left = [of(5, 50, { stored: 50 }), of(1, 40), of(8, 30)]
+    const plan = given(left, 120, { pointsEarned: 75, wallet: 5 })
+    expect(plan).toMatchObject({ pointsTaken: 5, pointsShort: 70, deducted: 70 })
+    expect(plan.payments.map((p) => [p.payWay, p.deducted])).toEqual([
+      [5, 30],
+      [1, 40],
+      [8, 0],
+    ])
+    expect(given([of(6, 100, { points: 100 }), of(1, 100)], 200, { pointsEarned: 50 })).toMatchObject({
+      pointsTaken: 50,
+      pointsShort: 0,
+      deducted: 0,
+    })
+    expect(given([of(1, 100)], 50, { pointsEarned: 1, pointRate: 2 })).toMatchObject({ pointsTaken: 0, pointsShort: 0 })
+    expect(given([of(1, 100)], 100, { pointsEarned: 40, wallet: 100 })).toMatchObject({ pointsTaken: 40, pointsShort: 0 })
+  })
+  it('an item of which nothing is left gives nothing; money and pieces may both be named', () => {
+    const item = { biid: 1, amount: 1000, quantity: 3, refundedAmount: 0, refundedQuantity: 0 }
+    expect(itemRefund({ ...item, refundedAmount: 900, refundedQuantity: 3 }, { quantity: 1 })).toEqual({ amount: 0, quantity: 1 })
+    expect(itemRefund(item, { quantity: 3 })).toEqual({ amount: 1000, quantity: 3 })
+    expect(itemRefund(item, { refundAmount: 500, quantity: 2 })).toEqual({ amount: 500, quantity: 2 })
+    expect(itemRefund({ ...item, refundedAmount: 100, refundedQuantity: 1 }, {})).toEqual({ amount: 900, quantity: 2 })
+    expect(itemRefund({ ...item, refundedAmount: 100, refundedQuantity: 1 }, { refundAmount: 900 })).toEqual({ amount: 900, quantity: 2 })
+  })
 })

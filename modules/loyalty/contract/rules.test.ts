@@ -1,6 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultRules, earnedBy, pointsFor, pointsRules, ruleLimits, splitStored, worthOf, type RuleSet } from './rules.ts'
+import { chargeKinds, payWays } from './fields.ts'
+import {
+  defaultRules,
+  earnedBy,
+  earnShares,
+  lapsing,
+  percentRules,
+  pointsFor,
+  pointsRules,
+  rateOf,
+  ruleLimits,
+  splitStored,
+  worthOf,
+  type RuleSet,
+} from './rules.ts'
 
 const rules = (value: number): RuleSet => ({ ...defaultRules, value })
 
@@ -39,4 +53,48 @@ describe('points and stored value', () => {
     )
     expect(splitStored({ money: 300, moneyGift: 100 }, 200, 1)).toEqual({ stored: 150, gift: 50 })
   })
+  it('principal first or gift money first goes on with the other where it is not enough', () => {
+    expect(splitStored({ money: 10, moneyGift: 100 }, 50, 2)).toEqual({ stored: 10, gift: 40 })
+    expect(splitStored({ money: 100, moneyGift: 20 }, 50, 3)).toEqual({ stored: 30, gift: 20 })
+    expect(splitStored({ money: 0, moneyGift: 0 }, 0, 1)).toEqual({ stored: 0, gift: 0 })
+    expect(splitStored({ money: 1, moneyGift: 2 }, 1, 1)).toEqual({ stored: 0, gift: 1 })
+  })
+  it('ways that are new money earn, kinds earn in full, and what an organisation sets counts', () => {
+    const shares = earnShares(
+      new Map([
+        [21, 40],
+        [1002, 50],
+        [28, 10],
+      ]),
+    )
+    expect([
+      shares.way(1),
+      shares.way(2),
+      shares.way(5),
+      shares.way(9),
+      shares.way(6),
+      shares.way(7),
+      shares.way(8),
+      shares.way(77),
+    ]).toEqual([40, 100, 100, 100, 0, 0, 10, 0])
+    expect([shares.kind(1), shares.kind(2)]).toEqual([100, 50])
+    expect(rateOf(1, [], shares)).toBe(0)
+    const items = [
+      { kind: 1, amount: 100 },
+      { kind: 2, amount: 300 },
+    ]
+    expect([rateOf(1, items, shares), rateOf(2, items, shares)]).toEqual([0.625, 1.25])
+  })
+  it('each way and each kind has a rule of its own', () => {
+    expect([percentRules.get(21), percentRules.get(25), percentRules.get(26)]).toMatchObject([
+      { pointsRuleId: 21, pointsRule: 'way:1', pointsNumber: 100 },
+      { label: '储值（只计本金）', pointsNumber: 100 },
+      { pointsNumber: 0 },
+    ])
+    for (const kind of Object.keys(chargeKinds))
+      expect(percentRules.get(1000 + Number(kind))).toMatchObject({ pointsRule: `kind:${kind}`, pointsNumber: 100 })
+    expect(percentRules.size).toBe(Object.keys(payWays).length + Object.keys(chargeKinds).length)
+  })
+  it('points lapse that came in before and were not used since', () =>
+    expect([lapsing(10, 3), lapsing(3, 10), lapsing(4, 4)]).toEqual([7, 0, 0]))
 })
