@@ -60,7 +60,7 @@ export function serveLive(
     if (channel === 'live') return tell(payload)
     if (channel === 'room') return rooms?.heard(payload)
     onSession(payload)
-    for (const { who, end } of [...listeners]) if (who.session === payload) end(4001, 'session changed')
+    for (const { who, end } of listeners) if (who.session === payload) end(4001, 'session changed')
   }
   /** Passes a notice of the database on. One of another shape does not come from this product: it is logged and not passed on. */
   const tell = (payload: string) =>
@@ -72,7 +72,7 @@ export function serveLive(
     })
   const stop = listen(url, ['live', 'session', 'room'], hear, (hearing) => {
     // What was told meanwhile is not known: whoever is still here shows the token again.
-    if (hearing) for (const { end } of [...listeners]) end(1012, 'notices were missed')
+    if (hearing) for (const { end } of listeners) end(1012, 'notices were missed')
     onHearing(hearing)
   })
   let beats = 0

@@ -103,6 +103,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
     connectionTimeout: 0,
     forceCloseConnections: true,
     clientErrorHandler: answerBroken,
+    // What the router itself does not take, such as half of an escape, is answered like any other error.
+    frameworkErrors: (error, request, reply) => void answerError(error, request as FastifyRequest, reply as FastifyReply, metrics),
   })
   const doorsOf = watchDoors(app)
   const uncount = [onBug(() => metrics.bug()), onMisfit((of) => metrics.misfit(of))]

@@ -198,8 +198,11 @@ const makeRow: Readonly<Record<string, MakeRow>> = {
 
 describe('rooms', () => {
   const rooms = modules.flatMap((m) => Object.entries(m.channels?.rooms ?? {}))
-  it('are all made here', () => {
+  /** The call that reads what the room is about: the room asks for no less. */
+  const equivalent: Readonly<Record<string, CallId>> = { consultation: 'telemedicine-subscribes.room' }
+  it('are all made here, and ask for the permission of the equivalent call', () => {
     expect(rooms.map(([name]) => name).sort()).toEqual(Object.keys(makeRow).sort())
+    for (const [name, { can }] of rooms) expect(can, name).toBe(clinic.booted.calls.get(equivalent[name]!)!.endpoint.can)
   })
   it.each(rooms.map(([name]) => name))(
     '%s: every role, in every state, in every store',

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readIn, sql } from '#kernel/server/index.ts'
+import { hashToken, readIn, sql } from '#kernel/server/index.ts'
 import { parsed } from '#kernel/server/parse/parse.ts'
+import { forgetSession } from '#modules/account/server/door.ts'
 import { everyKind } from '#modules/exams/contract/kinds/index.ts'
 import { makeWalkIn } from '#modules/reservations/server/make.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
@@ -349,11 +350,14 @@ describe('an inbox is of its store', () => {
     const bytes = written.ark(reading('ZZZ-405'))
     const { fileId: id, fileId } = (await drop(bytes)).data
     const [sister] = clinic.hids.slice(1)
-    const at = (hid: number) =>
-      clinic.tx(async (cx) => {
+    const at = async (hid: number) => {
+      const token = await clinic.token('doctor')
+      await clinic.tx(async (cx) => {
         await cx.db.run(sql`update account set hid = ${hid} where ctid_ = ${clinic.ctid('doctor')}`)
         await cx.db.run(sql`update contact set hid = ${hid} where ctid_ = ${clinic.ctid('doctor')}`)
       })
+      forgetSession(hashToken(token))
+    }
     await at(sister!)
     const there = clinic.as('doctor')
     const closed = { code: 1, message: '设备文件不存在或已被删除' }
