@@ -84,14 +84,34 @@ const lensesOf = (of: 'hard' | 'soft', { right, left }: Lenses) =>
         diaOs: 10.6,
         colourOs: 'blue' as const,
       }
-const typed = ['no-link', 'no-trial']
+/** The prescription a member's lenses are ordered from, signed that day, and for ortho-k the guardian's consent. */
+async function prescribedFor({ shop, day }: Told, of: 'hard' | 'soft', pid: number, { right, left }: Lenses): Promise<number> {
+  if (of === 'hard') {
+    const reception = shop.as('reception', at(day, 14 * 60 + 30))
+    const text = (await reception('patients.consent.texts', {})).find((t) => t.kind === 4)
+    const guardian = { guardianName: '家长', guardianRelation: 2 } as const
+    await reception('patients.consent.give', { pid, kind: 4, sha256: there(text).sha256, way: 1, ...guardian })
+  }
+  const contact = { bcOd: 8.6, bcOs: 8.6, diaOd: 14.2, diaOs: 14.2, cycle: 3 } as const
+  // One lens for both meridians: what it leaves of the cylinder is confirmed as it is written.
+  const confirmed = [`dsOd=${right}`, `dsOs=${left}`, ...['dcOd', 'dcOs', 'axOd', 'axOs'].map((name) => `${name}=null`)]
+  const line = { ...(of === 'hard' ? { kind: 6 as const } : { kind: 4 as const, ...contact }), dsOd: right, dsOs: left, confirmed }
+  const doctor = shop.as('doctor', at(day, 14 * 60 + 40))
+  const { id } = await doctor('prescription.create', { pid, feeBillType: of === 'hard' ? 2 : 1, diagnose: '近视', list: [line] })
+  await doctor('prescription.sign', { id })
+  return id
+}
+const typed = ['no-trial']
 /** An order of a member's lenses, as a draft; what its check reminds of is confirmed. */
 async function forMember(told: Told, of: 'hard' | 'soft', pid: number, lenses: Lenses, original?: number): Promise<Answered> {
   const { chain, shop, day } = told
   const optometrist = shop.as('optometrist', at(day, 15 * 60))
   const made = await optometrist('orders.create', {
     hid: shop.hid,
-    order: { pid, ...(original ? { originalId: original, cause: 'quality' as const } : {}) },
+    order: {
+      pid,
+      ...(original ? { originalId: original, cause: 'quality' as const } : { prescriptionId: await prescribedFor(told, of, pid, lenses) }),
+    },
     orderLen: original ? {} : { ...lensesOf(of, lenses), productId: productOf(chain, of) },
     orderType: of === 'hard' ? 1 : 2,
     overrides: [],
@@ -132,11 +152,11 @@ async function fittedTo(told: Told, { orderId, items, kind }: Answered, steps: n
   if (steps < 5) return
   const arrived = shiftDay(day, 8)
   const lines = items.flatMap((item) =>
-    item.bc === null ? boxesOf(kind, item, orderId, arrived) : [{ ...boxOf(item, orderId, arrived), lineId: item.lineId, quantity: 1 }],
+    item.target === null ? boxesOf(kind, item, orderId, arrived) : [{ ...boxOf(item, orderId, arrived), lineId: item.lineId, quantity: 1 }],
   )
   await shop.as('warehouse', at(arrived, 11 * 60))('orders.receive', { id: orderId, lines })
   if (steps < 6) return
-  const codes = items.map((item) => (item.bc === null ? lotOf(arrived).batchNo : boxOf(item, orderId, arrived).serial))
+  const codes = items.map((item) => (item.target === null ? lotOf(arrived).batchNo : boxOf(item, orderId, arrived).serial))
   await shop.as('optometrist', at(shiftDay(day, 10), 17 * 60))('orders.hand-over', {
     id: orderId,
     receiver: person,

@@ -134,7 +134,9 @@ export async function makeOrthokRx(doctor: Call, pid: number, productId: number)
 }
 
 type Role = 'doctor' | 'reception'
-const links = new Map<string, Promise<{ prescriptionId: number }>>()
+type Link = Promise<{ prescriptionId: number }>
+/** Of each clinic, by kind and member: numbers begin anew with the next database. */
+const links = new WeakMap<object, Map<string, Link>>()
 const CONTACT = { bcOd: 8.6, bcOs: 8.6, diaOd: 14.2, diaOs: 14.2, cycle: 3 } as const
 async function prescribed(as: (role: Role) => Call, pid: number, kind: 'okjing' | 'soft'): Promise<{ prescriptionId: number }> {
   const ortho = kind === 'okjing'
@@ -144,10 +146,12 @@ async function prescribed(as: (role: Role) => Call, pid: number, kind: 'okjing' 
   return { prescriptionId: (await as('doctor').call('prescription.sign', { id })).id }
 }
 /** What a member's fitted lenses of a kind stand on: a signed prescription of the powers `orderOf` orders, and for ortho-k the consent; one a member. */
-export function linkFor(as: (role: Role) => Call, pid: number, kind: 'okjing' | 'soft'): Promise<{ prescriptionId: number }> {
+export function linkFor(as: (role: Role) => Call, pid: number, kind: 'okjing' | 'soft'): Link {
+  const own = links.get(as) ?? new Map<string, Link>()
+  links.set(as, own)
   const key = `${kind}:${pid}`
-  const link = links.get(key) ?? prescribed(as, pid, kind)
-  links.set(key, link)
+  const link = own.get(key) ?? prescribed(as, pid, kind)
+  own.set(key, link)
   return link
 }
 /** The guardian agrees to ortho-k. */

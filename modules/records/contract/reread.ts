@@ -50,7 +50,6 @@ export const rereadCalls = {
   }),
   'prescription.refresh': put('/prescription/{id}/refresh', {
     can: 'prescription:edit',
-    changes: 'id',
     summary: 'Ours: takes what the examinations say now over into a draft',
     input: RefreshRx,
     output: Prescription,

@@ -1,6 +1,6 @@
 import { basisFallen, wordOf } from '#kernel/contract/index.ts'
 import { lit, may, move, nightly, on, sql } from '#kernel/server/index.ts'
-import { examSubmitted } from '#modules/exams/contract/events.ts'
+import { examSubmitted, examVoided } from '#modules/exams/contract/events.ts'
 import { membersMerging, membersParted } from '#modules/patients/contract/events.ts'
 import { codeAsked } from '#modules/stock/contract/events.ts'
 import { basisSentence, decisionOn } from '../contract/basis.ts'
@@ -30,6 +30,24 @@ export const expireLenses = nightly('ok-lens-expiry', '25 0 * * *', async (cx) =
   )
   for (const { id } of rows) await move(cx, lensMachine, id, 'expire', { automatic: true })
 })
+/** A refraction was voided: signed prescriptions made from it are no basis any more, and what stands on them stops. */
+const losesExam = on(examVoided, async (cx, { kind, id: examId, day }) => {
+  if (kind !== 'refraction') return
+  const rows = await cx.db.rows(
+    { id: 'number', pid: 'number', hid: 'number', rxNo: 'string', validUntil: 'string' },
+    sql`
+      select distinct r.id, r.pid, r.hid, r.rx_no, r.valid_until
+      from prescription r
+      join prescription_line l on l.oid = r.oid and l.prescription_id = r.id
+      where l.exam_id = ${examId} and r.status in ${lit(prescriptionMachine.in.withdrawable)}
+    `,
+  )
+  for (const { id, pid, hid, ...rx } of rows) {
+    const told = { ...rx, voidReason: null, replacedByNo: null, lostExam: day }
+    const sentence = basisSentence('examVoided', told)
+    await cx.announce(basisFallen, { kind: 'prescription', id, pid, hid, sentence, decides: decisionOn('examVoided', told) })
+  }
+})
 /** The serial number of a lens, scanned anywhere: whose it is and whether it is worn. */
 const tellsLens = on(codeAsked, async (cx, { hid, serial, tell }) => {
   if (serial === undefined || !may(cx, 'record:view', hid)) return
@@ -43,5 +61,13 @@ const tellsLens = on(codeAsked, async (cx, { hid, serial, tell }) => {
   tell({ what, number: serial, stateName: wordOf(lensMachine, status), pid, whose: name, at: `/patients/detail/${pid}/okjing` })
 })
 /** An examination that finds an eye inflamed keeps both lenses out. */
-const inflamed = on(examSubmitted, (cx, of) => stopInflamed(cx, of))
-export default [inflamed, tellsLens, expirePrescriptions, expireLenses, on(membersMerging, oneWorn), on(membersParted, wornAgain)]
+const inflamed = on(examSubmitted, (cx, exam) => stopInflamed(cx, exam))
+export default [
+  inflamed,
+  losesExam,
+  tellsLens,
+  expirePrescriptions,
+  expireLenses,
+  on(membersMerging, oneWorn),
+  on(membersParted, wornAgain),
+]

@@ -67,7 +67,7 @@ describe('a prescription that is typed', () => {
     const rx = await draft(pid, { dsOd: -3, dsOs: -3 })
     await measured(pid, { dsOd: -5, dsOs: -5 })
     expect((await as('doctor').refusal('prescription.sign', { id: rx.id })).message).toContain('主觉验光')
-    const fresh = await as('doctor').call('prescription.refresh', { id: rx.id })
+    const fresh = await as('doctor').call('prescription.refresh', { id: rx.id, version: rx.version })
     expect(fresh.list[0]).toMatchObject({ dsOd: -5, dsOs: -5, examId: expect.any(Number) })
   })
 })
