@@ -23,7 +23,16 @@ const seen = {
   lead: { orders: 100, p50: 9, p90: 12, promisedOn: '2026-12-05' },
   supplierName: '依视路',
 }
-const different = { level: 'warn', field: 'dsOd', code: 'sphere-od', sentence: '右眼球镜 -4.00 与处方 -3.00 不同', reason: null }
+const different = {
+  level: 'warn',
+  field: 'dsOd',
+  code: 'sphere-od',
+  sentence: '右眼球镜 -4.00 与处方 -3.00 不同',
+  reason: null,
+  needs: 'record:sign',
+  unless: null as string | null,
+  who: '医师',
+}
 const order = { orderId: 8, orderNo: 'DG2611220001', kind: 'glasses', status: 1, version: 0 }
 /** A server whose preview finds a right sphere that is not the prescription's. */
 const backend = () =>
@@ -76,9 +85,22 @@ describe('an order from a prescription', () => {
     await filled()
     await userEvent.tripleClick(document.querySelector('[data-field=dsOd]')!)
     await userEvent.keyboard('-400{Enter}')
-    await userEvent.type(await screen.findByLabelText(/^理由：/), '复查')
+    await userEvent.click(await screen.findByLabelText(/^理由：/, {}, { timeout: 5000 }))
+    await userEvent.click(await screen.findByText('复测后确认', {}, { timeout: 5000 }))
     await userEvent.click(screen.getByRole('button', { name: '存为草稿' }))
-    await waitFor(() => expect(written(asked)[0]).toMatchObject({ body: { dsOd: -4, overrides: [{ code: 'sphere-od', reason: '复查' }] } }))
+    await waitFor(() =>
+      expect(written(asked)[0]).toMatchObject({ body: { dsOd: -4, overrides: [{ code: 'sphere-od', reason: '复测后确认' }] } }),
+    )
+  })
+  it('who may not confirm a finding reads who may, and is offered no reason', async () => {
+    different.unless = '须由医师确认'
+    backend()
+    await filled()
+    await userEvent.tripleClick(document.querySelector('[data-field=dsOd]')!)
+    await userEvent.keyboard('-400{Enter}')
+    await screen.findByText('须由医师确认', {}, { timeout: 5000 })
+    expect(screen.queryByLabelText(/^理由：/)).toBeNull()
+    different.unless = null
   })
   it('says beforehand that its writer cannot review it, and promises the day nine in ten were here by', async () => {
     backend()

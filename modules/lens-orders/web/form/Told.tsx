@@ -34,7 +34,9 @@ export function Told({ of, form, seen, linked }: ToldProps) {
       const stops = [...(root.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])]
       if (!stops.length) return
       at.current = (at.current + 1) % stops.length
-      stops[at.current]?.focus()
+      const stop = stops[at.current]
+      // Of a choice the input inside takes the keys.
+      ;(stop?.querySelector<HTMLElement>('input') ?? stop)?.focus()
     },
   })
   if (!found.length) return null
