@@ -7,7 +7,8 @@ import { parseSync, Visitor } from 'oxc-parser'
 const WRAPPERS = ['TSAsExpression', 'TSNonNullExpression', 'ChainExpression', 'ParenthesizedExpression']
 const bare = (node) => (WRAPPERS.includes(node?.type) ? bare(node.expression) : node)
 const isNothing = (node) => (node.type === 'Literal' && node.value === null) || (node.type === 'Identifier' && node.name === 'undefined')
-const isConstant = (node) => node.type === 'Literal' || isNothing(node) || (node.type === 'UnaryExpression' && isConstant(bare(node.argument)))
+const isConstant = (node) =>
+  node.type === 'Literal' || isNothing(node) || (node.type === 'UnaryExpression' && isConstant(bare(node.argument)))
 
 /** Operands of a chain of one operator. */
 const operandsOf = (node, operator) => {
@@ -93,17 +94,26 @@ const applies = (file) => /^(apps|kernel|modules|ports|database)\//.test(file) &
 
 /** What breaks the rule in some files (path → text). Answers `{ rule, file, line, why }`. */
 export const comparisonBreaches = (files, others = OTHERS) =>
-  files.filter(([file]) => applies(file)).flatMap(([file, text]) => {
-    const found = lenientComparisons(file, text)
-    const [allowed = 0] = others[file] ?? []
-    if (found.length < allowed)
-      return [{ rule: 'unknown-is-not-equal', file, line: 1, why: `has ${found.length} of ${allowed} such chains: lower the number in rules-comparisons.mjs` }]
-    return found.length === allowed
-      ? []
-      : found.map((at) => ({
-          rule: 'unknown-is-not-equal',
-          file,
-          line: text.slice(0, at).split('\n').length,
-          why: 'compares what may be missing as if it were equal: compareFacts or compareNumbers answers same, different or unknown',
-        }))
-  })
+  files
+    .filter(([file]) => applies(file))
+    .flatMap(([file, text]) => {
+      const found = lenientComparisons(file, text)
+      const [allowed = 0] = others[file] ?? []
+      if (found.length < allowed)
+        return [
+          {
+            rule: 'unknown-is-not-equal',
+            file,
+            line: 1,
+            why: `has ${found.length} of ${allowed} such chains: lower the number in rules-comparisons.mjs`,
+          },
+        ]
+      return found.length === allowed
+        ? []
+        : found.map((at) => ({
+            rule: 'unknown-is-not-equal',
+            file,
+            line: text.slice(0, at).split('\n').length,
+            why: 'compares what may be missing as if it were equal: compareFacts or compareNumbers answers same, different or unknown',
+          }))
+    })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { comparisonBreaches } from './rules-comparisons.mjs'
 
-const found = (code) => comparisonBreaches([['modules/new/contract/compare.ts', `const x =\n${code}\n`]], {}).map((b) => `${b.rule}: ${b.file}:${b.line}`)
+const found = (code) =>
+  comparisonBreaches([['modules/new/contract/compare.ts', `const x =\n${code}\n`]], {}).map((b) => `${b.rule}: ${b.file}:${b.line}`)
 const breach = ['unknown-is-not-equal: modules/new/contract/compare.ts:2']
 
 describe('a comparison of its own', () => {
