@@ -54,7 +54,33 @@ export function lenientComparisons(file, text) {
       if (sides && (isMissing ? sides.some((s) => facts.has(s)) : sides.every((s) => facts.has(s)))) found.add(operand.start)
     }
   }
-  new Visitor({ LogicalExpression: look }).visit(parseSync(file, text).program)
+  const functions = []
+  const excuses = []
+  const comparisons = []
+  const within = (node) => functions.push([node.start, node.end])
+  new Visitor({
+    LogicalExpression: look,
+    FunctionDeclaration: within,
+    FunctionExpression: within,
+    ArrowFunctionExpression: within,
+    BinaryExpression(node) {
+      const sides = comparison(node, EQUALS)
+      if (sides) comparisons.push({ at: node.start, sides })
+    },
+    // `if (ordered === undefined) return true`: what is missing passes before it is compared.
+    IfStatement(node) {
+      const first = node.consequent.type === 'BlockStatement' ? node.consequent.body[0] : node.consequent
+      if (first?.type !== 'ReturnStatement' || first.argument?.value !== true) return
+      const facts = operandsOf(node.test, '||')
+        .map((o) => tested(o, true))
+        .filter(Boolean)
+      if (facts.length) excuses.push({ at: node.start, facts })
+    },
+  }).visit(parseSync(file, text).program)
+  /** The innermost function around a place. */
+  const around = (at) => functions.filter(([start, end]) => start <= at && at < end).sort((a, b) => b[0] - a[0])[0]
+  for (const { at, facts } of excuses)
+    if (comparisons.some((c) => c.at > at && around(c.at) === around(at) && c.sides.some((s) => facts.includes(s)))) found.add(at)
   return [...found].sort((a, b) => a - b)
 }
 

@@ -13,6 +13,12 @@ describe('a comparison of its own', () => {
     expect(found('asked && got && asked !== got')).toEqual(breach)
     expect(found('file.birth !== null && member?.birth !== undefined && file.birth !== member.birth')).toEqual(breach)
   })
+  it('is found where what is missing passes before anything is compared', () => {
+    expect(
+      found('(wanted, got) => {\n  if (wanted === null || wanted === undefined) return true\n  return wanted === got\n}'),
+    ).toHaveLength(1)
+    expect(found('(wanted, got) => {\n  if (!got) return true\n  return other === wanted\n}')).toEqual([])
+  })
   it('is none where a fact is held against a word, where only its presence is asked, and in tests', () => {
     expect(found("status === undefined || status === 'open'")).toEqual([])
     expect(found('a === undefined || b === c')).toEqual([])
