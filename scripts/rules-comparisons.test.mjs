@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { comparisonBreaches } from './rules-comparisons.mjs'
 
-const found = (code) => comparisonBreaches([['modules/new/contract/compare.ts', `const x =\n${code}\n`]], {}).map((b) => `${b.rule}: ${b.file}:${b.line}`)
+const found = (code) =>
+  comparisonBreaches([['modules/new/contract/compare.ts', `const x =\n${code}\n`]], {}).map((b) => `${b.rule}: ${b.file}:${b.line}`)
 const breach = ['unknown-is-not-equal: modules/new/contract/compare.ts:2']
 
 describe('a comparison of its own', () => {
@@ -11,6 +12,12 @@ describe('a comparison of its own', () => {
     expect(found('!asked || asked === (read as string)')).toEqual(breach)
     expect(found('asked && got && asked !== got')).toEqual(breach)
     expect(found('file.birth !== null && member?.birth !== undefined && file.birth !== member.birth')).toEqual(breach)
+  })
+  it('is found where what is missing passes before anything is compared', () => {
+    expect(
+      found('(wanted, got) => {\n  if (wanted === null || wanted === undefined) return true\n  return wanted === got\n}'),
+    ).toHaveLength(1)
+    expect(found('(wanted, got) => {\n  if (!got) return true\n  return other === wanted\n}')).toEqual([])
   })
   it('is none where a fact is held against a word, where only its presence is asked, and in tests', () => {
     expect(found("status === undefined || status === 'open'")).toEqual([])

@@ -107,11 +107,14 @@ async function keyOf(cx: Cx, table: string): Promise<string> {
 type ImportHandlers<K extends string, Fail extends string> = Omit<Handlers<ReturnType<typeof importEndpoints<K>>>, `${K}.import`> & {
   readonly [P in `${K}.import`]: (out: Out<Fail>, upload: ImportUpload) => Promise<ImportResult>
 }
+/** The shape of a row of every import, by its kind. */
+export const importedShapes = new Map<string, z.ZodObject>()
 /** Handlers for `importEndpoints(kind, …)`. */
 export function importHandlers<const K extends string, S extends z.ZodObject, P, Fail extends string>(
   kind: K,
   spec: ImportSpec<S, P, Fail>,
 ): ImportHandlers<K, Fail> {
+  importedShapes.set(kind, spec.shape)
   const handlers = {
     [`${kind}.import`]: (out: Out<Fail>, upload: ImportUpload) => importRows(out, kind, spec, upload),
     [`${kind}.import-template`]: () => template(sheet(spec.label, spec.shape), `${spec.label}导入模板.xlsx`),

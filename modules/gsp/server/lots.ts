@@ -38,7 +38,7 @@ const grouped = (
   hid: number,
 ): Sql => sql`select b.oid, b.batch_no || '-' || b.product_id || '-' || coalesce(b.supplier_id, 0) "key", coalesce(b.batch_no, '') lot, b.product_id, g.name product_name, g.registration_no, g.bar_code,
     coalesce(b.supplier_id, g.supplier_id) supplier_id, min(b.expiry) expiry, min(b.created_at)::date came_on, array_agg(b.batch_id) batches,
-    exists (select from recall r where r.oid = b.oid and r.lot = b.batch_no and not r.drill and (r.product_ids is null or b.product_id = any(r.product_ids))) recalled
+    exists (select from recall r where r.oid = b.oid and lower(r.lot) = lower(b.batch_no) and not r.drill and (r.product_ids is null or b.product_id = any(r.product_ids))) recalled
   ${watched(hid)}
   group by b.oid, b.batch_no, b.product_id, b.supplier_id, g.name, g.registration_no, g.bar_code, g.supplier_id`
 /** Pieces of a lot that came, and that lie here; of the rows of a page alone. */

@@ -1,4 +1,5 @@
 /** Fitted against received: which parameters must agree, a pair that changed sides, a lens out of date. Pure, and the same on screen and server. */
+import { compareFacts, compareNumbers, isMissing, type Comparison } from '#kernel/contract/index.ts'
 import { readUdi } from '#kernel/contract/gs1.ts'
 import type { Body, Fault } from './kinds/kind.ts'
 import { labelOf, lensParameterNames, type LensParameter, type Side } from './okjing.fields.ts'
@@ -14,14 +15,16 @@ type Lens = Readonly<Partial<Record<LensParameter, unknown>>>
 export const lensIn = (body: Body, eye: Side): Lens =>
   Object.fromEntries(lensParameterNames.map((n) => [n, body[`${n}${sideOf(eye)}`] ?? null]))
 
-/** Whether two statements of a parameter agree. What the fitting leaves open agrees with anything; what it asks for must be stated. */
-function agrees(name: LensParameter, wanted: unknown, got: unknown): boolean {
-  if (wanted === null || wanted === undefined) return true
-  if (typeof wanted !== 'number' || typeof got !== 'number') return wanted === got
-  return Math.abs(wanted - got) <= (name === 'ct' ? THICKNESS_TOLERANCE : 0) + 1e-9
+const stated = (value: unknown): number | string | null => (typeof value === 'number' || typeof value === 'string' ? value : null)
+/** A parameter that was fitted beside the one that came; unknown where nobody stated one of them. */
+function compareParameter(name: LensParameter, wanted: unknown, got: unknown): Comparison {
+  const [fitted, came] = [stated(wanted), stated(got)]
+  if (typeof fitted === 'number' && typeof came === 'number') return compareNumbers(fitted, came, name === 'ct' ? THICKNESS_TOLERANCE : 0)
+  return compareFacts<number | string>(fitted, came)
 }
-/** Parameters in which a lens is not the one wanted. */
-export const differences = (wanted: Lens, got: Lens): LensParameter[] => lensParameterNames.filter((n) => !agrees(n, wanted[n], got[n]))
+/** Parameters in which a lens is not known to be the one wanted; what the fitting leaves open is compared with nothing. */
+export const differences = (wanted: Lens, got: Lens): LensParameter[] =>
+  lensParameterNames.filter((n) => !isMissing(stated(wanted[n])) && compareParameter(n, wanted[n], got[n]) !== 'same')
 
 /** The lenses came, and each is the other eye's. */
 export function swapped(wanted: Body, got: Body): boolean {

@@ -110,6 +110,8 @@ function needsProduct(box: Box, udi: Udi, { order, line }: Place): boolean {
   if (gtinOfPiece(box, udi, line) !== 'unknown') return false
   return udi.gtin !== undefined || (line.gtin !== null && !kindOf(order.kind).needed.length)
 }
+/** Parameters that a person reads off a label when choosing among several. */
+const READ = ['sph', 'cyl', 'axis', 'addition', 'target'] as const
 /** The line a piece belongs to, or what is asked before anybody knows: the line it fits, else the one it may be of, else the one it should have been. */
 function placeOf(box: Box, around: Around, udi: Udi, { eye, said }: Label): Place | Question | undefined {
   const places = placesOf(box, around, udi, eye)
@@ -123,7 +125,9 @@ function placeOf(box: Box, around: Around, udi: Udi, { eye, said }: Label): Plac
   const missing = differences(first.line, said, by(first.order, around.day)).flatMap(({ field }) =>
     field === 'eye' || field === 'product' ? [] : [field],
   )
-  return { choices: alike.size > 1 || open ? [...alike.values()] : [], missing }
+  // Choosing among lines says a power; where a label tells more than that, it is read.
+  const settles = alike.size > 1 && missing.every((name) => READ.some((read) => read === name))
+  return { choices: settles || open ? [...alike.values()] : [], missing }
 }
 const isQuestion = (found: Place | Question): found is Question => 'choices' in found
 /** What is asked of the piece at hand. */
@@ -180,8 +184,6 @@ function ask(box: Box, { choices }: Question, first?: Difference): Scanned {
     first?.sentence ?? (choices.length ? '同一个条码有几种，请选择是哪一个，或输入标签参数' : '没有参数码时，按标签输入参数后回车')
   return { box, told: { tone: 'ask', word: choices.length ? '请选择' : '再扫参数码', sentence } }
 }
-/** Parameters that a person reads off a label when choosing among several. */
-const READ = ['sph', 'cyl', 'axis', 'addition', 'target'] as const
 /** Somebody chose the line of the piece at hand: among several it says the power as well, of one alone only which product it is. */
 export function choose(box: Box, lineId: number, around: Around): Scanned {
   const question = questionOf(box, around)
