@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Machine, Move } from '#kernel/contract/index.ts'
 import { dbOn } from '#kernel/server/database/client.ts'
 import { onClient } from '#kernel/server/database/once.ts'
-import { empty, fallenUnder, ident, move, Refused, sql, type Sql } from '#kernel/server/index.ts'
+import { fallenUnder, ident, move, Refused, sql, type Sql } from '#kernel/server/index.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { basisNames } from '#modules/lens-orders/contract/basis.ts'
 import { everyKind, orderKinds } from '#modules/lens-orders/contract/kinds/index.ts'
@@ -22,6 +22,7 @@ const BASES = ['prescription', 'prescription_line', 'clinical_record', 'exam_ref
 /** Tables that point to a basis and are no work that goes on by it. */
 const NO_WORK: Readonly<Record<string, string>> = {
   prescription: 'it is a basis itself: signing and reviewing read its examinations again',
+  ok_lens: 'a lens in the eye of its wearer: reviews of the member stop it',
   clinical_record: 'it is a basis itself: submitting and signing ask its own chain',
 }
 interface Pointing {
@@ -248,14 +249,18 @@ it('order kinds × states of the basis × moves: every move asks, but those that
   for (const work of await works()) {
     const { machine } = work
     const [table, key] = [ident(machine.table), ident(machine.key)]
-    const former = machine === frameOrder ? sql`, former_status = 40` : empty
+    // What a state wants beside its number.
+    const beside =
+      machine === frameOrder
+        ? sql`former_status = 40, picked_at = now()`
+        : sql`reviewed_by = ${clinic.ctid('doctor')}, promised_on = '2099-01-01', receiver = '本人', signature = 'M1', handed_at = now()`
     for (const fall of FALLS.filter((f) => f.of(work))) {
       await behind(fall.falls(work))
       const fallen = await clinic.tx((cx) => fallenUnder(cx, machine, work.id))
       if (!fallen.length) wrong.push(`${work.label}: ${fall.name} is not seen`)
       for (const [name, step] of Object.entries<Move>(machine.moves))
         for (const from of step.from) {
-          await behind(sql`update ${table} set status = ${from} ${former} where ${key} = ${work.id}`)
+          await behind(sql`update ${table} set status = ${from}, ${beside} where ${key} = ${work.id}`)
           const should = !step.givesUp && (!fall.expiry || work.written.includes(from))
           asked++
           if ((await refusedFor(work, name)) !== should)

@@ -14,7 +14,7 @@ import { release } from './credit.ts'
 import { dueBefore, giveUpBill, paidFor } from './money.ts'
 import { lockOrder, type Order } from './queries.ts'
 import { linesOf } from './source.ts'
-import { submitted, usualDays } from './submit.ts'
+import { papersHold, submitted, usualDays } from './submit.ts'
 import type { Override } from '../contract/shapes.ts'
 
 type StepFail = PlaceFail | SubmitFail | 'order_paid_first'
@@ -62,7 +62,12 @@ const givingUp: Effect<'order_paid_first'> = async (cx, order, given) => {
 const effects: Readonly<Record<string, Effect<StepFail>>> = {
   submit: (cx, order, given) => submitting(cx, order, given),
   back: () => Promise.resolve({ reviewedBy: null, reviewedAt: null }),
-  accept: (cx, order, given) => placing(cx, order, given),
+  // Papers that held when it was submitted are asked again when it is ordered.
+  accept: async (cx, order, given) => {
+    const supplierId = given.supplierId ?? order.supplierId
+    if (supplierId !== null) await papersHold(cx, order, supplierId)
+    return placing(cx, order, given)
+  },
   make: (cx) => Promise.resolve({ sentAt: cx.now }),
   ship: (_cx, _order, { lastEmsNumber }) => Promise.resolve(lastEmsNumber === undefined ? {} : { lastEmsNumber }),
   cancel: (cx, order, given) => givingUp(cx, order, given),

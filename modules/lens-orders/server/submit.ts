@@ -15,7 +15,7 @@ import { linesOf } from './source.ts'
 
 type Submitting = Cx<SubmitFail>
 /** Goods the law watches are ordered of a supplier and with a registration that are valid today; else refused with the day. */
-async function papersHold(cx: Submitting, order: Order, supplierId: number): Promise<void> {
+export async function papersHold(cx: Submitting, order: Order, supplierId: number): Promise<void> {
   const supplier = await usableSupplier(cx, supplierId)
   if (!kindOf(order.kind).papersChecked) return
   if (supplier.licenceExpires === null) return cx.refuse('gsp_unlicensed', { supplier: supplier.name, field: 'supplierId' })
