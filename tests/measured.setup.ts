@@ -14,7 +14,8 @@ const [cpu, clock] = [process.cpuUsage(), performance.now()]
 const first = !worker.measuredBefore
 worker.measuredBefore = true
 
-afterAll((suite) => {
+// oxlint-disable-next-line no-empty-pattern -- vitest wants its fixtures taken apart, of which none is needed
+afterAll(({}, suite) => {
   if (!folder) return
   const { user, system } = process.cpuUsage(cpu)
   const file = path.relative('.', suite.file.filepath).replaceAll('\\', '/')
