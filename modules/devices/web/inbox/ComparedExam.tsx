@@ -35,7 +35,7 @@ function linesOf(of: ComparedExam): Line[] {
   return [...lines.values()]
 }
 
-export function Compared({ of, chosen, onToggle }: ComparedProps) {
+export function ComparedExam({ of, chosen, onToggle }: ComparedProps) {
   const cell = { of, chosen, ...(onToggle ? { onToggle } : {}) }
   return (
     <Panel
