@@ -232,8 +232,8 @@ describe('what is unknown', () => {
   /** An order for the shelf, of four powers of one product, on its way. */
   let productId: number | undefined
   async function powers() {
-    productId ??= await makeGoods(as('manager'), 4, await makeSupplier(as('manager')), { barCode: '6936983800013' })
-    const items = [-1, -2, -2.75, -6].map((sph) => ({ productId, sph, cyl: 0, number: 5 }))
+    const goods = (productId ??= await makeGoods(as('manager'), 4, await makeSupplier(as('manager')), { barCode: '6936983800013' }))
+    const items = [-1, -2, -2.75, -6].map((sph) => ({ productId: goods, sph, cyl: 0, number: 5 }))
     const { orders } = await as('warehouse').call('batch-orders.create', { items })
     const { orderId } = orders[0]!
     for (const to of [2, 3, 4]) await status('warehouse', orderId, to)

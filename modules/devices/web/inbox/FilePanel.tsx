@@ -31,7 +31,7 @@ import { devices } from '../../contract/endpoints.ts'
 import { fileFields } from '../../contract/fields.ts'
 import type { DeviceFile } from '../../contract/shapes.ts'
 import { deviceFile } from '../../contract/states.ts'
-import { ComparedExam } from './ComparedExam.tsx'
+import { ExamComparison } from './ExamComparison.tsx'
 import { FrameShape } from './FrameShape.tsx'
 import { afterTake, isFar, startingWith, takeOf, toggled, type Chosen } from './chosen.ts'
 
@@ -64,7 +64,7 @@ function File({ of, close }: { of: DeviceFile; close: () => void }) {
       {of.reading.warnings.length > 0 && <Warnings of={of.reading.warnings} />}
       {deviceFile.in.claimable.some((s) => s === of.status) && <Owner of={of} />}
       {of.compared.map((exam) => (
-        <ComparedExam
+        <ExamComparison
           key={exam.index}
           of={exam}
           chosen={chosen[exam.index] ?? []}

@@ -35,7 +35,7 @@ function linesOf(of: ComparedExam): Line[] {
   return [...lines.values()]
 }
 
-export function ComparedExam({ of, chosen, onToggle }: ComparedProps) {
+export function ExamComparison({ of, chosen, onToggle }: ComparedProps) {
   const cell = { of, chosen, ...(onToggle ? { onToggle } : {}) }
   return (
     <Panel
