@@ -27,4 +27,4 @@ export default tables({
 })
 
 /** `owner`: what a migration of a new kind calls. */
-export const functions: Functions = { app: ['exam_is_draft'], owner: ['exam_eyes', 'exam_table'] }
+export const functions: Functions = { app: ['exam_is_draft'] }
