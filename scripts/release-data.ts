@@ -1,11 +1,11 @@
 /**
- * `node scripts/release-data.mjs 0.1.0` writes `tests/upgrade/0.1.0.json.gz` when a release is made: the repeatable files, the wall and the declarations as
+ * `node scripts/release-data.mjs 0.1.0` writes `tests/upgrade/0.1.0.json.br` when a release is made: the repeatable files, the wall and the declarations as
  * they are, and the rows of a small demo clinic. `tests/upgrade` brings each of them to the present code.
  */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { startEmbedded } from '#kernel/server/database/embedded.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { boot } from '../apps/server/boot.ts'
@@ -58,8 +58,8 @@ export async function recordRelease(release: string, log: (sentence: string) => 
       ),
       tables,
     }
-    const file = `tests/upgrade/${release}.json.gz`
-    fs.writeFileSync(file, gzipSync(JSON.stringify(data), { level: 9 }))
+    const file = `tests/upgrade/${release}.json.br`
+    fs.writeFileSync(file, brotliCompressSync(JSON.stringify(data), { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }))
     return file
   } finally {
     await embedded.stop()

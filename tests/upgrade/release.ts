@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import type pg from 'pg'
 import { migrate } from '#kernel/server/database/migrate.ts'
 import { onClient } from '#kernel/server/database/once.ts'
@@ -21,10 +21,10 @@ const FOLDER = 'tests/upgrade'
 export const releases = (): string[] =>
   fs
     .readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.json.gz'))
+    .filter((file) => file.endsWith('.json.br'))
     .sort()
 export const readRelease = (file: string): ReleaseData =>
-  JSON.parse(gunzipSync(fs.readFileSync(path.join(FOLDER, file))).toString('utf8')) as ReleaseData
+  JSON.parse(brotliDecompressSync(fs.readFileSync(path.join(FOLDER, file))).toString('utf8')) as ReleaseData
 
 /** Makes an empty database what the release made of it, with its rows. */
 export async function restore(ownerUrl: string, data: ReleaseData): Promise<void> {
