@@ -7889,8 +7889,8 @@ declare
 begin
   for name_, part in
     select key, string_to_array(value #>> '{}', ':')
-  from jsonb_each(columns)
-  where jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^sealed:\d+:[0-9a-f]{8}:[A-Za-z0-9+/=]+$' loop
+    from jsonb_each(columns)
+    where jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^sealed:\d+:[0-9a-f]{8}:[A-Za-z0-9+/=]+$' loop
     select key into own_key from person_key where oid = current_setting('app.oid')::bigint and pid = part[2]::bigint;
     if own_key is null or left(encode(sha256(own_key), 'hex'), 8) <> part[3] then
       shown := shown || jsonb_build_object(name_, '（已注销）');
@@ -8033,7 +8033,7 @@ begin
     p.registration_no, p.registration_expires, s.supplier_id, s.licence_expires,
       p.approved_on is not null and s.approved_on is not null approved, least(p.approved_until, s.approved_until) approved_until into g
     from ledger_account a
-    join batch b on b.oid = a.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end
+      join batch b on b.oid = a.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end
     join product p on p.oid = b.oid and p.product_id = b.product_id
     left join supplier s on s.oid = b.oid and s.supplier_id = coalesce(b.supplier_id, p.supplier_id)
     where a.oid = new.oid and a.account_id = new.account_id;
@@ -8154,8 +8154,8 @@ CREATE OR REPLACE FUNCTION public.book_lines(o bigint, from_ timestamp with time
 AS $function$
   select s.hid, s.book, e.at::date, sum(l.amount)::bigint
   from ledger_entry e
-  join ledger_line l on l.oid = e.oid and l.entry_id = e.entry_id
-  join ledger_account a on a.oid = l.oid and a.account_id = l.account_id
+    join ledger_line l on l.oid = e.oid and l.entry_id = e.entry_id
+    join ledger_account a on a.oid = l.oid and a.account_id = l.account_id
     left join batch b on a.book = 'stock' and b.oid = a.oid
       and b.batch_id = case when a.key ~ '^batch:[0-9]+$' then split_part(a.key, ':', 2)::bigint end
     cross join lateral (
@@ -8232,7 +8232,7 @@ CREATE OR REPLACE FUNCTION public.captcha_take(ticket_ text, answer_ text)
  SET search_path TO 'public'
 AS $function$
   with taken as (delete from captcha where ticket_hash = ticket_ returning answer_hash = answer_ and expires_at > now() ok)
-    select coalesce((select ok from taken), false)
+  select coalesce((select ok from taken), false)
 $function$
 
 -- execute: mingmou_door
@@ -8311,8 +8311,7 @@ begin
   select coalesce(array_agg(b.fbid), '{}') into bills
   from fee_bill b
   where b.oid = new.oid and b.hid = new.hid and b.paid_at >= new.from_day;
-  delete
-  from commission_line l
+  delete from commission_line l
   where l.oid = new.oid and l.biid in (select i.biid from bill_item i where i.oid = new.oid and i.fbid = any(bills));
   perform commission_of_bills(new.oid, bills);
   perform commission_of_refund(r.oid, r.refund_id)
@@ -8412,11 +8411,11 @@ declare s record;
 begin
   for s in
     select n.oid, n.hid, array_agg(n.fbid) bills
-  from old_rows o
-  join new_rows n using (oid, fbid)
-  where o.paid_at is null and n.paid_at is not null
-  group by n.oid, n.hid
-  order by 1, 2 loop
+    from old_rows o
+    join new_rows n using (oid, fbid)
+    where o.paid_at is null and n.paid_at is not null
+    group by n.oid, n.hid
+    order by 1, 2 loop
     if not pg_try_advisory_xact_lock_shared(commission_lock(s.hid)) then
       insert into commission_later (oid, hid, fbid) select s.oid, s.hid, unnest(s.bills);
     elsif exists (select from commission_rule r where r.oid = s.oid and r.hid = s.hid) then
@@ -8456,9 +8455,9 @@ declare w record;
 begin
   for w in
     select distinct r.oid, b.hid, r.refund_id
-  from new_rows n
-  join refund r using (oid, refund_id)
-  join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+    from new_rows n
+    join refund r using (oid, refund_id)
+    join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
     where tg_table_name = 'refund_item' or r.cancels is not null order by 1, 2, 3 loop
     if pg_try_advisory_xact_lock_shared(commission_lock(w.hid)) then
       perform commission_of_refund(w.oid, w.refund_id);
@@ -12638,26 +12637,26 @@ begin
     if digits <> '' then
       return query
         select x.pid
-      from (
-        select p.pid, p.hid
-        from patient p
-        where p.oid = o and p.status = 0 and p.phone_tail >= tail and p.phone_tail < tail || past and p.pid <> all (exact)
-        limit most
-      ) x
+        from (
+          select p.pid, p.hid
+          from patient p
+          where p.oid = o and p.status = 0 and p.phone_tail >= tail and p.phone_tail < tail || past and p.pid <> all (exact)
+          limit most
+        ) x
         order by (x.hid = hid_) desc, x.pid desc limit room;
       get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
     end if;
     return query
       select x.pid
-    from (
-      select p.pid, p.hid
-      from patient p
-      where p.oid = o and p.status = 0 and p.mobile >= t and p.mobile < t || past and p.pid <> all (exact)
+      from (
+        select p.pid, p.hid
+        from patient p
+        where p.oid = o and p.status = 0 and p.mobile >= t and p.mobile < t || past and p.pid <> all (exact)
         and not (digits <> '' and starts_with(p.phone_tail, tail)) limit most) x order by (x.hid = hid_) desc, x.pid desc limit room;
     get diagnostics n = row_count; room := room - n; if room <= 0 or digits = '' then return; end if;
     return query
       select x.pid
-    from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.mobile2 is not null and p.pid <> all (exact)
+      from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.mobile2 is not null and p.pid <> all (exact)
         and reverse(regexp_replace(p.mobile2, '\D', '', 'g')) >= tail and reverse(regexp_replace(p.mobile2, '\D', '', 'g')) < tail || past
         and not coalesce(starts_with(p.phone_tail, tail) or starts_with(p.mobile, t), false)
           limit most) x order by (x.hid = hid_) desc, x.pid desc limit room;
@@ -12666,7 +12665,7 @@ begin
     if room < limit_ or length(digits) < 4 then return; end if;
     return query
       select x.pid
-    from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.phone_tail like '%' || tail || '%' limit most) x
+      from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.phone_tail like '%' || tail || '%' limit most) x
       order by (x.hid = hid_) desc, x.pid desc limit room;
 
   elsif t ~ '^[a-z0-9-]+$' then
@@ -12682,55 +12681,56 @@ begin
     get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
     return query
       select x.pid
-    from (
-      select p.pid, p.hid
-      from patient p
-      where p.oid = o and p.status = 0 and p.initials > t and p.initials < t || past and p.pinyin <> t and p.pid <> all (exact)
-      limit most
-    ) x
+      from (
+        select p.pid, p.hid
+        from patient p
+        where p.oid = o and p.status = 0 and p.initials > t and p.initials < t || past and p.pinyin <> t and p.pid <> all (exact)
+        limit most
+      ) x
       order by (x.hid = hid_) desc, x.pid desc limit room;
     get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
     return query
       select x.pid
-    from (
-      select p.pid, p.hid
-      from patient p
-      where p.oid = o and p.status = 0 and p.pinyin > t and p.pinyin < t || past and not starts_with(p.initials, t) and p.pid <> all (exact)
-      limit most
-    ) x
+      from (
+        select p.pid, p.hid
+        from patient p
+        where p.oid = o and p.status = 0 and p.pinyin > t and p.pinyin < t || past and not starts_with(p.initials, t)
+          and p.pid <> all (exact)
+        limit most
+      ) x
       order by (x.hid = hid_) desc, x.pid desc limit room;
     get diagnostics n = row_count; room := room - n; if room < limit_ or length(t) < 2 then return; end if;
     return query
       select x.pid
-    from (
-      select p.pid, p.hid
-      from patient p
-      where p.oid = o and p.status = 0 and of_tenant(p.oid, p.bigrams) @> of_tenant(o, bigrams(t))
-        and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0
-      limit most
-    ) x
-    order by (x.hid = hid_) desc, x.pid desc
-    limit room;
+      from (
+        select p.pid, p.hid
+        from patient p
+        where p.oid = o and p.status = 0 and of_tenant(p.oid, p.bigrams) @> of_tenant(o, bigrams(t))
+          and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0
+        limit most
+      ) x
+      order by (x.hid = hid_) desc, x.pid desc
+      limit room;
 
   else
     return query
       select x.pid
-    from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.name = whole limit most) x
-    order by (x.hid = hid_) desc, x.pid desc
-    limit room;
+      from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.name = whole limit most) x
+      order by (x.hid = hid_) desc, x.pid desc
+      limit room;
     get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
     return query
       select x.pid
-    from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.name > whole and p.name < whole || past limit most) x
+      from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.name > whole and p.name < whole || past limit most) x
       order by (x.hid = hid_) desc, x.pid desc limit room;
     get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
     pairs := case when length(t) = 1 then array[t] else array(select substr(t, i, 2) from generate_series(1, length(t) - 1) i) end;
     return query
       select x.pid
-    from (
-      select p.pid, p.hid
-      from patient p
-      where p.oid = o and p.status = 0 and of_tenant(p.oid, p.bigrams) @> of_tenant(o, pairs) and not starts_with(p.name, whole)
+      from (
+        select p.pid, p.hid
+        from patient p
+        where p.oid = o and p.status = 0 and of_tenant(p.oid, p.bigrams) @> of_tenant(o, pairs) and not starts_with(p.name, whole)
         and (length(t) <= 2 or position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0)
           limit inside) x order by (x.hid = hid_) desc, x.pid desc limit room;
   end if;
@@ -12825,8 +12825,7 @@ CREATE OR REPLACE FUNCTION public.import_forget(pid_ bigint)
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  delete
-  from import_row r
+  delete from import_row r
   where r.oid = current_setting('app.oid')::bigint and r.tbl = 'patient' and r.row_id = pid_ and r.before is not null
 $function$
 
@@ -13360,7 +13359,7 @@ begin
     end;
     if cardinality(moved) > 0 then
       insert into patient_merge_row (oid, merge_id, n, tbl, col, key)
-        select mine, merge_, n_ + i, ref.tbl, ref.col, moved[i]
+      select mine, merge_, n_ + i, ref.tbl, ref.col, moved[i]
       from generate_subscripts(moved, 1) i;
       n_ := n_ + cardinality(moved);
       tbl := ref.tbl; rows := cardinality(moved);
@@ -13388,10 +13387,10 @@ begin
   perform set_config('app.merging', 'on', true);
   for one in
     select m.tbl, m.col, array_agg(m.key) rows_
-  from patient_merge_row m
-  where m.oid = mine and m.merge_id = merge_
-  group by m.tbl, m.col
-  order by max(m.n) desc loop
+    from patient_merge_row m
+    where m.oid = mine and m.merge_id = merge_
+    group by m.tbl, m.col
+    order by max(m.n) desc loop
     key_ := (select 'jsonb_build_object(' || string_agg(format('%L, %I', k, k), ', ') || ')' from jsonb_object_keys(one.rows_[1]) k);
     begin
       execute format('update %I set %I = $1 where oid = $2 and %I = $3 and %s = any($4)', one.tbl, one.col, one.col, key_) using to_,
@@ -13439,9 +13438,9 @@ declare ref record;
 begin
   for ref in
     select r.tbl as t, string_agg(format('%I = $2', r.col), ' or ') as cond
-  from patient_references() r
-  group by r.tbl
-  order by 1 loop
+    from patient_references() r
+    group by r.tbl
+    order by 1 loop
     execute format(
       'select count(*)::int from %I where oid = $1 and (%s)', ref.t, ref.cond
     ) into rows using current_setting('app.oid')::bigint,
@@ -13470,8 +13469,8 @@ begin
       select i.oid, 'out', i.stockout_id, null, i.item_id, i.product_id, i.sph, i.cyl, i.axis, -i.quantity,
         coalesce(r.price, nullif(i.price, 0), b.cost)
         from stock_out_item i
-        join batch b on b.oid = i.oid and b.batch_id = i.batch_id
-        left join stock_price r on r.oid = i.oid and r.stock_out_item_id = i.item_id
+          join batch b on b.oid = i.oid and b.batch_id = i.batch_id
+          left join stock_price r on r.oid = i.oid and r.stock_out_item_id = i.item_id
     ), paper as (
       select d.oid, 'in' side, d.stockin_id id, d.hid, d.supplier_id, d.stockin_no doc_no, d.delivery_no, d.stockin_date "day",
         d.stockin_date + s.payment_days due_on, coalesce(d.posted_at, d.created_at) at
@@ -13591,8 +13590,7 @@ CREATE OR REPLACE FUNCTION public.person_forget(of_pid bigint, wanted text[])
  SET search_path TO 'public'
 AS $function$
   delete from person_key where oid = current_setting('app.oid')::bigint and pid = of_pid;
-  delete
-  from idempotency
+  delete from idempotency
   where oid = current_setting('app.oid')::bigint and exists (select 1 from unnest(wanted) w where strpos(answer::text, w) > 0);
 $function$
 
@@ -14235,9 +14233,9 @@ begin
     ),
     a.must_change and s.opened_by is null, h.edition, h.expire_date, o.kind, s.opened_by
   from session s
-  join account a on a.oid = s.oid and a.uid = s.uid
-  join contact c on c.oid = a.oid and c.ctid_ = a.ctid_
-  join role r on r.oid = a.oid and r.role_id = a.role_id
+    join account a on a.oid = s.oid and a.uid = s.uid
+    join contact c on c.oid = a.oid and c.ctid_ = a.ctid_
+    join role r on r.oid = a.oid and r.role_id = a.role_id
   join store h on h.oid = a.oid and h.hid = a.hid join organisation o on o.oid = a.oid
   where s.token_hash = hash_;
 end $function$
@@ -14285,7 +14283,7 @@ CREATE OR REPLACE FUNCTION public.setup_link_take(hash_ text)
  SET search_path TO 'public'
 AS $function$
   with taken as (update setup_link set used_at = now() where token_hash = hash_ and used_at is null and expires_at > now() returning 1)
-    select exists (select 1 from taken)
+  select exists (select 1 from taken)
 $function$
 
 -- execute: mingmou_app
@@ -14632,8 +14630,8 @@ begin
     select b.oid, b.batch_id, b.hid, b.warehouse_id, b.product_id, b.supplier_id, b.sph, b.cyl, b.axis, lower(b.batch_no),
       b.expiry, b.cost, b.held_for is not null, b.locked, coalesce(a.balance, 0)
     from batch b
-    left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
-    where of is null or b.oid = of;
+      left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
+      where of is null or b.oid = of;
   alter table stock_level enable trigger sku_level_open;
   insert into sku_level as k (oid, hid, product_id, sph, cyl, batches, on_hand, held, locked, value)
     select oid, hid, product_id, sph, cyl, count(*), 0, 0, 0, 0
@@ -14845,8 +14843,8 @@ begin
         format('%I::text', a.attname), ' || chr(10) || '
       ) filter (where a.atttypid = any (array['text', 'varchar', 'json', 'jsonb', 'text[]']::regtype[])) said
     from pg_class c
-    join pg_namespace s on s.oid = c.relnamespace
-    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      join pg_namespace s on s.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where s.nspname = 'public' and c.relkind in ('r', 'p') group by c.oid, c.relname having bool_or(a.attname = 'oid') order by c.relname
   loop
     continue when t.said is null;
@@ -14874,7 +14872,7 @@ AS $function$
   with spent as (
     update login_code set ticket_hash = null, ticket_until = null where ticket_hash = ticket_ and ticket_until > now() returning 1
   )
-    select exists (select 1 from spent)
+  select exists (select 1 from spent)
 $function$
 
 -- execute: mingmou_app
@@ -14964,8 +14962,7 @@ begin
       when o is null then app_now() end
     on conflict on constraint wechat_inbox__once do nothing returning id into kept;
   -- WeChat tells three times within half a minute; a month is enough to know what was told.
-  delete
-  from wechat_inbox
+  delete from wechat_inbox
   where id in (select i.id from wechat_inbox i where i.arrived_at < app_now() - interval '30 days' order by i.arrived_at limit 20);
   if kept is null or o is null then return false; end if;
   perform set_config('app.oid', o::text, true);
@@ -15018,9 +15015,9 @@ AS $function$
   select t.purpose, t.open_id, t.expires_at + interval '1 minute' > now(), t.taken_at is not null, a.oid, a.uid, a.status <> 0
     or c.status <> 0
   from wechat_task t
-  left join account a on a.open_id = t.open_id
-  left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_
-  where t.scene_hash = scene_
+    left join account a on a.open_id = t.open_id
+    left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_
+    where t.scene_hash = scene_
 $function$
 
 -- execute: mingmou_app, mingmou_door
@@ -15046,7 +15043,7 @@ CREATE OR REPLACE FUNCTION public.wechat_task_take(scene_ text)
  SET search_path TO 'public'
 AS $function$
   with taken as (update wechat_task set taken_at = now() where scene_hash = scene_ and taken_at is null returning 1)
-    select exists (select 1 from taken)
+  select exists (select 1 from taken)
 $function$
 
 -- execute: mingmou_app, mingmou_door

@@ -78,8 +78,8 @@ declare
 begin
   for name_, part in
     select key, string_to_array(value #>> '{}', ':')
-  from jsonb_each(columns)
-  where jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^sealed:\d+:[0-9a-f]{8}:[A-Za-z0-9+/=]+$' loop
+    from jsonb_each(columns)
+    where jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^sealed:\d+:[0-9a-f]{8}:[A-Za-z0-9+/=]+$' loop
     select key into own_key from person_key where oid = current_setting('app.oid')::bigint and pid = part[2]::bigint;
     if own_key is null or left(encode(sha256(own_key), 'hex'), 8) <> part[3] then
       shown := shown || jsonb_build_object(name_, '（已注销）');
@@ -109,8 +109,8 @@ begin
         format('%I::text', a.attname), ' || chr(10) || '
       ) filter (where a.atttypid = any (array['text', 'varchar', 'json', 'jsonb', 'text[]']::regtype[])) said
     from pg_class c
-    join pg_namespace s on s.oid = c.relnamespace
-    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      join pg_namespace s on s.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where s.nspname = 'public' and c.relkind in ('r', 'p') group by c.oid, c.relname having bool_or(a.attname = 'oid') order by c.relname
   loop
     continue when t.said is null;
@@ -133,8 +133,7 @@ create or replace function person_forget(of_pid bigint, wanted text[])
   language sql security definer
   set search_path = public as $$
   delete from person_key where oid = current_setting('app.oid')::bigint and pid = of_pid;
-  delete
-  from idempotency
+  delete from idempotency
   where oid = current_setting('app.oid')::bigint and exists (select 1 from unnest(wanted) w where strpos(answer::text, w) > 0);
 $$;
 

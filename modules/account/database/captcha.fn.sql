@@ -13,5 +13,5 @@ create or replace function captcha_take(ticket_ text, answer_ text)
   language sql security definer
   set search_path = public as $$
   with taken as (delete from captcha where ticket_hash = ticket_ returning answer_hash = answer_ and expires_at > now() ok)
-    select coalesce((select ok from taken), false)
+  select coalesce((select ok from taken), false)
 $$;

@@ -50,5 +50,5 @@ create or replace function ticket_spend(ticket_ text) returns boolean language s
   with spent as (
     update login_code set ticket_hash = null, ticket_until = null where ticket_hash = ticket_ and ticket_until > now() returning 1
   )
-    select exists (select 1 from spent)
+  select exists (select 1 from spent)
 $$;

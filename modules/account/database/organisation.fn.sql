@@ -16,7 +16,7 @@ create or replace function has_organisation()
 -- Uses up the one-time link of the first administrator, which the server makes at its start.
 create or replace function setup_link_take(hash_ text) returns boolean language sql security definer set search_path = public as $$
   with taken as (update setup_link set used_at = now() where token_hash = hash_ and used_at is null and expires_at > now() returning 1)
-    select exists (select 1 from taken)
+  select exists (select 1 from taken)
 $$;
 
 -- Replaces the one-time link of the first administrator.

@@ -45,9 +45,9 @@ begin
     ),
     a.must_change and s.opened_by is null, h.edition, h.expire_date, o.kind, s.opened_by
   from session s
-  join account a on a.oid = s.oid and a.uid = s.uid
-  join contact c on c.oid = a.oid and c.ctid_ = a.ctid_
-  join role r on r.oid = a.oid and r.role_id = a.role_id
+    join account a on a.oid = s.oid and a.uid = s.uid
+    join contact c on c.oid = a.oid and c.ctid_ = a.ctid_
+    join role r on r.oid = a.oid and r.role_id = a.role_id
   join store h on h.oid = a.oid and h.hid = a.hid join organisation o on o.oid = a.oid
   where s.token_hash = hash_;
 end $$;

@@ -26,13 +26,13 @@ create or replace function wechat_task_of(scene_ text)
   select t.purpose, t.open_id, t.expires_at + interval '1 minute' > now(), t.taken_at is not null, a.oid, a.uid, a.status <> 0
     or c.status <> 0
   from wechat_task t
-  left join account a on a.open_id = t.open_id
-  left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_
-  where t.scene_hash = scene_
+    left join account a on a.open_id = t.open_id
+    left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_
+    where t.scene_hash = scene_
 $$;
 
 -- Uses a scanned task up.
 create or replace function wechat_task_take(scene_ text) returns boolean language sql security definer set search_path = public as $$
   with taken as (update wechat_task set taken_at = now() where scene_hash = scene_ and taken_at is null returning 1)
-    select exists (select 1 from taken)
+  select exists (select 1 from taken)
 $$;

@@ -39,26 +39,26 @@ begin
     if digits <> '' then
       return query
         select x.pid
-      from (
-        select p.pid, p.hid
-        from patient p
-        where p.oid = o and p.status = 0 and p.phone_tail >= tail and p.phone_tail < tail || past and p.pid <> all (exact)
-        limit most
-      ) x
+        from (
+          select p.pid, p.hid
+          from patient p
+          where p.oid = o and p.status = 0 and p.phone_tail >= tail and p.phone_tail < tail || past and p.pid <> all (exact)
+          limit most
+        ) x
         order by (x.hid = hid_) desc, x.pid desc limit room;
       get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
     end if;
     return query
       select x.pid
-    from (
-      select p.pid, p.hid
-      from patient p
-      where p.oid = o and p.status = 0 and p.mobile >= t and p.mobile < t || past and p.pid <> all (exact)
+      from (
+        select p.pid, p.hid
+        from patient p
+        where p.oid = o and p.status = 0 and p.mobile >= t and p.mobile < t || past and p.pid <> all (exact)
         and not (digits <> '' and starts_with(p.phone_tail, tail)) limit most) x order by (x.hid = hid_) desc, x.pid desc limit room;
     get diagnostics n = row_count; room := room - n; if room <= 0 or digits = '' then return; end if;
     return query
       select x.pid
-    from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.mobile2 is not null and p.pid <> all (exact)
+      from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.mobile2 is not null and p.pid <> all (exact)
         and reverse(regexp_replace(p.mobile2, '\D', '', 'g')) >= tail and reverse(regexp_replace(p.mobile2, '\D', '', 'g')) < tail || past
         and not coalesce(starts_with(p.phone_tail, tail) or starts_with(p.mobile, t), false)
           limit most) x order by (x.hid = hid_) desc, x.pid desc limit room;
@@ -67,7 +67,7 @@ begin
     if room < limit_ or length(digits) < 4 then return; end if;
     return query
       select x.pid
-    from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.phone_tail like '%' || tail || '%' limit most) x
+      from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.phone_tail like '%' || tail || '%' limit most) x
       order by (x.hid = hid_) desc, x.pid desc limit room;
 
   elsif t ~ '^[a-z0-9-]+$' then
@@ -83,55 +83,56 @@ begin
     get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
     return query
       select x.pid
-    from (
-      select p.pid, p.hid
-      from patient p
-      where p.oid = o and p.status = 0 and p.initials > t and p.initials < t || past and p.pinyin <> t and p.pid <> all (exact)
-      limit most
-    ) x
+      from (
+        select p.pid, p.hid
+        from patient p
+        where p.oid = o and p.status = 0 and p.initials > t and p.initials < t || past and p.pinyin <> t and p.pid <> all (exact)
+        limit most
+      ) x
       order by (x.hid = hid_) desc, x.pid desc limit room;
     get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
     return query
       select x.pid
-    from (
-      select p.pid, p.hid
-      from patient p
-      where p.oid = o and p.status = 0 and p.pinyin > t and p.pinyin < t || past and not starts_with(p.initials, t) and p.pid <> all (exact)
-      limit most
-    ) x
+      from (
+        select p.pid, p.hid
+        from patient p
+        where p.oid = o and p.status = 0 and p.pinyin > t and p.pinyin < t || past and not starts_with(p.initials, t)
+          and p.pid <> all (exact)
+        limit most
+      ) x
       order by (x.hid = hid_) desc, x.pid desc limit room;
     get diagnostics n = row_count; room := room - n; if room < limit_ or length(t) < 2 then return; end if;
     return query
       select x.pid
-    from (
-      select p.pid, p.hid
-      from patient p
-      where p.oid = o and p.status = 0 and of_tenant(p.oid, p.bigrams) @> of_tenant(o, bigrams(t))
-        and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0
-      limit most
-    ) x
-    order by (x.hid = hid_) desc, x.pid desc
-    limit room;
+      from (
+        select p.pid, p.hid
+        from patient p
+        where p.oid = o and p.status = 0 and of_tenant(p.oid, p.bigrams) @> of_tenant(o, bigrams(t))
+          and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0
+        limit most
+      ) x
+      order by (x.hid = hid_) desc, x.pid desc
+      limit room;
 
   else
     return query
       select x.pid
-    from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.name = whole limit most) x
-    order by (x.hid = hid_) desc, x.pid desc
-    limit room;
+      from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.name = whole limit most) x
+      order by (x.hid = hid_) desc, x.pid desc
+      limit room;
     get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
     return query
       select x.pid
-    from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.name > whole and p.name < whole || past limit most) x
+      from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.name > whole and p.name < whole || past limit most) x
       order by (x.hid = hid_) desc, x.pid desc limit room;
     get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
     pairs := case when length(t) = 1 then array[t] else array(select substr(t, i, 2) from generate_series(1, length(t) - 1) i) end;
     return query
       select x.pid
-    from (
-      select p.pid, p.hid
-      from patient p
-      where p.oid = o and p.status = 0 and of_tenant(p.oid, p.bigrams) @> of_tenant(o, pairs) and not starts_with(p.name, whole)
+      from (
+        select p.pid, p.hid
+        from patient p
+        where p.oid = o and p.status = 0 and of_tenant(p.oid, p.bigrams) @> of_tenant(o, pairs) and not starts_with(p.name, whole)
         and (length(t) <= 2 or position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0)
           limit inside) x order by (x.hid = hid_) desc, x.pid desc limit room;
   end if;

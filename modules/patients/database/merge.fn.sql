@@ -58,7 +58,7 @@ begin
     end;
     if cardinality(moved) > 0 then
       insert into patient_merge_row (oid, merge_id, n, tbl, col, key)
-        select mine, merge_, n_ + i, ref.tbl, ref.col, moved[i]
+      select mine, merge_, n_ + i, ref.tbl, ref.col, moved[i]
       from generate_subscripts(moved, 1) i;
       n_ := n_ + cardinality(moved);
       tbl := ref.tbl; rows := cardinality(moved);
@@ -82,10 +82,10 @@ begin
   perform set_config('app.merging', 'on', true);
   for one in
     select m.tbl, m.col, array_agg(m.key) rows_
-  from patient_merge_row m
-  where m.oid = mine and m.merge_id = merge_
-  group by m.tbl, m.col
-  order by max(m.n) desc loop
+    from patient_merge_row m
+    where m.oid = mine and m.merge_id = merge_
+    group by m.tbl, m.col
+    order by max(m.n) desc loop
     key_ := (select 'jsonb_build_object(' || string_agg(format('%L, %I', k, k), ', ') || ')' from jsonb_object_keys(one.rows_[1]) k);
     begin
       execute format('update %I set %I = $1 where oid = $2 and %I = $3 and %s = any($4)', one.tbl, one.col, one.col, key_) using to_,
@@ -110,9 +110,9 @@ declare ref record;
 begin
   for ref in
     select r.tbl as t, string_agg(format('%I = $2', r.col), ' or ') as cond
-  from patient_references() r
-  group by r.tbl
-  order by 1 loop
+    from patient_references() r
+    group by r.tbl
+    order by 1 loop
     execute format(
       'select count(*)::int from %I where oid = $1 and (%s)', ref.t, ref.cond
     ) into rows using current_setting('app.oid')::bigint,

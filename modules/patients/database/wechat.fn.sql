@@ -26,8 +26,7 @@ begin
       when o is null then app_now() end
     on conflict on constraint wechat_inbox__once do nothing returning id into kept;
   -- WeChat tells three times within half a minute; a month is enough to know what was told.
-  delete
-  from wechat_inbox
+  delete from wechat_inbox
   where id in (select i.id from wechat_inbox i where i.arrived_at < app_now() - interval '30 days' order by i.arrived_at limit 20);
   if kept is null or o is null then return false; end if;
   perform set_config('app.oid', o::text, true);

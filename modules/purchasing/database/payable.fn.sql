@@ -39,8 +39,8 @@ begin
       select i.oid, 'out', i.stockout_id, null, i.item_id, i.product_id, i.sph, i.cyl, i.axis, -i.quantity,
         coalesce(r.price, nullif(i.price, 0), b.cost)
         from stock_out_item i
-        join batch b on b.oid = i.oid and b.batch_id = i.batch_id
-        left join stock_price r on r.oid = i.oid and r.stock_out_item_id = i.item_id
+          join batch b on b.oid = i.oid and b.batch_id = i.batch_id
+          left join stock_price r on r.oid = i.oid and r.stock_out_item_id = i.item_id
     ), paper as (
       select d.oid, 'in' side, d.stockin_id id, d.hid, d.supplier_id, d.stockin_no doc_no, d.delivery_no, d.stockin_date "day",
         d.stockin_date + s.payment_days due_on, coalesce(d.posted_at, d.created_at) at

@@ -5,8 +5,8 @@ create or replace function book_lines(o bigint, from_ timestamptz, until_ timest
   set search_path = public as $$
   select s.hid, s.book, e.at::date, sum(l.amount)::bigint
   from ledger_entry e
-  join ledger_line l on l.oid = e.oid and l.entry_id = e.entry_id
-  join ledger_account a on a.oid = l.oid and a.account_id = l.account_id
+    join ledger_line l on l.oid = e.oid and l.entry_id = e.entry_id
+    join ledger_account a on a.oid = l.oid and a.account_id = l.account_id
     left join batch b on a.book = 'stock' and b.oid = a.oid
       and b.batch_id = case when a.key ~ '^batch:[0-9]+$' then split_part(a.key, ':', 2)::bigint end
     cross join lateral (

@@ -122,11 +122,11 @@ declare s record;
 begin
   for s in
     select n.oid, n.hid, array_agg(n.fbid) bills
-  from old_rows o
-  join new_rows n using (oid, fbid)
-  where o.paid_at is null and n.paid_at is not null
-  group by n.oid, n.hid
-  order by 1, 2 loop
+    from old_rows o
+    join new_rows n using (oid, fbid)
+    where o.paid_at is null and n.paid_at is not null
+    group by n.oid, n.hid
+    order by 1, 2 loop
     if not pg_try_advisory_xact_lock_shared(commission_lock(s.hid)) then
       insert into commission_later (oid, hid, fbid) select s.oid, s.hid, unnest(s.bills);
     elsif exists (select from commission_rule r where r.oid = s.oid and r.hid = s.hid) then
@@ -145,9 +145,9 @@ declare w record;
 begin
   for w in
     select distinct r.oid, b.hid, r.refund_id
-  from new_rows n
-  join refund r using (oid, refund_id)
-  join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+    from new_rows n
+    join refund r using (oid, refund_id)
+    join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
     where tg_table_name = 'refund_item' or r.cancels is not null order by 1, 2, 3 loop
     if pg_try_advisory_xact_lock_shared(commission_lock(w.hid)) then
       perform commission_of_refund(w.oid, w.refund_id);
@@ -222,8 +222,7 @@ begin
   select coalesce(array_agg(b.fbid), '{}') into bills
   from fee_bill b
   where b.oid = new.oid and b.hid = new.hid and b.paid_at >= new.from_day;
-  delete
-  from commission_line l
+  delete from commission_line l
   where l.oid = new.oid and l.biid in (select i.biid from bill_item i where i.oid = new.oid and i.fbid = any(bills));
   perform commission_of_bills(new.oid, bills);
   perform commission_of_refund(r.oid, r.refund_id)

@@ -12,7 +12,7 @@ begin
     p.registration_no, p.registration_expires, s.supplier_id, s.licence_expires,
       p.approved_on is not null and s.approved_on is not null approved, least(p.approved_until, s.approved_until) approved_until into g
     from ledger_account a
-    join batch b on b.oid = a.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end
+      join batch b on b.oid = a.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end
     join product p on p.oid = b.oid and p.product_id = b.product_id
     left join supplier s on s.oid = b.oid and s.supplier_id = coalesce(b.supplier_id, p.supplier_id)
     where a.oid = new.oid and a.account_id = new.account_id;

@@ -131,8 +131,8 @@ begin
     select b.oid, b.batch_id, b.hid, b.warehouse_id, b.product_id, b.supplier_id, b.sph, b.cyl, b.axis, lower(b.batch_no),
       b.expiry, b.cost, b.held_for is not null, b.locked, coalesce(a.balance, 0)
     from batch b
-    left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
-    where of is null or b.oid = of;
+      left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
+      where of is null or b.oid = of;
   alter table stock_level enable trigger sku_level_open;
   insert into sku_level as k (oid, hid, product_id, sph, cyl, batches, on_hand, held, locked, value)
     select oid, hid, product_id, sph, cyl, count(*), 0, 0, 0, 0
