@@ -41,4 +41,27 @@ describe('upgrade', () => {
       expect(differences, said.join('\n')).toBe(0)
     },
   )
+
+  it('a cube whose file changed is built again from its sources, and no other cube', async () => {
+    const sums = () =>
+      onClient(url, async (client) => {
+        const { rows } = await client.query<{ cube: string; n: number }>(
+          `select cube, sum(m1)::int n
+           from (select cube, m1 from stat_day union all select cube, m1 from stat_delta) k
+           where cube in ('sold', 'visits')
+           group by cube`,
+        )
+        return Object.fromEntries(rows.map(({ cube, n }) => [cube, n]))
+      })
+    const before = await sums()
+    expect(before.sold).toBeGreaterThan(0)
+    await onClient(url, async (client) => {
+      await client.query(`update stat_delta set m1 = m1 + 1 where cube in ('sold', 'visits')`)
+      await client.query(`update schema_migration set checksum = 'of another text' where name = 'statistics/cube-sold.gen.sql'`)
+    })
+    const spoiled = await sums()
+    expect((await migrate(url)).applied).toEqual(['statistics/cube-sold.gen.sql'])
+    expect(await sums()).toEqual({ sold: before.sold, visits: spoiled.visits })
+    expect(spoiled.visits).not.toBe(before.visits)
+  })
 })
