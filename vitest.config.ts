@@ -75,7 +75,13 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['kernel/server/**/*.test.ts', 'modules/*/server/**/*.test.ts', 'database/**/*.test.ts', 'tests/attack/**/*.test.ts'],
+          include: [
+            'kernel/server/**/*.test.ts',
+            'modules/*/server/**/*.test.ts',
+            'database/**/*.test.ts',
+            'tests/attack/**/*.test.ts',
+            'tests/upgrade/**/*.test.ts',
+          ],
           ...database,
           isolate: false,
         },

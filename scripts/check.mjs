@@ -17,7 +17,7 @@ import { TSC } from './tsc.mjs'
 ensurePackages()
 const { root } = await import('./build.mjs')
 const { graphOf, violations } = await import('./architecture.mjs')
-const { breaches, crowded, migrations, ownersOf, sharedClasses, sizes, sources, styles, webFiles, undeclaredFunctions } =
+const { breaches, crowded, migrations, ownersOf, repeatables, sharedClasses, sizes, sources, styles, webFiles, undeclaredFunctions } =
   await import('./rules.mjs')
 const { deadExports, exporting } = await import('./exports.mjs')
 const { claims } = await import('./claims.mjs')
@@ -134,10 +134,11 @@ export const checks = [
     'functions',
     async () =>
       undeclaredFunctions(
-        migrations(),
+        [...migrations(), ...repeatables()],
         new Set(Object.keys(JSON.parse(fs.readFileSync(path.join(root, 'database/functions.gen.json'), 'utf8')))),
       ),
   ],
+  ['database files', async () => (await import('./rules-database.mjs')).databaseBreaches(migrations(), repeatables())],
   ['styles', async () => sharedClasses(styles())],
   ['clock', async () => pauses(sources())],
   [

@@ -1,14 +1,13 @@
 /**
- * Generated files: the registries of modules, the table types and the schema for reviewers.
+ * Generated files: the registries of modules, the repeatable files of the database that follow declarations, the table types and the schema for reviewers.
  *
  *   npm run gen              writes what changed
  *   npm run gen -- --check   writes nothing, ends with status 1 when something is out of date
  */
-import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { hashOf, importScript, root, unlessDone } from './build.mjs'
-import { migrations } from './rules.mjs'
+import { filesOf, hashOf, importScript, root, unlessDone } from './build.mjs'
+import { migrations, repeatables } from './rules.mjs'
 import { decisionFile } from './decisions.mjs'
 import { callTypes, declaredOfDatabase, serverRegistry, webRegistry } from './gen-registry.mjs'
 
@@ -22,12 +21,12 @@ async function generated() {
     'apps/server/calls.gen.ts': callTypes(),
     ...decisionFile(),
     ...(await declaredOfDatabase()),
-    ...(await cubes()),
+    ...(await derived()),
   }
   // The wall of the schema below is built from it.
   if (!check) write(files)
   const inputs = hashOf([
-    ...migrations().map(([file]) => file),
+    ...[...migrations(), ...repeatables()].map(([file]) => file),
     'database/wall.sql',
     'database/tables.gen.json',
     'database/functions.gen.json',
@@ -45,23 +44,28 @@ async function generated() {
   })
   return files
 }
-/** The migration that keeps the cubes as they are declared; one that is in the history is left as it is and the next one written. */
-async function cubes() {
-  const { cubeFile } = await importScript('scripts/cubes.ts')
-  const numbers = migrations().map(([file]) => Number.parseInt(path.basename(file), 10))
-  const landed = (file) => spawnSync('git', ['cat-file', '-e', `HEAD:${file}`], { cwd: root }).status === 0
-  return Object.fromEntries([cubeFile(numbers, landed)])
+/** Repeatable files of the database: the cubes, the guards of examinations. Those of declarations that are gone are `undefined`: to be deleted. */
+async function derived() {
+  const { derivedFiles } = await importScript('scripts/derived.ts')
+  const leftovers = filesOf('kernel', 'modules').filter((file) => /^(kernel|modules\/[^/]+)\/database\/[^/]+\.gen\.sql$/.test(file))
+  return { ...Object.fromEntries(leftovers.map((file) => [file, undefined])), ...derivedFiles() }
 }
 /** Keeps the stamp from saying that files agree which are yet to be written. */
 class Stale extends Error {}
 
+const onDisk = (file) => (fs.existsSync(path.join(root, file)) ? fs.readFileSync(path.join(root, file), 'utf8') : undefined)
 const stale = (files) =>
   Object.entries(files)
-    .filter(([file, content]) => !fs.existsSync(path.join(root, file)) || fs.readFileSync(path.join(root, file), 'utf8') !== content)
+    .filter(([file, content]) => onDisk(file) !== content)
     .map(([file]) => file)
 
 function write(files) {
   for (const file of stale(files)) {
+    if (files[file] === undefined) {
+      fs.rmSync(path.join(root, file))
+      console.log(`deleted ${file}`)
+      continue
+    }
     fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
     fs.writeFileSync(path.join(root, file), files[file])
     console.log(`wrote ${file}`)

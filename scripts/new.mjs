@@ -133,8 +133,11 @@ async function newExam(exam, noun) {
   }
   const { migrationOf } = await importScript('scripts/exam-table.ts')
   const content = migrationOf(exam)
-  const [head] = content.match(/create table \w+/)
-  const own = migrations().find(([file]) => fs.readFileSync(at(file), 'utf8').includes(`${head} `))
+  const [head] = content.match(/create table \w+ /)
+  const own = migrations().find(([, sql]) => sql.includes(head))
+  // A file with more tables is the baseline.
+  if (own && own[1].match(/^create table /gm).length > 1)
+    giveUp(`The table of ${exam} has landed in ${own[0]}: change it by a new migration.`)
   const last = Math.max(...migrations().map(([file]) => Number.parseInt(path.basename(file), 10)))
   const file = own ? own[0] : `modules/exams/database/${String(last + 1).padStart(4, '0')}-exams.sql`
   fs.writeFileSync(at(file), content)

@@ -167,6 +167,11 @@ export const migrations = () =>
     .filter((file) => /^(kernel|modules\/[^/]+)\/database\/\d{4}-[^/]+\.sql$/.test(file))
     .sort((a, b) => (path.posix.basename(a) < path.posix.basename(b) ? -1 : 1))
     .map(read)
+/** Repeatable files: functions, triggers and views as they are now. */
+export const repeatables = () =>
+  filesOf('kernel', 'modules')
+    .filter((file) => /^(kernel|modules\/[^/]+)\/database\/[^/]+\.(fn|gen)\.sql$/.test(file))
+    .map(read)
 
 export const styles = () =>
   filesOf('apps', 'kernel', 'modules')

@@ -66,6 +66,7 @@ const byLedger = 'a line of a ledger is its own record'
 /** Tables of the kernel. */
 export default tables({
   schema_migration: { word: '数据库版本', wall: 'product' },
+  repeatable_object: { word: '数据库函数和触发器', wall: 'product' },
   machine_step: { word: '流程步骤', wall: 'product' },
   audit: { word: '操作审计', wall: 'chain', readOnly: true, unaudited: 'the audit itself' },
   audit_seal: { word: '审计封存', wall: 'chain', readOnly: true, unaudited: 'each seal carries the hash of the one before' },

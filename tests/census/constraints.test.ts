@@ -17,7 +17,7 @@ const ENTRY = 'the till computes the lines of a payment'
 const RANGE = 'one range over the columns of one kind, which is that of their fields'
 const LENGTHS = 'each length is that of its field'
 const EYES = 'eyeFindings tells it at its field first: proven of every kind beside the kinds'
-/** What every table of an examination has (`exam_table`). */
+/** What every table of an examination has (`scripts/exam-table.ts`). */
 const ofExams = everyKind.flatMap(({ table, fields }) => {
   const measured = ['od', 'os'].filter((eye) => Object.values(fields).some((field) => metaOf(field).eye === eye))
   return [

@@ -1,9 +1,7 @@
-/** Numbers of papers: their printed forms, none twice and none left out, and the day of an upgrade goes on where it stood. */
-import fs from 'node:fs'
+/** Numbers of papers: their printed forms, none twice and none left out. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onClient } from '#kernel/server/database/once.ts'
 import { number, type Cx } from '#kernel/server/index.ts'
-import { freshClinic, server, type Clinic } from '../harness.ts'
+import { freshClinic, type Clinic } from '../harness.ts'
 
 let clinic: Clinic
 beforeAll(async () => {
@@ -54,25 +52,5 @@ describe('numbers', () => {
     const [a, b] = await Promise.all([many(near, 18), many(far, 16)])
     expect([a.slice(0, 8), b.slice(0, 6)]).toEqual([range(3, 10), range(15, 20)])
     expect([...a, ...b].sort((x, y) => x - y)).toEqual([...range(3, 10), ...range(15, 40)])
-  })
-  it('an upgrade in the middle of a day goes on where each series stood', async () => {
-    const fresh = await freshClinic()
-    const day = (await fresh.tx(async (cx) => cx.today)).replaceAll('-', '')
-    const { ownerUrl } = await server()
-    await onClient(ownerUrl, async (client) => {
-      const before = [`frame:${day.slice(2)}`, `gift:${day}`, `RK${day.slice(2)}`, `ticket:1:${day}:A`]
-      for (const [i, series] of before.entries())
-        await client.query('insert into running_number (oid, series, last) values ($1, $2, $3)', [fresh.oid, series, 7 + i])
-      await client.query(fs.readFileSync('kernel/database/0170-kernel.sql', 'utf8'))
-      const { rows } = await client.query<{ series: string }>(`select series from running_number where oid = $1 and series ~ ':'`, [
-        fresh.oid,
-      ])
-      expect(rows).toEqual([{ series: `ticket:1:${day}:A` }])
-    })
-    expect(await fresh.tx(async (cx) => [await forms.PJ(cx), await forms.DH(cx), await forms.RK(cx)])).toEqual([
-      `PJ${day.slice(2)}0008`,
-      `DH${day}-0009`,
-      `RK${day.slice(2)}-010`,
-    ])
   })
 })

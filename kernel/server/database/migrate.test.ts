@@ -15,7 +15,7 @@ beforeEach(async () => {
   fs.rmSync(root, { recursive: true })
   for (const folder of ['kernel/database', 'modules/things/database', 'database'])
     fs.mkdirSync(path.join(root, folder), { recursive: true })
-  write('kernel/database/0001-first.sql', 'create table thing (oid bigint, thing_id bigint, primary key (oid, thing_id));')
+  write('kernel/database/1101-first.sql', 'create table thing (oid bigint, thing_id bigint, primary key (oid, thing_id));')
   write('database/wall.sql', `do $$ begin execute format('grant select on thing to %I', :'app_role'); end $$;`)
   url = await cloneDatabase(inject('ownerUrl'), 'template0', NAME)
 })
@@ -26,9 +26,9 @@ afterAll(async () => {
 
 describe('migrate', () => {
   it('applies files of all modules in the order of their numbers once, whoever starts at the same time', async () => {
-    write('modules/things/database/0002-second.sql', 'alter table thing add column name text;')
+    write('modules/things/database/1102-second.sql', 'alter table thing add column name text;')
     const all = await Promise.all([migrate(url, { root }), migrate(url, { root }), migrate(url, { root })])
-    expect(all.flatMap((m) => m.applied)).toEqual(['0001-first.sql', '0002-second.sql'])
+    expect(all.flatMap((m) => m.applied)).toEqual(['1101-first.sql', '1102-second.sql'])
     expect((await migrate(url, { root })).applied).toEqual([])
   })
 
@@ -45,23 +45,23 @@ describe('migrate', () => {
 
   it('refuses a landed file that was changed, and a database that is newer than the code', async () => {
     await migrate(url, { root })
-    write('kernel/database/0001-first.sql', 'create table other (a int);')
-    await expect(migrate(url, { root })).rejects.toThrow('0001-first.sql was changed after it had landed')
-    fs.rmSync(path.join(root, 'kernel/database/0001-first.sql'))
+    write('kernel/database/1101-first.sql', 'create table other (a int);')
+    await expect(migrate(url, { root })).rejects.toThrow('1101-first.sql was changed after it had landed')
+    fs.rmSync(path.join(root, 'kernel/database/1101-first.sql'))
     await expect(migrate(url, { root })).rejects.toThrow('belongs to a newer version')
   })
 
   it('takes the same file with Windows line ends', async () => {
-    write('kernel/database/0001-first.sql', 'create table thing (a int);\n-- end\n')
+    write('kernel/database/1101-first.sql', 'create table thing (a int);\n-- end\n')
     write('database/wall.sql', 'select 1;')
     await migrate(url, { root })
-    write('kernel/database/0001-first.sql', 'create table thing (a int);\r\n-- end\r\n')
+    write('kernel/database/1101-first.sql', 'create table thing (a int);\r\n-- end\r\n')
     expect((await migrate(url, { root })).applied).toEqual([])
   })
 
   it('leaves nothing of a file that fails and names its line', async () => {
-    write('modules/things/database/0002-second.sql', 'create table half (a int);\nselect nonsense();')
-    await expect(migrate(url, { root })).rejects.toThrow('0002-second.sql line 2')
+    write('modules/things/database/1102-second.sql', 'create table half (a int);\nselect nonsense();')
+    await expect(migrate(url, { root })).rejects.toThrow('1102-second.sql line 2')
     const { rows } = await onClient(url, (client) =>
       client.query(
         `select to_regclass('half') is null as gone, (select count(*)::int from schema_migration where name <> 'wall.sql') as landed`,
@@ -78,8 +78,8 @@ describe('migrate', () => {
   })
 
   it('refuses two files with the same number', async () => {
-    write('modules/things/database/0001-again.sql', 'select 1;')
-    await expect(migrate(url, { root })).rejects.toThrow('number 0001')
+    write('modules/things/database/1101-again.sql', 'select 1;')
+    await expect(migrate(url, { root })).rejects.toThrow('number 1101')
   })
 })
 

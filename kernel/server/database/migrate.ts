@@ -1,14 +1,17 @@
 /**
- * Migrations: `NNNN-<word>.sql` in `kernel/database/` and `modules/<module>/database/`, in the one order of their numbers, each in its own
- * transaction, then `database/wall.sql`. Any number of processes may start at once: one migrates, the others wait and find the work done.
+ * Migrations: the versioned files (tables and data), each in its own transaction; then in one transaction the repeatable files (functions, triggers,
+ * views), `database/wall.sql` and the grants. Any number of processes may start at once: one migrates, the others wait and find the work done.
  */
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { CannotStart } from './cannot.ts'
+import { checksumOf, inTransaction, noteSeen, runFile, seenFiles } from './files.ts'
 import { grantTheRest, type Roles } from './grants.ts'
 import { onClient } from './once.ts'
+import { applyRepeatables, REPEATABLE_OBJECT } from './repeatable.ts'
+import { applyVersioned } from './versioned.ts'
 
 export interface MigrateOptions {
   /** Names the role the server logs in as: `<product>_app`. */
@@ -32,6 +35,9 @@ export interface Migrated {
 /** Advisory lock of everything that changes tables. */
 const MIGRATION_LOCK = 7_204_133
 const WALL = 'wall.sql'
+/** The table of the files the database has seen. */
+const SEEN =
+  'create table if not exists schema_migration (name text primary key, checksum text not null, at timestamptz not null default now())'
 const TABLES = 'tables.gen.json'
 
 /** Brings a database to the present state of the code. `ownerUrl` is the owner of the database with the right to create roles. */
@@ -46,9 +52,17 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await ensureRole(client, app)
     await ensureRole(client, door)
-    const applied = await applyFiles(client, root, options.log)
-    await applyWall(client, wallText(folder, app.role), applied.length > 0)
-    await grantTheRest(client, roles, folder)
+    await client.query(SEEN)
+    await client.query(REPEATABLE_OBJECT)
+    const versioned = await applyVersioned(client, root)
+    const repeatable = await inTransaction(client, async () => {
+      const files = await applyRepeatables(client, root, versioned.length > 0)
+      await applyWall(client, wallText(folder, app.role), versioned.length + files.length > 0)
+      await grantTheRest(client, roles, folder)
+      return files
+    })
+    const applied = [...versioned, ...repeatable]
+    for (const name of applied) options.log?.(`migrated ${name}`)
     return { appUrl: app.url, doorUrl: door.url, roles, applied }
   })
 }
@@ -98,60 +112,6 @@ async function canLogIn(url: string): Promise<boolean> {
   })
 }
 
-/** Applies the files that have not landed; refuses when one that has landed was changed or has gone. */
-async function applyFiles(client: pg.Client, root: string, log: MigrateOptions['log']): Promise<string[]> {
-  await client.query(
-    'create table if not exists schema_migration (name text primary key, checksum text not null, at timestamptz not null default now())',
-  )
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name')
-  const landed = new Map(rows.map((r) => [r.name, r.checksum]))
-  const files = migrationFiles(root)
-  checkLanded(landed, files)
-  const applied: string[] = []
-  for (const { name, sql, checksum } of files) {
-    if (landed.has(name)) continue
-    await inTransaction(client, name, sql, () =>
-      client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]),
-    )
-    applied.push(name)
-    log?.(`migrated ${name}`)
-  }
-  return applied
-}
-
-interface MigrationFile {
-  name: string
-  sql: string
-  checksum: string
-}
-function migrationFiles(root: string): MigrationFile[] {
-  const modules = path.join(root, 'modules')
-  const owners = ['kernel', ...(fs.existsSync(modules) ? fs.readdirSync(modules).map((module) => `modules/${module}`) : [])]
-  const files = owners
-    .map((owner) => path.join(root, owner, 'database'))
-    .filter((folder) => fs.existsSync(folder))
-    .flatMap((folder) => fs.readdirSync(folder).map((file) => path.join(folder, file)))
-    .filter((file) => file.endsWith('.sql'))
-    .sort((a, b) => (path.basename(a) < path.basename(b) ? -1 : 1))
-  const numbers = files.map((file) => /^\d{4}(?=-)/.exec(path.basename(file))?.[0] ?? file)
-  const twice = numbers.find((n, i) => numbers.indexOf(n) !== i)
-  if (twice) throw new CannotStart(`Two migrations have the number ${twice}.`)
-  return files.map((file) => {
-    const sql = fs.readFileSync(file, 'utf8')
-    return { name: path.basename(file), sql, checksum: checksumOf(sql) }
-  })
-}
-function checkLanded(landed: ReadonlyMap<string, string>, files: readonly MigrationFile[]): void {
-  const byName = new Map(files.map((f) => [f.name, f]))
-  for (const [name, checksum] of landed) {
-    if (name === WALL) continue
-    const file = byName.get(name)
-    if (!file) throw new CannotStart(`The database has seen ${name}, which is not here: it belongs to a newer version of the product.`)
-    if (file.checksum !== checksum)
-      throw new CannotStart(`${name} was changed after it had landed in this database: put it back and write a new migration.`)
-  }
-}
-
 /** The wall with what it is told: the role of the server and what the modules declare of their tables. */
 function wallText(folder: string, role: string): string {
   const declared = path.join(folder, TABLES)
@@ -162,39 +122,13 @@ function wallText(folder: string, role: string): string {
     .replaceAll(`:'tables'`, () => pg.escapeLiteral(tables))
 }
 
-/** The wall again, whenever tables were added, their declarations or its own text changed. */
-async function applyWall(client: pg.Client, sql: string, changed: boolean): Promise<void> {
+/** Applies the wall when tables or functions changed, or its own text or the declarations did. */
+async function applyWall(client: pg.Client, sql: string, isForced: boolean): Promise<void> {
   const checksum = checksumOf(sql)
-  const { rows } = await client.query<{ checksum: string }>('select checksum from schema_migration where name = $1', [WALL])
-  if (!changed && rows[0]?.checksum === checksum) return
-  await inTransaction(client, WALL, sql, () =>
-    client.query(
-      'insert into schema_migration (name, checksum) values ($1, $2) on conflict (name) do update set checksum = excluded.checksum, at = now()',
-      [WALL, checksum],
-    ),
-  )
+  if (!isForced && (await seenFiles(client)).get(WALL) === checksum) return
+  await runFile(client, { name: WALL, sql })
+  await noteSeen(client, { name: WALL, checksum })
 }
-
-async function inTransaction(client: pg.Client, name: string, sql: string, afterwards: () => Promise<unknown>): Promise<void> {
-  try {
-    await client.query('begin')
-    await client.query(sql)
-    await afterwards()
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    const { message, detail } = error as pg.DatabaseError
-    const hint = /"ctid" conflicts with a system column/.test(message) ? ' (write ctid_; rows answer it as ctid)' : ''
-    throw new CannotStart(`${name}${placeIn(sql, error as pg.DatabaseError)}: ${message}${detail ? ` ${detail}` : ''}${hint}`, {
-      cause: error,
-    })
-  }
-}
-const placeIn = (sql: string, error: pg.DatabaseError): string =>
-  error.position ? ` line ${sql.slice(0, Number(error.position)).split('\n').length}` : ''
-
-/** The same for files with Windows line ends. */
-const checksumOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 
 /** Copies a whole database under a new name (about 65 ms for an empty one), replacing what had that name. Nobody may be connected to the template. */
 export async function cloneDatabase(ownerUrl: string, template: string, name: string): Promise<string> {

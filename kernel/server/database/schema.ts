@@ -34,7 +34,7 @@ export async function dumpSchema(url: string): Promise<string> {
 /** Ours: in `public` and not a part of an extension. */
 const ours = (alias: string, catalog: string, namespace: string) =>
   `${alias}.${namespace} = 'public'::regnamespace and not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${alias}.oid and d.deptype = 'e')`
-const ourTables = `${ours('c', 'pg_class', 'relnamespace')} and c.relkind in ('r', 'p') and c.relname <> 'schema_migration'`
+const ourTables = `${ours('c', 'pg_class', 'relnamespace')} and c.relkind in ('r', 'p') and c.relname not in ('schema_migration', 'repeatable_object')`
 
 const extensions = `select extname as line from pg_extension where extname <> 'plpgsql' order by 1`
 

@@ -26,5 +26,4 @@ export default tables({
   record_version: { wall: 'chain', keeps: 'medical', word: '病历版本', readOnly: true },
 })
 
-/** `owner`: what a migration of a new kind calls. */
-export const functions: Functions = { app: ['exam_is_draft'], owner: ['exam_eyes', 'exam_table'] }
+export const functions: Functions = { app: ['exam_is_draft'] }

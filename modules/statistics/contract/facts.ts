@@ -1,9 +1,8 @@
 /** SQL of a cube's rows, as its declaration says: for its triggers, its building from nothing, `npm run verify` and the lines behind a figure. */
-import { cubeNames, cubeOf, type CubeName } from './cubes.ts'
-import { dimColumn, measureColumn, type Cube, type Source, type Watched } from './cube.ts'
-import { partsIn } from './parts.ts'
+import { cubeOf, type CubeName } from './cubes.ts'
+import { dimColumn, measureColumn, type Cube, type Source } from './cube.ts'
 
-type AnySource = Source<string, string>
+export type AnySource = Source<string, string>
 /** Columns of `stat_day` a cube uses, each with what a source says of it. */
 function expressions(of: Cube, source: AnySource): ReadonlyArray<readonly [column: string, said: string]> {
   const dims = Object.entries(of.dims).map(([dim, kind]): [string, string] => {
@@ -13,23 +12,35 @@ function expressions(of: Cube, source: AnySource): ReadonlyArray<readonly [colum
   })
   return [...dims, ...of.measures.map((m): [string, string] => [measureColumn(of, m), source.measures[m] ?? '0'])]
 }
-/** `from …` of a source; `instead` names what is read in place of a table. */
-const fromOf = (source: AnySource, instead: Readonly<Record<string, string>> = {}): string =>
+/** `from …` of a source, a table a line; `replaced` names what is read in place of a table. */
+const fromOf = (source: AnySource, replaced: Readonly<Record<string, string>> = {}): string =>
   source.from
     .map(([table, alias, on], i) => {
-      const read = `${instead[table] ?? table} ${alias}`
-      if (i === 0) return read
+      const read = `${replaced[table] ?? table} ${alias}`
+      if (i === 0) return `from ${read}`
       return on ? `join ${read} on ${on}` : `cross join lateral ${read}`
     })
-    .join(' ')
-const whereOf = (source: AnySource): string => (source.where ? ` where ${source.where}` : '')
+    .join('\n')
+const whereOf = (source: AnySource): string => (source.where ? `\nwhere ${source.where}` : '')
+/** Items of a list, as many to a line as fit. */
+export const filled = (items: readonly string[]): string =>
+  items
+    .reduce<string[]>((lines, item) => {
+      const last = lines.at(-1)
+      if (last === undefined || last.length + item.length > LIST_WIDTH) return [...lines, item]
+      return [...lines.slice(0, -1), `${last}, ${item}`]
+    }, [])
+    .join(',\n  ')
+const LIST_WIDTH = 100
+export const indented = (text: string, by: number): string => text.replaceAll(/^(?=.)/gm, ' '.repeat(by))
 
 /** Rows of a source with the columns of its cube, `sign` before every measure. */
-function rowsOf(name: CubeName, source: AnySource, sign: 1 | -1, instead?: Readonly<Record<string, string>>): string {
+export function rowsOf(name: CubeName, source: AnySource, sign: 1 | -1, replaced?: Readonly<Record<string, string>>): string {
   const columns = expressions(cubeOf(name), source).map(
     ([c, said]) => `${sign < 0 && c.startsWith('m') && said !== '0' ? `-(${said})` : said} ${c}`,
   )
-  return `select ${source.oid} oid, ${source.hid} hid, (${source.at})::date "day", ${columns.join(', ')} from ${fromOf(source, instead)}${whereOf(source)}`
+  const list = filled([`${source.oid} oid`, `${source.hid} hid`, `(${source.at})::date "day"`, ...columns])
+  return `select ${list}\n${fromOf(source, replaced)}${whereOf(source)}`
 }
 
 /** Rows of a cube with the moment and the paper behind each: what a figure opens. */
@@ -37,16 +48,29 @@ export const lineRows = (name: CubeName): string =>
   cubeOf(name)
     .of.map((source) => {
       const columns = expressions(cubeOf(name), source).map(([c, said]) => `${said} ${c}`)
-      return `select ${source.oid} oid, ${source.hid} hid, (${source.at})::timestamptz "at", ${source.ref} "ref", ${source.what} what, ${columns.join(', ')} from ${fromOf(source)}${whereOf(source)}`
+      const own = [
+        `${source.oid} oid`,
+        `${source.hid} hid`,
+        `(${source.at})::timestamptz "at"`,
+        `${source.ref} "ref"`,
+        `${source.what} what`,
+      ]
+      return `select ${filled([...own, ...columns])}\n${fromOf(source)}${whereOf(source)}`
     })
-    .join('\nunion all ')
+    .join('\nunion all\n')
 
 /** Sums of rows of a cube per day and dimensions, as rows of `stat_day`; those that cancel out vanish. */
-function summed(name: CubeName, rows: readonly string[]): string {
+export function summed(name: CubeName, rows: readonly string[]): string {
   const of = cubeOf(name)
   const [by, measures] = [Object.keys(of.dims).map((dim) => dimColumn(of, dim)), of.measures.map((m) => measureColumn(of, m))]
   const keys = ['oid', 'hid', 'day', ...by].join(', ')
-  return `select '${name}' cube, ${keys}, ${measures.map((m) => `sum(${m})::bigint ${m}`).join(', ')} from (${rows.join('\n      union all ')}) f group by ${keys} having ${measures.map((m) => `sum(${m}) <> 0`).join(' or ')}`
+  return [
+    `select '${name}' cube, ${keys},`,
+    `  ${measures.map((m) => `sum(${m})::bigint ${m}`).join(', ')}`,
+    `from (\n${indented(rows.join('\nunion all\n'), 2)}\n) f`,
+    `group by ${keys}`,
+    `having ${measures.map((m) => `sum(${m}) <> 0`).join(' or ')}`,
+  ].join('\n')
 }
 /** The same of everything there is: what the cube must be. */
 export const recomputed = (name: CubeName): string =>
@@ -54,107 +78,11 @@ export const recomputed = (name: CubeName): string =>
     name,
     cubeOf(name).of.map((source) => rowsOf(name, source, 1)),
   )
-function insertInto(table: string, name: CubeName, select: string): string {
+export function insertInto(table: string, name: CubeName, select: string): string {
   const of = cubeOf(name)
   const columns = [...Object.keys(of.dims).map((dim) => dimColumn(of, dim)), ...of.measures.map((m) => measureColumn(of, m))]
-  return `insert into ${table} (cube, oid, hid, day, ${columns.join(', ')})\n    ${select};`
+  return `insert into ${table} (cube, oid, hid, day, ${columns.join(', ')})\n${select};`
 }
 
 /** The days of the cube, of everything there is. */
 export const rebuilt = (name: CubeName): string => insertInto('stat_day', name, recomputed(name))
-
-/** What a table moves: cube, source and how it is watched. */
-interface Moved {
-  readonly name: CubeName
-  readonly source: AnySource
-  readonly watched: Watched
-}
-const only = (watched: Watched) => (watched.only ? ` where ${watched.only}` : '')
-/** Rows of a change in place of the table: all of them, or of an update those whose own columns changed. */
-const whole = (rows: string, watched: Watched): string => (watched.only ? `(select * from ${rows}${only(watched)})` : rows)
-const changed = (alias: 'o' | 'n', { key, on = [] }: Watched): string =>
-  `(select ${alias}.* from old_rows o join new_rows n using (oid, ${key}) where ${differ(on)})`
-const differ = (columns: readonly string[]): string => {
-  const of = (alias: string) => columns.map((c) => `${alias}.${c}`).join(', ')
-  return `(${of('o')}) is distinct from (${of('n')})`
-}
-/** The trigger function of a table and its triggers: a statement that changes it adds what it moves to `stat_delta`. */
-function triggersOf(table: string, moves: readonly Moved[]): string {
-  const added = moves.filter((m) => !m.watched.hung)
-  const altered = moves.filter((m) => m.watched.on?.length)
-  /** A statement per cube: most move few of them. */
-  const put = (of: readonly Moved[], rows: (m: Moved) => string[]) =>
-    [...new Set(of.map((m) => m.name))]
-      .map((name) => `    ${insertInto('stat_delta', name, summed(name, of.filter((m) => m.name === name).flatMap(rows)))}`)
-      .join('\n')
-  const seen = columnSets(altered).map((on, i) => ({ on, flag: `moved${i}` }))
-  const branches = [
-    ...(added.length
-      ? [
-          `  if tg_op = 'INSERT' then\n${put(added, (m) => [rowsOf(m.name, m.source, 1, { [table]: whole('new_rows', m.watched) })])}\n  end if;`,
-          `  if tg_op = 'DELETE' then\n${put(added, (m) => [rowsOf(m.name, m.source, -1, { [table]: whole('old_rows', m.watched) })])}\n  end if;`,
-        ]
-      : []),
-    ...(altered.length
-      ? [
-          `  if tg_op = 'UPDATE' then\n    select ${seen.map(({ on }) => `bool_or(${differ(on)})`).join(', ')} into ${seen.map(({ flag }) => flag).join(', ')} from old_rows o join new_rows n using (oid, ${altered[0]?.watched.key});`,
-          ...seen.map(({ on, flag }) => {
-            const moved = put(
-              altered.filter((m) => sameSet(m.watched.on, on)),
-              (m) => [
-                rowsOf(m.name, m.source, -1, { [table]: changed('o', m.watched) }),
-                rowsOf(m.name, m.source, 1, { [table]: changed('n', m.watched) }),
-              ],
-            )
-            return `    if ${flag} then\n${moved}\n    end if;`
-          }),
-          '  end if;',
-        ]
-      : []),
-  ]
-  const on = (event: string, rows: string) =>
-    `create trigger cube_${event} after ${event} on ${table} referencing ${rows} for each statement execute function stat_of_${table}();`
-  return [
-    `create or replace function stat_of_${table}() returns trigger language plpgsql security definer set search_path = public as $$`,
-    ...(seen.length ? [`declare ${seen.map(({ flag }) => `${flag} boolean;`).join(' ')}`] : []),
-    'begin',
-    ...branches,
-    '  return null;',
-    'end $$;',
-    ...(added.length ? [on('insert', 'new table as new_rows'), on('delete', 'old table as old_rows')] : []),
-    ...(altered.length ? [on('update', 'old table as old_rows new table as new_rows')] : []),
-  ].join('\n')
-}
-/** Sets of columns whose change moves figures, each once. Most changes of a row move none: those cost one look, and a till that is paid none but its own. */
-const columnSets = (moves: readonly Moved[]): ReadonlyArray<readonly string[]> => [
-  ...new Map(moves.flatMap(({ watched: { on } }) => (on ? [[on.join(), on] as const] : []))).values(),
-]
-const sameSet = (some: readonly string[] | undefined, on: readonly string[]): boolean => some?.join() === on.join()
-
-/** The migration that makes the cubes what their declarations say: triggers, and all they would have kept until now. */
-export function cubeMigration(): string {
-  const moves = new Map<string, Moved[]>()
-  for (const name of cubeNames)
-    for (const source of cubeOf(name).of)
-      for (const [table, watched] of Object.entries(source.watch))
-        moves.set(table, [...(moves.get(table) ?? []), { name, source, watched }])
-  return [
-    '-- Written by `npm run gen` from modules/statistics/contract/cubes.ts: triggers that keep the cubes, and the cubes built from nothing.',
-    `do $$ declare t record; begin
-  for t in select tgname, tgrelid::regclass tbl from pg_trigger where tgname in ('cube_insert', 'cube_update', 'cube_delete') loop
-    execute format('drop trigger %I on %s', t.tgname, t.tbl);
-  end loop;
-end $$;`,
-    ...[...moves].sort(([a], [b]) => (a < b ? -1 : 1)).map(([table, of]) => triggersOf(table, of)),
-    `truncate stat_day, stat_delta, stat_sum;\ndelete from stat_part;`,
-    `insert into stat_part (cube, part) values\n  ${cubeNames
-      .map((name) =>
-        partsIn(name)
-          .map((part) => `('${name}', ${part})`)
-          .join(', '),
-      )
-      .join(',\n  ')};`,
-    ...cubeNames.map((name) => insertInto('stat_day', name, recomputed(name))),
-    '',
-  ].join('\n')
-}

@@ -1,6 +1,6 @@
 /**
  * A kind of examination, declared once (decision 0144). Machine, shapes, calls, handlers, form, history, curve, print, export and the tests of every kind are
- * loops over `kinds/index.ts`; a new kind is a declaration, a migration that calls `exam_table` and its own tests.
+ * loops over `kinds/index.ts`; a new kind is a declaration, a migration with its table and its own tests.
  *
  *   export const cornea = exam({
  *     kind: 'cornea', table: 'exam_cornea', noun: '角膜地形图', title: '角膜地形图', english: 'Corneal topography', tab: 'cornea',

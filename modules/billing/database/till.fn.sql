@@ -1,0 +1,35 @@
+-- Takings of a shift by way of payment, from the ledger: the tills of the store between its first and its last line.
+create or replace function till_takings(oid_ bigint, hid_ bigint, from_ bigint, to_ bigint)
+  returns table (pay_way int, received bigint, refunded bigint) language sql stable set search_path = public as $$
+  select w, coalesce(sum(l.amount) filter (where l.amount > 0), 0)::bigint, coalesce(-sum(l.amount) filter (where l.amount < 0), 0)::bigint
+  from unnest(array[1, 2, 3, 4, 8, 9]) w
+  left join ledger_account a on a.oid = oid_ and a.book = 'cash' and a.key = 'till:' || hid_ || ':' || w
+  left join ledger_line l on l.oid = a.oid and l.account_id = a.account_id and l.line_id > from_ and l.line_id <= to_
+  group by w
+$$;
+
+-- Checked at commit: a hand-over counts cash and every way of payment that moved, its takings are those of the ledger, and its notes and
+-- coins add up.
+create or replace function till_handover_agrees() returns trigger language plpgsql security definer set search_path = public as $$
+declare s record;
+begin
+  select * into s from till_shift where oid = new.oid and shift_id = new.shift_id;
+  if new.to_line < s.from_line or exists (
+    select from till_takings(new.oid, new.hid, s.from_line, new.to_line) t
+      left join till_count c on c.oid = new.oid and c.shift_id = new.shift_id and c.pay_way = t.pay_way
+    where case when c.pay_way is null then t.pay_way = 1 or t.received > 0 or t.refunded > 0
+      else (c.received, c.refunded, c.expected) is distinct from
+        (t.received, t.refunded, t.received - t.refunded + case when t.pay_way = 1 then s.opening_float else 0 end) end
+  ) then
+    raise exception 'what was counted of shift % is not what the ledger says', new.shift_id using errcode = '23514',
+      constraint = 'till_handover__takings';
+  end if;
+  if jsonb_array_length(new.pieces) > 0
+    and (select sum((p ->> 'value')::bigint * (p ->> 'count')::bigint) from jsonb_array_elements(new.pieces) p)
+    is distinct from (select counted from till_count where oid = new.oid and shift_id = new.shift_id and pay_way = 1) then
+    raise exception 'notes and coins of shift % do not add up', new.shift_id using errcode = '23514', constraint = 'till_handover__pieces';
+  end if;
+  return null;
+end $$;
+create constraint trigger till_handover_agrees after insert on till_handover deferrable initially deferred
+  for each row execute function till_handover_agrees();

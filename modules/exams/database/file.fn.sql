@@ -1,0 +1,9 @@
+-- The content of a file never changes; only its last sender does.
+create or replace function exam_file_kept() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  if to_jsonb(old) - array['uploaded_by', 'uploaded_at'] <> to_jsonb(new) - array['uploaded_by', 'uploaded_at'] then
+    raise exception 'a file does not change' using errcode = '23514', constraint = 'exam_file__locked';
+  end if;
+  return new;
+end $$;
+create trigger exam_file_kept before update on exam_file for each row execute function exam_file_kept();
