@@ -320,8 +320,8 @@ table balance_record
   index balance_record__by_person USING btree (oid, ctid_)
   index balance_record__by_store USING btree (oid, hid, balance_record_id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.balance_record FOR EACH ROW EXECUTE FUNCTION audit_change('balance_record_id', '', '', '')
-  trigger cube_delete AFTER DELETE ON public.balance_record REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_balance_record()
-  trigger cube_insert AFTER INSERT ON public.balance_record REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_balance_record()
+  trigger cube_balance_delete AFTER DELETE ON public.balance_record REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_balance_balance_record()
+  trigger cube_balance_insert AFTER INSERT ON public.balance_record REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_balance_balance_record()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -368,7 +368,7 @@ table batch
   trigger batch_comes_recalled BEFORE INSERT ON public.batch FOR EACH ROW WHEN ((new.batch_no IS NOT NULL)) EXECUTE FUNCTION batch_comes_recalled()
   trigger batch_recalled BEFORE UPDATE ON public.batch FOR EACH ROW WHEN (((old.batch_no IS DISTINCT FROM new.batch_no) OR (old.locked IS DISTINCT FROM new.locked) OR (old.lock_reason IS DISTINCT FROM new.lock_reason))) EXECUTE FUNCTION batch_recalled()
   trigger check_moments BEFORE INSERT OR UPDATE OF produced_on ON public.batch FOR EACH ROW EXECUTE FUNCTION check_moments('produced_on=life')
-  trigger cube_update AFTER UPDATE ON public.batch REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_batch()
+  trigger cube_stock_update AFTER UPDATE ON public.batch REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_stock_batch()
   trigger ledger_keeps BEFORE DELETE ON public.batch FOR EACH ROW EXECUTE FUNCTION ledger_keeps('stock', 'batch', 'batch_id')
   trigger stock_level_delete AFTER DELETE ON public.batch REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_level_of_batch()
   trigger stock_level_insert AFTER INSERT ON public.batch REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_level_of_batch()
@@ -431,9 +431,15 @@ table bill_item
   index bill_item__by_store USING btree (oid, hid, kind, fbid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.bill_item FOR EACH ROW EXECUTE FUNCTION audit_change('biid', '', '', '')
   trigger bill_item_adds_up AFTER INSERT OR UPDATE OF amount ON public.bill_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_items_add_up()
-  trigger cube_delete AFTER DELETE ON public.bill_item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_bill_item()
-  trigger cube_insert AFTER INSERT ON public.bill_item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_bill_item()
-  trigger cube_update AFTER UPDATE ON public.bill_item REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_bill_item()
+  trigger cube_goods_delete AFTER DELETE ON public.bill_item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_goods_bill_item()
+  trigger cube_goods_insert AFTER INSERT ON public.bill_item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_goods_bill_item()
+  trigger cube_goods_update AFTER UPDATE ON public.bill_item REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_goods_bill_item()
+  trigger cube_sold_delete AFTER DELETE ON public.bill_item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_sold_bill_item()
+  trigger cube_sold_insert AFTER INSERT ON public.bill_item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_sold_bill_item()
+  trigger cube_sold_update AFTER UPDATE ON public.bill_item REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_sold_bill_item()
+  trigger cube_work_delete AFTER DELETE ON public.bill_item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_bill_item()
+  trigger cube_work_insert AFTER INSERT ON public.bill_item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_bill_item()
+  trigger cube_work_update AFTER UPDATE ON public.bill_item REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_bill_item()
   trigger frame_bill_changed AFTER UPDATE OF price, quantity, product_id, ref, fbid ON public.bill_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.ref ~~ 'frame-item:%'::text)) EXECUTE FUNCTION record_frame_bill_agrees()
   trigger frame_bill_taken AFTER DELETE ON public.bill_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.ref ~~ 'frame-item:%'::text)) EXECUTE FUNCTION record_frame_bill_agrees()
   trigger frame_bill_written AFTER INSERT ON public.bill_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.ref ~~ 'frame-item:%'::text)) EXECUTE FUNCTION record_frame_bill_agrees()
@@ -485,8 +491,12 @@ table bill_payment
   index bill_payment__by_person USING btree (oid, ctid_)
   UNIQUE index bill_payment__paid_twice USING btree (oid, order_no) WHERE (order_no IS NOT NULL)
   trigger bill_payment_adds_up AFTER INSERT ON public.bill_payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_paid_adds_up()
-  trigger cube_delete AFTER DELETE ON public.bill_payment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_bill_payment()
-  trigger cube_insert AFTER INSERT ON public.bill_payment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_bill_payment()
+  trigger cube_between_delete AFTER DELETE ON public.bill_payment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_between_bill_payment()
+  trigger cube_between_insert AFTER INSERT ON public.bill_payment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_between_bill_payment()
+  trigger cube_cohort_delete AFTER DELETE ON public.bill_payment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_cohort_bill_payment()
+  trigger cube_cohort_insert AFTER INSERT ON public.bill_payment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_cohort_bill_payment()
+  trigger cube_money_delete AFTER DELETE ON public.bill_payment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_money_bill_payment()
+  trigger cube_money_insert AFTER INSERT ON public.bill_payment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_money_bill_payment()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -601,9 +611,9 @@ table channel_cost
   index channel_cost__by_store USING btree (oid, hid, day DESC, id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.channel_cost FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.channel_cost FOR EACH ROW EXECUTE FUNCTION check_moments('day=open')
-  trigger cube_delete AFTER DELETE ON public.channel_cost REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_channel_cost()
-  trigger cube_insert AFTER INSERT ON public.channel_cost REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_channel_cost()
-  trigger cube_update AFTER UPDATE ON public.channel_cost REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_channel_cost()
+  trigger cube_spent_delete AFTER DELETE ON public.channel_cost REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_spent_channel_cost()
+  trigger cube_spent_insert AFTER INSERT ON public.channel_cost REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_spent_channel_cost()
+  trigger cube_spent_update AFTER UPDATE ON public.channel_cost REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_spent_channel_cost()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -666,8 +676,8 @@ table charge_bill
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION audit_change('cbid', 'pid', '', 'pid:note,referrer,refund_account,refund_name')
   trigger check_moments BEFORE INSERT OR UPDATE OF pay_time ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION check_moments('pay_time=31')
   trigger commission AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_charge()
-  trigger cube_delete AFTER DELETE ON public.charge_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_charge_bill()
-  trigger cube_insert AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_charge_bill()
+  trigger cube_top_ups_delete AFTER DELETE ON public.charge_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_top_ups_charge_bill()
+  trigger cube_top_ups_insert AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_top_ups_charge_bill()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -757,8 +767,8 @@ table commission_line
   index commission_line__by_day USING btree (oid, hid, at)
   index commission_line__by_refund USING btree (oid, refund_id) WHERE (refund_id IS NOT NULL)
   index commission_line__by_rule USING btree (oid, rule_id)
-  trigger cube_delete AFTER DELETE ON public.commission_line REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_commission_line()
-  trigger cube_insert AFTER INSERT ON public.commission_line REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_commission_line()
+  trigger cube_commission_delete AFTER DELETE ON public.commission_line REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_commission_commission_line()
+  trigger cube_commission_insert AFTER INSERT ON public.commission_line REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_commission_commission_line()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -1182,7 +1192,6 @@ table device_file
   index device_file__open USING btree (oid, hid, status, file_id DESC) WHERE (status = ANY (ARRAY[0, 1, 9]))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.device_file FOR EACH ROW EXECUTE FUNCTION audit_change('file_id', 'pid', '', 'pid:differs_reason,filename,said_birth,said_id,said_name,said_sex')
   trigger device_file_kept BEFORE UPDATE ON public.device_file FOR EACH ROW EXECUTE FUNCTION device_file_kept()
-  trigger guard_status BEFORE INSERT OR UPDATE OF status ON public.device_file FOR EACH ROW EXECUTE FUNCTION guard_status('device-file')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.device_file FOR EACH ROW EXECUTE FUNCTION of_its_store('file_id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -1234,9 +1243,9 @@ table duty
   index duty__by_day USING btree (oid, hid, day)
   index duty__by_doctor USING btree (oid, doctor_id, day)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.duty FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
-  trigger cube_delete AFTER DELETE ON public.duty REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_duty()
-  trigger cube_insert AFTER INSERT ON public.duty REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_duty()
-  trigger cube_update AFTER UPDATE ON public.duty REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_duty()
+  trigger cube_on_duty_delete AFTER DELETE ON public.duty REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_on_duty_duty()
+  trigger cube_on_duty_insert AFTER INSERT ON public.duty REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_on_duty_duty()
+  trigger cube_on_duty_update AFTER UPDATE ON public.duty REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_on_duty_duty()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -2017,7 +2026,7 @@ table exam_hard_lens
   constraint exam_hard_lens__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
   constraint exam_hard_lens__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
   constraint exam_hard_lens__infiltrate CHECK ((((infiltrate_od >= (0)::numeric) AND (infiltrate_od <= (4)::numeric)) AND ((infiltrate_os >= (0)::numeric) AND (infiltrate_os <= (4)::numeric))))
-  constraint exam_hard_lens__inflamed CHECK (((status <> ALL (ARRAY[1, 2])) OR (decision IS NULL) OR (decision = 3) OR ((COALESCE(GREATEST(stain_area_c_od, stain_area_n_od, stain_area_t_od, stain_area_s_od, stain_area_i_od, stain_depth_c_od, stain_depth_n_od, stain_depth_t_od, stain_depth_s_od, stain_depth_i_od, stain_area_c_os, stain_area_n_os, stain_area_t_os, stain_area_s_os, stain_area_i_os, stain_depth_c_os, stain_depth_n_os, stain_depth_t_os, stain_depth_s_os, stain_depth_i_os), (0)::numeric) < (3)::numeric) AND (COALESCE(GREATEST(infiltrate_od, infiltrate_os), (0)::numeric) = (0)::numeric)))) NOT VALID
+  constraint exam_hard_lens__inflamed CHECK (((status <> ALL (ARRAY[1, 2])) OR (decision IS NULL) OR (decision = 3) OR ((COALESCE(GREATEST(stain_area_c_od, stain_area_n_od, stain_area_t_od, stain_area_s_od, stain_area_i_od, stain_depth_c_od, stain_depth_n_od, stain_depth_t_od, stain_depth_s_od, stain_depth_i_od, stain_area_c_os, stain_area_n_os, stain_area_t_os, stain_area_s_os, stain_area_i_os, stain_depth_c_os, stain_depth_n_os, stain_depth_t_os, stain_depth_s_os, stain_depth_i_os), (0)::numeric) < (3)::numeric) AND (COALESCE(GREATEST(infiltrate_od, infiltrate_os), (0)::numeric) = (0)::numeric))))
   constraint exam_hard_lens__lens_months CHECK ((((lens_months_od >= (0)::numeric) AND (lens_months_od <= (240)::numeric)) AND ((lens_months_os >= (0)::numeric) AND (lens_months_os <= (240)::numeric))))
   constraint exam_hard_lens__movement CHECK ((((movement_od >= (0)::numeric) AND (movement_od <= (5)::numeric)) AND ((movement_os >= (0)::numeric) AND (movement_os <= (5)::numeric))))
   constraint exam_hard_lens__position CHECK (((position_od = ANY (ARRAY[0, 1, 2, 3, 4])) AND (position_os = ANY (ARRAY[0, 1, 2, 3, 4]))))
@@ -2996,9 +3005,26 @@ table fee_bill
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION audit_change('fbid', 'pid', '', 'pid:note,owe_reason')
   trigger check_moments BEFORE INSERT OR UPDATE OF bill_date ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION check_moments('bill_date=backdateBillDays')
   trigger commission AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_bill()
-  trigger cube_delete AFTER DELETE ON public.fee_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_fee_bill()
-  trigger cube_insert AFTER INSERT ON public.fee_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_fee_bill()
-  trigger cube_update AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_fee_bill()
+  trigger cube_between_update AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_between_fee_bill()
+  trigger cube_bills_delete AFTER DELETE ON public.fee_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_bills_fee_bill()
+  trigger cube_bills_insert AFTER INSERT ON public.fee_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_bills_fee_bill()
+  trigger cube_bills_update AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_bills_fee_bill()
+  trigger cube_cohort_update AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_cohort_fee_bill()
+  trigger cube_discounts_delete AFTER DELETE ON public.fee_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_discounts_fee_bill()
+  trigger cube_discounts_insert AFTER INSERT ON public.fee_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_discounts_fee_bill()
+  trigger cube_discounts_update AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_discounts_fee_bill()
+  trigger cube_goods_delete AFTER DELETE ON public.fee_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_goods_fee_bill()
+  trigger cube_goods_insert AFTER INSERT ON public.fee_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_goods_fee_bill()
+  trigger cube_goods_update AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_goods_fee_bill()
+  trigger cube_sold_delete AFTER DELETE ON public.fee_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_sold_fee_bill()
+  trigger cube_sold_insert AFTER INSERT ON public.fee_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_sold_fee_bill()
+  trigger cube_sold_update AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_sold_fee_bill()
+  trigger cube_tickets_delete AFTER DELETE ON public.fee_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_tickets_fee_bill()
+  trigger cube_tickets_insert AFTER INSERT ON public.fee_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_tickets_fee_bill()
+  trigger cube_tickets_update AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_tickets_fee_bill()
+  trigger cube_work_delete AFTER DELETE ON public.fee_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_fee_bill()
+  trigger cube_work_insert AFTER INSERT ON public.fee_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_fee_bill()
+  trigger cube_work_update AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_fee_bill()
   trigger fee_bill_items_add_up AFTER INSERT OR UPDATE OF bill_price ON public.fee_bill DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_items_add_up()
   trigger fee_bill_job_runs BEFORE UPDATE OF status ON public.fee_bill FOR EACH ROW WHEN (((new.status = 4) AND (old.status <> 4))) EXECUTE FUNCTION fee_bill_job_runs()
   trigger fee_bill_paid_adds_up AFTER INSERT OR UPDATE OF paid ON public.fee_bill DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_paid_adds_up()
@@ -3527,8 +3553,8 @@ table ledger_line
   index ledger_line__by_entry USING btree (oid, entry_id)
   trigger batch_held AFTER INSERT ON public.ledger_line FOR EACH ROW WHEN (((new.book = 'stock'::text) AND (new.amount < 0))) EXECUTE FUNCTION batch_held()
   trigger batch_lawful AFTER INSERT ON public.ledger_line FOR EACH ROW WHEN ((new.book = 'stock'::text)) EXECUTE FUNCTION batch_lawful()
-  trigger cube_delete AFTER DELETE ON public.ledger_line REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_ledger_line()
-  trigger cube_insert AFTER INSERT ON public.ledger_line REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_ledger_line()
+  trigger cube_stock_delete AFTER DELETE ON public.ledger_line REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_stock_ledger_line()
+  trigger cube_stock_insert AFTER INSERT ON public.ledger_line REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_stock_ledger_line()
   trigger ledger_entry_sums_to_zero AFTER INSERT ON public.ledger_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_entry_sums_to_zero()
   trigger ledger_line_balance BEFORE INSERT ON public.ledger_line FOR EACH ROW EXECUTE FUNCTION ledger_line_balance()
   trigger stock_late AFTER INSERT ON public.ledger_line FOR EACH ROW WHEN ((new.book = 'stock'::text)) EXECUTE FUNCTION stock_late()
@@ -4343,9 +4369,11 @@ table patient
   index patient__invited USING btree (oid, hid, created_at DESC, pid DESC) WHERE ((status = 0) AND (inviter_pid IS NOT NULL))
   UNIQUE index patient__wechat_taken USING btree (oid, wechat_open_id) WHERE ((status = 0) AND (wechat_open_id IS NOT NULL))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.patient FOR EACH ROW EXECUTE FUNCTION audit_change('pid', 'pid', '', 'pid:address,allergy,bigrams,birth,class_name,eye_history,family_history,guardian,id_card,initials,mobile,mobile2,name,note,occupation,phone_tail,pinyin,school,wechat_name,wechat_open_id')
-  trigger cube_delete AFTER DELETE ON public.patient REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_patient()
-  trigger cube_insert AFTER INSERT ON public.patient REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_patient()
-  trigger cube_update AFTER UPDATE ON public.patient REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_patient()
+  trigger cube_cohort_update AFTER UPDATE ON public.patient REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_cohort_patient()
+  trigger cube_firsts_update AFTER UPDATE ON public.patient REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_firsts_patient()
+  trigger cube_members_delete AFTER DELETE ON public.patient REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_members_patient()
+  trigger cube_members_insert AFTER INSERT ON public.patient REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_members_patient()
+  trigger cube_members_update AFTER UPDATE ON public.patient REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_members_patient()
   trigger ledger_keeps BEFORE DELETE ON public.patient FOR EACH ROW EXECUTE FUNCTION ledger_keeps('stored', 'member', 'pid')
   trigger patient_counted_changed AFTER UPDATE ON public.patient REFERENCING OLD TABLE AS before_ NEW TABLE AS after_ FOR EACH STATEMENT EXECUTE FUNCTION patient_counted()
   trigger patient_counted_in AFTER INSERT ON public.patient REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION patient_counted()
@@ -4720,7 +4748,7 @@ table prescription
   constraint prescription__rx_parts CHECK (((fitting_id IS NULL) OR (fee_bill_type = 2)))
   constraint prescription__signed CHECK (((status = ANY (ARRAY[0, 8])) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
   constraint prescription__validity CHECK ((valid_until >= order_date))
-  constraint prescription__validity_long CHECK ((valid_until <= (order_date + '2 years'::interval))) NOT VALID
+  constraint prescription__validity_long CHECK ((valid_until <= (order_date + '2 years'::interval)))
   constraint prescription__voided CHECK (((status <> 8) OR (COALESCE(btrim(void_reason), ''::text) <> ''::text)))
   index prescription__by_doctor USING btree (oid, doctor_id)
   index prescription__by_expiry USING btree (oid, valid_until) WHERE (status = ANY (ARRAY[1, 2]))
@@ -4734,9 +4762,9 @@ table prescription
   index prescription__by_voider USING btree (oid, voided_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:allergy,diagnose,note,void_reason')
   trigger check_moments BEFORE INSERT OR UPDATE OF order_date ON public.prescription FOR EACH ROW EXECUTE FUNCTION check_moments('order_date=backdateRecordDays')
-  trigger cube_delete AFTER DELETE ON public.prescription REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_prescription()
-  trigger cube_insert AFTER INSERT ON public.prescription REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_prescription()
-  trigger cube_update AFTER UPDATE ON public.prescription REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_prescription()
+  trigger cube_prescriptions_delete AFTER DELETE ON public.prescription REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_prescriptions_prescription()
+  trigger cube_prescriptions_insert AFTER INSERT ON public.prescription REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_prescriptions_prescription()
+  trigger cube_prescriptions_update AFTER UPDATE ON public.prescription REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_prescriptions_prescription()
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger prescription_copied BEFORE UPDATE OF status ON public.prescription FOR EACH ROW WHEN (((old.status = 0) AND (new.status = 1))) EXECUTE FUNCTION prescription_copied()
   trigger prescription_fitting BEFORE INSERT OR UPDATE OF fitting_id, status ON public.prescription FOR EACH ROW WHEN ((new.fitting_id IS NOT NULL)) EXECUTE FUNCTION prescription_fitting()
@@ -5134,9 +5162,9 @@ table queue_ticket
   index queue_ticket__by_room USING btree (oid, consulting_id, day)
   UNIQUE index queue_ticket__number_open USING btree (oid, pid, day) WHERE (closed_at IS NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.queue_ticket FOR EACH ROW EXECUTE FUNCTION audit_change('ticket_id', 'pid', '', '')
-  trigger cube_delete AFTER DELETE ON public.queue_ticket REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_queue_ticket()
-  trigger cube_insert AFTER INSERT ON public.queue_ticket REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_queue_ticket()
-  trigger cube_update AFTER UPDATE ON public.queue_ticket REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_queue_ticket()
+  trigger cube_waits_delete AFTER DELETE ON public.queue_ticket REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_waits_queue_ticket()
+  trigger cube_waits_insert AFTER INSERT ON public.queue_ticket REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_waits_queue_ticket()
+  trigger cube_waits_update AFTER UPDATE ON public.queue_ticket REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_waits_queue_ticket()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -5398,7 +5426,7 @@ table record_frame
   constraint record_frame__cylinder CHECK ((((dc_od >= ('-25'::integer)::numeric) AND (dc_od <= (25)::numeric)) AND ((dc_os >= ('-25'::integer)::numeric) AND (dc_os <= (25)::numeric))))
   constraint record_frame__height CHECK ((((ph_od >= (8)::numeric) AND (ph_od <= (50)::numeric)) AND ((ph_os >= (8)::numeric) AND (ph_os <= (50)::numeric))))
   constraint record_frame__len_order_type CHECK ((len_order_type = ANY (ARRAY[1, 2])))
-  constraint record_frame__not_drawn CHECK (((COALESCE(signature, ''::text) = ''::text) OR (signature ~ '^M[-0-9., ]+L'::text))) NOT VALID
+  constraint record_frame__not_drawn CHECK (((COALESCE(signature, ''::text) = ''::text) OR (signature ~ '^M[-0-9., ]+L'::text)))
   constraint record_frame__one_frame CHECK ((NOT (own_frame AND (frame_product_id IS NOT NULL))))
   constraint record_frame__options CHECK ((string_to_array(order_options, ','::text) <@ ARRAY['加急'::text, '开槽'::text, '打孔'::text, '抛光'::text, '染色'::text, '棱镜'::text, '美薄'::text]))
   constraint record_frame__pd CHECK ((((pd_od >= (17)::numeric) AND (pd_od <= (45)::numeric)) AND ((pd_os >= (17)::numeric) AND (pd_os <= (45)::numeric))))
@@ -5428,9 +5456,13 @@ table record_frame
   index record_frame__stopped USING btree (oid, hid, record_frame_id) WHERE (stop_reason IS NOT NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame FOR EACH ROW EXECUTE FUNCTION audit_change('record_frame_id', 'pid', '', 'pid:note,receiver,receiver_phone,receiver_relation,signature,stop_reason')
   trigger check_moments BEFORE INSERT OR UPDATE OF order_date ON public.record_frame FOR EACH ROW EXECUTE FUNCTION check_moments('order_date=backdateRecordDays')
-  trigger cube_delete AFTER DELETE ON public.record_frame REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
-  trigger cube_insert AFTER INSERT ON public.record_frame REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
-  trigger cube_update AFTER UPDATE ON public.record_frame REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame()
+  trigger cube_leads_delete AFTER DELETE ON public.record_frame REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_leads_record_frame()
+  trigger cube_leads_insert AFTER INSERT ON public.record_frame REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_leads_record_frame()
+  trigger cube_leads_update AFTER UPDATE ON public.record_frame REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_leads_record_frame()
+  trigger cube_orders_delete AFTER DELETE ON public.record_frame REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_orders_record_frame()
+  trigger cube_orders_insert AFTER INSERT ON public.record_frame REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_orders_record_frame()
+  trigger cube_orders_update AFTER UPDATE ON public.record_frame REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_orders_record_frame()
+  trigger cube_work_update AFTER UPDATE ON public.record_frame REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_record_frame()
   trigger record_frame_basis BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_basis()
   trigger record_frame_bill_agrees AFTER UPDATE OF fbid, total ON public.record_frame DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_frame_bill_agrees()
   trigger record_frame_for_money BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_for_money()
@@ -5565,9 +5597,9 @@ table record_frame_service
   index record_frame_service__by_store USING btree (oid, hid, opened_at DESC)
   UNIQUE index record_frame_service__open USING btree (oid, record_frame_id) WHERE (closed_at IS NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame_service FOR EACH ROW EXECUTE FUNCTION audit_change('service_id', '', '', '')
-  trigger cube_delete AFTER DELETE ON public.record_frame_service REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame_service()
-  trigger cube_insert AFTER INSERT ON public.record_frame_service REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame_service()
-  trigger cube_update AFTER UPDATE ON public.record_frame_service REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_record_frame_service()
+  trigger cube_orders_delete AFTER DELETE ON public.record_frame_service REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_orders_record_frame_service()
+  trigger cube_orders_insert AFTER INSERT ON public.record_frame_service REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_orders_record_frame_service()
+  trigger cube_orders_update AFTER UPDATE ON public.record_frame_service REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_orders_record_frame_service()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -5683,8 +5715,18 @@ table refund
   index refund__by_person USING btree (oid, ctid_)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.refund FOR EACH ROW EXECUTE FUNCTION audit_change('refund_id', '', '', '')
   trigger commission AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_refund()
-  trigger cube_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_refund()
-  trigger cube_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_refund()
+  trigger cube_between_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_between_refund()
+  trigger cube_between_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_between_refund()
+  trigger cube_cohort_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_cohort_refund()
+  trigger cube_cohort_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_cohort_refund()
+  trigger cube_goods_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_goods_refund()
+  trigger cube_goods_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_goods_refund()
+  trigger cube_money_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_money_refund()
+  trigger cube_money_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_money_refund()
+  trigger cube_sold_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_sold_refund()
+  trigger cube_sold_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_sold_refund()
+  trigger cube_work_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_refund()
+  trigger cube_work_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_refund()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -5701,8 +5743,12 @@ table refund_item
   constraint refund_item_oid_refund_id_fkey FOREIGN KEY (oid, refund_id) REFERENCES refund(oid, refund_id)
   index refund_item__by_item USING btree (oid, biid)
   trigger commission AFTER INSERT ON public.refund_item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_refund()
-  trigger cube_delete AFTER DELETE ON public.refund_item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_refund_item()
-  trigger cube_insert AFTER INSERT ON public.refund_item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_refund_item()
+  trigger cube_goods_delete AFTER DELETE ON public.refund_item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_goods_refund_item()
+  trigger cube_goods_insert AFTER INSERT ON public.refund_item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_goods_refund_item()
+  trigger cube_sold_delete AFTER DELETE ON public.refund_item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_sold_refund_item()
+  trigger cube_sold_insert AFTER INSERT ON public.refund_item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_sold_refund_item()
+  trigger cube_work_delete AFTER DELETE ON public.refund_item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_refund_item()
+  trigger cube_work_insert AFTER INSERT ON public.refund_item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_refund_item()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -5725,8 +5771,10 @@ table refund_payment
   constraint refund_payment_oid_refund_id_fkey FOREIGN KEY (oid, refund_id) REFERENCES refund(oid, refund_id)
   index refund_payment__by_payment USING btree (oid, bpid)
   index refund_payment__by_store USING btree (oid, hid)
-  trigger cube_delete AFTER DELETE ON public.refund_payment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_refund_payment()
-  trigger cube_insert AFTER INSERT ON public.refund_payment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_refund_payment()
+  trigger cube_cohort_delete AFTER DELETE ON public.refund_payment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_cohort_refund_payment()
+  trigger cube_cohort_insert AFTER INSERT ON public.refund_payment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_cohort_refund_payment()
+  trigger cube_money_delete AFTER DELETE ON public.refund_payment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_money_refund_payment()
+  trigger cube_money_insert AFTER INSERT ON public.refund_payment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_money_refund_payment()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -5947,9 +5995,9 @@ table reservation
   index reservation__reminded USING btree (oid, pid, visit_at) WHERE (reminded_at IS NOT NULL)
   index reservation__unsettled USING btree (oid, hid, visit_at) WHERE (status = ANY (ARRAY[1, 2, 3, 4]))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.reservation FOR EACH ROW EXECUTE FUNCTION audit_change('resid', 'pid', '', 'pid:cancel_reason,note,off_duty_note')
-  trigger cube_delete AFTER DELETE ON public.reservation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_reservation()
-  trigger cube_insert AFTER INSERT ON public.reservation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_reservation()
-  trigger cube_update AFTER UPDATE ON public.reservation REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_reservation()
+  trigger cube_visits_delete AFTER DELETE ON public.reservation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_visits_reservation()
+  trigger cube_visits_insert AFTER INSERT ON public.reservation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_visits_reservation()
+  trigger cube_visits_update AFTER UPDATE ON public.reservation REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_visits_reservation()
   trigger first_delete AFTER DELETE ON public.reservation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_visit()
   trigger first_insert AFTER INSERT ON public.reservation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_visit()
   trigger first_update AFTER UPDATE ON public.reservation REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_visit()
@@ -6237,9 +6285,9 @@ table sms
   index sms__by_entry USING btree (oid, entry_id)
   index sms__by_member USING btree (oid, pid)
   index sms__by_store USING btree (oid, hid, sms_id DESC)
-  trigger cube_delete AFTER DELETE ON public.sms REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_sms()
-  trigger cube_insert AFTER INSERT ON public.sms REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_sms()
-  trigger cube_update AFTER UPDATE ON public.sms REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_sms()
+  trigger cube_sms_delete AFTER DELETE ON public.sms REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_sms_sms()
+  trigger cube_sms_insert AFTER INSERT ON public.sms REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_sms_sms()
+  trigger cube_sms_update AFTER UPDATE ON public.sms REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_sms_sms()
   trigger sms_agreed BEFORE INSERT ON public.sms FOR EACH ROW EXECUTE FUNCTION sms_agreed()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -6337,9 +6385,9 @@ table stat_first
   constraint stat_first_pkey PRIMARY KEY (oid, first_id)
   constraint stat_first__once UNIQUE (oid, pid, what)
   constraint stat_first__what CHECK ((what = ANY (ARRAY[1, 2])))
-  trigger cube_delete AFTER DELETE ON public.stat_first REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_stat_first()
-  trigger cube_insert AFTER INSERT ON public.stat_first REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_stat_first()
-  trigger cube_update AFTER UPDATE ON public.stat_first REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_stat_first()
+  trigger cube_firsts_delete AFTER DELETE ON public.stat_first REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_firsts_stat_first()
+  trigger cube_firsts_insert AFTER INSERT ON public.stat_first REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_firsts_stat_first()
+  trigger cube_firsts_update AFTER UPDATE ON public.stat_first REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_firsts_stat_first()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -7100,7 +7148,7 @@ table supply_order
   constraint supply_order__flow CHECK ((flow = ANY (ARRAY['supply'::text, 'fitted'::text])))
   constraint supply_order__member_missing CHECK ((((mode = 1) = (pid IS NULL)) AND ((flow <> 'fitted'::text) OR (pid IS NOT NULL))))
   constraint supply_order__mode CHECK ((mode = ANY (ARRAY[1, 2, 3])))
-  constraint supply_order__not_drawn CHECK (((COALESCE(signature, ''::text) = ''::text) OR (signature ~ '^M[-0-9., ]+L'::text))) NOT VALID
+  constraint supply_order__not_drawn CHECK (((COALESCE(signature, ''::text) = ''::text) OR (signature ~ '^M[-0-9., ]+L'::text)))
   constraint supply_order__not_handed CHECK (((flow <> 'fitted'::text) OR (status <> 8) OR ((btrim(COALESCE(receiver, ''::text)) <> ''::text) AND (signature IS NOT NULL) AND (handed_at IS NOT NULL))))
   constraint supply_order__options CHECK ((string_to_array(order_options, ','::text) <@ ARRAY['加急'::text, '开槽'::text, '打孔'::text, '抛光'::text, '染色'::text, '棱镜'::text, '美薄'::text]))
   constraint supply_order__own_review CHECK (((NOT four_eyes) OR (reviewed_by IS NULL) OR (reviewed_by IS DISTINCT FROM ctid_)))
@@ -7134,9 +7182,14 @@ table supply_order
   index supply_order__unhanded USING btree (oid, hid, flow, status) WHERE ((handed_at IS NULL) AND (pid IS NOT NULL) AND (record_frame_id IS NULL))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_order FOR EACH ROW EXECUTE FUNCTION audit_change('order_id', 'pid', '', 'pid:order_note,reason,receiver,receiver_phone,receiver_relation,signature,stop_reason,unpaid_reason')
   trigger check_moments BEFORE INSERT OR UPDATE OF order_date ON public.supply_order FOR EACH ROW EXECUTE FUNCTION check_moments('order_date=backdateRecordDays')
-  trigger cube_delete AFTER DELETE ON public.supply_order REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
-  trigger cube_insert AFTER INSERT ON public.supply_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
-  trigger cube_update AFTER UPDATE ON public.supply_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_order()
+  trigger cube_deliveries_update AFTER UPDATE ON public.supply_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_deliveries_supply_order()
+  trigger cube_leads_delete AFTER DELETE ON public.supply_order REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_leads_supply_order()
+  trigger cube_leads_insert AFTER INSERT ON public.supply_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_leads_supply_order()
+  trigger cube_leads_update AFTER UPDATE ON public.supply_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_leads_supply_order()
+  trigger cube_orders_delete AFTER DELETE ON public.supply_order REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_orders_supply_order()
+  trigger cube_orders_insert AFTER INSERT ON public.supply_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_orders_supply_order()
+  trigger cube_orders_update AFTER UPDATE ON public.supply_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_orders_supply_order()
+  trigger cube_work_update AFTER UPDATE ON public.supply_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_supply_order()
   trigger supply_order_basis BEFORE UPDATE OF status ON public.supply_order FOR EACH ROW EXECUTE FUNCTION supply_order_basis()
   trigger supply_order_kept BEFORE UPDATE OF status ON public.supply_order FOR EACH ROW EXECUTE FUNCTION supply_order_kept()
   trigger supply_order_writers BEFORE INSERT OR UPDATE OF ctid_ ON public.supply_order FOR EACH ROW EXECUTE FUNCTION supply_order_writers()
@@ -7236,9 +7289,9 @@ table supply_receipt
   index supply_receipt__by_stockin USING btree (oid, stockin_id) WHERE (stockin_id IS NOT NULL)
   index supply_receipt__by_store USING btree (oid, hid, receipt_id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_receipt FOR EACH ROW EXECUTE FUNCTION audit_change('receipt_id', '', '', '')
-  trigger cube_delete AFTER DELETE ON public.supply_receipt REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_receipt()
-  trigger cube_insert AFTER INSERT ON public.supply_receipt REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_receipt()
-  trigger cube_update AFTER UPDATE ON public.supply_receipt REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_of_supply_receipt()
+  trigger cube_deliveries_delete AFTER DELETE ON public.supply_receipt REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_deliveries_supply_receipt()
+  trigger cube_deliveries_insert AFTER INSERT ON public.supply_receipt REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_deliveries_supply_receipt()
+  trigger cube_deliveries_update AFTER UPDATE ON public.supply_receipt REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_deliveries_supply_receipt()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -7632,7 +7685,10 @@ CREATE OR REPLACE FUNCTION public.accounts_of_mobile(mobile_ text)
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select a.oid, a.uid, a.hid, a.account, c.name, o.name from contact c join account a on a.oid = c.oid and a.ctid_ = c.ctid_ join organisation o on o.oid = a.oid
+  select a.oid, a.uid, a.hid, a.account, c.name, o.name
+  from contact c
+  join account a on a.oid = c.oid and a.ctid_ = c.ctid_
+  join organisation o on o.oid = a.oid
   where regexp_replace(c.mobile, '\D', '', 'g') = mobile_ and mobile_ <> '' and a.status = 0 and c.status = 0 order by a.oid, a.uid
 $function$
 
@@ -7661,11 +7717,14 @@ CREATE OR REPLACE FUNCTION public.approval_asked()
 AS $function$
 begin
   if new.supplier_id is not null then
-    select s.name, s.licence_no, s.licence_expires, null, null into new.name, new.certificate, new.certificate_expires, new.device_class, new.maker
+    select s.name, s.licence_no, s.licence_expires, null, null into new.name, new.certificate, new.certificate_expires,
+      new.device_class, new.maker
       from supplier s where s.oid = new.oid and s.supplier_id = new.supplier_id;
   else
     select p.name, p.registration_no, p.registration_expires, p.device_class, p.maker
-      into new.name, new.certificate, new.certificate_expires, new.device_class, new.maker from product p where p.oid = new.oid and p.product_id = new.product_id;
+      into new.name, new.certificate, new.certificate_expires, new.device_class, new.maker
+        from product p
+        where p.oid = new.oid and p.product_id = new.product_id;
   end if;
   if coalesce(current_setting('app.oid', true), '') <> '' then
     new.status := 1;
@@ -7703,10 +7762,15 @@ begin
         and (s.licence_no, s.licence_expires) is not distinct from (new.certificate, new.certificate_expires)
       union all
       select from product p where p.oid = new.oid and p.product_id = new.product_id
-        and (p.registration_no, p.registration_expires, p.device_class, p.maker) is not distinct from (new.certificate, new.certificate_expires, new.device_class, new.maker)) then
-    raise exception 'what approval % asks for was changed since', old.approval_no using errcode = '23514', constraint = 'approval__approval_changed';
+        and (
+          p.registration_no, p.registration_expires, p.device_class, p.maker
+        ) is not distinct from (new.certificate, new.certificate_expires, new.device_class, new.maker)) then
+    raise exception 'what approval % asks for was changed since', old.approval_no using errcode = '23514',
+      constraint = 'approval__approval_changed';
   end if;
-  new.valid_until := least(new.certificate_expires, (select min(x.expires) from approval_paper x where x.oid = new.oid and x.approval_id = new.approval_id));
+  new.valid_until := least(
+    new.certificate_expires, (select min(x.expires) from approval_paper x where x.oid = new.oid and x.approval_id = new.approval_id)
+  );
   if new.valid_until < app_now()::date then
     raise exception 'a paper of approval % has run out', old.approval_no using errcode = '23514', constraint = 'approval__approval_run_out';
   end if;
@@ -7773,8 +7837,12 @@ begin
   end if;
   if tg_nargs > 2 and tg_argv[2] <> '' then
     secret := string_to_array(tg_argv[2], ',');
-    before_ := (select jsonb_object_agg(key, case when key = any (secret) and value <> 'null' then '"***"' else value end) from jsonb_each(before_));
-    after_ := (select jsonb_object_agg(key, case when key = any (secret) and value <> 'null' then '"***"' else value end) from jsonb_each(after_));
+    before_ := (
+      select jsonb_object_agg(key, case when key = any (secret) and value <> 'null' then '"***"' else value end) from jsonb_each(before_)
+    );
+    after_ := (
+      select jsonb_object_agg(key, case when key = any (secret) and value <> 'null' then '"***"' else value end) from jsonb_each(after_)
+    );
   end if;
   if tg_nargs > 3 and tg_argv[3] <> '' then
     foreach own in array string_to_array(tg_argv[3], ';') loop
@@ -7791,7 +7859,9 @@ begin
     after_ := after_ || jsonb_build_object('backdate_reason', current_setting('app.backdate', true));
   end if;
   insert into audit (oid, at, hid, ctid_, request, action, tbl, row_id, pid, before, after)
-  values (of_oid, app_now(), (any_row ->> 'hid')::bigint, app_ctid(), nullif(current_setting('app.request', true), ''), lower(tg_op), tg_table_name,
+  values (
+    of_oid, app_now(), (any_row ->> 'hid')::bigint, app_ctid(), nullif(current_setting('app.request', true), ''), lower(tg_op),
+      tg_table_name,
           (any_row ->> tg_argv[0])::bigint, case when tg_argv[1] <> '' then (any_row ->> tg_argv[1])::bigint end, before_, after_);
   return null;
 end $function$
@@ -7812,7 +7882,11 @@ begin
   mark := format('sealed:%s:%s:', of_pid, left(encode(sha256(own_key), 'hex'), 8));
   return (
     select jsonb_object_agg(c.key, coalesce(
-      to_jsonb(mark || translate(encode(v.iv || encrypt_iv(convert_to(c.value::text, 'UTF8'), own_key, v.iv, 'aes-cbc/pad:pkcs'), 'base64'), E'\n', '')), c.value))
+      to_jsonb(
+        mark ||
+          translate(encode(v.iv || encrypt_iv(convert_to(c.value::text, 'UTF8'), own_key, v.iv, 'aes-cbc/pad:pkcs'), 'base64'), E'\n', '')
+      ),
+        c.value))
     from jsonb_each(columns) c
     left join lateral (select gen_random_bytes(16) iv) v on c.key = any (secret) and c.value <> 'null');
 end $function$
@@ -7826,17 +7900,26 @@ CREATE OR REPLACE FUNCTION public.audit_reads(reads jsonb)
 AS $function$
   select pg_current_xact_id();
   with asked as (
-    select distinct on (oid, ctid, what) r.nth, r.oid, coalesce(r.at, now()) moment, r.hid, r.ctid, r.request, r.endpoint, r.pid, r.many, r.what, coalesce(r.refetch, false) again
-    from jsonb_to_recordset(reads) r(nth int, oid bigint, at timestamptz, hid bigint, ctid bigint, request text, endpoint text, pid bigint, many jsonb, what text, refetch boolean)
+    select distinct on (oid, ctid, what) r.nth, r.oid, coalesce(r.at, now()) moment, r.hid, r.ctid, r.request, r.endpoint,
+      r.pid, r.many, r.what, coalesce(r.refetch, false) again
+    from jsonb_to_recordset(reads) r(
+      nth int, oid bigint, at timestamptz, hid bigint, ctid bigint, request text, endpoint text, pid bigint, many jsonb,
+        what text, refetch boolean
+    )
     order by oid, ctid, what, coalesce(r.refetch, false), moment
   ), opened as (
     insert into reading as o (oid, ctid_, what, at) select oid, ctid, what, moment from asked where not again
-    on conflict (oid, ctid_, what) do update set at = excluded.at where excluded.at >= o.at + interval '10 minutes' returning oid, ctid_, what
+    on conflict (oid, ctid_, what)
+      do update set at = excluded.at
+      where excluded.at >= o.at + interval '10 minutes'
+      returning oid, ctid_, what
   ), refreshed as (
     insert into reading as o (oid, ctid_, what, at) select oid, ctid, what, moment from asked where again
     on conflict (oid, ctid_, what) do update set at = excluded.at where excluded.at >= o.at + interval '12 hours' returning oid, ctid_, what
   ), noted as (
-    select a.* from asked a join (select * from opened union all select * from refreshed) n on n.oid = a.oid and n.ctid_ = a.ctid and n.what = a.what
+    select a.*
+    from asked a
+    join (select * from opened union all select * from refreshed) n on n.oid = a.oid and n.ctid_ = a.ctid and n.what = a.what
   ), lines as (
     insert into audit (oid, at, hid, ctid_, request, action, tbl, row_id, pid, after)
     select oid, moment, hid, ctid, request, 'read', endpoint, pid, pid, many from noted
@@ -7859,13 +7942,19 @@ declare
   own_key bytea;
   packed bytea;
 begin
-  for name_, part in select key, string_to_array(value #>> '{}', ':') from jsonb_each(columns) where jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^sealed:\d+:[0-9a-f]{8}:[A-Za-z0-9+/=]+$' loop
+  for name_, part in
+    select key, string_to_array(value #>> '{}', ':')
+    from jsonb_each(columns)
+    where jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^sealed:\d+:[0-9a-f]{8}:[A-Za-z0-9+/=]+$' loop
     select key into own_key from person_key where oid = current_setting('app.oid')::bigint and pid = part[2]::bigint;
     if own_key is null or left(encode(sha256(own_key), 'hex'), 8) <> part[3] then
       shown := shown || jsonb_build_object(name_, '（已注销）');
     else
       packed := decode(part[4], 'base64');
-      shown := shown || jsonb_build_object(name_, convert_from(decrypt_iv(substr(packed, 17), own_key, substr(packed, 1, 16), 'aes-cbc/pad:pkcs'), 'UTF8')::jsonb);
+      shown := shown ||
+        jsonb_build_object(
+          name_, convert_from(decrypt_iv(substr(packed, 17), own_key, substr(packed, 1, 16), 'aes-cbc/pad:pkcs'), 'UTF8')::jsonb
+        );
     end if;
   end loop;
   return shown;
@@ -7879,7 +7968,15 @@ CREATE OR REPLACE FUNCTION public.audit_row_hash(a audit)
  STABLE
  SET search_path TO 'public'
 AS $function$
-  select sha256(convert_to(jsonb_build_array(a.oid, a.audit_id, (extract(epoch from a.at) * 1000000)::bigint, a.hid, a.ctid_, a.request, a.action, a.tbl, a.row_id, a.pid, a.before, a.after)::text, 'UTF8'))
+  select sha256(
+    convert_to(
+      jsonb_build_array(
+        a.oid, a.audit_id, (extract(epoch from a.at) * 1000000)::bigint, a.hid, a.ctid_, a.request, a.action, a.tbl, a.row_id,
+          a.pid, a.before, a.after
+      )::text,
+        'UTF8'
+    )
+  )
 $function$
 
 
@@ -7913,7 +8010,10 @@ begin
       where oid = mine and audit_id > coalesce(former.last_id, 0) and audit_id <= highest order by audit_id limit block) r;
     exit when ids is null;
     insert into audit_seal (oid, seal_no, last_id, rows, row_ids, row_hashes, previous, hash)
-    values (mine, coalesce(former.seal_no, 0) + 1, ids[cardinality(ids)], cardinality(ids), ids, hashes, coalesce(former.hash, ''::bytea), sha256(coalesce(former.hash, ''::bytea) || hashes));
+    values (
+      mine, coalesce(former.seal_no, 0) + 1, ids[cardinality(ids)], cardinality(ids), ids, hashes,
+        coalesce(former.hash, ''::bytea), sha256(coalesce(former.hash, ''::bytea) || hashes)
+    );
     sealed := sealed + cardinality(ids);
   end loop;
   return sealed;
@@ -7931,7 +8031,9 @@ declare
   open_no text;
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('lot:' || new.oid || ':' || lower(new.batch_no), 0));
-  select r.recall_no into open_no from recall r where r.oid = new.oid and r.status = 0 and not r.drill and lower(r.lot) = lower(new.batch_no)
+  select r.recall_no into open_no
+  from recall r
+  where r.oid = new.oid and r.status = 0 and not r.drill and lower(r.lot) = lower(new.batch_no)
     and (r.product_ids is null or new.product_id = any(r.product_ids)) order by r.recall_id limit 1;
   if found then
     new.locked := true;
@@ -7956,7 +8058,8 @@ begin
     where a.oid = new.oid and a.account_id = new.account_id for share of x;
   if b.held_for is null and b.locked is not true then return null; end if;
   select ref, reverses into e from ledger_entry where oid = new.oid and entry_id = new.entry_id;
-  if e.reverses is not null or e.ref = 'freed-' || b.held_for or e.ref like any (array['adjust:%', 'profitloss:%', 'late:%']) then return null; end if;
+  if e.reverses is not null or e.ref = 'freed-' || b.held_for
+    or e.ref like any (array['adjust:%', 'profitloss:%', 'late:%']) then return null; end if;
   if e.ref like 'stockout:%' and exists (select 1 from stock_out
       where oid = new.oid and stockout_id = split_part(e.ref, ':', 2)::bigint and stockout_type in (4, 5, 6)) then return null; end if;
   if b.locked then
@@ -7981,19 +8084,23 @@ declare
   e record;
   counted boolean;
 begin
-  select b.batch_id, b.expiry < today run_out, p.device_class >= 2 watched, p.device_class = 3 device, p.name, p.registration_no, p.registration_expires, s.supplier_id, s.licence_expires,
+  select b.batch_id, b.expiry < today run_out, p.device_class >= 2 watched, p.device_class = 3 device, p.name,
+    p.registration_no, p.registration_expires, s.supplier_id, s.licence_expires,
       p.approved_on is not null and s.approved_on is not null approved, least(p.approved_until, s.approved_until) approved_until into g
-    from ledger_account a join batch b on b.oid = a.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end
+    from ledger_account a
+      join batch b on b.oid = a.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end
     join product p on p.oid = b.oid and p.product_id = b.product_id
     left join supplier s on s.oid = b.oid and s.supplier_id = coalesce(b.supplier_id, p.supplier_id)
     where a.oid = new.oid and a.account_id = new.account_id;
   if not found or not (g.watched or coalesce(g.run_out, false)) then return null; end if;
   select ref, reverses into e from ledger_entry where oid = new.oid and entry_id = new.entry_id;
   counted := coalesce(starts_with(e.ref, 'adjust:') or starts_with(e.ref, 'profitloss:'), false);
-  if e.reverses is not null or e.ref like 'late:%' or e.ref like 'freed-%' or (counted and (new.amount < 0 or not g.device)) then return null; end if;
+  if e.reverses is not null or e.ref like 'late:%' or e.ref like 'freed-%'
+    or (counted and (new.amount < 0 or not g.device)) then return null; end if;
   if new.amount < 0 and e.ref like 'stockout:%' and exists (select 1 from stock_out
       where oid = new.oid and stockout_id = split_part(e.ref, ':', 2)::bigint and stockout_type in (4, 5, 6)) then return null; end if;
-  if new.amount > 0 and not counted and (select sum(l.amount) from ledger_entry x join ledger_line l on l.oid = x.oid and l.entry_id = x.entry_id
+  if new.amount > 0 and not counted
+    and (select sum(l.amount) from ledger_entry x join ledger_line l on l.oid = x.oid and l.entry_id = x.entry_id
       where x.oid = new.oid and x.ref = e.ref and l.account_id = new.account_id) <= 0 then return null; end if;
   if g.run_out and not counted then
     raise exception 'batch % has expired', g.batch_id using errcode = '23514', constraint = 'batch__expired';
@@ -8006,7 +8113,8 @@ begin
   end if;
   if new.amount < 0 or counted or not g.watched then return null; end if;
   if g.registration_expires < today or g.licence_expires < today then
-    raise exception 'the registration of % or its supplier''s licence has expired', g.name using errcode = '23514', constraint = 'batch__out_of_date';
+    raise exception 'the registration of % or its supplier''s licence has expired', g.name using errcode = '23514',
+      constraint = 'batch__out_of_date';
   end if;
   if not g.approved then
     raise exception '% or its supplier is not approved', g.name using errcode = '23514', constraint = 'batch__unapproved';
@@ -8014,9 +8122,13 @@ begin
   if g.approved_until < today then
     raise exception 'a paper of % or its supplier has run out', g.name using errcode = '23514', constraint = 'batch__approval_over';
   end if;
-  if e.ref ~ '^stockin:[0-9]+$' and not exists (select from stock_in s where s.oid = new.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint and s.accepted_at is not null
+  if e.ref ~ '^stockin:[0-9]+$'
+    and not exists (
+      select from stock_in s where s.oid = new.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint and s.accepted_at is not null
       and (s.accepted_by is distinct from coalesce(s.ordered_by, s.ctid_)
-        or not exists (select from store_option o where o.oid = s.oid and o.hid = s.hid and o.key = 'acceptByAnother' and o.value = 'true'))) then
+        or not exists (
+          select from store_option o where o.oid = s.oid and o.hid = s.hid and o.key = 'acceptByAnother' and o.value = 'true'
+        ))) then
     raise exception '% was not accepted, or not by another', g.name using errcode = '23514', constraint = 'batch__unaccepted';
   end if;
   return null;
@@ -8032,10 +8144,12 @@ AS $function$
 begin
   -- Whichever recall of the lot is open keeps it locked, also when another one locked it and has ended.
   if exists (select from recall r where r.oid = old.oid and r.status = 0 and not r.drill and lower(r.lot) = lower(old.batch_no)
-      and (r.product_ids is null or old.product_id = any(r.product_ids)) and old.locked and (not new.locked or old.lock_reason = '召回 ' || r.recall_no)) then
+      and (r.product_ids is null or old.product_id = any(r.product_ids)) and old.locked
+        and (not new.locked or old.lock_reason = '召回 ' || r.recall_no)) then
     raise exception 'batch % is recalled', old.batch_id using errcode = '23514', constraint = 'batch__batch_recalled';
   end if;
-  if new.batch_no is distinct from old.batch_no and exists (select from recall r where r.oid = new.oid and r.status = 0 and not r.drill and lower(r.lot) = lower(new.batch_no)
+  if new.batch_no is distinct from old.batch_no
+    and exists (select from recall r where r.oid = new.oid and r.status = 0 and not r.drill and lower(r.lot) = lower(new.batch_no)
       and (r.product_ids is null or new.product_id = any(r.product_ids))) then
     raise exception 'lot % is recalled', new.batch_no using errcode = '23514', constraint = 'batch__batch_recalled';
   end if;
@@ -8049,8 +8163,13 @@ CREATE OR REPLACE FUNCTION public.bigrams(text_ text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select coalesce(array_agg(distinct g), '{}') from (
-    select substr(t, i, 2) g from (select lower(regexp_replace(text_, '\s', '', 'g')) t) x, generate_series(1, greatest(length(t) - 1, 1)) i where t <> ''
-    union select substr(t, i, 1) from (select lower(regexp_replace(text_, '\s', '', 'g')) t) x, generate_series(1, length(t)) i where t <> ''
+    select substr(t, i, 2) g
+    from (select lower(regexp_replace(text_, '\s', '', 'g')) t) x, generate_series(1, greatest(length(t) - 1, 1)) i
+    where t <> ''
+    union
+      select substr(t, i, 1)
+      from (select lower(regexp_replace(text_, '\s', '', 'g')) t) x, generate_series(1, length(t)) i
+      where t <> ''
   ) b
 $function$
 
@@ -8089,9 +8208,15 @@ CREATE OR REPLACE FUNCTION public.book_lines(o bigint, from_ timestamp with time
  SET search_path TO 'public'
 AS $function$
   select s.hid, s.book, e.at::date, sum(l.amount)::bigint
-  from ledger_entry e join ledger_line l on l.oid = e.oid and l.entry_id = e.entry_id join ledger_account a on a.oid = l.oid and a.account_id = l.account_id
-    left join batch b on a.book = 'stock' and b.oid = a.oid and b.batch_id = case when a.key ~ '^batch:[0-9]+$' then split_part(a.key, ':', 2)::bigint end
-    cross join lateral (select case when a.book = 'stock' then b.hid when a.key ~ '^(revenue|prepaid|store):[0-9]+$' then split_part(a.key, ':', 2)::bigint end hid,
+  from ledger_entry e
+    join ledger_line l on l.oid = e.oid and l.entry_id = e.entry_id
+    join ledger_account a on a.oid = l.oid and a.account_id = l.account_id
+    left join batch b on a.book = 'stock' and b.oid = a.oid
+      and b.batch_id = case when a.key ~ '^batch:[0-9]+$' then split_part(a.key, ':', 2)::bigint end
+    cross join lateral (
+      select case
+        when a.book = 'stock' then b.hid
+        when a.key ~ '^(revenue|prepaid|store):[0-9]+$' then split_part(a.key, ':', 2)::bigint end hid,
       case when a.book = 'cash' then split_part(a.key, ':', 1) else a.book end book) s
   where e.oid = o and e.at >= from_ and e.at < until_ and a.book in ('cash', 'hospital', 'stock') and s.hid is not null group by 1, 2, 3
 $function$
@@ -8108,8 +8233,12 @@ declare
   mine bigint[] := array(select h from unnest(hids_) h where h = any (current_setting('app.hids')::bigint[]));
   open date := coalesce((select through from book_closed where oid = o), '-infinity');
 begin
-  return coalesce((select sum(d.amount) from book_day d where d.oid = o and d.hid = any (mine) and d.book = book_ and d.day between from_ and until_), 0)
-    + coalesce((select sum(l.amount) from book_lines(o, greatest(from_, open), until_ + 1) l where l.hid = any (mine) and l.book = book_), 0);
+  return coalesce(
+    (select sum(d.amount) from book_day d where d.oid = o and d.hid = any (mine) and d.book = book_ and d.day between from_ and until_), 0
+  )
+    + coalesce(
+      (select sum(l.amount) from book_lines(o, greatest(from_, open), until_ + 1) l where l.hid = any (mine) and l.book = book_), 0
+    );
 end $function$
 
 -- execute: mingmou_app
@@ -8157,7 +8286,8 @@ CREATE OR REPLACE FUNCTION public.captcha_take(ticket_ text, answer_ text)
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  with taken as (delete from captcha where ticket_hash = ticket_ returning answer_hash = answer_ and expires_at > now() ok) select coalesce((select ok from taken), false)
+  with taken as (delete from captcha where ticket_hash = ticket_ returning answer_hash = answer_ and expires_at > now() ok)
+  select coalesce((select ok from taken), false)
 $function$
 
 -- execute: mingmou_door
@@ -8320,10 +8450,14 @@ begin
     perform commission_of_charges(new.oid, charges);
     return null;
   end if;
-  select coalesce(array_agg(b.fbid), '{}') into bills from fee_bill b where b.oid = new.oid and b.hid = new.hid and b.paid_at >= new.from_day;
-  delete from commission_line l where l.oid = new.oid and l.biid in (select i.biid from bill_item i where i.oid = new.oid and i.fbid = any(bills));
+  select coalesce(array_agg(b.fbid), '{}') into bills
+  from fee_bill b
+  where b.oid = new.oid and b.hid = new.hid and b.paid_at >= new.from_day;
+  delete from commission_line l
+  where l.oid = new.oid and l.biid in (select i.biid from bill_item i where i.oid = new.oid and i.fbid = any(bills));
   perform commission_of_bills(new.oid, bills);
-  perform commission_of_refund(r.oid, r.refund_id) from (select oid, refund_id from refund where oid = new.oid and fbid = any(bills) order by refund_id) r;
+  perform commission_of_refund(r.oid, r.refund_id)
+  from (select oid, refund_id from refund where oid = new.oid and fbid = any(bills) order by refund_id) r;
   return null;
 end $function$
 
@@ -8332,7 +8466,8 @@ CREATE OR REPLACE FUNCTION public.commission_lock(of_hid bigint)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select hashtextextended('commission', of_hid) $function$
+AS $function$
+  select hashtextextended('commission', of_hid) $function$
 
 
 CREATE OR REPLACE FUNCTION public.commission_of_bills(of_oid bigint, bills bigint[])
@@ -8360,7 +8495,8 @@ CREATE OR REPLACE FUNCTION public.commission_of_charges(of_oid bigint, charges b
  SET search_path TO 'public'
 AS $function$
   insert into commission_line (oid, hid, at, person, role, kind, cbid, rule_id, base, pieces, amount)
-  select c.oid, c.hid, c.pay_time, w.person, 5, -1, c.cbid, r.rule_id, c.money, 1, coalesce(round(c.money * r.percent / 100)::bigint, case when c.kind = 1 then r.piece else 0 end)
+  select c.oid, c.hid, c.pay_time, w.person, 5, -1, c.cbid, r.rule_id, c.money, 1,
+    coalesce(round(c.money * r.percent / 100)::bigint, case when c.kind = 1 then r.piece else 0 end)
     from charge_bill c left join charge_bill a on a.oid = c.oid and a.cbid = c.amends
       cross join lateral (select coalesce(c.charge_consultant_id, a.charge_consultant_id) person) w
       cross join lateral commission_rule_of(c.oid, c.hid, 5, null, null, coalesce(a.pay_time, c.pay_time)::date) r
@@ -8377,12 +8513,25 @@ CREATE OR REPLACE FUNCTION public.commission_of_refund(of_oid bigint, of_refund 
 AS $function$
   insert into commission_line (oid, hid, at, person, role, kind, fbid, biid, refund_id, rule_id, base, pieces, amount)
   select c.oid, c.hid, r.at, c.person, c.role, c.kind, c.fbid, c.biid, r.refund_id, c.rule_id, -x.amount, -x.quantity,
-      -(case when back.amount = c.base then c.amount when rule.piece is not null then least(rule.piece * back.pieces, c.amount) else round(c.amount::numeric * back.amount / c.base)::bigint end)
-      - coalesce((select sum(l.amount) from commission_line l where l.oid = c.oid and l.biid = c.biid and l.role = c.role and l.refund_id is not null), 0)
+      -(
+        case
+          when back.amount = c.base then c.amount
+          when rule.piece is not null then least(rule.piece * back.pieces, c.amount)
+          else round(c.amount::numeric * back.amount / c.base)::bigint end
+      )
+      - coalesce(
+        (
+          select sum(l.amount)
+          from commission_line l
+          where l.oid = c.oid and l.biid = c.biid and l.role = c.role and l.refund_id is not null
+        ),
+          0
+      )
     from refund r join refund_item x on x.oid = r.oid and x.refund_id = r.refund_id
       join commission_line c on c.oid = x.oid and c.biid = x.biid and c.cbid is null and c.refund_id is null
       join commission_rule rule on rule.oid = c.oid and rule.rule_id = c.rule_id
-      cross join lateral (select sum(y.amount) amount, sum(y.quantity) pieces from refund_item y join refund p on p.oid = y.oid and p.refund_id = y.refund_id
+      cross join lateral (
+        select sum(y.amount) amount, sum(y.quantity) pieces from refund_item y join refund p on p.oid = y.oid and p.refund_id = y.refund_id
         where y.oid = x.oid and y.biid = x.biid and y.refund_id <= r.refund_id
           and not exists (select from refund z where z.oid = p.oid and z.cancels = p.refund_id and z.refund_id < r.refund_id)) back
     where r.oid = of_oid and r.refund_id = of_refund and r.cancels is null
@@ -8402,7 +8551,13 @@ CREATE OR REPLACE FUNCTION public.commission_on_bill()
 AS $function$
 declare s record;
 begin
-  for s in select n.oid, n.hid, array_agg(n.fbid) bills from old_rows o join new_rows n using (oid, fbid) where o.paid_at is null and n.paid_at is not null group by n.oid, n.hid order by 1, 2 loop
+  for s in
+    select n.oid, n.hid, array_agg(n.fbid) bills
+    from old_rows o
+    join new_rows n using (oid, fbid)
+    where o.paid_at is null and n.paid_at is not null
+    group by n.oid, n.hid
+    order by 1, 2 loop
     if not pg_try_advisory_xact_lock_shared(commission_lock(s.hid)) then
       insert into commission_later (oid, hid, fbid) select s.oid, s.hid, unnest(s.bills);
     elsif exists (select from commission_rule r where r.oid = s.oid and r.hid = s.hid) then
@@ -8440,7 +8595,11 @@ CREATE OR REPLACE FUNCTION public.commission_on_refund()
 AS $function$
 declare w record;
 begin
-  for w in select distinct r.oid, b.hid, r.refund_id from new_rows n join refund r using (oid, refund_id) join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+  for w in
+    select distinct r.oid, b.hid, r.refund_id
+    from new_rows n
+    join refund r using (oid, refund_id)
+    join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
     where tg_table_name = 'refund_item' or r.cancels is not null order by 1, 2, 3 loop
     if pg_try_advisory_xact_lock_shared(commission_lock(w.hid)) then
       perform commission_of_refund(w.oid, w.refund_id);
@@ -8470,7 +8629,8 @@ begin
     raise exception 'a rule of commission does not change' using errcode = '23514', constraint = 'commission_rule__commission_begun';
   end if;
   if new.from_day < month then
-    raise exception 'commission of a month that is over does not change' using errcode = '23514', constraint = 'commission_rule__commission_past';
+    raise exception 'commission of a month that is over does not change' using errcode = '23514',
+      constraint = 'commission_rule__commission_past';
   end if;
   return new;
 end $function$
@@ -8485,7 +8645,9 @@ AS $function$
   select w.role, w.person from fee_bill b
     left join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then substr(b.ref, 7)::bigint end
     left join supply_order o on o.oid = b.oid and o.order_id = case when b.ref ~ '^order:[0-9]+$' then substr(b.ref, 7)::bigint end
-    cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id), (4, coalesce(f.optrist_id, o.optrist_id))) w(role, person)
+    cross join lateral (
+      values (1, b.saler_id), (2, b.docid), (3, b.processer_id), (4, coalesce(f.optrist_id, o.optrist_id))
+    ) w(role, person)
   where b.oid = of_oid and b.fbid = of_bill and w.person is not null
 $function$
 
@@ -8612,6 +8774,3840 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.cube_balance_balance_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, w1, m1, m2, m3)
+    select 'balance' cube, oid, hid, day, d1, w1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+    from (
+      select h.oid oid, h.hid hid, (h.at)::date "day", coalesce(h.kind, 0) d1, coalesce(h.reason, '') w1,
+        greatest(h.amount, 0) m1, greatest(-h.amount, 0) m2, 1 m3
+      from new_rows h
+    ) f
+    group by oid, hid, day, d1, w1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, w1, m1, m2, m3)
+    select 'balance' cube, oid, hid, day, d1, w1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+    from (
+      select h.oid oid, h.hid hid, (h.at)::date "day", coalesce(h.kind, 0) d1, coalesce(h.reason, '') w1,
+        -(greatest(h.amount, 0)) m1, -(greatest(-h.amount, 0)) m2, -(1) m3
+      from old_rows h
+    ) f
+    group by oid, hid, day, d1, w1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_between_bill_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'between' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select p.oid oid, p.hid hid, (p.at)::date "day", coalesce(p.pay_way, 0) d1, greatest(p.amount, 0) m1,
+        greatest(-p.amount, 0) m2, 0 m3, 0 m4
+      from new_rows p
+      join fee_bill b on b.oid = p.oid and b.fbid = p.fbid
+      where b.paid_at::date is distinct from p.at::date
+      union all
+      select p.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(p.pay_way, 0) d1, 0 m1, 0 m2, p.amount m3,
+        0 m4
+      from new_rows p
+      join fee_bill b on b.oid = p.oid and b.fbid = p.fbid
+      where b.paid_at::date is distinct from p.at::date and b.paid_at is not null
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'between' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select p.oid oid, p.hid hid, (p.at)::date "day", coalesce(p.pay_way, 0) d1, -(greatest(p.amount, 0)) m1,
+        -(greatest(-p.amount, 0)) m2, 0 m3, 0 m4
+      from old_rows p
+      join fee_bill b on b.oid = p.oid and b.fbid = p.fbid
+      where b.paid_at::date is distinct from p.at::date
+      union all
+      select p.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(p.pay_way, 0) d1, 0 m1, 0 m2, -(p.amount) m3,
+        0 m4
+      from old_rows p
+      join fee_bill b on b.oid = p.oid and b.fbid = p.fbid
+      where b.paid_at::date is distinct from p.at::date and b.paid_at is not null
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_between_fee_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'UPDATE' then
+    select bool_or((o.paid_at, o.hid)
+      is distinct from (n.paid_at, n.hid))
+    into moved0
+    from old_rows o join new_rows n using (oid, fbid);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+      select 'between' cube, oid, hid, day, d1,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+      from (
+        select p.oid oid, p.hid hid, (p.at)::date "day", coalesce(p.pay_way, 0) d1, -(greatest(p.amount, 0)) m1,
+          -(greatest(-p.amount, 0)) m2, 0 m3, 0 m4
+        from bill_payment p
+        join (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.paid_at, o.hid)
+            is distinct from (n.paid_at, n.hid)
+        ) b on b.oid = p.oid and b.fbid = p.fbid
+        where b.paid_at::date is distinct from p.at::date
+        union all
+        select p.oid oid, p.hid hid, (p.at)::date "day", coalesce(p.pay_way, 0) d1, greatest(p.amount, 0) m1,
+          greatest(-p.amount, 0) m2, 0 m3, 0 m4
+        from bill_payment p
+        join (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.paid_at, o.hid)
+            is distinct from (n.paid_at, n.hid)
+        ) b on b.oid = p.oid and b.fbid = p.fbid
+        where b.paid_at::date is distinct from p.at::date
+        union all
+        select p.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(p.pay_way, 0) d1, 0 m1, 0 m2, -(p.amount) m3,
+          0 m4
+        from bill_payment p
+        join (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.paid_at, o.hid)
+            is distinct from (n.paid_at, n.hid)
+        ) b on b.oid = p.oid and b.fbid = p.fbid
+        where b.paid_at::date is distinct from p.at::date and b.paid_at is not null
+        union all
+        select p.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(p.pay_way, 0) d1, 0 m1, 0 m2, p.amount m3,
+          0 m4
+        from bill_payment p
+        join (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.paid_at, o.hid)
+            is distinct from (n.paid_at, n.hid)
+        ) b on b.oid = p.oid and b.fbid = p.fbid
+        where b.paid_at::date is distinct from p.at::date and b.paid_at is not null
+      ) f
+      group by oid, hid, day, d1
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_between_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'between' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select r.oid oid, r.hid hid, (r.at)::date "day", 0 d1, 0 m1, 0 m2, 0 m3,
+        case when r.cancels is null then r.deducted else -r.deducted end m4
+      from (select * from new_rows where deducted <> 0) r
+      where r.deducted <> 0
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'between' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select r.oid oid, r.hid hid, (r.at)::date "day", 0 d1, 0 m1, 0 m2, 0 m3,
+        -(case when r.cancels is null then r.deducted else -r.deducted end) m4
+      from (select * from old_rows where deducted <> 0) r
+      where r.deducted <> 0
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_bills_fee_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4)
+    select 'bills' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select b.oid oid, b.hid hid, (b.bill_date)::date "day", coalesce(b.status, 0) d1,
+        coalesce(b.operator_id, 0) d2, 1 m1, b.bill_price m2, b.paid m3, b.refunded m4
+      from new_rows b
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4)
+    select 'bills' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select b.oid oid, b.hid hid, (b.bill_date)::date "day", coalesce(b.status, 0) d1,
+        coalesce(b.operator_id, 0) d2, -(1) m1, -(b.bill_price) m2, -(b.paid) m3, -(b.refunded) m4
+      from old_rows b
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.bill_date, o.hid, o.status, o.operator_id, o.bill_price, o.paid, o.refunded)
+      is distinct from (n.bill_date, n.hid, n.status, n.operator_id, n.bill_price, n.paid, n.refunded))
+    into moved0
+    from old_rows o join new_rows n using (oid, fbid);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4)
+      select 'bills' cube, oid, hid, day, d1, d2,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+      from (
+        select b.oid oid, b.hid hid, (b.bill_date)::date "day", coalesce(b.status, 0) d1,
+          coalesce(b.operator_id, 0) d2, -(1) m1, -(b.bill_price) m2, -(b.paid) m3, -(b.refunded) m4
+        from (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.bill_date, o.hid, o.status, o.operator_id, o.bill_price, o.paid, o.refunded)
+            is distinct from (n.bill_date, n.hid, n.status, n.operator_id, n.bill_price, n.paid, n.refunded)
+        ) b
+        union all
+        select b.oid oid, b.hid hid, (b.bill_date)::date "day", coalesce(b.status, 0) d1,
+          coalesce(b.operator_id, 0) d2, 1 m1, b.bill_price m2, b.paid m3, b.refunded m4
+        from (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.bill_date, o.hid, o.status, o.operator_id, o.bill_price, o.paid, o.refunded)
+            is distinct from (n.bill_date, n.hid, n.status, n.operator_id, n.bill_price, n.paid, n.refunded)
+        ) b
+      ) f
+      group by oid, hid, day, d1, d2
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_cohort_bill_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+    select 'cohort' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1
+    from (
+      select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1,
+        coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2,
+        (p.amount) m1
+      from new_rows p
+      join fee_bill b on b.oid = p.oid and b.fbid = p.fbid
+      join patient m on m.oid = b.oid and m.pid = b.pid
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+    select 'cohort' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1
+    from (
+      select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1,
+        coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2,
+        -((p.amount)) m1
+      from old_rows p
+      join fee_bill b on b.oid = p.oid and b.fbid = p.fbid
+      join patient m on m.oid = b.oid and m.pid = b.pid
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_cohort_fee_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'UPDATE' then
+    select bool_or((o.pid)
+      is distinct from (n.pid))
+    into moved0
+    from old_rows o join new_rows n using (oid, fbid);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+      select 'cohort' cube, oid, hid, day, d1, d2,
+        sum(m1)::bigint m1
+      from (
+        select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1,
+          coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2,
+          -((p.amount)) m1
+        from bill_payment p
+        join (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.pid)
+            is distinct from (n.pid)
+        ) b on b.oid = p.oid and b.fbid = p.fbid
+        join patient m on m.oid = b.oid and m.pid = b.pid
+        union all
+        select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1,
+          coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2,
+          (p.amount) m1
+        from bill_payment p
+        join (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.pid)
+            is distinct from (n.pid)
+        ) b on b.oid = p.oid and b.fbid = p.fbid
+        join patient m on m.oid = b.oid and m.pid = b.pid
+        union all
+        select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1,
+          coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2,
+          -(-(y.amount - y.deducted)) m1
+        from refund_payment y
+        join refund r on r.oid = y.oid and r.refund_id = y.refund_id
+        join (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.pid)
+            is distinct from (n.pid)
+        ) b on b.oid = r.oid and b.fbid = r.fbid
+        join patient m on m.oid = b.oid and m.pid = b.pid
+        union all
+        select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1,
+          coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2,
+          -(y.amount - y.deducted) m1
+        from refund_payment y
+        join refund r on r.oid = y.oid and r.refund_id = y.refund_id
+        join (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.pid)
+            is distinct from (n.pid)
+        ) b on b.oid = r.oid and b.fbid = r.fbid
+        join patient m on m.oid = b.oid and m.pid = b.pid
+        union all
+        select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1,
+          coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2,
+          -((y.amount - y.deducted)) m1
+        from refund z
+        join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels
+        join (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.pid)
+            is distinct from (n.pid)
+        ) b on b.oid = z.oid and b.fbid = z.fbid
+        join patient m on m.oid = b.oid and m.pid = b.pid
+        where z.cancels is not null
+        union all
+        select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1,
+          coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2,
+          (y.amount - y.deducted) m1
+        from refund z
+        join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels
+        join (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.pid)
+            is distinct from (n.pid)
+        ) b on b.oid = z.oid and b.fbid = z.fbid
+        join patient m on m.oid = b.oid and m.pid = b.pid
+        where z.cancels is not null
+      ) f
+      group by oid, hid, day, d1, d2
+      having sum(m1) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_cohort_patient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'UPDATE' then
+    select bool_or((o.source_id, o.hid, o.created_at)
+      is distinct from (n.source_id, n.hid, n.created_at))
+    into moved0
+    from old_rows o join new_rows n using (oid, pid);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+      select 'cohort' cube, oid, hid, day, d1, d2,
+        sum(m1)::bigint m1
+      from (
+        select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1,
+          coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2,
+          -((p.amount)) m1
+        from bill_payment p
+        join fee_bill b on b.oid = p.oid and b.fbid = p.fbid
+        join (
+          select o.* from old_rows o join new_rows n using (oid, pid)
+          where (o.source_id, o.hid, o.created_at)
+            is distinct from (n.source_id, n.hid, n.created_at)
+        ) m on m.oid = b.oid and m.pid = b.pid
+        union all
+        select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1,
+          coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2,
+          (p.amount) m1
+        from bill_payment p
+        join fee_bill b on b.oid = p.oid and b.fbid = p.fbid
+        join (
+          select n.* from old_rows o join new_rows n using (oid, pid)
+          where (o.source_id, o.hid, o.created_at)
+            is distinct from (n.source_id, n.hid, n.created_at)
+        ) m on m.oid = b.oid and m.pid = b.pid
+        union all
+        select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1,
+          coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2,
+          -(-(y.amount - y.deducted)) m1
+        from refund_payment y
+        join refund r on r.oid = y.oid and r.refund_id = y.refund_id
+        join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+        join (
+          select o.* from old_rows o join new_rows n using (oid, pid)
+          where (o.source_id, o.hid, o.created_at)
+            is distinct from (n.source_id, n.hid, n.created_at)
+        ) m on m.oid = b.oid and m.pid = b.pid
+        union all
+        select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1,
+          coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2,
+          -(y.amount - y.deducted) m1
+        from refund_payment y
+        join refund r on r.oid = y.oid and r.refund_id = y.refund_id
+        join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+        join (
+          select n.* from old_rows o join new_rows n using (oid, pid)
+          where (o.source_id, o.hid, o.created_at)
+            is distinct from (n.source_id, n.hid, n.created_at)
+        ) m on m.oid = b.oid and m.pid = b.pid
+        union all
+        select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1,
+          coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2,
+          -((y.amount - y.deducted)) m1
+        from refund z
+        join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels
+        join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+        join (
+          select o.* from old_rows o join new_rows n using (oid, pid)
+          where (o.source_id, o.hid, o.created_at)
+            is distinct from (n.source_id, n.hid, n.created_at)
+        ) m on m.oid = b.oid and m.pid = b.pid
+        where z.cancels is not null
+        union all
+        select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1,
+          coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2,
+          (y.amount - y.deducted) m1
+        from refund z
+        join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels
+        join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+        join (
+          select n.* from old_rows o join new_rows n using (oid, pid)
+          where (o.source_id, o.hid, o.created_at)
+            is distinct from (n.source_id, n.hid, n.created_at)
+        ) m on m.oid = b.oid and m.pid = b.pid
+        where z.cancels is not null
+      ) f
+      group by oid, hid, day, d1, d2
+      having sum(m1) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_cohort_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+    select 'cohort' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1
+    from (
+      select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1,
+        coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2,
+        (y.amount - y.deducted) m1
+      from (select * from new_rows where cancels is not null) z
+      join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels
+      join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+      join patient m on m.oid = b.oid and m.pid = b.pid
+      where z.cancels is not null
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+    select 'cohort' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1
+    from (
+      select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1,
+        coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2,
+        -((y.amount - y.deducted)) m1
+      from (select * from old_rows where cancels is not null) z
+      join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels
+      join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+      join patient m on m.oid = b.oid and m.pid = b.pid
+      where z.cancels is not null
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_cohort_refund_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+    select 'cohort' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1
+    from (
+      select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1,
+        coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2,
+        -(y.amount - y.deducted) m1
+      from new_rows y
+      join refund r on r.oid = y.oid and r.refund_id = y.refund_id
+      join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+      join patient m on m.oid = b.oid and m.pid = b.pid
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+    select 'cohort' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1
+    from (
+      select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1,
+        coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2,
+        -(-(y.amount - y.deducted)) m1
+      from old_rows y
+      join refund r on r.oid = y.oid and r.refund_id = y.refund_id
+      join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+      join patient m on m.oid = b.oid and m.pid = b.pid
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_commission_commission_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3)
+    select 'commission' cube, oid, hid, day, d1, d2, d3,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+    from (
+      select c.oid oid, c.hid hid, (c.at)::date "day", coalesce(c.person, 0) d1, coalesce(c.role, 0) d2,
+        coalesce(c.kind, 0) d3, c.amount m1, c.base m2, c.pieces m3
+      from new_rows c
+      join commission_rule r on r.oid = c.oid and r.rule_id = c.rule_id
+    ) f
+    group by oid, hid, day, d1, d2, d3
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3)
+    select 'commission' cube, oid, hid, day, d1, d2, d3,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+    from (
+      select c.oid oid, c.hid hid, (c.at)::date "day", coalesce(c.person, 0) d1, coalesce(c.role, 0) d2,
+        coalesce(c.kind, 0) d3, -(c.amount) m1, -(c.base) m2, -(c.pieces) m3
+      from old_rows c
+      join commission_rule r on r.oid = c.oid and r.rule_id = c.rule_id
+    ) f
+    group by oid, hid, day, d1, d2, d3
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_deliveries_supply_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'UPDATE' then
+    select bool_or((o.order_date, o.supplier_id, o.kind, o.promised_on)
+      is distinct from (n.order_date, n.supplier_id, n.kind, n.promised_on))
+    into moved0
+    from old_rows o join new_rows n using (oid, order_id);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+      select 'deliveries' cube, oid, hid, day, d1, d2, w1,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+      from (
+        select o.oid oid, r.hid hid, (r.at)::date "day",
+          coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2,
+          coalesce(o.kind, '') w1, -(1) m1, -(greatest(r.at::date - o.order_date, 0)) m2,
+          -(case when r.at::date > o.promised_on then 1 else 0 end) m3
+        from supply_receipt r
+        join (
+          select o.* from old_rows o join new_rows n using (oid, order_id)
+          where (o.order_date, o.supplier_id, o.kind, o.promised_on)
+            is distinct from (n.order_date, n.supplier_id, n.kind, n.promised_on)
+        ) o on o.oid = r.oid and o.order_id = r.order_id
+        union all
+        select o.oid oid, r.hid hid, (r.at)::date "day",
+          coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2,
+          coalesce(o.kind, '') w1, 1 m1, greatest(r.at::date - o.order_date, 0) m2,
+          case when r.at::date > o.promised_on then 1 else 0 end m3
+        from supply_receipt r
+        join (
+          select n.* from old_rows o join new_rows n using (oid, order_id)
+          where (o.order_date, o.supplier_id, o.kind, o.promised_on)
+            is distinct from (n.order_date, n.supplier_id, n.kind, n.promised_on)
+        ) o on o.oid = r.oid and o.order_id = r.order_id
+      ) f
+      group by oid, hid, day, d1, d2, w1
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_deliveries_supply_receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'deliveries' cube, oid, hid, day, d1, d2, w1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+    from (
+      select o.oid oid, r.hid hid, (r.at)::date "day",
+        coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2,
+        coalesce(o.kind, '') w1, 1 m1, greatest(r.at::date - o.order_date, 0) m2,
+        case when r.at::date > o.promised_on then 1 else 0 end m3
+      from new_rows r
+      join supply_order o on o.oid = r.oid and o.order_id = r.order_id
+    ) f
+    group by oid, hid, day, d1, d2, w1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'deliveries' cube, oid, hid, day, d1, d2, w1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+    from (
+      select o.oid oid, r.hid hid, (r.at)::date "day",
+        coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2,
+        coalesce(o.kind, '') w1, -(1) m1, -(greatest(r.at::date - o.order_date, 0)) m2,
+        -(case when r.at::date > o.promised_on then 1 else 0 end) m3
+      from old_rows r
+      join supply_order o on o.oid = r.oid and o.order_id = r.order_id
+    ) f
+    group by oid, hid, day, d1, d2, w1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.order_id, o.at)
+      is distinct from (n.hid, n.order_id, n.at))
+    into moved0
+    from old_rows o join new_rows n using (oid, receipt_id);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+      select 'deliveries' cube, oid, hid, day, d1, d2, w1,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+      from (
+        select o.oid oid, r.hid hid, (r.at)::date "day",
+          coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2,
+          coalesce(o.kind, '') w1, -(1) m1, -(greatest(r.at::date - o.order_date, 0)) m2,
+          -(case when r.at::date > o.promised_on then 1 else 0 end) m3
+        from (
+          select o.* from old_rows o join new_rows n using (oid, receipt_id)
+          where (o.hid, o.order_id, o.at)
+            is distinct from (n.hid, n.order_id, n.at)
+        ) r
+        join supply_order o on o.oid = r.oid and o.order_id = r.order_id
+        union all
+        select o.oid oid, r.hid hid, (r.at)::date "day",
+          coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2,
+          coalesce(o.kind, '') w1, 1 m1, greatest(r.at::date - o.order_date, 0) m2,
+          case when r.at::date > o.promised_on then 1 else 0 end m3
+        from (
+          select n.* from old_rows o join new_rows n using (oid, receipt_id)
+          where (o.hid, o.order_id, o.at)
+            is distinct from (n.hid, n.order_id, n.at)
+        ) r
+        join supply_order o on o.oid = r.oid and o.order_id = r.order_id
+      ) f
+      group by oid, hid, day, d1, d2, w1
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_discounts_fee_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, w1, m1, m2)
+    select 'discounts' cube, oid, hid, day, d1, w1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2
+    from (
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(b.saler_id, 0) d1,
+        coalesce(t.value ->> 'step', '') w1, (t.value ->> 'off')::bigint m1, 1 m2
+      from new_rows b
+      cross join lateral jsonb_array_elements(b.trace) t
+      where b.paid_at is not null and t.value ->> 'off' <> '0'
+    ) f
+    group by oid, hid, day, d1, w1
+    having sum(m1) <> 0 or sum(m2) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, w1, m1, m2)
+    select 'discounts' cube, oid, hid, day, d1, w1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2
+    from (
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(b.saler_id, 0) d1,
+        coalesce(t.value ->> 'step', '') w1, -((t.value ->> 'off')::bigint) m1, -(1) m2
+      from old_rows b
+      cross join lateral jsonb_array_elements(b.trace) t
+      where b.paid_at is not null and t.value ->> 'off' <> '0'
+    ) f
+    group by oid, hid, day, d1, w1
+    having sum(m1) <> 0 or sum(m2) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.paid_at, o.hid, o.saler_id, o.trace)
+      is distinct from (n.paid_at, n.hid, n.saler_id, n.trace))
+    into moved0
+    from old_rows o join new_rows n using (oid, fbid);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, w1, m1, m2)
+      select 'discounts' cube, oid, hid, day, d1, w1,
+        sum(m1)::bigint m1, sum(m2)::bigint m2
+      from (
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(b.saler_id, 0) d1,
+          coalesce(t.value ->> 'step', '') w1, -((t.value ->> 'off')::bigint) m1, -(1) m2
+        from (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.paid_at, o.hid, o.saler_id, o.trace)
+            is distinct from (n.paid_at, n.hid, n.saler_id, n.trace)
+        ) b
+        cross join lateral jsonb_array_elements(b.trace) t
+        where b.paid_at is not null and t.value ->> 'off' <> '0'
+        union all
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(b.saler_id, 0) d1,
+          coalesce(t.value ->> 'step', '') w1, (t.value ->> 'off')::bigint m1, 1 m2
+        from (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.paid_at, o.hid, o.saler_id, o.trace)
+            is distinct from (n.paid_at, n.hid, n.saler_id, n.trace)
+        ) b
+        cross join lateral jsonb_array_elements(b.trace) t
+        where b.paid_at is not null and t.value ->> 'off' <> '0'
+      ) f
+      group by oid, hid, day, d1, w1
+      having sum(m1) <> 0 or sum(m2) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_firsts_patient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'UPDATE' then
+    select bool_or((o.source_id)
+      is distinct from (n.source_id))
+    into moved0
+    from old_rows o join new_rows n using (oid, pid);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2)
+      select 'firsts' cube, oid, hid, day, d1, d2,
+        sum(m1)::bigint m1, sum(m2)::bigint m2
+      from (
+        select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2,
+          -(case when s.what = 1 then 1 else 0 end) m1, -(case when s.what = 2 then 1 else 0 end) m2
+        from stat_first s
+        join (
+          select o.* from old_rows o join new_rows n using (oid, pid)
+          where (o.source_id)
+            is distinct from (n.source_id)
+        ) m on m.oid = s.oid and m.pid = s.pid
+        union all
+        select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2,
+          case when s.what = 1 then 1 else 0 end m1, case when s.what = 2 then 1 else 0 end m2
+        from stat_first s
+        join (
+          select n.* from old_rows o join new_rows n using (oid, pid)
+          where (o.source_id)
+            is distinct from (n.source_id)
+        ) m on m.oid = s.oid and m.pid = s.pid
+      ) f
+      group by oid, hid, day, d1, d2
+      having sum(m1) <> 0 or sum(m2) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_firsts_stat_first()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2)
+    select 'firsts' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2
+    from (
+      select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2,
+        case when s.what = 1 then 1 else 0 end m1, case when s.what = 2 then 1 else 0 end m2
+      from new_rows s
+      join patient m on m.oid = s.oid and m.pid = s.pid
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0 or sum(m2) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2)
+    select 'firsts' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2
+    from (
+      select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2,
+        -(case when s.what = 1 then 1 else 0 end) m1, -(case when s.what = 2 then 1 else 0 end) m2
+      from old_rows s
+      join patient m on m.oid = s.oid and m.pid = s.pid
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0 or sum(m2) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.at, o.id, o.doctor_id)
+      is distinct from (n.hid, n.at, n.id, n.doctor_id))
+    into moved0
+    from old_rows o join new_rows n using (oid, first_id);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2)
+      select 'firsts' cube, oid, hid, day, d1, d2,
+        sum(m1)::bigint m1, sum(m2)::bigint m2
+      from (
+        select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2,
+          -(case when s.what = 1 then 1 else 0 end) m1, -(case when s.what = 2 then 1 else 0 end) m2
+        from (
+          select o.* from old_rows o join new_rows n using (oid, first_id)
+          where (o.hid, o.at, o.id, o.doctor_id)
+            is distinct from (n.hid, n.at, n.id, n.doctor_id)
+        ) s
+        join patient m on m.oid = s.oid and m.pid = s.pid
+        union all
+        select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2,
+          case when s.what = 1 then 1 else 0 end m1, case when s.what = 2 then 1 else 0 end m2
+        from (
+          select n.* from old_rows o join new_rows n using (oid, first_id)
+          where (o.hid, o.at, o.id, o.doctor_id)
+            is distinct from (n.hid, n.at, n.id, n.doctor_id)
+        ) s
+        join patient m on m.oid = s.oid and m.pid = s.pid
+      ) f
+      group by oid, hid, day, d1, d2
+      having sum(m1) <> 0 or sum(m2) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_goods_bill_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+  moved1 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, i.amount m1, 0 m2,
+        i.quantity m3, 0 m4
+      from fee_bill b
+      join new_rows i on i.oid = b.oid and i.fbid = b.fbid
+      where b.paid_at is not null and i.product_id is not null
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, -(i.amount) m1, 0 m2,
+        -(i.quantity) m3, 0 m4
+      from fee_bill b
+      join old_rows i on i.oid = b.oid and i.fbid = b.fbid
+      where b.paid_at is not null and i.product_id is not null
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price)
+      is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)),
+      bool_or((o.kind, o.product_id)
+      is distinct from (n.kind, n.product_id))
+    into moved0, moved1
+    from old_rows o join new_rows n using (oid, biid);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+      select 'goods' cube, oid, hid, day, d1,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+      from (
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, -(i.amount) m1, 0 m2,
+          -(i.quantity) m3, 0 m4
+        from fee_bill b
+        join (
+          select o.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price)
+            is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)
+        ) i on i.oid = b.oid and i.fbid = b.fbid
+        where b.paid_at is not null and i.product_id is not null
+        union all
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, i.amount m1, 0 m2,
+          i.quantity m3, 0 m4
+        from fee_bill b
+        join (
+          select n.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price)
+            is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)
+        ) i on i.oid = b.oid and i.fbid = b.fbid
+        where b.paid_at is not null and i.product_id is not null
+      ) f
+      group by oid, hid, day, d1
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+    if moved1 then
+      insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+      select 'goods' cube, oid, hid, day, d1,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+      from (
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -(x.amount) m2, 0 m3,
+          -(x.quantity) m4
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join (
+          select o.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+        where true and i.product_id is not null
+        union all
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, x.amount m2, 0 m3,
+          x.quantity m4
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join (
+          select n.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+        where true and i.product_id is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -(-x.amount) m2, 0 m3,
+          -(-x.quantity) m4
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join (
+          select o.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+        where z.cancels is not null and i.product_id is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -x.amount m2, 0 m3,
+          -x.quantity m4
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join (
+          select n.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+        where z.cancels is not null and i.product_id is not null
+      ) f
+      group by oid, hid, day, d1
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_goods_fee_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, i.amount m1, 0 m2,
+        i.quantity m3, 0 m4
+      from new_rows b
+      join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+      where b.paid_at is not null and i.product_id is not null
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, -(i.amount) m1, 0 m2,
+        -(i.quantity) m3, 0 m4
+      from old_rows b
+      join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+      where b.paid_at is not null and i.product_id is not null
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.paid_at, o.hid)
+      is distinct from (n.paid_at, n.hid))
+    into moved0
+    from old_rows o join new_rows n using (oid, fbid);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+      select 'goods' cube, oid, hid, day, d1,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+      from (
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, -(i.amount) m1, 0 m2,
+          -(i.quantity) m3, 0 m4
+        from (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.paid_at, o.hid)
+            is distinct from (n.paid_at, n.hid)
+        ) b
+        join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+        where b.paid_at is not null and i.product_id is not null
+        union all
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, i.amount m1, 0 m2,
+          i.quantity m3, 0 m4
+        from (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.paid_at, o.hid)
+            is distinct from (n.paid_at, n.hid)
+        ) b
+        join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+        where b.paid_at is not null and i.product_id is not null
+      ) f
+      group by oid, hid, day, d1
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_goods_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -x.amount m2, 0 m3,
+        -x.quantity m4
+      from (select * from new_rows where cancels is not null) z
+      join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+      where z.cancels is not null and i.product_id is not null
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -(-x.amount) m2, 0 m3,
+        -(-x.quantity) m4
+      from (select * from old_rows where cancels is not null) z
+      join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+      where z.cancels is not null and i.product_id is not null
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_goods_refund_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, x.amount m2, 0 m3,
+        x.quantity m4
+      from new_rows x
+      join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+      where true and i.product_id is not null
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
+    select 'goods' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -(x.amount) m2, 0 m3,
+        -(x.quantity) m4
+      from old_rows x
+      join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+      where true and i.product_id is not null
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_leads_record_frame()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'leads' cube, oid, hid, day, d1, d2, w1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+    from (
+      select f.oid oid, f.hid hid, (f.picked_at)::date "day",
+        coalesce(least(greatest(f.picked_at::date - f.order_date, 0), 60), 0) d1, 0 d2,
+        coalesce('spectacles', '') w1, 1 m1, greatest(f.picked_at::date - f.order_date, 0) m2,
+        case when f.picked_at > f.promised_at then 1 else 0 end m3
+      from new_rows f
+      where f.picked_at is not null
+    ) f
+    group by oid, hid, day, d1, d2, w1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'leads' cube, oid, hid, day, d1, d2, w1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+    from (
+      select f.oid oid, f.hid hid, (f.picked_at)::date "day",
+        coalesce(least(greatest(f.picked_at::date - f.order_date, 0), 60), 0) d1, 0 d2,
+        coalesce('spectacles', '') w1, -(1) m1, -(greatest(f.picked_at::date - f.order_date, 0)) m2,
+        -(case when f.picked_at > f.promised_at then 1 else 0 end) m3
+      from old_rows f
+      where f.picked_at is not null
+    ) f
+    group by oid, hid, day, d1, d2, w1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.order_date, o.picked_at, o.promised_at)
+      is distinct from (n.hid, n.order_date, n.picked_at, n.promised_at))
+    into moved0
+    from old_rows o join new_rows n using (oid, record_frame_id);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+      select 'leads' cube, oid, hid, day, d1, d2, w1,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+      from (
+        select f.oid oid, f.hid hid, (f.picked_at)::date "day",
+          coalesce(least(greatest(f.picked_at::date - f.order_date, 0), 60), 0) d1, 0 d2,
+          coalesce('spectacles', '') w1, -(1) m1, -(greatest(f.picked_at::date - f.order_date, 0)) m2,
+          -(case when f.picked_at > f.promised_at then 1 else 0 end) m3
+        from (
+          select o.* from old_rows o join new_rows n using (oid, record_frame_id)
+          where (o.hid, o.order_date, o.picked_at, o.promised_at)
+            is distinct from (n.hid, n.order_date, n.picked_at, n.promised_at)
+        ) f
+        where f.picked_at is not null
+        union all
+        select f.oid oid, f.hid hid, (f.picked_at)::date "day",
+          coalesce(least(greatest(f.picked_at::date - f.order_date, 0), 60), 0) d1, 0 d2,
+          coalesce('spectacles', '') w1, 1 m1, greatest(f.picked_at::date - f.order_date, 0) m2,
+          case when f.picked_at > f.promised_at then 1 else 0 end m3
+        from (
+          select n.* from old_rows o join new_rows n using (oid, record_frame_id)
+          where (o.hid, o.order_date, o.picked_at, o.promised_at)
+            is distinct from (n.hid, n.order_date, n.picked_at, n.promised_at)
+        ) f
+        where f.picked_at is not null
+      ) f
+      group by oid, hid, day, d1, d2, w1
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_leads_supply_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'leads' cube, oid, hid, day, d1, d2, w1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+    from (
+      select o.oid oid, o.hid hid, (o.handed_at)::date "day",
+        coalesce(least(greatest(o.handed_at::date - o.order_date, 0), 60), 0) d1,
+        coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1,
+        greatest(o.handed_at::date - o.order_date, 0) m2,
+        case when o.handed_at::date > o.promised_on then 1 else 0 end m3
+      from new_rows o
+      where o.handed_at is not null
+    ) f
+    group by oid, hid, day, d1, d2, w1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+    select 'leads' cube, oid, hid, day, d1, d2, w1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+    from (
+      select o.oid oid, o.hid hid, (o.handed_at)::date "day",
+        coalesce(least(greatest(o.handed_at::date - o.order_date, 0), 60), 0) d1,
+        coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1,
+        -(greatest(o.handed_at::date - o.order_date, 0)) m2,
+        -(case when o.handed_at::date > o.promised_on then 1 else 0 end) m3
+      from old_rows o
+      where o.handed_at is not null
+    ) f
+    group by oid, hid, day, d1, d2, w1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.order_date, o.handed_at, o.supplier_id, o.kind, o.promised_on)
+      is distinct from (n.hid, n.order_date, n.handed_at, n.supplier_id, n.kind, n.promised_on))
+    into moved0
+    from old_rows o join new_rows n using (oid, order_id);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
+      select 'leads' cube, oid, hid, day, d1, d2, w1,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+      from (
+        select o.oid oid, o.hid hid, (o.handed_at)::date "day",
+          coalesce(least(greatest(o.handed_at::date - o.order_date, 0), 60), 0) d1,
+          coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1,
+          -(greatest(o.handed_at::date - o.order_date, 0)) m2,
+          -(case when o.handed_at::date > o.promised_on then 1 else 0 end) m3
+        from (
+          select o.* from old_rows o join new_rows n using (oid, order_id)
+          where (o.hid, o.order_date, o.handed_at, o.supplier_id, o.kind, o.promised_on)
+            is distinct from (n.hid, n.order_date, n.handed_at, n.supplier_id, n.kind, n.promised_on)
+        ) o
+        where o.handed_at is not null
+        union all
+        select o.oid oid, o.hid hid, (o.handed_at)::date "day",
+          coalesce(least(greatest(o.handed_at::date - o.order_date, 0), 60), 0) d1,
+          coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1,
+          greatest(o.handed_at::date - o.order_date, 0) m2,
+          case when o.handed_at::date > o.promised_on then 1 else 0 end m3
+        from (
+          select n.* from old_rows o join new_rows n using (oid, order_id)
+          where (o.hid, o.order_date, o.handed_at, o.supplier_id, o.kind, o.promised_on)
+            is distinct from (n.hid, n.order_date, n.handed_at, n.supplier_id, n.kind, n.promised_on)
+        ) o
+        where o.handed_at is not null
+      ) f
+      group by oid, hid, day, d1, d2, w1
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_members_patient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3)
+    select 'members' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+    from (
+      select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, 1 m1,
+        case when m.wechat_open_id is null then 0 else 1 end m2,
+        case when m.last_visit_at is null then 0 else 1 end m3
+      from new_rows m
+      where m.status = 0
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3)
+    select 'members' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+    from (
+      select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, -(1) m1,
+        -(case when m.wechat_open_id is null then 0 else 1 end) m2,
+        -(case when m.last_visit_at is null then 0 else 1 end) m3
+      from old_rows m
+      where m.status = 0
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.created_at, o.source_id, o.status, o.wechat_open_id, o.last_visit_at)
+      is distinct from (n.hid, n.created_at, n.source_id, n.status, n.wechat_open_id, n.last_visit_at))
+    into moved0
+    from old_rows o join new_rows n using (oid, pid);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3)
+      select 'members' cube, oid, hid, day, d1,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+      from (
+        select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, -(1) m1,
+          -(case when m.wechat_open_id is null then 0 else 1 end) m2,
+          -(case when m.last_visit_at is null then 0 else 1 end) m3
+        from (
+          select o.* from old_rows o join new_rows n using (oid, pid)
+          where (o.hid, o.created_at, o.source_id, o.status, o.wechat_open_id, o.last_visit_at)
+            is distinct from (n.hid, n.created_at, n.source_id, n.status, n.wechat_open_id, n.last_visit_at)
+        ) m
+        where m.status = 0
+        union all
+        select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, 1 m1,
+          case when m.wechat_open_id is null then 0 else 1 end m2,
+          case when m.last_visit_at is null then 0 else 1 end m3
+        from (
+          select n.* from old_rows o join new_rows n using (oid, pid)
+          where (o.hid, o.created_at, o.source_id, o.status, o.wechat_open_id, o.last_visit_at)
+            is distinct from (n.hid, n.created_at, n.source_id, n.status, n.wechat_open_id, n.last_visit_at)
+        ) m
+        where m.status = 0
+      ) f
+      group by oid, hid, day, d1
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_money_bill_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5, m6)
+    select 'money' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6
+    from (
+      select p.oid oid, p.hid hid, (p.at)::date "day", coalesce(p.pay_way, 0) d1, coalesce(p.ctid_, 0) d2,
+        greatest(p.amount, 0) m1, greatest(-p.amount, 0) m2,
+        case when p.pay_way in (1, 2, 3, 4, 8, 9) then p.amount when p.pay_way = 5 then p.stored else 0 end m3,
+        p.gift m4, case when p.amount > 0 then 1 else 0 end m5,
+        case when p.pay_way = 5 then p.stored else 0 end m6
+      from new_rows p
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5, m6)
+    select 'money' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6
+    from (
+      select p.oid oid, p.hid hid, (p.at)::date "day", coalesce(p.pay_way, 0) d1, coalesce(p.ctid_, 0) d2,
+        -(greatest(p.amount, 0)) m1, -(greatest(-p.amount, 0)) m2,
+        -(case when p.pay_way in (1, 2, 3, 4, 8, 9) then p.amount when p.pay_way = 5 then p.stored else 0 end) m3,
+        -(p.gift) m4, -(case when p.amount > 0 then 1 else 0 end) m5,
+        -(case when p.pay_way = 5 then p.stored else 0 end) m6
+      from old_rows p
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_money_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5, m6)
+    select 'money' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6
+    from (
+      select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(y.pay_way, 0) d1, coalesce(z.ctid_, 0) d2, 0 m1,
+        -(y.amount - y.deducted) m2,
+        case when y.pay_way in (1, 2, 3, 4, 8, 9) then y.amount - y.deducted when y.pay_way = 5 then y.stored - y.deducted else 0 end m3,
+        y.gift m4, 0 m5, case when y.pay_way = 5 then y.stored - y.deducted else 0 end m6
+      from (select * from new_rows where cancels is not null) z
+      join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels
+      where z.cancels is not null
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5, m6)
+    select 'money' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6
+    from (
+      select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(y.pay_way, 0) d1, coalesce(z.ctid_, 0) d2, 0 m1,
+        -(-(y.amount - y.deducted)) m2,
+        -(case when y.pay_way in (1, 2, 3, 4, 8, 9) then y.amount - y.deducted when y.pay_way = 5 then y.stored - y.deducted else 0 end) m3,
+        -(y.gift) m4, 0 m5, -(case when y.pay_way = 5 then y.stored - y.deducted else 0 end) m6
+      from (select * from old_rows where cancels is not null) z
+      join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels
+      where z.cancels is not null
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_money_refund_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5, m6)
+    select 'money' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6
+    from (
+      select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(y.pay_way, 0) d1, coalesce(r.ctid_, 0) d2, 0 m1,
+        (y.amount - y.deducted) m2,
+        -case when y.pay_way in (1, 2, 3, 4, 8, 9) then y.amount - y.deducted when y.pay_way = 5 then y.stored - y.deducted else 0 end m3,
+        -y.gift m4, 0 m5, -case when y.pay_way = 5 then y.stored - y.deducted else 0 end m6
+      from new_rows y
+      join refund r on r.oid = y.oid and r.refund_id = y.refund_id
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5, m6)
+    select 'money' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6
+    from (
+      select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(y.pay_way, 0) d1, coalesce(r.ctid_, 0) d2, 0 m1,
+        -((y.amount - y.deducted)) m2,
+        -(-case when y.pay_way in (1, 2, 3, 4, 8, 9) then y.amount - y.deducted when y.pay_way = 5 then y.stored - y.deducted else 0 end) m3,
+        -(-y.gift) m4, 0 m5, -(-case when y.pay_way = 5 then y.stored - y.deducted else 0 end) m6
+      from old_rows y
+      join refund r on r.oid = y.oid and r.refund_id = y.refund_id
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_on_duty_duty()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1)
+    select 'onDuty' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1
+    from (
+      select d.oid oid, d.hid hid, (d.day)::date "day", coalesce(d.doctor_id, 0) d1,
+        (extract(epoch from d.time_to - d.time_from) / 60)::int m1
+      from new_rows d
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1)
+    select 'onDuty' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1
+    from (
+      select d.oid oid, d.hid hid, (d.day)::date "day", coalesce(d.doctor_id, 0) d1,
+        -((extract(epoch from d.time_to - d.time_from) / 60)::int) m1
+      from old_rows d
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.doctor_id, o.day, o.time_from, o.time_to)
+      is distinct from (n.hid, n.doctor_id, n.day, n.time_from, n.time_to))
+    into moved0
+    from old_rows o join new_rows n using (oid, id);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, m1)
+      select 'onDuty' cube, oid, hid, day, d1,
+        sum(m1)::bigint m1
+      from (
+        select d.oid oid, d.hid hid, (d.day)::date "day", coalesce(d.doctor_id, 0) d1,
+          -((extract(epoch from d.time_to - d.time_from) / 60)::int) m1
+        from (
+          select o.* from old_rows o join new_rows n using (oid, id)
+          where (o.hid, o.doctor_id, o.day, o.time_from, o.time_to)
+            is distinct from (n.hid, n.doctor_id, n.day, n.time_from, n.time_to)
+        ) d
+        union all
+        select d.oid oid, d.hid hid, (d.day)::date "day", coalesce(d.doctor_id, 0) d1,
+          (extract(epoch from d.time_to - d.time_from) / 60)::int m1
+        from (
+          select n.* from old_rows o join new_rows n using (oid, id)
+          where (o.hid, o.doctor_id, o.day, o.time_from, o.time_to)
+            is distinct from (n.hid, n.doctor_id, n.day, n.time_from, n.time_to)
+        ) d
+      ) f
+      group by oid, hid, day, d1
+      having sum(m1) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_orders_record_frame()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
+    select 'orders' cube, oid, hid, day, d1, d2, d3, w1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce(2, 0) d3,
+        coalesce('spectacles', '') w1, 1 m1, f.total m2, 0 m3, case when f.status = 95 then 1 else 0 end m4
+      from new_rows f
+    ) f
+    group by oid, hid, day, d1, d2, d3, w1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
+    select 'orders' cube, oid, hid, day, d1, d2, d3, w1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce(2, 0) d3,
+        coalesce('spectacles', '') w1, -(1) m1, -(f.total) m2, 0 m3,
+        -(case when f.status = 95 then 1 else 0 end) m4
+      from old_rows f
+    ) f
+    group by oid, hid, day, d1, d2, d3, w1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.order_date, o.status, o.total)
+      is distinct from (n.hid, n.order_date, n.status, n.total))
+    into moved0
+    from old_rows o join new_rows n using (oid, record_frame_id);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
+      select 'orders' cube, oid, hid, day, d1, d2, d3, w1,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+      from (
+        select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce(2, 0) d3,
+          coalesce('spectacles', '') w1, -(1) m1, -(f.total) m2, 0 m3,
+          -(case when f.status = 95 then 1 else 0 end) m4
+        from (
+          select o.* from old_rows o join new_rows n using (oid, record_frame_id)
+          where (o.hid, o.order_date, o.status, o.total)
+            is distinct from (n.hid, n.order_date, n.status, n.total)
+        ) f
+        union all
+        select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce(2, 0) d3,
+          coalesce('spectacles', '') w1, 1 m1, f.total m2, 0 m3, case when f.status = 95 then 1 else 0 end m4
+        from (
+          select n.* from old_rows o join new_rows n using (oid, record_frame_id)
+          where (o.hid, o.order_date, o.status, o.total)
+            is distinct from (n.hid, n.order_date, n.status, n.total)
+        ) f
+      ) f
+      group by oid, hid, day, d1, d2, d3, w1
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_orders_record_frame_service()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
+    select 'orders' cube, oid, hid, day, d1, d2, d3, w1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select f.oid oid, f.hid hid, (s.opened_at)::date "day", 0 d1, 0 d2, 0 d3, coalesce('spectacles', '') w1, 0 m1,
+        0 m2, 1 m3, 0 m4
+      from new_rows s
+      join record_frame f on f.oid = s.oid and f.record_frame_id = s.record_frame_id
+      where s.kind in ('relens', 'remake')
+    ) f
+    group by oid, hid, day, d1, d2, d3, w1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
+    select 'orders' cube, oid, hid, day, d1, d2, d3, w1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select f.oid oid, f.hid hid, (s.opened_at)::date "day", 0 d1, 0 d2, 0 d3, coalesce('spectacles', '') w1, 0 m1,
+        0 m2, -(1) m3, 0 m4
+      from old_rows s
+      join record_frame f on f.oid = s.oid and f.record_frame_id = s.record_frame_id
+      where s.kind in ('relens', 'remake')
+    ) f
+    group by oid, hid, day, d1, d2, d3, w1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.opened_at, o.kind)
+      is distinct from (n.hid, n.opened_at, n.kind))
+    into moved0
+    from old_rows o join new_rows n using (oid, service_id);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
+      select 'orders' cube, oid, hid, day, d1, d2, d3, w1,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+      from (
+        select f.oid oid, f.hid hid, (s.opened_at)::date "day", 0 d1, 0 d2, 0 d3, coalesce('spectacles', '') w1, 0 m1,
+          0 m2, -(1) m3, 0 m4
+        from (
+          select o.* from old_rows o join new_rows n using (oid, service_id)
+          where (o.hid, o.opened_at, o.kind)
+            is distinct from (n.hid, n.opened_at, n.kind)
+        ) s
+        join record_frame f on f.oid = s.oid and f.record_frame_id = s.record_frame_id
+        where s.kind in ('relens', 'remake')
+        union all
+        select f.oid oid, f.hid hid, (s.opened_at)::date "day", 0 d1, 0 d2, 0 d3, coalesce('spectacles', '') w1, 0 m1,
+          0 m2, 1 m3, 0 m4
+        from (
+          select n.* from old_rows o join new_rows n using (oid, service_id)
+          where (o.hid, o.opened_at, o.kind)
+            is distinct from (n.hid, n.opened_at, n.kind)
+        ) s
+        join record_frame f on f.oid = s.oid and f.record_frame_id = s.record_frame_id
+        where s.kind in ('relens', 'remake')
+      ) f
+      group by oid, hid, day, d1, d2, d3, w1
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_orders_supply_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
+    select 'orders' cube, oid, hid, day, d1, d2, d3, w1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1,
+        coalesce(o.supplier_id, 0) d2, coalesce(o.mode, 0) d3, coalesce(o.kind, '') w1, 1 m1, o.total m2,
+        case when o.mode = 3 then 1 else 0 end m3,
+        case when (o.flow = 'fitted' and o.status = 11 or o.flow = 'supply' and o.status = 8) then 1 else 0 end m4
+      from new_rows o
+    ) f
+    group by oid, hid, day, d1, d2, d3, w1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
+    select 'orders' cube, oid, hid, day, d1, d2, d3, w1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1,
+        coalesce(o.supplier_id, 0) d2, coalesce(o.mode, 0) d3, coalesce(o.kind, '') w1, -(1) m1, -(o.total) m2,
+        -(case when o.mode = 3 then 1 else 0 end) m3,
+        -(case when (o.flow = 'fitted' and o.status = 11 or o.flow = 'supply' and o.status = 8) then 1 else 0 end) m4
+      from old_rows o
+    ) f
+    group by oid, hid, day, d1, d2, d3, w1
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.order_date, o.status, o.supplier_id, o.kind, o.total, o.mode, o.flow)
+      is distinct from (n.hid, n.order_date, n.status, n.supplier_id, n.kind, n.total, n.mode, n.flow))
+    into moved0
+    from old_rows o join new_rows n using (oid, order_id);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
+      select 'orders' cube, oid, hid, day, d1, d2, d3, w1,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+      from (
+        select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1,
+          coalesce(o.supplier_id, 0) d2, coalesce(o.mode, 0) d3, coalesce(o.kind, '') w1, -(1) m1, -(o.total) m2,
+          -(case when o.mode = 3 then 1 else 0 end) m3,
+          -(case when (o.flow = 'fitted' and o.status = 11 or o.flow = 'supply' and o.status = 8) then 1 else 0 end) m4
+        from (
+          select o.* from old_rows o join new_rows n using (oid, order_id)
+          where (o.hid, o.order_date, o.status, o.supplier_id, o.kind, o.total, o.mode, o.flow)
+            is distinct from (n.hid, n.order_date, n.status, n.supplier_id, n.kind, n.total, n.mode, n.flow)
+        ) o
+        union all
+        select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1,
+          coalesce(o.supplier_id, 0) d2, coalesce(o.mode, 0) d3, coalesce(o.kind, '') w1, 1 m1, o.total m2,
+          case when o.mode = 3 then 1 else 0 end m3,
+          case when (o.flow = 'fitted' and o.status = 11 or o.flow = 'supply' and o.status = 8) then 1 else 0 end m4
+        from (
+          select n.* from old_rows o join new_rows n using (oid, order_id)
+          where (o.hid, o.order_date, o.status, o.supplier_id, o.kind, o.total, o.mode, o.flow)
+            is distinct from (n.hid, n.order_date, n.status, n.supplier_id, n.kind, n.total, n.mode, n.flow)
+        ) o
+      ) f
+      group by oid, hid, day, d1, d2, d3, w1
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_prescriptions_prescription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1)
+    select 'prescriptions' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1
+    from (
+      select p.oid oid, p.hid hid, (p.signed_at)::date "day", coalesce(p.doctor_id, 0) d1, 1 m1
+      from new_rows p
+      where p.signed_at is not null and p.status <> 8
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1)
+    select 'prescriptions' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1
+    from (
+      select p.oid oid, p.hid hid, (p.signed_at)::date "day", coalesce(p.doctor_id, 0) d1, -(1) m1
+      from old_rows p
+      where p.signed_at is not null and p.status <> 8
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.signed_at, o.status, o.doctor_id)
+      is distinct from (n.hid, n.signed_at, n.status, n.doctor_id))
+    into moved0
+    from old_rows o join new_rows n using (oid, id);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, m1)
+      select 'prescriptions' cube, oid, hid, day, d1,
+        sum(m1)::bigint m1
+      from (
+        select p.oid oid, p.hid hid, (p.signed_at)::date "day", coalesce(p.doctor_id, 0) d1, -(1) m1
+        from (
+          select o.* from old_rows o join new_rows n using (oid, id)
+          where (o.hid, o.signed_at, o.status, o.doctor_id)
+            is distinct from (n.hid, n.signed_at, n.status, n.doctor_id)
+        ) p
+        where p.signed_at is not null and p.status <> 8
+        union all
+        select p.oid oid, p.hid hid, (p.signed_at)::date "day", coalesce(p.doctor_id, 0) d1, 1 m1
+        from (
+          select n.* from old_rows o join new_rows n using (oid, id)
+          where (o.hid, o.signed_at, o.status, o.doctor_id)
+            is distinct from (n.hid, n.signed_at, n.status, n.doctor_id)
+        ) p
+        where p.signed_at is not null and p.status <> 8
+      ) f
+      group by oid, hid, day, d1
+      having sum(m1) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_sms_sms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, w1, w2, m1, m2, m3)
+    select 'sms' cube, oid, hid, day, d1, w1, w2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+    from (
+      select s.oid oid, s.hid hid, (s.created_at)::date "day", coalesce(s.status, 0) d1,
+        coalesce(s.template, '') w1, coalesce(s.purpose, '') w2, 1 m1, s.pieces m2, s.cost m3
+      from new_rows s
+    ) f
+    group by oid, hid, day, d1, w1, w2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, w1, w2, m1, m2, m3)
+    select 'sms' cube, oid, hid, day, d1, w1, w2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+    from (
+      select s.oid oid, s.hid hid, (s.created_at)::date "day", coalesce(s.status, 0) d1,
+        coalesce(s.template, '') w1, coalesce(s.purpose, '') w2, -(1) m1, -(s.pieces) m2, -(s.cost) m3
+      from old_rows s
+    ) f
+    group by oid, hid, day, d1, w1, w2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.created_at, o.status, o.template, o.purpose, o.pieces, o.cost)
+      is distinct from (n.hid, n.created_at, n.status, n.template, n.purpose, n.pieces, n.cost))
+    into moved0
+    from old_rows o join new_rows n using (oid, sms_id);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, w1, w2, m1, m2, m3)
+      select 'sms' cube, oid, hid, day, d1, w1, w2,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+      from (
+        select s.oid oid, s.hid hid, (s.created_at)::date "day", coalesce(s.status, 0) d1,
+          coalesce(s.template, '') w1, coalesce(s.purpose, '') w2, -(1) m1, -(s.pieces) m2, -(s.cost) m3
+        from (
+          select o.* from old_rows o join new_rows n using (oid, sms_id)
+          where (o.hid, o.created_at, o.status, o.template, o.purpose, o.pieces, o.cost)
+            is distinct from (n.hid, n.created_at, n.status, n.template, n.purpose, n.pieces, n.cost)
+        ) s
+        union all
+        select s.oid oid, s.hid hid, (s.created_at)::date "day", coalesce(s.status, 0) d1,
+          coalesce(s.template, '') w1, coalesce(s.purpose, '') w2, 1 m1, s.pieces m2, s.cost m3
+        from (
+          select n.* from old_rows o join new_rows n using (oid, sms_id)
+          where (o.hid, o.created_at, o.status, o.template, o.purpose, o.pieces, o.cost)
+            is distinct from (n.hid, n.created_at, n.status, n.template, n.purpose, n.pieces, n.cost)
+        ) s
+      ) f
+      group by oid, hid, day, d1, w1, w2
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_sold_bill_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+  moved1 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5
+    from (
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2,
+        i.amount m1, 0 m2, greatest(i.list_price, i.price) * i.quantity m3, i.quantity m4, 0 m5
+      from fee_bill b
+      join new_rows i on i.oid = b.oid and i.fbid = b.fbid
+      where b.paid_at is not null
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5
+    from (
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2,
+        -(i.amount) m1, 0 m2, -(greatest(i.list_price, i.price) * i.quantity) m3, -(i.quantity) m4, 0 m5
+      from fee_bill b
+      join old_rows i on i.oid = b.oid and i.fbid = b.fbid
+      where b.paid_at is not null
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price)
+      is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)),
+      bool_or((o.kind, o.product_id)
+      is distinct from (n.kind, n.product_id))
+    into moved0, moved1
+    from old_rows o join new_rows n using (oid, biid);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+      select 'sold' cube, oid, hid, day, d1, d2,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5
+      from (
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2,
+          -(i.amount) m1, 0 m2, -(greatest(i.list_price, i.price) * i.quantity) m3, -(i.quantity) m4, 0 m5
+        from fee_bill b
+        join (
+          select o.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price)
+            is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)
+        ) i on i.oid = b.oid and i.fbid = b.fbid
+        where b.paid_at is not null
+        union all
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2,
+          i.amount m1, 0 m2, greatest(i.list_price, i.price) * i.quantity m3, i.quantity m4, 0 m5
+        from fee_bill b
+        join (
+          select n.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price)
+            is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)
+        ) i on i.oid = b.oid and i.fbid = b.fbid
+        where b.paid_at is not null
+      ) f
+      group by oid, hid, day, d1, d2
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+    end if;
+    if moved1 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+      select 'sold' cube, oid, hid, day, d1, d2,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5
+      from (
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1,
+          -(x.amount) m2, 0 m3, 0 m4, -(x.quantity) m5
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join (
+          select o.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+        where true
+        union all
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1,
+          x.amount m2, 0 m3, 0 m4, x.quantity m5
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join (
+          select n.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+        where true
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1,
+          -(-x.amount) m2, 0 m3, 0 m4, -(-x.quantity) m5
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join (
+          select o.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+        where z.cancels is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1,
+          -x.amount m2, 0 m3, 0 m4, -x.quantity m5
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join (
+          select n.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+        where z.cancels is not null
+      ) f
+      group by oid, hid, day, d1, d2
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_sold_fee_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+  moved1 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5
+    from (
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2,
+        i.amount m1, 0 m2, greatest(i.list_price, i.price) * i.quantity m3, i.quantity m4, 0 m5
+      from new_rows b
+      join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+      where b.paid_at is not null
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5
+    from (
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2,
+        -(i.amount) m1, 0 m2, -(greatest(i.list_price, i.price) * i.quantity) m3, -(i.quantity) m4, 0 m5
+      from old_rows b
+      join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+      where b.paid_at is not null
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.paid_at, o.hid, o.saler_id)
+      is distinct from (n.paid_at, n.hid, n.saler_id)),
+      bool_or((o.saler_id)
+      is distinct from (n.saler_id))
+    into moved0, moved1
+    from old_rows o join new_rows n using (oid, fbid);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+      select 'sold' cube, oid, hid, day, d1, d2,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5
+      from (
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2,
+          -(i.amount) m1, 0 m2, -(greatest(i.list_price, i.price) * i.quantity) m3, -(i.quantity) m4, 0 m5
+        from (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.paid_at, o.hid, o.saler_id)
+            is distinct from (n.paid_at, n.hid, n.saler_id)
+        ) b
+        join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+        where b.paid_at is not null
+        union all
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2,
+          i.amount m1, 0 m2, greatest(i.list_price, i.price) * i.quantity m3, i.quantity m4, 0 m5
+        from (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.paid_at, o.hid, o.saler_id)
+            is distinct from (n.paid_at, n.hid, n.saler_id)
+        ) b
+        join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+        where b.paid_at is not null
+      ) f
+      group by oid, hid, day, d1, d2
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+    end if;
+    if moved1 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+      select 'sold' cube, oid, hid, day, d1, d2,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5
+      from (
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1,
+          -(x.amount) m2, 0 m3, 0 m4, -(x.quantity) m5
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.saler_id)
+            is distinct from (n.saler_id)
+        ) b on b.oid = r.oid and b.fbid = r.fbid
+        where true
+        union all
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1,
+          x.amount m2, 0 m3, 0 m4, x.quantity m5
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.saler_id)
+            is distinct from (n.saler_id)
+        ) b on b.oid = r.oid and b.fbid = r.fbid
+        where true
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1,
+          -(-x.amount) m2, 0 m3, 0 m4, -(-x.quantity) m5
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.saler_id)
+            is distinct from (n.saler_id)
+        ) b on b.oid = z.oid and b.fbid = z.fbid
+        where z.cancels is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1,
+          -x.amount m2, 0 m3, 0 m4, -x.quantity m5
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.saler_id)
+            is distinct from (n.saler_id)
+        ) b on b.oid = z.oid and b.fbid = z.fbid
+        where z.cancels is not null
+      ) f
+      group by oid, hid, day, d1, d2
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_sold_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5
+    from (
+      select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1,
+        -x.amount m2, 0 m3, 0 m4, -x.quantity m5
+      from (select * from new_rows where cancels is not null) z
+      join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+      where z.cancels is not null
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5
+    from (
+      select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1,
+        -(-x.amount) m2, 0 m3, 0 m4, -(-x.quantity) m5
+      from (select * from old_rows where cancels is not null) z
+      join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+      where z.cancels is not null
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_sold_refund_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5
+    from (
+      select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1,
+        x.amount m2, 0 m3, 0 m4, x.quantity m5
+      from new_rows x
+      join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+      where true
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
+    select 'sold' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5
+    from (
+      select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1,
+        -(x.amount) m2, 0 m3, 0 m4, -(x.quantity) m5
+      from old_rows x
+      join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+      where true
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_spent_channel_cost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1)
+    select 'spent' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1
+    from (
+      select c.oid oid, c.hid hid, (c.day)::date "day", coalesce(c.source_id, 0) d1, c.amount m1
+      from new_rows c
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1)
+    select 'spent' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1
+    from (
+      select c.oid oid, c.hid hid, (c.day)::date "day", coalesce(c.source_id, 0) d1, -(c.amount) m1
+      from old_rows c
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.day, o.source_id, o.amount)
+      is distinct from (n.hid, n.day, n.source_id, n.amount))
+    into moved0
+    from old_rows o join new_rows n using (oid, id);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, m1)
+      select 'spent' cube, oid, hid, day, d1,
+        sum(m1)::bigint m1
+      from (
+        select c.oid oid, c.hid hid, (c.day)::date "day", coalesce(c.source_id, 0) d1, -(c.amount) m1
+        from (
+          select o.* from old_rows o join new_rows n using (oid, id)
+          where (o.hid, o.day, o.source_id, o.amount)
+            is distinct from (n.hid, n.day, n.source_id, n.amount)
+        ) c
+        union all
+        select c.oid oid, c.hid hid, (c.day)::date "day", coalesce(c.source_id, 0) d1, c.amount m1
+        from (
+          select n.* from old_rows o join new_rows n using (oid, id)
+          where (o.hid, o.day, o.source_id, o.amount)
+            is distinct from (n.hid, n.day, n.source_id, n.amount)
+        ) c
+      ) f
+      group by oid, hid, day, d1
+      having sum(m1) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_stock_batch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.product_id, o.warehouse_id, o.supplier_id, o.cost, o.expiry, o.sph, o.cyl)
+      is distinct from (n.hid, n.product_id, n.warehouse_id, n.supplier_id, n.cost, n.expiry, n.sph, n.cyl))
+    into moved0
+    from old_rows o join new_rows n using (oid, batch_id);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, w1, w2, m1, m2, m3, m4, m5, m6)
+      select 'stock' cube, oid, hid, day, d1, d2, d3, d4, w1, w2,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6
+      from (
+        select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1,
+          coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
+          when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce((select s.stockout_type from stock_out s where s.oid = e.oid and s.stockout_id = split_part(e.ref, ':', 2)::bigint), 0)
+          when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then 101 else 3 end
+          else 0 end, 0) d2,
+          coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, coalesce(b.expiry::text, '') w1,
+          coalesce(case when b.sph is not null then to_char(b.sph, 'FMSG990.00') || coalesce('/' || to_char(b.cyl, 'FMSG990.00'), '') end, '') w2,
+          -(l.amount) m1, -(l.amount * b.cost) m2, -(greatest(l.amount, 0)) m3,
+          -(greatest(l.amount, 0) * b.cost) m4, -(greatest(-l.amount, 0)) m5,
+          -(greatest(-l.amount, 0) * b.cost) m6
+        from ledger_line l
+        join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:')
+        join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id
+        join (
+          select o.* from old_rows o join new_rows n using (oid, batch_id)
+          where (o.hid, o.product_id, o.warehouse_id, o.supplier_id, o.cost, o.expiry, o.sph, o.cyl)
+            is distinct from (n.hid, n.product_id, n.warehouse_id, n.supplier_id, n.cost, n.expiry, n.sph, n.cyl)
+        ) b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end
+        where l.book = 'stock'
+        union all
+        select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1,
+          coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
+          when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce((select s.stockout_type from stock_out s where s.oid = e.oid and s.stockout_id = split_part(e.ref, ':', 2)::bigint), 0)
+          when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then 101 else 3 end
+          else 0 end, 0) d2,
+          coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, coalesce(b.expiry::text, '') w1,
+          coalesce(case when b.sph is not null then to_char(b.sph, 'FMSG990.00') || coalesce('/' || to_char(b.cyl, 'FMSG990.00'), '') end, '') w2,
+          l.amount m1, l.amount * b.cost m2, greatest(l.amount, 0) m3, greatest(l.amount, 0) * b.cost m4,
+          greatest(-l.amount, 0) m5, greatest(-l.amount, 0) * b.cost m6
+        from ledger_line l
+        join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:')
+        join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id
+        join (
+          select n.* from old_rows o join new_rows n using (oid, batch_id)
+          where (o.hid, o.product_id, o.warehouse_id, o.supplier_id, o.cost, o.expiry, o.sph, o.cyl)
+            is distinct from (n.hid, n.product_id, n.warehouse_id, n.supplier_id, n.cost, n.expiry, n.sph, n.cyl)
+        ) b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end
+        where l.book = 'stock'
+      ) f
+      group by oid, hid, day, d1, d2, d3, d4, w1, w2
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_stock_ledger_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, w1, w2, m1, m2, m3, m4, m5, m6)
+    select 'stock' cube, oid, hid, day, d1, d2, d3, d4, w1, w2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6
+    from (
+      select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1,
+        coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
+        when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce((select s.stockout_type from stock_out s where s.oid = e.oid and s.stockout_id = split_part(e.ref, ':', 2)::bigint), 0)
+        when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then 101 else 3 end
+        else 0 end, 0) d2,
+        coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, coalesce(b.expiry::text, '') w1,
+        coalesce(case when b.sph is not null then to_char(b.sph, 'FMSG990.00') || coalesce('/' || to_char(b.cyl, 'FMSG990.00'), '') end, '') w2,
+        l.amount m1, l.amount * b.cost m2, greatest(l.amount, 0) m3, greatest(l.amount, 0) * b.cost m4,
+        greatest(-l.amount, 0) m5, greatest(-l.amount, 0) * b.cost m6
+      from (select * from new_rows where book = 'stock') l
+      join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:')
+      join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id
+      join batch b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end
+      where l.book = 'stock'
+    ) f
+    group by oid, hid, day, d1, d2, d3, d4, w1, w2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, w1, w2, m1, m2, m3, m4, m5, m6)
+    select 'stock' cube, oid, hid, day, d1, d2, d3, d4, w1, w2,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6
+    from (
+      select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1,
+        coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
+        when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce((select s.stockout_type from stock_out s where s.oid = e.oid and s.stockout_id = split_part(e.ref, ':', 2)::bigint), 0)
+        when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then 101 else 3 end
+        else 0 end, 0) d2,
+        coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, coalesce(b.expiry::text, '') w1,
+        coalesce(case when b.sph is not null then to_char(b.sph, 'FMSG990.00') || coalesce('/' || to_char(b.cyl, 'FMSG990.00'), '') end, '') w2,
+        -(l.amount) m1, -(l.amount * b.cost) m2, -(greatest(l.amount, 0)) m3,
+        -(greatest(l.amount, 0) * b.cost) m4, -(greatest(-l.amount, 0)) m5,
+        -(greatest(-l.amount, 0) * b.cost) m6
+      from (select * from old_rows where book = 'stock') l
+      join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:')
+      join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id
+      join batch b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end
+      where l.book = 'stock'
+    ) f
+    group by oid, hid, day, d1, d2, d3, d4, w1, w2
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_tickets_fee_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'tickets' cube, oid, hid, day, d1, d2, d3,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(extract(hour from b.paid_at)::int, 0) d1,
+        coalesce(b.saler_id, 0) d2, coalesce(b.operator_id, 0) d3, 1 m1, b.bill_price m2, b.original_price m3,
+        b.total_discount m4
+      from new_rows b
+      where b.paid_at is not null
+    ) f
+    group by oid, hid, day, d1, d2, d3
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'tickets' cube, oid, hid, day, d1, d2, d3,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(extract(hour from b.paid_at)::int, 0) d1,
+        coalesce(b.saler_id, 0) d2, coalesce(b.operator_id, 0) d3, -(1) m1, -(b.bill_price) m2,
+        -(b.original_price) m3, -(b.total_discount) m4
+      from old_rows b
+      where b.paid_at is not null
+    ) f
+    group by oid, hid, day, d1, d2, d3
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.paid_at, o.hid, o.saler_id, o.operator_id, o.bill_price, o.original_price)
+      is distinct from (n.paid_at, n.hid, n.saler_id, n.operator_id, n.bill_price, n.original_price))
+    into moved0
+    from old_rows o join new_rows n using (oid, fbid);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+      select 'tickets' cube, oid, hid, day, d1, d2, d3,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+      from (
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(extract(hour from b.paid_at)::int, 0) d1,
+          coalesce(b.saler_id, 0) d2, coalesce(b.operator_id, 0) d3, -(1) m1, -(b.bill_price) m2,
+          -(b.original_price) m3, -(b.total_discount) m4
+        from (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.paid_at, o.hid, o.saler_id, o.operator_id, o.bill_price, o.original_price)
+            is distinct from (n.paid_at, n.hid, n.saler_id, n.operator_id, n.bill_price, n.original_price)
+        ) b
+        where b.paid_at is not null
+        union all
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(extract(hour from b.paid_at)::int, 0) d1,
+          coalesce(b.saler_id, 0) d2, coalesce(b.operator_id, 0) d3, 1 m1, b.bill_price m2, b.original_price m3,
+          b.total_discount m4
+        from (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.paid_at, o.hid, o.saler_id, o.operator_id, o.bill_price, o.original_price)
+            is distinct from (n.paid_at, n.hid, n.saler_id, n.operator_id, n.bill_price, n.original_price)
+        ) b
+        where b.paid_at is not null
+      ) f
+      group by oid, hid, day, d1, d2, d3
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_top_ups_charge_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1, m2, m3)
+    select 'topUps' cube, oid, hid, day, d1, d2, d3, d4,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+    from (
+      select c.oid oid, c.hid hid, (c.pay_time)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2,
+        coalesce(c.storage_scheme_id, 0) d3, coalesce(c.charge_consultant_id, 0) d4, c.money m1,
+        c.money_gift m2, 1 m3
+      from new_rows c
+    ) f
+    group by oid, hid, day, d1, d2, d3, d4
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1, m2, m3)
+    select 'topUps' cube, oid, hid, day, d1, d2, d3, d4,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
+    from (
+      select c.oid oid, c.hid hid, (c.pay_time)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2,
+        coalesce(c.storage_scheme_id, 0) d3, coalesce(c.charge_consultant_id, 0) d4, -(c.money) m1,
+        -(c.money_gift) m2, -(1) m3
+      from old_rows c
+    ) f
+    group by oid, hid, day, d1, d2, d3, d4
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_visits_reservation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1)
+    select 'visits' cube, oid, hid, day, d1, d2, d3, d4,
+      sum(m1)::bigint m1
+    from (
+      select v.oid oid, v.hid hid, (v.visit_at)::date "day", coalesce(v.doctor_id, 0) d1, coalesce(v.type, 0) d2,
+        coalesce(v.request_from, 0) d3, coalesce(v.status, 0) d4, 1 m1
+      from new_rows v
+    ) f
+    group by oid, hid, day, d1, d2, d3, d4
+    having sum(m1) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1)
+    select 'visits' cube, oid, hid, day, d1, d2, d3, d4,
+      sum(m1)::bigint m1
+    from (
+      select v.oid oid, v.hid hid, (v.visit_at)::date "day", coalesce(v.doctor_id, 0) d1, coalesce(v.type, 0) d2,
+        coalesce(v.request_from, 0) d3, coalesce(v.status, 0) d4, -(1) m1
+      from old_rows v
+    ) f
+    group by oid, hid, day, d1, d2, d3, d4
+    having sum(m1) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.visit_at, o.doctor_id, o.type, o.request_from, o.status)
+      is distinct from (n.hid, n.visit_at, n.doctor_id, n.type, n.request_from, n.status))
+    into moved0
+    from old_rows o join new_rows n using (oid, resid);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1)
+      select 'visits' cube, oid, hid, day, d1, d2, d3, d4,
+        sum(m1)::bigint m1
+      from (
+        select v.oid oid, v.hid hid, (v.visit_at)::date "day", coalesce(v.doctor_id, 0) d1, coalesce(v.type, 0) d2,
+          coalesce(v.request_from, 0) d3, coalesce(v.status, 0) d4, -(1) m1
+        from (
+          select o.* from old_rows o join new_rows n using (oid, resid)
+          where (o.hid, o.visit_at, o.doctor_id, o.type, o.request_from, o.status)
+            is distinct from (n.hid, n.visit_at, n.doctor_id, n.type, n.request_from, n.status)
+        ) v
+        union all
+        select v.oid oid, v.hid hid, (v.visit_at)::date "day", coalesce(v.doctor_id, 0) d1, coalesce(v.type, 0) d2,
+          coalesce(v.request_from, 0) d3, coalesce(v.status, 0) d4, 1 m1
+        from (
+          select n.* from old_rows o join new_rows n using (oid, resid)
+          where (o.hid, o.visit_at, o.doctor_id, o.type, o.request_from, o.status)
+            is distinct from (n.hid, n.visit_at, n.doctor_id, n.type, n.request_from, n.status)
+        ) v
+      ) f
+      group by oid, hid, day, d1, d2, d3, d4
+      having sum(m1) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_waits_queue_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2)
+    select 'waits' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2
+    from (
+      select q.oid oid, q.hid hid, (q.day)::date "day",
+        coalesce(least(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) / 5 * 5, 240), 0) d1,
+        1 m1, greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) m2
+      from new_rows q
+      where q.called_at is not null
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0 or sum(m2) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, m1, m2)
+    select 'waits' cube, oid, hid, day, d1,
+      sum(m1)::bigint m1, sum(m2)::bigint m2
+    from (
+      select q.oid oid, q.hid hid, (q.day)::date "day",
+        coalesce(least(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) / 5 * 5, 240), 0) d1,
+        -(1) m1, -(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0)) m2
+      from old_rows q
+      where q.called_at is not null
+    ) f
+    group by oid, hid, day, d1
+    having sum(m1) <> 0 or sum(m2) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.day, o.taken_at, o.called_at)
+      is distinct from (n.hid, n.day, n.taken_at, n.called_at))
+    into moved0
+    from old_rows o join new_rows n using (oid, ticket_id);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, m1, m2)
+      select 'waits' cube, oid, hid, day, d1,
+        sum(m1)::bigint m1, sum(m2)::bigint m2
+      from (
+        select q.oid oid, q.hid hid, (q.day)::date "day",
+          coalesce(least(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) / 5 * 5, 240), 0) d1,
+          -(1) m1, -(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0)) m2
+        from (
+          select o.* from old_rows o join new_rows n using (oid, ticket_id)
+          where (o.hid, o.day, o.taken_at, o.called_at)
+            is distinct from (n.hid, n.day, n.taken_at, n.called_at)
+        ) q
+        where q.called_at is not null
+        union all
+        select q.oid oid, q.hid hid, (q.day)::date "day",
+          coalesce(least(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) / 5 * 5, 240), 0) d1,
+          1 m1, greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) m2
+        from (
+          select n.* from old_rows o join new_rows n using (oid, ticket_id)
+          where (o.hid, o.day, o.taken_at, o.called_at)
+            is distinct from (n.hid, n.day, n.taken_at, n.called_at)
+        ) q
+        where q.called_at is not null
+      ) f
+      group by oid, hid, day, d1
+      having sum(m1) <> 0 or sum(m2) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_work_bill_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+  moved1 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+        coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4
+      from fee_bill b
+      join new_rows i on i.oid = b.oid and i.fbid = b.fbid
+      cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+      where b.paid_at is not null and w.person is not null
+      union all
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+        coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4
+      from fee_bill b
+      join new_rows i on i.oid = b.oid and i.fbid = b.fbid
+      join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+      where b.paid_at is not null and f.optrist_id is not null
+      union all
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+        coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4
+      from fee_bill b
+      join new_rows i on i.oid = b.oid and i.fbid = b.fbid
+      join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+      where b.paid_at is not null and f.optrist_id is not null
+    ) f
+    group by oid, hid, day, d1, d2, d3
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+        coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4
+      from fee_bill b
+      join old_rows i on i.oid = b.oid and i.fbid = b.fbid
+      cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+      where b.paid_at is not null and w.person is not null
+      union all
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+        coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4
+      from fee_bill b
+      join old_rows i on i.oid = b.oid and i.fbid = b.fbid
+      join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+      where b.paid_at is not null and f.optrist_id is not null
+      union all
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+        coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4
+      from fee_bill b
+      join old_rows i on i.oid = b.oid and i.fbid = b.fbid
+      join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+      where b.paid_at is not null and f.optrist_id is not null
+    ) f
+    group by oid, hid, day, d1, d2, d3
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price)
+      is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)),
+      bool_or((o.kind, o.product_id)
+      is distinct from (n.kind, n.product_id))
+    into moved0, moved1
+    from old_rows o join new_rows n using (oid, biid);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+      select 'work' cube, oid, hid, day, d1, d2, d3,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+      from (
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+          coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4
+        from fee_bill b
+        join (
+          select o.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price)
+            is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)
+        ) i on i.oid = b.oid and i.fbid = b.fbid
+        cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+        where b.paid_at is not null and w.person is not null
+        union all
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+          coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4
+        from fee_bill b
+        join (
+          select n.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price)
+            is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)
+        ) i on i.oid = b.oid and i.fbid = b.fbid
+        cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+        where b.paid_at is not null and w.person is not null
+        union all
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4
+        from fee_bill b
+        join (
+          select o.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price)
+            is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)
+        ) i on i.oid = b.oid and i.fbid = b.fbid
+        join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where b.paid_at is not null and f.optrist_id is not null
+        union all
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4
+        from fee_bill b
+        join (
+          select n.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price)
+            is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)
+        ) i on i.oid = b.oid and i.fbid = b.fbid
+        join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where b.paid_at is not null and f.optrist_id is not null
+        union all
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4
+        from fee_bill b
+        join (
+          select o.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price)
+            is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)
+        ) i on i.oid = b.oid and i.fbid = b.fbid
+        join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where b.paid_at is not null and f.optrist_id is not null
+        union all
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4
+        from fee_bill b
+        join (
+          select n.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price)
+            is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)
+        ) i on i.oid = b.oid and i.fbid = b.fbid
+        join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where b.paid_at is not null and f.optrist_id is not null
+      ) f
+      group by oid, hid, day, d1, d2, d3
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+    if moved1 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+      select 'work' cube, oid, hid, day, d1, d2, d3,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+      from (
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join (
+          select o.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+        cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+        where true and w.person is not null
+        union all
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join (
+          select n.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+        cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+        where true and w.person is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join (
+          select o.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+        cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+        where z.cancels is not null and w.person is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join (
+          select n.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+        cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+        where z.cancels is not null and w.person is not null
+        union all
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join (
+          select o.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+        join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where true and f.optrist_id is not null
+        union all
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join (
+          select n.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+        join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where true and f.optrist_id is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join (
+          select o.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+        join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where z.cancels is not null and f.optrist_id is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join (
+          select n.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+        join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where z.cancels is not null and f.optrist_id is not null
+        union all
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join (
+          select o.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+        join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where true and f.optrist_id is not null
+        union all
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join (
+          select n.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+        join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where true and f.optrist_id is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join (
+          select o.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+        join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where z.cancels is not null and f.optrist_id is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join (
+          select n.* from old_rows o join new_rows n using (oid, biid)
+          where (o.kind, o.product_id)
+            is distinct from (n.kind, n.product_id)
+        ) i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+        join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where z.cancels is not null and f.optrist_id is not null
+      ) f
+      group by oid, hid, day, d1, d2, d3
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_work_fee_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+  moved1 boolean;
+  moved2 boolean;
+  moved3 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+        coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4
+      from new_rows b
+      join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+      cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+      where b.paid_at is not null and w.person is not null
+      union all
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+        coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4
+      from new_rows b
+      join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+      join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+      where b.paid_at is not null and f.optrist_id is not null
+      union all
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+        coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4
+      from new_rows b
+      join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+      join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+      where b.paid_at is not null and f.optrist_id is not null
+    ) f
+    group by oid, hid, day, d1, d2, d3
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+        coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4
+      from old_rows b
+      join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+      cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+      where b.paid_at is not null and w.person is not null
+      union all
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+        coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4
+      from old_rows b
+      join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+      join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+      where b.paid_at is not null and f.optrist_id is not null
+      union all
+      select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+        coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4
+      from old_rows b
+      join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+      join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+      where b.paid_at is not null and f.optrist_id is not null
+    ) f
+    group by oid, hid, day, d1, d2, d3
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.paid_at, o.hid, o.saler_id, o.docid, o.processer_id)
+      is distinct from (n.paid_at, n.hid, n.saler_id, n.docid, n.processer_id)),
+      bool_or((o.saler_id, o.docid, o.processer_id)
+      is distinct from (n.saler_id, n.docid, n.processer_id)),
+      bool_or((o.paid_at, o.hid, o.ref)
+      is distinct from (n.paid_at, n.hid, n.ref)),
+      bool_or((o.ref)
+      is distinct from (n.ref))
+    into moved0, moved1, moved2, moved3
+    from old_rows o join new_rows n using (oid, fbid);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+      select 'work' cube, oid, hid, day, d1, d2, d3,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+      from (
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+          coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4
+        from (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.paid_at, o.hid, o.saler_id, o.docid, o.processer_id)
+            is distinct from (n.paid_at, n.hid, n.saler_id, n.docid, n.processer_id)
+        ) b
+        join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+        cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+        where b.paid_at is not null and w.person is not null
+        union all
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+          coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4
+        from (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.paid_at, o.hid, o.saler_id, o.docid, o.processer_id)
+            is distinct from (n.paid_at, n.hid, n.saler_id, n.docid, n.processer_id)
+        ) b
+        join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+        cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+        where b.paid_at is not null and w.person is not null
+      ) f
+      group by oid, hid, day, d1, d2, d3
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+    if moved1 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+      select 'work' cube, oid, hid, day, d1, d2, d3,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+      from (
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.saler_id, o.docid, o.processer_id)
+            is distinct from (n.saler_id, n.docid, n.processer_id)
+        ) b on b.oid = r.oid and b.fbid = r.fbid
+        cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+        where true and w.person is not null
+        union all
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.saler_id, o.docid, o.processer_id)
+            is distinct from (n.saler_id, n.docid, n.processer_id)
+        ) b on b.oid = r.oid and b.fbid = r.fbid
+        cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+        where true and w.person is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.saler_id, o.docid, o.processer_id)
+            is distinct from (n.saler_id, n.docid, n.processer_id)
+        ) b on b.oid = z.oid and b.fbid = z.fbid
+        cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+        where z.cancels is not null and w.person is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.saler_id, o.docid, o.processer_id)
+            is distinct from (n.saler_id, n.docid, n.processer_id)
+        ) b on b.oid = z.oid and b.fbid = z.fbid
+        cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+        where z.cancels is not null and w.person is not null
+      ) f
+      group by oid, hid, day, d1, d2, d3
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+    if moved2 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+      select 'work' cube, oid, hid, day, d1, d2, d3,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+      from (
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4
+        from (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.paid_at, o.hid, o.ref)
+            is distinct from (n.paid_at, n.hid, n.ref)
+        ) b
+        join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+        join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where b.paid_at is not null and f.optrist_id is not null
+        union all
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4
+        from (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.paid_at, o.hid, o.ref)
+            is distinct from (n.paid_at, n.hid, n.ref)
+        ) b
+        join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+        join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where b.paid_at is not null and f.optrist_id is not null
+        union all
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4
+        from (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.paid_at, o.hid, o.ref)
+            is distinct from (n.paid_at, n.hid, n.ref)
+        ) b
+        join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+        join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where b.paid_at is not null and f.optrist_id is not null
+        union all
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4
+        from (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.paid_at, o.hid, o.ref)
+            is distinct from (n.paid_at, n.hid, n.ref)
+        ) b
+        join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+        join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where b.paid_at is not null and f.optrist_id is not null
+      ) f
+      group by oid, hid, day, d1, d2, d3
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+    if moved3 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+      select 'work' cube, oid, hid, day, d1, d2, d3,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+      from (
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.ref)
+            is distinct from (n.ref)
+        ) b on b.oid = r.oid and b.fbid = r.fbid
+        join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where true and f.optrist_id is not null
+        union all
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.ref)
+            is distinct from (n.ref)
+        ) b on b.oid = r.oid and b.fbid = r.fbid
+        join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where true and f.optrist_id is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.ref)
+            is distinct from (n.ref)
+        ) b on b.oid = z.oid and b.fbid = z.fbid
+        join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where z.cancels is not null and f.optrist_id is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.ref)
+            is distinct from (n.ref)
+        ) b on b.oid = z.oid and b.fbid = z.fbid
+        join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where z.cancels is not null and f.optrist_id is not null
+        union all
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.ref)
+            is distinct from (n.ref)
+        ) b on b.oid = r.oid and b.fbid = r.fbid
+        join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where true and f.optrist_id is not null
+        union all
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.ref)
+            is distinct from (n.ref)
+        ) b on b.oid = r.oid and b.fbid = r.fbid
+        join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where true and f.optrist_id is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join (
+          select o.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.ref)
+            is distinct from (n.ref)
+        ) b on b.oid = z.oid and b.fbid = z.fbid
+        join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where z.cancels is not null and f.optrist_id is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join (
+          select n.* from old_rows o join new_rows n using (oid, fbid)
+          where (o.ref)
+            is distinct from (n.ref)
+        ) b on b.oid = z.oid and b.fbid = z.fbid
+        join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where z.cancels is not null and f.optrist_id is not null
+      ) f
+      group by oid, hid, day, d1, d2, d3
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_work_record_frame()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'UPDATE' then
+    select bool_or((o.optrist_id)
+      is distinct from (n.optrist_id))
+    into moved0
+    from old_rows o join new_rows n using (oid, record_frame_id);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+      select 'work' cube, oid, hid, day, d1, d2, d3,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+      from (
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4
+        from fee_bill b
+        join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+        join (
+          select o.* from old_rows o join new_rows n using (oid, record_frame_id)
+          where (o.optrist_id)
+            is distinct from (n.optrist_id)
+        ) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where b.paid_at is not null and f.optrist_id is not null
+        union all
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4
+        from fee_bill b
+        join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+        join (
+          select n.* from old_rows o join new_rows n using (oid, record_frame_id)
+          where (o.optrist_id)
+            is distinct from (n.optrist_id)
+        ) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where b.paid_at is not null and f.optrist_id is not null
+        union all
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+        join (
+          select o.* from old_rows o join new_rows n using (oid, record_frame_id)
+          where (o.optrist_id)
+            is distinct from (n.optrist_id)
+        ) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where true and f.optrist_id is not null
+        union all
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+        join (
+          select n.* from old_rows o join new_rows n using (oid, record_frame_id)
+          where (o.optrist_id)
+            is distinct from (n.optrist_id)
+        ) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where true and f.optrist_id is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+        join (
+          select o.* from old_rows o join new_rows n using (oid, record_frame_id)
+          where (o.optrist_id)
+            is distinct from (n.optrist_id)
+        ) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where z.cancels is not null and f.optrist_id is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+        join (
+          select n.* from old_rows o join new_rows n using (oid, record_frame_id)
+          where (o.optrist_id)
+            is distinct from (n.optrist_id)
+        ) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where z.cancels is not null and f.optrist_id is not null
+      ) f
+      group by oid, hid, day, d1, d2, d3
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_work_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+        coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4
+      from (select * from new_rows where cancels is not null) z
+      join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+      cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+      where z.cancels is not null and w.person is not null
+      union all
+      select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+        coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4
+      from (select * from new_rows where cancels is not null) z
+      join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+      join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+      where z.cancels is not null and f.optrist_id is not null
+      union all
+      select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+        coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4
+      from (select * from new_rows where cancels is not null) z
+      join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+      join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+      where z.cancels is not null and f.optrist_id is not null
+    ) f
+    group by oid, hid, day, d1, d2, d3
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+        coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4
+      from (select * from old_rows where cancels is not null) z
+      join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+      cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+      where z.cancels is not null and w.person is not null
+      union all
+      select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+        coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4
+      from (select * from old_rows where cancels is not null) z
+      join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+      join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+      where z.cancels is not null and f.optrist_id is not null
+      union all
+      select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+        coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4
+      from (select * from old_rows where cancels is not null) z
+      join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+      join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+      where z.cancels is not null and f.optrist_id is not null
+    ) f
+    group by oid, hid, day, d1, d2, d3
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_work_refund_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+        coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4
+      from new_rows x
+      join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+      cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+      where true and w.person is not null
+      union all
+      select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+        coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4
+      from new_rows x
+      join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+      join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+      where true and f.optrist_id is not null
+      union all
+      select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+        coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4
+      from new_rows x
+      join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+      join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+      where true and f.optrist_id is not null
+    ) f
+    group by oid, hid, day, d1, d2, d3
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+    select 'work' cube, oid, hid, day, d1, d2, d3,
+      sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+    from (
+      select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2,
+        coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4
+      from old_rows x
+      join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+      cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person)
+      where true and w.person is not null
+      union all
+      select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+        coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4
+      from old_rows x
+      join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+      join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+      where true and f.optrist_id is not null
+      union all
+      select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+        coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4
+      from old_rows x
+      join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+      join bill_item i on i.oid = x.oid and i.biid = x.biid
+      join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+      join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+      where true and f.optrist_id is not null
+    ) f
+    group by oid, hid, day, d1, d2, d3
+    having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_work_supply_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'UPDATE' then
+    select bool_or((o.optrist_id)
+      is distinct from (n.optrist_id))
+    into moved0
+    from old_rows o join new_rows n using (oid, order_id);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
+      select 'work' cube, oid, hid, day, d1, d2, d3,
+        sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4
+      from (
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4
+        from fee_bill b
+        join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+        join (
+          select o.* from old_rows o join new_rows n using (oid, order_id)
+          where (o.optrist_id)
+            is distinct from (n.optrist_id)
+        ) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where b.paid_at is not null and f.optrist_id is not null
+        union all
+        select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4
+        from fee_bill b
+        join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+        join (
+          select n.* from old_rows o join new_rows n using (oid, order_id)
+          where (o.optrist_id)
+            is distinct from (n.optrist_id)
+        ) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where b.paid_at is not null and f.optrist_id is not null
+        union all
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+        join (
+          select o.* from old_rows o join new_rows n using (oid, order_id)
+          where (o.optrist_id)
+            is distinct from (n.optrist_id)
+        ) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where true and f.optrist_id is not null
+        union all
+        select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4
+        from refund_item x
+        join refund r on r.oid = x.oid and r.refund_id = x.refund_id
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+        join (
+          select n.* from old_rows o join new_rows n using (oid, order_id)
+          where (o.optrist_id)
+            is distinct from (n.optrist_id)
+        ) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where true and f.optrist_id is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+        join (
+          select o.* from old_rows o join new_rows n using (oid, order_id)
+          where (o.optrist_id)
+            is distinct from (n.optrist_id)
+        ) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where z.cancels is not null and f.optrist_id is not null
+        union all
+        select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2,
+          coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4
+        from refund z
+        join refund_item x on x.oid = z.oid and x.refund_id = z.cancels
+        join bill_item i on i.oid = x.oid and i.biid = x.biid
+        join fee_bill b on b.oid = z.oid and b.fbid = z.fbid
+        join (
+          select n.* from old_rows o join new_rows n using (oid, order_id)
+          where (o.optrist_id)
+            is distinct from (n.optrist_id)
+        ) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end
+        where z.cancels is not null and f.optrist_id is not null
+      ) f
+      group by oid, hid, day, d1, d2, d3
+      having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.device_file_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8655,32 +12651,15 @@ begin
     if series_ !~ '^[a-z0-9-]{1,40}$' then raise exception 'not a series: %', series_; end if;
     -- Whoever comes second waits here and then finds it.
     lock table running_number in share update exclusive mode;
-    execute format('create sequence if not exists %I start with %s', name, 1 + coalesce((select last from running_number where oid = mine and series = series_), 0));
+    execute format(
+      'create sequence if not exists %I start with %s', name,
+        1 + coalesce((select last from running_number where oid = mine and series = series_), 0)
+    );
   end if;
   return nextval(quote_ident(name));
 end $function$
 
 -- execute: mingmou_app
-
-CREATE OR REPLACE FUNCTION public.exam_eyes(t text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'public'
-AS $function$
-declare eye text; measures text;
-begin
-  foreach eye in array array['od', 'os'] loop
-    execute format('alter table %1$I add %2$I int not null default 0 constraint %4$I check (%2$I between 0 and 3), add %3$I text,
-      add constraint %5$I check (%2$I = 0 or btrim(coalesce(%3$I, '''')) <> '''')',
-      t, 'eye_state_' || eye, 'eye_reason_' || eye, t || '__eye_state_' || eye, t || '__eye_reason_' || eye);
-    select string_agg(format('%I', attname), ', ' order by attnum) into measures
-      from pg_attribute where attrelid = t::regclass and attnum > 0 and not attisdropped and attname like '%\_' || eye and attname not like 'eye\_%';
-    if measures is not null then
-      execute format('alter table %I add constraint %I check (%I = 0 or num_nonnulls(%s) = 0)', t, t || '__unmeasured_' || eye, 'eye_state_' || eye, measures);
-    end if;
-  end loop;
-end $function$
-
 
 CREATE OR REPLACE FUNCTION public.exam_file_kept()
  RETURNS trigger
@@ -8715,14 +12694,24 @@ begin
     code := case
       when exam.pid is distinct from new.pid then 'image_not_theirs'
       when exam.status = 9 or new.voided_at is not null then 'image_locked'
-      when (select count(*) from exam_image i where i.oid = new.oid and i.tbl = new.tbl and i.exam_id = new.exam_id and i.voided_at is null) >= 50 then 'image_too_many'
+      when (
+        select count(*) from exam_image i where i.oid = new.oid and i.tbl = new.tbl and i.exam_id = new.exam_id and i.voided_at is null
+      ) >= 50
+        then 'image_too_many'
     end;
   else
     execute format('select status from %I where oid = $1 and id = $2 for share', old.tbl) into exam using old.oid, old.exam_id;
     if tg_op = 'DELETE' then code := case when exam.status is distinct from 0 then 'image_locked' end;
     elsif old.voided_at is not null
-      or was - array['eye', 'image_type', 'taken_at', 'note', 'voided_by', 'voided_at', 'void_reason'] <> to_jsonb(new) - array['eye', 'image_type', 'taken_at', 'note', 'voided_by', 'voided_at', 'void_reason']
-      or (exam.status is distinct from 0 and (new.voided_at is null or was - array['voided_by', 'voided_at', 'void_reason'] <> to_jsonb(new) - array['voided_by', 'voided_at', 'void_reason']))
+      or was - array['eye', 'image_type', 'taken_at', 'note', 'voided_by', 'voided_at', 'void_reason']
+        <> to_jsonb(new) - array['eye', 'image_type', 'taken_at', 'note', 'voided_by', 'voided_at', 'void_reason']
+      or (
+        exam.status is distinct from 0
+          and (
+            new.voided_at is null
+              or was - array['voided_by', 'voided_at', 'void_reason'] <> to_jsonb(new) - array['voided_by', 'voided_at', 'void_reason']
+          )
+      )
     then code := 'image_locked';
     end if;
   end if;
@@ -8746,46 +12735,6 @@ begin
 end $function$
 
 -- execute: mingmou_app
-
-CREATE OR REPLACE FUNCTION public.exam_table(t text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'public'
-AS $function$
-begin
-  execute format('alter table %I
-    add pid bigint not null, add hid bigint not null,
-    add exam_time timestamptz not null default app_now(),
-    add examiner bigint not null, add device text, add resid bigint,
-    add status int not null default 0, add version int not null default 0,
-    add note text,
-    add origin jsonb not null default ''{}'',
-    add confirmed jsonb not null default ''[]'',
-    add import_id bigint,
-    add change_reason text,
-    add signed_by bigint, add signed_at timestamptz,
-    add created_at timestamptz not null default app_now(), add created_by bigint default app_ctid(),
-    add updated_at timestamptz not null default app_now(), add updated_by bigint default app_ctid(),
-    add foreign key (oid, pid) references patient,
-    add foreign key (oid, hid) references store,
-    add foreign key (oid, examiner) references contact,
-    add foreign key (oid, resid) references reservation,
-    add foreign key (oid, import_id) references import_batch,
-    add foreign key (oid, signed_by) references contact,
-    add constraint %I check (status <> 2 or (signed_by is not null and signed_at is not null))', t, t || '__signed');
-  perform exam_eyes(t);
-  execute format('comment on column %I.origin is ''field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed''', t);
-  execute format('comment on column %I.confirmed is ''unusual values that were confirmed: [{code, field, value, sentence, ctid, at}]''', t);
-  execute format('comment on column %I.change_reason is ''reason of the last amendment or voiding''', t);
-  execute format('create index %I on %I (oid, pid, exam_time desc)', t || '__by_member', t);
-  execute format('create index %I on %I (oid, hid, status, exam_time desc)', t || '__by_store', t);
-  execute format('create index %I on %I (oid, examiner)', t || '__by_examiner', t);
-  execute format('create index %I on %I (oid, resid)', t || '__by_visit', t);
-  execute format('create index %I on %I (oid, import_id)', t || '__by_import', t);
-  execute format('create index %I on %I (oid, signed_by)', t || '__by_signer', t);
-  execute format('create trigger record_kept before update or delete on %I for each row execute function record_kept(''id'')', t);
-end $function$
-
 
 CREATE OR REPLACE FUNCTION public.eyes_inflamed(of_oid bigint, of_pid bigint)
  RETURNS timestamp with time zone
@@ -8872,7 +12821,10 @@ AS $function$
 declare
   o bigint := current_setting('app.oid')::bigint;
   -- Chinese keyboards write full-width digits and letters.
-  plain text := translate(text_, '０１２３４５６７８９ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ－＋', '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-+');
+  plain text := translate(
+    text_, '０１２３４５６７８９ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ－＋',
+      '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-+'
+  );
   t text := lower(regexp_replace(plain, '\s', '', 'g'));
   whole text := trim(text_);
   digits text := regexp_replace(plain, '\D', '', 'g');
@@ -8898,45 +12850,104 @@ begin
 
   if t ~ '^[0-9+-]+$' then
     if digits <> '' then
-      return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.phone_tail >= tail and p.phone_tail < tail || past and p.pid <> all (exact) limit most) x
+      return query
+        select x.pid
+        from (
+          select p.pid, p.hid
+          from patient p
+          where p.oid = o and p.status = 0 and p.phone_tail >= tail and p.phone_tail < tail || past and p.pid <> all (exact)
+          limit most
+        ) x
         order by (x.hid = hid_) desc, x.pid desc limit room;
       get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
     end if;
-    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.mobile >= t and p.mobile < t || past and p.pid <> all (exact)
+    return query
+      select x.pid
+      from (
+        select p.pid, p.hid
+        from patient p
+        where p.oid = o and p.status = 0 and p.mobile >= t and p.mobile < t || past and p.pid <> all (exact)
         and not (digits <> '' and starts_with(p.phone_tail, tail)) limit most) x order by (x.hid = hid_) desc, x.pid desc limit room;
     get diagnostics n = row_count; room := room - n; if room <= 0 or digits = '' then return; end if;
-    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.mobile2 is not null and p.pid <> all (exact)
+    return query
+      select x.pid
+      from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.mobile2 is not null and p.pid <> all (exact)
         and reverse(regexp_replace(p.mobile2, '\D', '', 'g')) >= tail and reverse(regexp_replace(p.mobile2, '\D', '', 'g')) < tail || past
-        and not coalesce(starts_with(p.phone_tail, tail) or starts_with(p.mobile, t), false) limit most) x order by (x.hid = hid_) desc, x.pid desc limit room;
+        and not coalesce(starts_with(p.phone_tail, tail) or starts_with(p.mobile, t), false)
+          limit most) x order by (x.hid = hid_) desc, x.pid desc limit room;
     get diagnostics n = row_count; room := room - n;
     -- From the middle of a number only where nothing fits its ends.
     if room < limit_ or length(digits) < 4 then return; end if;
-    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.phone_tail like '%' || tail || '%' limit most) x
+    return query
+      select x.pid
+      from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.phone_tail like '%' || tail || '%' limit most) x
       order by (x.hid = hid_) desc, x.pid desc limit room;
 
   elsif t ~ '^[a-z0-9-]+$' then
     return query select x.pid from (
         (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.initials = t and p.pid <> all (exact) limit most)
-        union all (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.pinyin = t and p.initials <> t and p.pid <> all (exact) limit most)) x
+        union all (
+          select p.pid, p.hid
+          from patient p
+          where p.oid = o and p.status = 0 and p.pinyin = t and p.initials <> t and p.pid <> all (exact)
+          limit most
+        )) x
       order by (x.hid = hid_) desc, x.pid desc limit room;
     get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
-    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.initials > t and p.initials < t || past and p.pinyin <> t and p.pid <> all (exact) limit most) x
+    return query
+      select x.pid
+      from (
+        select p.pid, p.hid
+        from patient p
+        where p.oid = o and p.status = 0 and p.initials > t and p.initials < t || past and p.pinyin <> t and p.pid <> all (exact)
+        limit most
+      ) x
       order by (x.hid = hid_) desc, x.pid desc limit room;
     get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
-    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.pinyin > t and p.pinyin < t || past and not starts_with(p.initials, t) and p.pid <> all (exact) limit most) x
+    return query
+      select x.pid
+      from (
+        select p.pid, p.hid
+        from patient p
+        where p.oid = o and p.status = 0 and p.pinyin > t and p.pinyin < t || past and not starts_with(p.initials, t)
+          and p.pid <> all (exact)
+        limit most
+      ) x
       order by (x.hid = hid_) desc, x.pid desc limit room;
     get diagnostics n = row_count; room := room - n; if room < limit_ or length(t) < 2 then return; end if;
-    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and of_tenant(p.oid, p.bigrams) @> of_tenant(o, bigrams(t)) and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0 limit most) x order by (x.hid = hid_) desc, x.pid desc limit room;
+    return query
+      select x.pid
+      from (
+        select p.pid, p.hid
+        from patient p
+        where p.oid = o and p.status = 0 and of_tenant(p.oid, p.bigrams) @> of_tenant(o, bigrams(t))
+          and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0
+        limit most
+      ) x
+      order by (x.hid = hid_) desc, x.pid desc
+      limit room;
 
   else
-    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.name = whole limit most) x order by (x.hid = hid_) desc, x.pid desc limit room;
+    return query
+      select x.pid
+      from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.name = whole limit most) x
+      order by (x.hid = hid_) desc, x.pid desc
+      limit room;
     get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
-    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.name > whole and p.name < whole || past limit most) x
+    return query
+      select x.pid
+      from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.name > whole and p.name < whole || past limit most) x
       order by (x.hid = hid_) desc, x.pid desc limit room;
     get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
     pairs := case when length(t) = 1 then array[t] else array(select substr(t, i, 2) from generate_series(1, length(t) - 1) i) end;
-    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and of_tenant(p.oid, p.bigrams) @> of_tenant(o, pairs) and not starts_with(p.name, whole)
-        and (length(t) <= 2 or position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0) limit inside) x order by (x.hid = hid_) desc, x.pid desc limit room;
+    return query
+      select x.pid
+      from (
+        select p.pid, p.hid
+        from patient p
+        where p.oid = o and p.status = 0 and of_tenant(p.oid, p.bigrams) @> of_tenant(o, pairs) and not starts_with(p.name, whole)
+        and (length(t) <= 2 or position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0)
+          limit inside) x order by (x.hid = hid_) desc, x.pid desc limit room;
   end if;
 end $function$
 
@@ -8996,7 +13007,8 @@ CREATE OR REPLACE FUNCTION public.has_organisation()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
-AS $function$ select exists (select 1 from organisation) $function$
+AS $function$
+  select exists (select 1 from organisation) $function$
 
 -- execute: mingmou_door
 
@@ -9008,8 +13020,11 @@ CREATE OR REPLACE FUNCTION public.icd10_find(word text, most integer)
 AS $function$
   select i.code, i.name from icd10 i
   -- Of nobody's organisation, but asked by one.
-  where current_setting('app.oid')::bigint > 0 and (starts_with(i.code, upper(word)) or strpos(i.name, word) > 0 or strpos(i.initials, lower(word)) > 0)
-  order by not starts_with(i.code, upper(word)), not starts_with(i.name, word), not starts_with(i.initials, lower(word)), length(i.name), i.code limit most
+  where current_setting('app.oid')::bigint > 0
+    and (starts_with(i.code, upper(word)) or strpos(i.name, word) > 0 or strpos(i.initials, lower(word)) > 0)
+  order by not starts_with(i.code, upper(word)), not starts_with(i.name, word), not starts_with(i.initials, lower(word)),
+    length(i.name), i.code
+    limit most
 $function$
 
 -- execute: mingmou_app
@@ -9031,7 +13046,8 @@ CREATE OR REPLACE FUNCTION public.import_forget(pid_ bigint)
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  delete from import_row r where r.oid = current_setting('app.oid')::bigint and r.tbl = 'patient' and r.row_id = pid_ and r.before is not null
+  delete from import_row r
+  where r.oid = current_setting('app.oid')::bigint and r.tbl = 'patient' and r.row_id = pid_ and r.before is not null
 $function$
 
 -- execute: mingmou_app
@@ -9069,7 +13085,8 @@ declare account_key text := tg_argv[1] || ':' || (to_jsonb(old) ->> tg_argv[2]);
 begin
   if exists (select from ledger_account a join ledger_line l using (oid, account_id)
              where a.oid = old.oid and a.book = tg_argv[0] and (a.key = account_key or starts_with(a.key, account_key || ':'))) then
-    raise exception 'the ledger speaks of %', account_key using errcode = '23503', constraint = tg_table_name || '__in_use', table = tg_table_name;
+    raise exception 'the ledger speaks of %', account_key using errcode = '23503', constraint = tg_table_name ||
+      '__in_use', table = tg_table_name;
   end if;
   return old;
 end $function$
@@ -9082,7 +13099,10 @@ CREATE OR REPLACE FUNCTION public.ledger_line_balance()
  SET search_path TO 'public'
 AS $function$
 begin
-  update ledger_account set balance = balance + new.amount where oid = new.oid and account_id = new.account_id and book = new.book returning balance into new.balance;
+  update ledger_account
+  set balance = balance + new.amount
+  where oid = new.oid and account_id = new.account_id and book = new.book
+  returning balance into new.balance;
   if not found then raise exception 'ledger line without its account'; end if;
   return new;
 end $function$
@@ -9117,7 +13137,9 @@ begin
     update login_guard set failures = failures + 1, last_at = now() where key = k returning * into g;
     if g.failures >= (case when k like 'account %' then 100 when k like 'network %' then 1000 else 5 end) then
       next_ := greatest(next_, 15 * (2 ^ least(g.pauses, 4))::int);
-      update login_guard set failures = 0, pauses = pauses + 1, locked_until = now() + make_interval(mins => 15 * (2 ^ least(g.pauses, 4))::int) where key = k;
+      update login_guard
+      set failures = 0, pauses = pauses + 1, locked_until = now() + make_interval(mins => 15 * (2 ^ least(g.pauses, 4))::int)
+      where key = k;
     end if;
   end loop;
   return query select 'ok', next_;
@@ -9131,10 +13153,16 @@ CREATE OR REPLACE FUNCTION public.login_candidates(typed text)
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select a.oid, a.uid, a.account, a.password_hash, a.status, c.status, a.must_change, case when a.valid_until < app_now()::date then a.valid_until end
+  select a.oid, a.uid, a.account, a.password_hash, a.status, c.status, a.must_change, case
+    when a.valid_until < app_now()::date then a.valid_until end
   from account a join contact c using (oid, ctid_)
   where a.account = typed or (typed ~ '^1\d{10}$' and (a.oid, a.uid) in (
-    select x.oid, min(x.uid) from account x join contact y using (oid, ctid_) where y.mobile = typed and x.status = 0 and y.status = 0 group by x.oid having count(*) = 1))
+    select x.oid, min(x.uid)
+    from account x
+    join contact y using (oid, ctid_)
+    where y.mobile = typed and x.status = 0 and y.status = 0
+    group by x.oid
+    having count(*) = 1))
   order by a.account = typed desc, (select max(l.at) from login_log l where l.oid = a.oid and l.uid = a.uid and l.ok) desc nulls last, a.uid
 $function$
 
@@ -9157,7 +13185,10 @@ CREATE OR REPLACE FUNCTION public.login_keys(typed text, network_ text, device_ 
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select case when exists (select 1 from login_candidates(typed) c join login_device d using (oid, uid) where d.device_hash = device_ and d.expires_at > now())
+  select case
+    when exists (
+      select 1 from login_candidates(typed) c join login_device d using (oid, uid) where d.device_hash = device_ and d.expires_at > now()
+    )
     then array['device ' || device_]
     else array['account ' || left(typed, 100), 'network ' || network_, 'pair ' || network_ || ' ' || left(typed, 100)] end
 $function$
@@ -9190,7 +13221,8 @@ begin
   if g.locked_until > now() then return null; end if;
   if not exists (select 1 from account where account = name_ and oid <> current_setting('app.oid')::bigint) then return false; end if;
   update login_guard set failures = failures + 1, last_at = now(),
-    pauses = pauses + (g.failures >= 4)::int, locked_until = case when g.failures >= 4 then now() + make_interval(mins => 15 * (2 ^ least(g.pauses, 4))::int) end
+    pauses = pauses + (g.failures >= 4)::int, locked_until = case
+      when g.failures >= 4 then now() + make_interval(mins => 15 * (2 ^ least(g.pauses, 4))::int) end
   where key = key_;
   return true;
 end $function$
@@ -9248,7 +13280,8 @@ CREATE OR REPLACE FUNCTION public.mall_products(hid_ bigint, category_ integer, 
 AS $function$
   select p.product_id, p.category, p.brand, p.name, p.spec, p.colour, p.unit, p.price, p.device_class, count(*) over () total
   from mall_store m join product p using (oid)
-  where m.hid = hid_ and p.status = 0 and p.charge_type = 0 and p.price > 0 and p.category not in (7, 11) and (p.apply_stores is null or m.hid = any(p.apply_stores))
+  where m.hid = hid_ and p.status = 0 and p.charge_type = 0 and p.price > 0 and p.category not in (7, 11)
+    and (p.apply_stores is null or m.hid = any(p.apply_stores))
     and (category_ is null or p.category = category_) and (words_ is null or position(lower(words_) in p.search) > 0)
   order by p.category, p.brand nulls last, p.name, p.product_id limit limit_ offset offset_
 $function$
@@ -9274,7 +13307,15 @@ CREATE OR REPLACE FUNCTION public.marketing_agreed(oid_ bigint, pid_ bigint, mob
 AS $function$
   select exists (
     select 1 from patient p
-    join lateral (select s.text_id, s.withdrawn_at from consent s join consent_text t on t.oid = s.oid and t.id = s.text_id and t.kind = 2 where s.oid = p.oid and s.pid = p.pid order by s.id desc limit 1) last on last.withdrawn_at is null
+    join lateral (
+      select s.text_id, s.withdrawn_at
+      from consent s
+      join consent_text t on t.oid = s.oid and t.id = s.text_id and t.kind = 2
+      where s.oid = p.oid and s.pid = p.pid
+      order by s.id desc
+      limit 1
+    ) last
+      on last.withdrawn_at is null
     where p.oid = oid_ and p.status = 0 and (p.pid = pid_ or (pid_ is null and p.mobile = mobile_))
       and last.text_id = (select t.id from consent_text t where t.oid = oid_ and t.kind = 2 order by t.no desc limit 1)
   )
@@ -9305,7 +13346,8 @@ CREATE OR REPLACE FUNCTION public.next_member_no()
  RETURNS text
  LANGUAGE sql
 AS $function$
-  select 'M' || y || case when n < 1000000 then lpad(n::text, 6, '0') else n::text end from (select to_char(app_now(), 'YY') y) year, lateral draw_number('member-' || y) n
+  select 'M' || y || case when n < 1000000 then lpad(n::text, 6, '0') else n::text end
+  from (select to_char(app_now(), 'YY') y) year, lateral draw_number('member-' || y) n
 $function$
 
 -- execute: mingmou_app
@@ -9364,7 +13406,8 @@ begin
   foreach name_ in array tg_argv loop
     said := (to_jsonb(new) ->> name_)::timestamptz;
     if said > app_now() + interval '1 day' then
-      raise exception '% of % is later than now: %', name_, tg_table_name, said using errcode = '23514', constraint = tg_table_name || '__not_yet', table = tg_table_name, column = name_;
+      raise exception '% of % is later than now: %', name_, tg_table_name, said using errcode = '23514', constraint = tg_table_name
+        || '__not_yet', table = tg_table_name, column = name_;
     end if;
   end loop;
   return new;
@@ -9383,12 +13426,15 @@ declare
   was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
 begin
   -- Migrations and the owner's repairs work in no store.
-  if stores = '' or coalesce(new.hid = any (stores::bigint[]), true) and coalesce(old.hid = any (stores::bigint[]), true) then return coalesce(new, old); end if;
+  if stores = '' or coalesce(new.hid = any (stores::bigint[]), true)
+    and coalesce(old.hid = any (stores::bigint[]), true) then return coalesce(new, old); end if;
   if tg_op = 'UPDATE' and only_merging(was, to_jsonb(new)) then return new; end if;
   if reason_ = '' then raise exception '% of another store', tg_table_name using errcode = 'M0002'; end if;
   if tg_op = 'UPDATE' and was ? 'version' then
     insert into record_version (oid, hid, pid, tbl, row_id, version, data, reason)
-    values (old.oid, old.hid, old.pid, tg_table_name, (was ->> tg_argv[0])::bigint, old.version, was, reason_) on conflict (oid, tbl, row_id, version) do nothing;
+    values (old.oid, old.hid, old.pid, tg_table_name, (was ->> tg_argv[0])::bigint, old.version, was, reason_)
+      on conflict (oid, tbl, row_id, version)
+      do nothing;
   end if;
   return coalesce(new, old);
 end $function$
@@ -9398,7 +13444,9 @@ CREATE OR REPLACE FUNCTION public.of_tenant(oid_ bigint, words_ text[])
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-AS $function$ select array_agg(oid_ || ' ' || w) from unnest(words_) w $function$
+AS $function$
+  select array_agg(oid_ || ' ' || w)
+  from unnest(words_) w $function$
 
 -- execute: mingmou_app
 
@@ -9430,7 +13478,8 @@ CREATE OR REPLACE FUNCTION public.organisation_number()
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public'
-AS $function$ select nextval('organisation_oid_seq') $function$
+AS $function$
+  select nextval('organisation_oid_seq') $function$
 
 -- execute: mingmou_door
 
@@ -9452,7 +13501,9 @@ AS $function$
 begin
   -- One after the other: two counters printing the same paper at once get two numbers.
   perform pg_advisory_xact_lock(hashtextextended(format('paper_print %s %s %s %s', new.oid, new.hid, new.paper, new.object), 0));
-  new.nth := 1 + (select count(*) from paper_print p where p.oid = new.oid and p.hid = new.hid and p.paper = new.paper and p.object = new.object);
+  new.nth := 1 + (
+    select count(*) from paper_print p where p.oid = new.oid and p.hid = new.hid and p.paper = new.paper and p.object = new.object
+  );
   return new;
 end $function$
 
@@ -9472,7 +13523,10 @@ begin
     on conflict (oid, hid, slot) do update set n = c.n + excluded.n;
   else
     insert into patient_count as c (oid, hid, slot, n)
-    select t.oid, t.hid, pg_backend_pid() % 16, case tg_op when 'INSERT' then count(*) else -count(*) end from touched t where t.status = 0 group by t.oid, t.hid
+    select t.oid, t.hid, pg_backend_pid() % 16, case tg_op when 'INSERT' then count(*) else -count(*) end
+    from touched t
+    where t.status = 0
+    group by t.oid, t.hid
     on conflict (oid, hid, slot) do update set n = c.n + excluded.n;
   end if;
   return null;
@@ -9488,10 +13542,17 @@ AS $function$
 declare ref record;
 begin
   for ref in
-    select r.tbl as t, string_agg(format('%I = $2', r.col), ' or ') as cond, (select k from unnest(min(r.keys)) k limit 1) as ord from patient_references() r where r.tbl <> 'patient' group by r.tbl
+    select r.tbl as t, string_agg(format('%I = $2', r.col), ' or ') as cond, (select k from unnest(min(r.keys)) k limit 1) as ord
+    from patient_references() r
+    where r.tbl <> 'patient'
+    group by r.tbl
     union all select 'patient', 'pid = $2', 'pid' order by 1
   loop
-    execute format('select jsonb_agg(to_jsonb(t) - ''oid'' - ''bigrams'' - ''phone_tail'' order by %I) from %I t where oid = $1 and (%s)', ref.ord, ref.t, ref.cond) into data using current_setting('app.oid')::bigint, pid_;
+    execute format(
+      'select jsonb_agg(to_jsonb(t) - ''oid'' - ''bigrams'' - ''phone_tail'' order by %I) from %I t where oid = $1 and (%s)',
+        ref.ord, ref.t, ref.cond
+    ) into data using current_setting('app.oid')::bigint,
+      pid_;
     if data is not null then tbl := ref.t; return next; end if;
   end loop;
 end $function$
@@ -9519,14 +13580,21 @@ begin
     key_ := (select 'jsonb_build_object(' || string_agg(format('%L, %I', k, k), ', ') || ')' from unnest(ref.keys) k);
     moved := '{}';
     begin
-      execute format('with m as (update %I set %I = $3 where oid = $1 and %I = $2 returning %s as key) select coalesce(array_agg(key), ''{}'') from m', ref.tbl, ref.col, ref.col, key_) into moved using mine, from_, to_;
+      execute format(
+        'with m as (update %I set %I = $3 where oid = $1 and %I = $2 returning %s as key) select coalesce(array_agg(key), ''{}'') from m',
+          ref.tbl, ref.col, ref.col, key_
+      ) into moved using mine,
+        from_, to_;
     exception when unique_violation or check_violation or exclusion_violation then
       get stacked diagnostics refused = constraint_name;
       if refused like '%\_\_locked' then raise; end if;
       moved := '{}';
       for one in execute format('select %s as key from %I where oid = $1 and %I = $2', key_, ref.tbl, ref.col) using mine, from_ loop
         begin
-          execute format('update %I t set %I = $3 where oid = $1 and %I = $2 and %s = $4 returning %s', ref.tbl, ref.col, ref.col, key_, key_) into moved_key using mine, from_, to_, one.key;
+          execute format(
+            'update %I t set %I = $3 where oid = $1 and %I = $2 and %s = $4 returning %s', ref.tbl, ref.col, ref.col, key_, key_
+          ) into moved_key using mine,
+            from_, to_, one.key;
           moved := moved || moved_key;
         exception when unique_violation or check_violation or exclusion_violation then
           null; -- The other has it already.
@@ -9534,7 +13602,9 @@ begin
       end loop;
     end;
     if cardinality(moved) > 0 then
-      insert into patient_merge_row (oid, merge_id, n, tbl, col, key) select mine, merge_, n_ + i, ref.tbl, ref.col, moved[i] from generate_subscripts(moved, 1) i;
+      insert into patient_merge_row (oid, merge_id, n, tbl, col, key)
+      select mine, merge_, n_ + i, ref.tbl, ref.col, moved[i]
+      from generate_subscripts(moved, 1) i;
       n_ := n_ + cardinality(moved);
       tbl := ref.tbl; rows := cardinality(moved);
       return next;
@@ -9559,13 +13629,20 @@ declare
   back int := 0;
 begin
   perform set_config('app.merging', 'on', true);
-  for one in select m.tbl, m.col, array_agg(m.key) rows_ from patient_merge_row m where m.oid = mine and m.merge_id = merge_ group by m.tbl, m.col order by max(m.n) desc loop
+  for one in
+    select m.tbl, m.col, array_agg(m.key) rows_
+    from patient_merge_row m
+    where m.oid = mine and m.merge_id = merge_
+    group by m.tbl, m.col
+    order by max(m.n) desc loop
     key_ := (select 'jsonb_build_object(' || string_agg(format('%L, %I', k, k), ', ') || ')' from jsonb_object_keys(one.rows_[1]) k);
     begin
-      execute format('update %I set %I = $1 where oid = $2 and %I = $3 and %s = any($4)', one.tbl, one.col, one.col, key_) using to_, mine, from_, one.rows_;
+      execute format('update %I set %I = $1 where oid = $2 and %I = $3 and %s = any($4)', one.tbl, one.col, one.col, key_) using to_,
+        mine, from_, one.rows_;
       get diagnostics n_ = row_count;
     exception when foreign_key_violation then
-      raise exception 'rows of % are followed by rows written since', one.tbl using errcode = '23514', constraint = 'patient_merge__merged_used';
+      raise exception 'rows of % are followed by rows written since', one.tbl using errcode = '23514',
+        constraint = 'patient_merge__merged_used';
     end;
     back := back + n_;
   end loop;
@@ -9582,7 +13659,12 @@ CREATE OR REPLACE FUNCTION public.patient_references()
  SET search_path TO 'public'
 AS $function$
   select r.relname::text, a.attname::text,
-    (select array_agg(k.attname::text order by x.n) from pg_index i, unnest(i.indkey) with ordinality x(num, n) join pg_attribute k on k.attrelid = c.conrelid and k.attnum = x.num where i.indrelid = c.conrelid and i.indisprimary and k.attname <> 'oid')
+    (
+      select array_agg(k.attname::text order by x.n)
+      from pg_index i, unnest(i.indkey) with ordinality x(num, n)
+      join pg_attribute k on k.attrelid = c.conrelid and k.attnum = x.num
+      where i.indrelid = c.conrelid and i.indisprimary and k.attname <> 'oid'
+    )
   from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
   where c.contype = 'f' and array_length(c.conkey, 1) = 2 and c.confrelid = 'patient'::regclass and r.relname <> 'patient_merge'
   order by 1, 2
@@ -9598,8 +13680,15 @@ CREATE OR REPLACE FUNCTION public.patient_uses(pid_ bigint)
 AS $function$
 declare ref record;
 begin
-  for ref in select r.tbl as t, string_agg(format('%I = $2', r.col), ' or ') as cond from patient_references() r group by r.tbl order by 1 loop
-    execute format('select count(*)::int from %I where oid = $1 and (%s)', ref.t, ref.cond) into rows using current_setting('app.oid')::bigint, pid_;
+  for ref in
+    select r.tbl as t, string_agg(format('%I = $2', r.col), ' or ') as cond
+    from patient_references() r
+    group by r.tbl
+    order by 1 loop
+    execute format(
+      'select count(*)::int from %I where oid = $1 and (%s)', ref.t, ref.cond
+    ) into rows using current_setting('app.oid')::bigint,
+      pid_;
     if rows > 0 then tbl := ref.t; return next; end if;
   end loop;
 end $function$
@@ -9617,35 +13706,57 @@ declare
 begin
   for p in
     with line as (
-      select i.oid, 'in' side, i.stockin_id id, i.item_id in_item, null::bigint out_item, i.product_id, i.sph, i.cyl, i.axis, i.quantity, coalesce(r.price, i.cost) price
+      select i.oid, 'in' side, i.stockin_id id, i.item_id in_item, null::bigint out_item, i.product_id, i.sph, i.cyl, i.axis,
+        i.quantity, coalesce(r.price, i.cost) price
         from stock_in_item i left join stock_price r on r.oid = i.oid and r.stock_in_item_id = i.item_id where i.quantity > 0
       union all
-      select i.oid, 'out', i.stockout_id, null, i.item_id, i.product_id, i.sph, i.cyl, i.axis, -i.quantity, coalesce(r.price, nullif(i.price, 0), b.cost)
-        from stock_out_item i join batch b on b.oid = i.oid and b.batch_id = i.batch_id left join stock_price r on r.oid = i.oid and r.stock_out_item_id = i.item_id
+      select i.oid, 'out', i.stockout_id, null, i.item_id, i.product_id, i.sph, i.cyl, i.axis, -i.quantity,
+        coalesce(r.price, nullif(i.price, 0), b.cost)
+        from stock_out_item i
+          join batch b on b.oid = i.oid and b.batch_id = i.batch_id
+          left join stock_price r on r.oid = i.oid and r.stock_out_item_id = i.item_id
     ), paper as (
-      select d.oid, 'in' side, d.stockin_id id, d.hid, d.supplier_id, d.stockin_no doc_no, d.delivery_no, d.stockin_date "day", d.stockin_date + s.payment_days due_on, coalesce(d.posted_at, d.created_at) at
+      select d.oid, 'in' side, d.stockin_id id, d.hid, d.supplier_id, d.stockin_no doc_no, d.delivery_no, d.stockin_date "day",
+        d.stockin_date + s.payment_days due_on, coalesce(d.posted_at, d.created_at) at
         from stock_in d join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id where d.status = 2 and d.stockin_type = 1
       union all
-      select d.oid, 'out', d.stockout_id, d.hid, d.supplier_id, d.stockout_no, null, d.stockout_date, d.stockout_date, coalesce(d.posted_at, d.created_at)
+      select d.oid, 'out', d.stockout_id, d.hid, d.supplier_id, d.stockout_no, null, d.stockout_date, d.stockout_date,
+        coalesce(d.posted_at, d.created_at)
         from stock_out d where d.status = 2 and d.stockout_type = 4 and d.supplier_id is not null
     )
-    select paper.*, jsonb_agg(line order by coalesce(in_item, out_item)) lines, sum(line.quantity * line.price)::bigint amount from paper join line using (oid, side, id)
-      where not exists (select from payable x where x.oid = line.oid and (x.stock_in_item_id = line.in_item or x.stock_out_item_id = line.out_item))
+    select paper.*, jsonb_agg(line order by coalesce(in_item, out_item)) lines, sum(line.quantity * line.price)::bigint amount
+    from paper
+    join line using (oid, side, id)
+      where not exists (
+        select from payable x where x.oid = line.oid and (x.stock_in_item_id = line.in_item or x.stock_out_item_id = line.out_item)
+      )
       group by oid, side, id, hid, supplier_id, doc_no, delivery_no, "day", due_on, at order by at, id
   loop
     entry := null;
     if p.amount <> 0 then
       insert into ledger_entry (oid, hid, reason, ref, at, ctid_)
-        values (p.oid, p.hid, case p.side when 'in' then '收货应付' else '退货冲减' end, 'stock' || p.side || ':' || p.id, p.at, null) returning entry_id into entry;
-      insert into ledger_account (oid, book, key) values (p.oid, 'payable', 'supplier:' || p.supplier_id), (p.oid, 'payable', 'goods:' || p.hid) on conflict do nothing;
+        values (p.oid, p.hid, case p.side when 'in' then '收货应付' else '退货冲减' end, 'stock' || p.side || ':' || p.id, p.at, null)
+          returning entry_id into entry;
+      insert into ledger_account (oid, book, key)
+      values (p.oid, 'payable', 'supplier:' || p.supplier_id), (p.oid, 'payable', 'goods:' || p.hid)
+      on conflict
+        do nothing;
       insert into ledger_line (oid, entry_id, account_id, book, amount, balance)
-        select p.oid, entry, a.account_id, 'payable', case when starts_with(a.key, 'supplier:') then p.amount else -p.amount end, 0 from ledger_account a
+        select p.oid, entry, a.account_id, 'payable', case when starts_with(a.key, 'supplier:') then p.amount else -p.amount end, 0
+        from ledger_account a
         where a.oid = p.oid and a.book = 'payable' and a.key in ('supplier:' || p.supplier_id, 'goods:' || p.hid) order by a.account_id;
     end if;
-    insert into payable (oid, hid, supplier_id, kind, doc_no, delivery_no, day, due_on, stock_in_item_id, stock_out_item_id, product_id, sph, cyl, axis, quantity, price, amount, entry_id, created_at)
-      select p.oid, p.hid, p.supplier_id, case p.side when 'in' then 1 else 2 end, p.doc_no, p.delivery_no, p."day", p.due_on, l.in_item, l.out_item, l.product_id, l.sph, l.cyl, l.axis,
+    insert into payable (
+      oid, hid, supplier_id, kind, doc_no, delivery_no, day, due_on, stock_in_item_id, stock_out_item_id, product_id, sph, cyl,
+        axis, quantity, price, amount, entry_id, created_at
+    )
+      select p.oid, p.hid, p.supplier_id, case p.side
+        when 'in' then 1
+        else 2 end, p.doc_no, p.delivery_no, p."day", p.due_on, l.in_item, l.out_item, l.product_id, l.sph, l.cyl, l.axis,
         l.quantity, l.price, l.quantity * l.price, case when l.price <> 0 then entry end, p.at
-      from jsonb_to_recordset(p.lines) l(in_item bigint, out_item bigint, product_id bigint, sph numeric, cyl numeric, axis int, quantity int, price bigint);
+      from jsonb_to_recordset(p.lines) l(
+        in_item bigint, out_item bigint, product_id bigint, sph numeric, cyl numeric, axis int, quantity int, price bigint
+      );
     posted := posted + 1;
   end loop;
   return posted;
@@ -9666,7 +13777,8 @@ begin
   if old.payment_id is not null then
     select status into state from supplier_payment where oid = old.oid and payment_id = old.payment_id;
     if new.payment_id is not null or state in (1, 2) then
-      raise exception 'payable % is paid by %', old.payable_id, old.payment_id using errcode = '23514', constraint = 'payable__payable_taken';
+      raise exception 'payable % is paid by %', old.payable_id, old.payment_id using errcode = '23514',
+        constraint = 'payable__payable_taken';
     end if;
   else
     select status into state from supplier_payment where oid = new.oid and payment_id = new.payment_id;
@@ -9692,9 +13804,11 @@ begin
   select coalesce(sum(amount), 0) into standing from payable
     where oid = new.oid and remake = new.remake and supplier_id = new.supplier_id and lower(doc_no) = lower(new.doc_no);
   if new.kind = 5 and standing <> 0 then
-    raise exception 'credit note % makes % good already', new.doc_no, new.remake using errcode = '23514', constraint = 'payable__credit_twice';
+    raise exception 'credit note % makes % good already', new.doc_no, new.remake using errcode = '23514',
+      constraint = 'payable__credit_twice';
   elsif new.kind = 4 and (standing = 0 or standing + new.amount <> 0) then
-    raise exception 'credit note % does not make % good by %', new.doc_no, new.remake, new.amount using errcode = '23514', constraint = 'payable__credit_gone';
+    raise exception 'credit note % does not make % good by %', new.doc_no, new.remake, new.amount using errcode = '23514',
+      constraint = 'payable__credit_gone';
   end if;
   return new;
 end $function$
@@ -9705,7 +13819,11 @@ CREATE OR REPLACE FUNCTION public.payment_order_tenant(number text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
-AS $function$ select o.oid, o.hid, coalesce(o.ctid_, 0), coalesce(c.name, '系统') from payment_order o left join contact c using (oid, ctid_) where o.order_no = number $function$
+AS $function$
+  select o.oid, o.hid, coalesce(o.ctid_, 0), coalesce(c.name, '系统')
+  from payment_order o
+  left join contact c using (oid, ctid_)
+  where o.order_no = number $function$
 
 -- execute: mingmou_door
 
@@ -9716,7 +13834,8 @@ CREATE OR REPLACE FUNCTION public.person_forget(of_pid bigint, wanted text[])
  SET search_path TO 'public'
 AS $function$
   delete from person_key where oid = current_setting('app.oid')::bigint and pid = of_pid;
-  delete from idempotency where oid = current_setting('app.oid')::bigint and exists (select 1 from unnest(wanted) w where strpos(answer::text, w) > 0);
+  delete from idempotency
+  where oid = current_setting('app.oid')::bigint and exists (select 1 from unnest(wanted) w where strpos(answer::text, w) > 0);
 $function$
 
 -- execute: mingmou_app
@@ -9731,7 +13850,11 @@ declare found_ bytea;
 begin
   select key into found_ from person_key where oid = of_oid and pid = of_pid;
   if found_ is null then
-    insert into person_key (oid, pid) values (of_oid, of_pid) on conflict (oid, pid) do update set key = person_key.key returning key into found_;
+    insert into person_key (oid, pid)
+    values (of_oid, of_pid)
+    on conflict (oid, pid)
+      do update set key = person_key.key
+    returning key into found_;
   end if;
   return found_;
 end $function$
@@ -9749,7 +13872,8 @@ begin
     where l.oid = new.oid and l.prescription_id = new.id and strpos(o.value, '@') > 0
       and not exists (select 1 from jsonb_array_elements(l.confirmed) c where c ->> 'code' = 'copied-' || o.key)
   ) then
-    raise exception 'values of another day are confirmed before they are signed' using errcode = '23514', constraint = 'prescription__rx_copied';
+    raise exception 'values of another day are confirmed before they are signed' using errcode = '23514',
+      constraint = 'prescription__rx_copied';
   end if;
   return new;
 end $function$
@@ -9780,10 +13904,12 @@ CREATE OR REPLACE FUNCTION public.prescription_immutable()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-declare moving text[] := array['status', 'version', 'reviewed_by', 'reviewed_at', 'void_reason', 'voided_by', 'voided_at', 'updated_at', 'updated_by'];
+declare moving text[] := array['status', 'version', 'reviewed_by', 'reviewed_at', 'void_reason', 'voided_by', 'voided_at',
+  'updated_at', 'updated_by'];
 begin
   if tg_op = 'DELETE' then
-    if old.status <> 0 then raise exception 'signed prescriptions are voided' using errcode = '23514', constraint = 'prescription__locked'; end if;
+    if old.status <> 0 then raise exception 'signed prescriptions are voided' using errcode = '23514',
+      constraint = 'prescription__locked'; end if;
     return old;
   end if;
   if only_merging(to_jsonb(old), to_jsonb(new)) then return new; end if;
@@ -9856,13 +13982,16 @@ declare
   wrong text;
 begin
   wrong := case
-    when new.fee_bill_type = 3 and drugs = 0 or new.fee_bill_type = 4 and trainings = 0 or new.fee_bill_type not in (3, 4) and lenses = 0 then 'rx_empty'
-    when new.fee_bill_type <> 3 and drugs > 0 or new.fee_bill_type <> 4 and trainings > 0 or new.fee_bill_type in (3, 4) and lenses > 0 then 'rx_parts'
+    when new.fee_bill_type = 3 and drugs = 0 or new.fee_bill_type = 4 and trainings = 0 or new.fee_bill_type not in (3, 4)
+      and lenses = 0 then 'rx_empty'
+    when new.fee_bill_type <> 3 and drugs > 0 or new.fee_bill_type <> 4 and trainings > 0 or new.fee_bill_type in (3, 4)
+      and lenses > 0 then 'rx_parts'
     when new.fee_bill_type = 3 and coalesce(btrim(new.diagnose), '') = '' then 'drug_diagnosis'
     when new.fee_bill_type = 3 and new.valid_until > new.order_date + 2 then 'drug_validity'
   end;
   if wrong is not null then
-    raise exception 'a prescription of kind % is not whole', new.fee_bill_type using errcode = '23514', constraint = 'prescription__' || wrong;
+    raise exception 'a prescription of kind % is not whole', new.fee_bill_type using errcode = '23514', constraint = 'prescription__'
+      || wrong;
   end if;
   return new;
 end $function$
@@ -9879,7 +14008,9 @@ begin
   if new.device_class >= 2 then
     select a.decided_at::date, a.valid_until into new.approved_on, new.approved_until from approval a
       where a.oid = new.oid and a.product_id = new.product_id and a.status = 2
-        and (a.certificate, a.certificate_expires, a.device_class, a.maker) is not distinct from (new.registration_no, new.registration_expires, new.device_class, new.maker)
+        and (
+          a.certificate, a.certificate_expires, a.device_class, a.maker
+        ) is not distinct from (new.registration_no, new.registration_expires, new.device_class, new.maker)
       order by a.approval_id desc limit 1;
   end if;
   return new;
@@ -9899,7 +14030,11 @@ begin
   select brand_id into new.brand_id from brand where oid = new.oid and name = new.brand;
   if not found then
     insert into brand (oid, brand_code, name, categories)
-      values (new.oid, case when exists (select from brand where oid = new.oid and brand_code = new.brand) then new.brand || '-' || new.product_id else new.brand end, new.brand, array[new.category])
+      values (
+        new.oid, case
+          when exists (select from brand where oid = new.oid and brand_code = new.brand) then new.brand || '-' || new.product_id
+          else new.brand end, new.brand, array[new.category]
+      )
       on conflict (oid, name) do update set name = excluded.name
       returning brand_id into new.brand_id;
   end if;
@@ -9914,8 +14049,10 @@ CREATE OR REPLACE FUNCTION public.profit_loss_approved()
  SET search_path TO 'public'
 AS $function$
 begin
-  if new.confirmed_by is null or (new.first_by is null and exists (select from profit_loss_item i join batch b on b.oid = i.oid and b.batch_id = i.batch_id
-      join product p on p.oid = b.oid and p.product_id = b.product_id where i.oid = new.oid and i.profit_loss_id = new.profit_loss_id and p.device_class = 3)) then
+  if new.confirmed_by is null
+    or (new.first_by is null and exists (select from profit_loss_item i join batch b on b.oid = i.oid and b.batch_id = i.batch_id
+      join product p on p.oid = b.oid and p.product_id = b.product_id
+        where i.oid = new.oid and i.profit_loss_id = new.profit_loss_id and p.device_class = 3)) then
     raise exception 'paper % is not approved', new.profit_loss_id using errcode = '23514', constraint = 'profit_loss__unapproved';
   end if;
   return new;
@@ -9985,20 +14122,32 @@ declare
 begin
   if tg_table_name = 'bill_item' then
     select i.record_frame_id into order_id from record_frame_item i
-      where i.oid = (line ->> 'oid')::bigint and i.item_id = split_part(coalesce(to_jsonb(old) ->> 'ref', to_jsonb(new) ->> 'ref'), ':', 2)::bigint;
+      where i.oid = (line ->> 'oid')::bigint
+        and i.item_id = split_part(coalesce(to_jsonb(old) ->> 'ref', to_jsonb(new) ->> 'ref'), ':', 2)::bigint;
   else
     order_id := (line ->> 'record_frame_id')::bigint;
   end if;
-  select oid, record_frame_id, status, fbid, total into f from record_frame where oid = (line ->> 'oid')::bigint and record_frame_id = order_id;
+  select oid, record_frame_id, status, fbid, total into f
+  from record_frame
+  where oid = (line ->> 'oid')::bigint and record_frame_id = order_id;
   if f.fbid is null or f.status in (10, 90, 95) then return null; end if;
   if exists (
-    (select 'frame-item:' || item_id, product_id, price, quantity from record_frame_item where oid = f.oid and record_frame_id = f.record_frame_id
+    (
+      select 'frame-item:' || item_id, product_id, price, quantity
+      from record_frame_item
+      where oid = f.oid and record_frame_id = f.record_frame_id
       except select ref, product_id, price, quantity from bill_item where oid = f.oid and fbid = f.fbid)
     union all
     (select ref, product_id, price, quantity from bill_item where oid = f.oid and fbid = f.fbid and ref like 'frame-item:%'
-      except select 'frame-item:' || item_id, product_id, price, quantity from record_frame_item where oid = f.oid and record_frame_id = f.record_frame_id)
-  ) or f.total <> (select coalesce(sum(price * quantity), 0) from record_frame_item where oid = f.oid and record_frame_id = f.record_frame_id) then
-    raise exception 'the bill of order % is not what the order has', f.record_frame_id using errcode = '23514', constraint = 'record_frame__bill_differs';
+      except
+        select 'frame-item:' || item_id, product_id, price, quantity
+        from record_frame_item
+        where oid = f.oid and record_frame_id = f.record_frame_id)
+  ) or f.total <> (select coalesce(sum(price * quantity), 0)
+    from record_frame_item
+    where oid = f.oid and record_frame_id = f.record_frame_id) then
+    raise exception 'the bill of order % is not what the order has', f.record_frame_id using errcode = '23514',
+      constraint = 'record_frame__bill_differs';
   end if;
   return null;
 end $function$
@@ -10019,8 +14168,12 @@ begin
   if old.status = 20 and new.status in (30, 40) and bill.status in (0, 6) then
     select nullif(value, 'null')::numeric into share from store_option where oid = new.oid and hid = new.hid and key = 'frameStartDeposit';
     if not (bill.paid > 0 and share is not null and bill.paid * 100 >= bill.bill_price * share)
-      and not (bill.status = 6 and exists (select from store_option where oid = new.oid and hid = new.hid and key = 'frameStartOnAccount' and value = 'true')) then
-      raise exception 'order % is begun without its money', new.record_frame_id using errcode = '23514', constraint = 'record_frame__no_money';
+      and not (
+        bill.status = 6
+          and exists (select from store_option where oid = new.oid and hid = new.hid and key = 'frameStartOnAccount' and value = 'true')
+      ) then
+      raise exception 'order % is begun without its money', new.record_frame_id using errcode = '23514',
+        constraint = 'record_frame__no_money';
     end if;
   end if;
   if new.status in (78, 80) and old.status in (70, 78) and bill.status = 0 then
@@ -10036,10 +14189,13 @@ CREATE OR REPLACE FUNCTION public.record_frame_in_service()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-declare open boolean := exists (select from record_frame_service where oid = new.oid and record_frame_id = new.record_frame_id and closed_at is null);
+declare open boolean := exists (
+  select from record_frame_service where oid = new.oid and record_frame_id = new.record_frame_id and closed_at is null
+);
 begin
   if new.status <> old.status and (new.status = 85) <> open then
-    raise exception 'order % and its after-sales case disagree', new.record_frame_id using errcode = '23514', constraint = 'record_frame__service_open';
+    raise exception 'order % and its after-sales case disagree', new.record_frame_id using errcode = '23514',
+      constraint = 'record_frame__service_open';
   end if;
   return new;
 end $function$
@@ -10077,8 +14233,11 @@ begin
     end if;
   end if;
   if exists (select 1 from product where oid = new.oid and product_id = new.frame_product_id and category not in (1, 6))
-    or exists (select 1 from product where oid = new.oid and product_id in (new.lens_product_od, new.lens_product_os) and category <> 3) then
-    raise exception 'goods of order % are no frame or no lens', new.record_frame_id using errcode = '23514', constraint = 'record_frame__wrong_goods';
+    or exists (
+      select 1 from product where oid = new.oid and product_id in (new.lens_product_od, new.lens_product_os) and category <> 3
+    ) then
+    raise exception 'goods of order % are no frame or no lens', new.record_frame_id using errcode = '23514',
+      constraint = 'record_frame__wrong_goods';
   end if;
   return new;
 end $function$
@@ -10093,7 +14252,8 @@ AS $function$
 begin
   if new.status <> old.status and new.status in (40, 50, 55, 60, 70, 78, 80) and old.status not in (80, 85)
     and exists (select 1 from fee_bill where oid = new.oid and fbid = new.fbid and status in (3, 4)) then
-    raise exception 'the money of order % was given back', new.record_frame_id using errcode = '23514', constraint = 'record_frame__given_back';
+    raise exception 'the money of order % was given back', new.record_frame_id using errcode = '23514',
+      constraint = 'record_frame__given_back';
   end if;
   return new;
 end $function$
@@ -10107,7 +14267,11 @@ CREATE OR REPLACE FUNCTION public.record_frame_passed()
 AS $function$
 begin
   if new.status = 70 and old.status = 60 and coalesce((
-    select verdict from record_frame_inspection where oid = new.oid and record_frame_id = new.record_frame_id and kind = 'final' order by inspection_id desc limit 1), 'fail') = 'fail' then
+    select verdict
+    from record_frame_inspection
+    where oid = new.oid and record_frame_id = new.record_frame_id and kind = 'final'
+    order by inspection_id desc
+    limit 1), 'fail') = 'fail' then
     raise exception 'no passed final inspection' using errcode = '23514', constraint = 'record_frame__not_passed';
   end if;
   return new;
@@ -10197,7 +14361,11 @@ declare was jsonb := to_jsonb(old);
 begin
   if tg_op = 'DELETE' then
     -- A draft, or what an import wrote and nobody has touched since, when the import is taken back.
-    if old.status <> 0 and (was ->> 'import_id' is null or old.version <> 0) then raise exception 'submitted records are voided, not deleted' using errcode = '23514', constraint = tg_table_name || '__locked'; end if;
+    if old.status <> 0
+      and (was ->> 'import_id' is null or old.version <> 0)
+        then raise exception 'submitted records are voided, not deleted' using errcode = '23514',
+        constraint = tg_table_name
+        || '__locked'; end if;
     perform set_config('app.exam_goes', 'on', true);
     delete from exam_image where oid = old.oid and tbl = tg_table_name and exam_id = (was ->> tg_argv[0])::bigint;
     perform set_config('app.exam_goes', '', true);
@@ -10252,7 +14420,10 @@ begin
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
     where c.contype = 'f' and c.confrelid = target and cardinality(c.conkey) = 2
   loop
-    return query execute format('select %I::bigint, count(*) from %s where oid = current_setting(''app.oid'')::bigint and %I = any ($1) group by 1', k.col, k.tbl, k.col) using ids;
+    return query execute format(
+      'select %I::bigint, count(*) from %s where oid = current_setting(''app.oid'')::bigint and %I = any ($1) group by 1',
+        k.col, k.tbl, k.col
+    ) using ids;
   end loop;
 end $function$
 
@@ -10270,13 +14441,21 @@ declare
 begin
   for fk in
     select r.relname as tbl, a.attname as col,
-      (select k.attname from pg_index i join pg_attribute k on k.attrelid = i.indrelid and k.attnum = i.indkey[1] where i.indrelid = c.conrelid and i.indisprimary and i.indnkeyatts = 2) as key
+      (
+        select k.attname
+        from pg_index i
+        join pg_attribute k on k.attrelid = i.indrelid and k.attnum = i.indkey[1]
+        where i.indrelid = c.conrelid and i.indisprimary and i.indnkeyatts = 2
+      ) as key
     from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
     where c.contype = 'f' and c.confdeltype <> 'c' and array_length(c.conkey, 1) = 2 and c.confrelid = to_regclass(quote_ident(table_))
   loop
     return query execute format('select distinct t.%1$I, %2$L from %2$I t where t.oid = $1 and t.%1$I = any ($2)', fk.col, fk.tbl)
       || case when import_ is null or fk.key is null then '' else
-        format(' and not exists (select 1 from import_row r where r.oid = $1 and r.import_id = $3 and r.tbl = %L and r.row_id = t.%I)', fk.tbl, fk.key) end
+        format(
+          ' and not exists (select 1 from import_row r where r.oid = $1 and r.import_id = $3 and r.tbl = %L and r.row_id = t.%I)',
+            fk.tbl, fk.key
+        ) end
       using mine, ids, import_;
   end loop;
 end $function$
@@ -10289,7 +14468,11 @@ CREATE OR REPLACE FUNCTION public.scrap_approved()
  SET search_path TO 'public'
 AS $function$
 begin
-  if not exists (select 1 from scrap s where s.oid = new.oid and s.stockout_id = new.stockout_id and s.approved_by is distinct from new.ctid_ and s.approved_by is not null) then
+  if not exists (
+    select 1
+    from scrap s
+    where s.oid = new.oid and s.stockout_id = new.stockout_id and s.approved_by is distinct from new.ctid_ and s.approved_by is not null
+  ) then
     raise exception 'scrap % was agreed by nobody else', new.stockout_no using errcode = '23514', constraint = 'stock_out__scrap_own';
   end if;
   return new;
@@ -10318,7 +14501,8 @@ begin
   if old.destroyed_on is not null then
     raise exception 'the destruction is on record' using errcode = '23514', constraint = 'scrap__destroyed_already';
   end if;
-  if new.destroyed_on is not null and not exists (select 1 from stock_out o where o.oid = new.oid and o.stockout_id = new.stockout_id and o.status = 2) then
+  if new.destroyed_on is not null
+    and not exists (select 1 from stock_out o where o.oid = new.oid and o.stockout_id = new.stockout_id and o.status = 2) then
     raise exception 'what is in stock was not destroyed' using errcode = '23514', constraint = 'scrap__not_posted_scrap';
   end if;
   return new;
@@ -10335,7 +14519,11 @@ begin
   perform pg_notify('session', s.token_hash) from session s where s.oid = oid_ and s.uid = uid_ and s.source = source_ and s.ended is null;
   update session set ended = 'elsewhere' where oid = oid_ and uid = uid_ and source = source_ and ended is null;
   insert into session (oid, token_hash, uid, source, login_source, address, agent, opened_by, expires_at)
-  values (oid_, hash_, uid_, source_, login_source_, address_, agent_, opened_by_, now() + case when opened_by_ is null then interval '12 hours' else interval '1 hour' end);
+  values (
+    oid_, hash_, uid_, source_, login_source_, address_, agent_, opened_by_, now() + case
+      when opened_by_ is null then interval '12 hours'
+      else interval '1 hour' end
+  );
 end $function$
 
 -- execute: mingmou_app
@@ -10377,9 +14565,23 @@ begin
     c.name, a.account, r.code, r.name, r.custom,
     array(select rp.code from role_permission rp where rp.oid = a.oid and rp.role_id = a.role_id),
     s.ended, s.expires_at <= now(),
-    (a.status <> 0 or c.status <> 0 or coalesce(a.valid_until < app_now()::date, false) or (s.opened_by is not null and not exists (select 1 from account b join contact d on d.oid = b.oid and d.ctid_ = b.ctid_ where b.oid = s.oid and b.uid = s.opened_by and b.status = 0 and d.status = 0))),
+    (
+      a.status <> 0 or c.status <> 0 or coalesce(a.valid_until < app_now()::date, false)
+        or (
+          s.opened_by is not null
+            and not exists (
+              select 1
+              from account b
+              join contact d on d.oid = b.oid and d.ctid_ = b.ctid_
+              where b.oid = s.oid and b.uid = s.opened_by and b.status = 0 and d.status = 0
+            )
+        )
+    ),
     a.must_change and s.opened_by is null, h.edition, h.expire_date, o.kind, s.opened_by
-  from session s join account a on a.oid = s.oid and a.uid = s.uid join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ join role r on r.oid = a.oid and r.role_id = a.role_id
+  from session s
+    join account a on a.oid = s.oid and a.uid = s.uid
+    join contact c on c.oid = a.oid and c.ctid_ = a.ctid_
+    join role r on r.oid = a.oid and r.role_id = a.role_id
   join store h on h.oid = a.oid and h.hid = a.hid join organisation o on o.oid = a.oid
   where s.token_hash = hash_;
 end $function$
@@ -10403,7 +14605,8 @@ CREATE OR REPLACE FUNCTION public.session_withheld(oid_ bigint)
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select jsonb_object_agg(hid, codes) from (select w.hid, jsonb_agg(w.code) codes from store_withheld w where w.oid = oid_ and w.kind = 'element' group by w.hid) x
+  select jsonb_object_agg(hid, codes)
+  from (select w.hid, jsonb_agg(w.code) codes from store_withheld w where w.oid = oid_ and w.kind = 'element' group by w.hid) x
 $function$
 
 -- execute: mingmou_door
@@ -10425,7 +14628,8 @@ CREATE OR REPLACE FUNCTION public.setup_link_take(hash_ text)
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  with taken as (update setup_link set used_at = now() where token_hash = hash_ and used_at is null and expires_at > now() returning 1) select exists (select 1 from taken)
+  with taken as (update setup_link set used_at = now() where token_hash = hash_ and used_at is null and expires_at > now() returning 1)
+  select exists (select 1 from taken)
 $function$
 
 -- execute: mingmou_app
@@ -10446,7 +14650,9 @@ begin
     select oid, hid, product_id, sph, cyl, sum(way), sum(way * on_hand), coalesce(sum(way * on_hand) filter (where held and not locked), 0),
       coalesce(sum(way * on_hand) filter (where locked), 0), sum(way * on_hand * cost)
     from (select -1 way, x.* from unnest(gone) x union all select 1, x.* from unnest(come) x) d group by oid, hid, product_id, sph, cyl
-    having (sum(way), sum(way * on_hand), coalesce(sum(way * on_hand) filter (where held and not locked), 0), coalesce(sum(way * on_hand) filter (where locked), 0),
+    having (
+      sum(way), sum(way * on_hand), coalesce(sum(way * on_hand) filter (where held and not locked), 0),
+        coalesce(sum(way * on_hand) filter (where locked), 0),
       sum(way * on_hand * cost)) <> (0, 0, 0, 0, 0)
     order by oid, hid, product_id, sph, cyl
     on conflict on constraint sku_level__one do update set batches = k.batches + excluded.batches, on_hand = k.on_hand + excluded.on_hand,
@@ -10468,7 +14674,8 @@ CREATE OR REPLACE FUNCTION public.sku_level_open()
  SET search_path TO 'public'
 AS $function$
 begin
-  insert into sku_level as k (oid, hid, product_id, sph, cyl, batches, on_hand, held, locked, value) values (new.oid, new.hid, new.product_id, new.sph, new.cyl, 1, 0, 0, 0, 0)
+  insert into sku_level as k (oid, hid, product_id, sph, cyl, batches, on_hand, held, locked, value)
+  values (new.oid, new.hid, new.product_id, new.sph, new.cyl, 1, 0, 0, 0, 0)
     on conflict on constraint sku_level__one do update set batches = k.batches + 1;
   -- Opened and deleted, or made another power, in one transaction.
   delete from sku_level k where k.oid = new.oid and k.hid = new.hid and k.product_id = new.product_id and k.batches = 0 and k.on_hand = 0;
@@ -10497,7 +14704,9 @@ CREATE OR REPLACE FUNCTION public.stat_first_found(who_oid bigint, who_pid bigin
  SET search_path TO 'public'
 AS $function$
   (select b.hid, b.paid_at, b.fbid, b.docid from fee_bill b
-    where of_what = 1 and b.oid = who_oid and b.pid = who_pid and b.paid_at is not null and b.bill_price > 0 order by b.paid_at, b.fbid limit 1)
+    where of_what = 1 and b.oid = who_oid and b.pid = who_pid and b.paid_at is not null and b.bill_price > 0
+      order by b.paid_at, b.fbid
+      limit 1)
   union all
   (select v.hid, v.visit_at, v.resid, v.doctor_id from reservation v
     where of_what = 2 and v.oid = who_oid and v.pid = who_pid and v.status in (3, 4, 5, 10, 15, 20) order by v.visit_at, v.resid limit 1)
@@ -10537,7 +14746,12 @@ begin
       select distinct o.oid, p.pid from old_rows o join new_rows n using (oid, fbid) cross join lateral (values (o.pid), (n.pid)) p(pid)
       where (o.paid_at is not null or n.paid_at is not null)
         and (o.pid, o.paid_at, o.hid, o.docid, o.bill_price > 0) is distinct from (n.pid, n.paid_at, n.hid, n.docid, n.bill_price > 0)
-        and not (o.paid_at is null and exists (select from stat_first s where s.oid = o.oid and s.pid = p.pid and s.what = 1 and s.at < n.paid_at and s.id <> o.fbid))
+        and not (
+          o.paid_at is null
+            and exists (
+              select from stat_first s where s.oid = o.oid and s.pid = p.pid and s.what = 1 and s.at < n.paid_at and s.id <> o.fbid
+            )
+        )
       order by 1, 2) w;
   end if;
   return null;
@@ -10552,13 +14766,16 @@ CREATE OR REPLACE FUNCTION public.stat_first_of_visit()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    perform stat_first_keep(w.oid, w.pid, 2) from (select distinct oid, pid from new_rows where status in (3, 4, 5, 10, 15, 20) order by 1, 2) w;
+    perform stat_first_keep(w.oid, w.pid, 2)
+    from (select distinct oid, pid from new_rows where status in (3, 4, 5, 10, 15, 20) order by 1, 2) w;
   elsif tg_op = 'DELETE' then
-    perform stat_first_keep(w.oid, w.pid, 2) from (select distinct oid, pid from old_rows where status in (3, 4, 5, 10, 15, 20) order by 1, 2) w;
+    perform stat_first_keep(w.oid, w.pid, 2)
+    from (select distinct oid, pid from old_rows where status in (3, 4, 5, 10, 15, 20) order by 1, 2) w;
   else
     perform stat_first_keep(w.oid, w.pid, 2) from (
       select distinct o.oid, p.pid from old_rows o join new_rows n using (oid, resid) cross join lateral (values (o.pid), (n.pid)) p(pid)
-      where (o.pid, o.visit_at, o.hid, o.doctor_id, o.status in (3, 4, 5, 10, 15, 20)) is distinct from (n.pid, n.visit_at, n.hid, n.doctor_id, n.status in (3, 4, 5, 10, 15, 20))
+      where (o.pid, o.visit_at, o.hid, o.doctor_id, o.status in (3, 4, 5, 10, 15, 20))
+        is distinct from (n.pid, n.visit_at, n.hid, n.doctor_id, n.status in (3, 4, 5, 10, 15, 20))
         and (o.status in (3, 4, 5, 10, 15, 20) or n.status in (3, 4, 5, 10, 15, 20))
       order by 1, 2) w;
   end if;
@@ -10584,836 +14801,14 @@ begin
     insert into stat_day as s (oid, hid, cube, day, d1, d2, d3, d4, w1, w2, m1, m2, m3, m4, m5, m6)
     select oid, hid, cube, day, d1, d2, d3, d4, w1, w2, m1, m2, m3, m4, m5, m6 from summed
     on conflict (oid, hid, cube, day, d1, d2, d3, d4, w1, w2) do update set
-      m1 = s.m1 + excluded.m1, m2 = s.m2 + excluded.m2, m3 = s.m3 + excluded.m3, m4 = s.m4 + excluded.m4, m5 = s.m5 + excluded.m5, m6 = s.m6 + excluded.m6
+      m1 = s.m1 + excluded.m1, m2 = s.m2 + excluded.m2, m3 = s.m3 + excluded.m3, m4 = s.m4 + excluded.m4,
+        m5 = s.m5 + excluded.m5, m6 = s.m6 + excluded.m6
   )
   select coalesce(sum(n), 0) into folded from summed;
   return folded;
 end $function$
 
 -- execute: mingmou_app
-
-CREATE OR REPLACE FUNCTION public.stat_of_balance_record()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, w1, m1, m2, m3)
-    select 'balance' cube, oid, hid, day, d1, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select h.oid oid, h.hid hid, (h.at)::date "day", coalesce(h.kind, 0) d1, coalesce(h.reason, '') w1, greatest(h.amount, 0) m1, greatest(-h.amount, 0) m2, 1 m3 from new_rows h) f group by oid, hid, day, d1, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, w1, m1, m2, m3)
-    select 'balance' cube, oid, hid, day, d1, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select h.oid oid, h.hid hid, (h.at)::date "day", coalesce(h.kind, 0) d1, coalesce(h.reason, '') w1, -(greatest(h.amount, 0)) m1, -(greatest(-h.amount, 0)) m2, -(1) m3 from old_rows h) f group by oid, hid, day, d1, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_batch()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare moved0 boolean;
-begin
-  if tg_op = 'UPDATE' then
-    select bool_or((o.hid, o.product_id, o.warehouse_id, o.supplier_id, o.cost, o.expiry, o.sph, o.cyl) is distinct from (n.hid, n.product_id, n.warehouse_id, n.supplier_id, n.cost, n.expiry, n.sph, n.cyl)) into moved0 from old_rows o join new_rows n using (oid, batch_id);
-    if moved0 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, w1, w2, m1, m2, m3, m4, m5, m6)
-    select 'stock' cube, oid, hid, day, d1, d2, d3, d4, w1, w2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1, coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
-  when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce((select s.stockout_type from stock_out s where s.oid = e.oid and s.stockout_id = split_part(e.ref, ':', 2)::bigint), 0)
-  when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then 101 else 3 end
-  else 0 end, 0) d2, coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, coalesce(b.expiry::text, '') w1, coalesce(case when b.sph is not null then to_char(b.sph, 'FMSG990.00') || coalesce('/' || to_char(b.cyl, 'FMSG990.00'), '') end, '') w2, -(l.amount) m1, -(l.amount * b.cost) m2, -(greatest(l.amount, 0)) m3, -(greatest(l.amount, 0) * b.cost) m4, -(greatest(-l.amount, 0)) m5, -(greatest(-l.amount, 0) * b.cost) m6 from ledger_line l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:') join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id join (select o.* from old_rows o join new_rows n using (oid, batch_id) where (o.hid, o.product_id, o.warehouse_id, o.supplier_id, o.cost, o.expiry, o.sph, o.cyl) is distinct from (n.hid, n.product_id, n.warehouse_id, n.supplier_id, n.cost, n.expiry, n.sph, n.cyl)) b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end where l.book = 'stock'
-      union all select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1, coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
-  when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce((select s.stockout_type from stock_out s where s.oid = e.oid and s.stockout_id = split_part(e.ref, ':', 2)::bigint), 0)
-  when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then 101 else 3 end
-  else 0 end, 0) d2, coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, coalesce(b.expiry::text, '') w1, coalesce(case when b.sph is not null then to_char(b.sph, 'FMSG990.00') || coalesce('/' || to_char(b.cyl, 'FMSG990.00'), '') end, '') w2, l.amount m1, l.amount * b.cost m2, greatest(l.amount, 0) m3, greatest(l.amount, 0) * b.cost m4, greatest(-l.amount, 0) m5, greatest(-l.amount, 0) * b.cost m6 from ledger_line l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:') join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id join (select n.* from old_rows o join new_rows n using (oid, batch_id) where (o.hid, o.product_id, o.warehouse_id, o.supplier_id, o.cost, o.expiry, o.sph, o.cyl) is distinct from (n.hid, n.product_id, n.warehouse_id, n.supplier_id, n.cost, n.expiry, n.sph, n.cyl)) b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end where l.book = 'stock') f group by oid, hid, day, d1, d2, d3, d4, w1, w2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
-    end if;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_bill_item()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare moved0 boolean; moved1 boolean;
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
-    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join new_rows i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
-    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, i.amount m1, 0 m2, greatest(i.list_price, i.price) * i.quantity m3, i.quantity m4, 0 m5 from fee_bill b join new_rows i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join new_rows i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join new_rows i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join new_rows i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
-    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join old_rows i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
-    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, -(i.amount) m1, 0 m2, -(greatest(i.list_price, i.price) * i.quantity) m3, -(i.quantity) m4, 0 m5 from fee_bill b join old_rows i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join old_rows i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join old_rows i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join old_rows i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if;
-  if tg_op = 'UPDATE' then
-    select bool_or((o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)), bool_or((o.kind, o.product_id) is distinct from (n.kind, n.product_id)) into moved0, moved1 from old_rows o join new_rows n using (oid, biid);
-    if moved0 then
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
-    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
-    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, -(i.amount) m1, 0 m2, -(greatest(i.list_price, i.price) * i.quantity) m3, -(i.quantity) m4, 0 m5 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, i.amount m1, 0 m2, greatest(i.list_price, i.price) * i.quantity m3, i.quantity m4, 0 m5 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id, o.amount, o.quantity, o.list_price, o.price) is distinct from (n.kind, n.product_id, n.amount, n.quantity, n.list_price, n.price)) i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    end if;
-    if moved1 then
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
-    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true and i.product_id is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true and i.product_id is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null and i.product_id is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
-    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(x.amount) m2, 0 m3, 0 m4, -(x.quantity) m5 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, x.amount m2, 0 m3, 0 m4, x.quantity m5 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(-x.amount) m2, 0 m3, 0 m4, -(-x.quantity) m5 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -x.amount m2, 0 m3, 0 m4, -x.quantity m5 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, biid) where (o.kind, o.product_id) is distinct from (n.kind, n.product_id)) i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    end if;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_bill_payment()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
-    select 'between' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select p.oid oid, p.hid hid, (p.at)::date "day", coalesce(p.pay_way, 0) d1, greatest(p.amount, 0) m1, greatest(-p.amount, 0) m2, 0 m3, 0 m4 from new_rows p join fee_bill b on b.oid = p.oid and b.fbid = p.fbid where b.paid_at::date is distinct from p.at::date
-      union all select p.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(p.pay_way, 0) d1, 0 m1, 0 m2, p.amount m3, 0 m4 from new_rows p join fee_bill b on b.oid = p.oid and b.fbid = p.fbid where b.paid_at::date is distinct from p.at::date and b.paid_at is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
-    select 'cohort' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, (p.amount) m1 from new_rows p join fee_bill b on b.oid = p.oid and b.fbid = p.fbid join patient m on m.oid = b.oid and m.pid = b.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5, m6)
-    select 'money' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select p.oid oid, p.hid hid, (p.at)::date "day", coalesce(p.pay_way, 0) d1, coalesce(p.ctid_, 0) d2, greatest(p.amount, 0) m1, greatest(-p.amount, 0) m2, case when p.pay_way in (1, 2, 3, 4, 8, 9) then p.amount when p.pay_way = 5 then p.stored else 0 end m3, p.gift m4, case when p.amount > 0 then 1 else 0 end m5, case when p.pay_way = 5 then p.stored else 0 end m6 from new_rows p) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
-    select 'between' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select p.oid oid, p.hid hid, (p.at)::date "day", coalesce(p.pay_way, 0) d1, -(greatest(p.amount, 0)) m1, -(greatest(-p.amount, 0)) m2, 0 m3, 0 m4 from old_rows p join fee_bill b on b.oid = p.oid and b.fbid = p.fbid where b.paid_at::date is distinct from p.at::date
-      union all select p.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(p.pay_way, 0) d1, 0 m1, 0 m2, -(p.amount) m3, 0 m4 from old_rows p join fee_bill b on b.oid = p.oid and b.fbid = p.fbid where b.paid_at::date is distinct from p.at::date and b.paid_at is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
-    select 'cohort' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -((p.amount)) m1 from old_rows p join fee_bill b on b.oid = p.oid and b.fbid = p.fbid join patient m on m.oid = b.oid and m.pid = b.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5, m6)
-    select 'money' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select p.oid oid, p.hid hid, (p.at)::date "day", coalesce(p.pay_way, 0) d1, coalesce(p.ctid_, 0) d2, -(greatest(p.amount, 0)) m1, -(greatest(-p.amount, 0)) m2, -(case when p.pay_way in (1, 2, 3, 4, 8, 9) then p.amount when p.pay_way = 5 then p.stored else 0 end) m3, -(p.gift) m4, -(case when p.amount > 0 then 1 else 0 end) m5, -(case when p.pay_way = 5 then p.stored else 0 end) m6 from old_rows p) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_channel_cost()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare moved0 boolean;
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, m1)
-    select 'spent' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select c.oid oid, c.hid hid, (c.day)::date "day", coalesce(c.source_id, 0) d1, c.amount m1 from new_rows c) f group by oid, hid, day, d1 having sum(m1) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, m1)
-    select 'spent' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select c.oid oid, c.hid hid, (c.day)::date "day", coalesce(c.source_id, 0) d1, -(c.amount) m1 from old_rows c) f group by oid, hid, day, d1 having sum(m1) <> 0;
-  end if;
-  if tg_op = 'UPDATE' then
-    select bool_or((o.hid, o.day, o.source_id, o.amount) is distinct from (n.hid, n.day, n.source_id, n.amount)) into moved0 from old_rows o join new_rows n using (oid, id);
-    if moved0 then
-    insert into stat_delta (cube, oid, hid, day, d1, m1)
-    select 'spent' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select c.oid oid, c.hid hid, (c.day)::date "day", coalesce(c.source_id, 0) d1, -(c.amount) m1 from (select o.* from old_rows o join new_rows n using (oid, id) where (o.hid, o.day, o.source_id, o.amount) is distinct from (n.hid, n.day, n.source_id, n.amount)) c
-      union all select c.oid oid, c.hid hid, (c.day)::date "day", coalesce(c.source_id, 0) d1, c.amount m1 from (select n.* from old_rows o join new_rows n using (oid, id) where (o.hid, o.day, o.source_id, o.amount) is distinct from (n.hid, n.day, n.source_id, n.amount)) c) f group by oid, hid, day, d1 having sum(m1) <> 0;
-    end if;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_charge_bill()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1, m2, m3)
-    select 'topUps' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select c.oid oid, c.hid hid, (c.pay_time)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2, coalesce(c.storage_scheme_id, 0) d3, coalesce(c.charge_consultant_id, 0) d4, c.money m1, c.money_gift m2, 1 m3 from new_rows c) f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1, m2, m3)
-    select 'topUps' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select c.oid oid, c.hid hid, (c.pay_time)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2, coalesce(c.storage_scheme_id, 0) d3, coalesce(c.charge_consultant_id, 0) d4, -(c.money) m1, -(c.money_gift) m2, -(1) m3 from old_rows c) f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_commission_line()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3)
-    select 'commission' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select c.oid oid, c.hid hid, (c.at)::date "day", coalesce(c.person, 0) d1, coalesce(c.role, 0) d2, coalesce(c.kind, 0) d3, c.amount m1, c.base m2, c.pieces m3 from new_rows c join commission_rule r on r.oid = c.oid and r.rule_id = c.rule_id) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3)
-    select 'commission' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select c.oid oid, c.hid hid, (c.at)::date "day", coalesce(c.person, 0) d1, coalesce(c.role, 0) d2, coalesce(c.kind, 0) d3, -(c.amount) m1, -(c.base) m2, -(c.pieces) m3 from old_rows c join commission_rule r on r.oid = c.oid and r.rule_id = c.rule_id) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_duty()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare moved0 boolean;
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, m1)
-    select 'onDuty' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select d.oid oid, d.hid hid, (d.day)::date "day", coalesce(d.doctor_id, 0) d1, (extract(epoch from d.time_to - d.time_from) / 60)::int m1 from new_rows d) f group by oid, hid, day, d1 having sum(m1) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, m1)
-    select 'onDuty' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select d.oid oid, d.hid hid, (d.day)::date "day", coalesce(d.doctor_id, 0) d1, -((extract(epoch from d.time_to - d.time_from) / 60)::int) m1 from old_rows d) f group by oid, hid, day, d1 having sum(m1) <> 0;
-  end if;
-  if tg_op = 'UPDATE' then
-    select bool_or((o.hid, o.doctor_id, o.day, o.time_from, o.time_to) is distinct from (n.hid, n.doctor_id, n.day, n.time_from, n.time_to)) into moved0 from old_rows o join new_rows n using (oid, id);
-    if moved0 then
-    insert into stat_delta (cube, oid, hid, day, d1, m1)
-    select 'onDuty' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select d.oid oid, d.hid hid, (d.day)::date "day", coalesce(d.doctor_id, 0) d1, -((extract(epoch from d.time_to - d.time_from) / 60)::int) m1 from (select o.* from old_rows o join new_rows n using (oid, id) where (o.hid, o.doctor_id, o.day, o.time_from, o.time_to) is distinct from (n.hid, n.doctor_id, n.day, n.time_from, n.time_to)) d
-      union all select d.oid oid, d.hid hid, (d.day)::date "day", coalesce(d.doctor_id, 0) d1, (extract(epoch from d.time_to - d.time_from) / 60)::int m1 from (select n.* from old_rows o join new_rows n using (oid, id) where (o.hid, o.doctor_id, o.day, o.time_from, o.time_to) is distinct from (n.hid, n.doctor_id, n.day, n.time_from, n.time_to)) d) f group by oid, hid, day, d1 having sum(m1) <> 0;
-    end if;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_fee_bill()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare moved0 boolean; moved1 boolean; moved2 boolean; moved3 boolean; moved4 boolean; moved5 boolean; moved6 boolean; moved7 boolean; moved8 boolean; moved9 boolean; moved10 boolean;
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4)
-    select 'bills' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.bill_date)::date "day", coalesce(b.status, 0) d1, coalesce(b.operator_id, 0) d2, 1 m1, b.bill_price m2, b.paid m3, b.refunded m4 from new_rows b) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, w1, m1, m2)
-    select 'discounts' cube, oid, hid, day, d1, w1, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(b.saler_id, 0) d1, coalesce(t.value ->> 'step', '') w1, (t.value ->> 'off')::bigint m1, 1 m2 from new_rows b cross join lateral jsonb_array_elements(b.trace) t where b.paid_at is not null and t.value ->> 'off' <> '0') f group by oid, hid, day, d1, w1 having sum(m1) <> 0 or sum(m2) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
-    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, i.amount m1, 0 m2, i.quantity m3, 0 m4 from new_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
-    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, i.amount m1, 0 m2, greatest(i.list_price, i.price) * i.quantity m3, i.quantity m4, 0 m5 from new_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'tickets' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(extract(hour from b.paid_at)::int, 0) d1, coalesce(b.saler_id, 0) d2, coalesce(b.operator_id, 0) d3, 1 m1, b.bill_price m2, b.original_price m3, b.total_discount m4 from new_rows b where b.paid_at is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from new_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from new_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from new_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4)
-    select 'bills' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.bill_date)::date "day", coalesce(b.status, 0) d1, coalesce(b.operator_id, 0) d2, -(1) m1, -(b.bill_price) m2, -(b.paid) m3, -(b.refunded) m4 from old_rows b) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, w1, m1, m2)
-    select 'discounts' cube, oid, hid, day, d1, w1, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(b.saler_id, 0) d1, coalesce(t.value ->> 'step', '') w1, -((t.value ->> 'off')::bigint) m1, -(1) m2 from old_rows b cross join lateral jsonb_array_elements(b.trace) t where b.paid_at is not null and t.value ->> 'off' <> '0') f group by oid, hid, day, d1, w1 having sum(m1) <> 0 or sum(m2) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
-    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from old_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
-    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, -(i.amount) m1, 0 m2, -(greatest(i.list_price, i.price) * i.quantity) m3, -(i.quantity) m4, 0 m5 from old_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'tickets' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(extract(hour from b.paid_at)::int, 0) d1, coalesce(b.saler_id, 0) d2, coalesce(b.operator_id, 0) d3, -(1) m1, -(b.bill_price) m2, -(b.original_price) m3, -(b.total_discount) m4 from old_rows b where b.paid_at is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from old_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from old_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from old_rows b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if;
-  if tg_op = 'UPDATE' then
-    select bool_or((o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)), bool_or((o.bill_date, o.hid, o.status, o.operator_id, o.bill_price, o.paid, o.refunded) is distinct from (n.bill_date, n.hid, n.status, n.operator_id, n.bill_price, n.paid, n.refunded)), bool_or((o.pid) is distinct from (n.pid)), bool_or((o.paid_at, o.hid, o.saler_id, o.trace) is distinct from (n.paid_at, n.hid, n.saler_id, n.trace)), bool_or((o.paid_at, o.hid, o.saler_id) is distinct from (n.paid_at, n.hid, n.saler_id)), bool_or((o.saler_id) is distinct from (n.saler_id)), bool_or((o.paid_at, o.hid, o.saler_id, o.operator_id, o.bill_price, o.original_price) is distinct from (n.paid_at, n.hid, n.saler_id, n.operator_id, n.bill_price, n.original_price)), bool_or((o.paid_at, o.hid, o.saler_id, o.docid, o.processer_id) is distinct from (n.paid_at, n.hid, n.saler_id, n.docid, n.processer_id)), bool_or((o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)), bool_or((o.paid_at, o.hid, o.ref) is distinct from (n.paid_at, n.hid, n.ref)), bool_or((o.ref) is distinct from (n.ref)) into moved0, moved1, moved2, moved3, moved4, moved5, moved6, moved7, moved8, moved9, moved10 from old_rows o join new_rows n using (oid, fbid);
-    if moved0 then
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
-    select 'between' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select p.oid oid, p.hid hid, (p.at)::date "day", coalesce(p.pay_way, 0) d1, -(greatest(p.amount, 0)) m1, -(greatest(-p.amount, 0)) m2, 0 m3, 0 m4 from bill_payment p join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)) b on b.oid = p.oid and b.fbid = p.fbid where b.paid_at::date is distinct from p.at::date
-      union all select p.oid oid, p.hid hid, (p.at)::date "day", coalesce(p.pay_way, 0) d1, greatest(p.amount, 0) m1, greatest(-p.amount, 0) m2, 0 m3, 0 m4 from bill_payment p join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)) b on b.oid = p.oid and b.fbid = p.fbid where b.paid_at::date is distinct from p.at::date
-      union all select p.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(p.pay_way, 0) d1, 0 m1, 0 m2, -(p.amount) m3, 0 m4 from bill_payment p join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)) b on b.oid = p.oid and b.fbid = p.fbid where b.paid_at::date is distinct from p.at::date and b.paid_at is not null
-      union all select p.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(p.pay_way, 0) d1, 0 m1, 0 m2, p.amount m3, 0 m4 from bill_payment p join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)) b on b.oid = p.oid and b.fbid = p.fbid where b.paid_at::date is distinct from p.at::date and b.paid_at is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
-    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.product_id, 0) d1, i.amount m1, 0 m2, i.quantity m3, 0 m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid) is distinct from (n.paid_at, n.hid)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    end if;
-    if moved1 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4)
-    select 'bills' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.bill_date)::date "day", coalesce(b.status, 0) d1, coalesce(b.operator_id, 0) d2, -(1) m1, -(b.bill_price) m2, -(b.paid) m3, -(b.refunded) m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.bill_date, o.hid, o.status, o.operator_id, o.bill_price, o.paid, o.refunded) is distinct from (n.bill_date, n.hid, n.status, n.operator_id, n.bill_price, n.paid, n.refunded)) b
-      union all select b.oid oid, b.hid hid, (b.bill_date)::date "day", coalesce(b.status, 0) d1, coalesce(b.operator_id, 0) d2, 1 m1, b.bill_price m2, b.paid m3, b.refunded m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.bill_date, o.hid, o.status, o.operator_id, o.bill_price, o.paid, o.refunded) is distinct from (n.bill_date, n.hid, n.status, n.operator_id, n.bill_price, n.paid, n.refunded)) b) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    end if;
-    if moved2 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
-    select 'cohort' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -((p.amount)) m1 from bill_payment p join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.pid) is distinct from (n.pid)) b on b.oid = p.oid and b.fbid = p.fbid join patient m on m.oid = b.oid and m.pid = b.pid
-      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, (p.amount) m1 from bill_payment p join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.pid) is distinct from (n.pid)) b on b.oid = p.oid and b.fbid = p.fbid join patient m on m.oid = b.oid and m.pid = b.pid
-      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -(-(y.amount - y.deducted)) m1 from refund_payment y join refund r on r.oid = y.oid and r.refund_id = y.refund_id join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.pid) is distinct from (n.pid)) b on b.oid = r.oid and b.fbid = r.fbid join patient m on m.oid = b.oid and m.pid = b.pid
-      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -(y.amount - y.deducted) m1 from refund_payment y join refund r on r.oid = y.oid and r.refund_id = y.refund_id join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.pid) is distinct from (n.pid)) b on b.oid = r.oid and b.fbid = r.fbid join patient m on m.oid = b.oid and m.pid = b.pid
-      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -((y.amount - y.deducted)) m1 from refund z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.pid) is distinct from (n.pid)) b on b.oid = z.oid and b.fbid = z.fbid join patient m on m.oid = b.oid and m.pid = b.pid where z.cancels is not null
-      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, (y.amount - y.deducted) m1 from refund z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.pid) is distinct from (n.pid)) b on b.oid = z.oid and b.fbid = z.fbid join patient m on m.oid = b.oid and m.pid = b.pid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
-    end if;
-    if moved3 then
-    insert into stat_delta (cube, oid, hid, day, d1, w1, m1, m2)
-    select 'discounts' cube, oid, hid, day, d1, w1, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(b.saler_id, 0) d1, coalesce(t.value ->> 'step', '') w1, -((t.value ->> 'off')::bigint) m1, -(1) m2 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.trace) is distinct from (n.paid_at, n.hid, n.saler_id, n.trace)) b cross join lateral jsonb_array_elements(b.trace) t where b.paid_at is not null and t.value ->> 'off' <> '0'
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(b.saler_id, 0) d1, coalesce(t.value ->> 'step', '') w1, (t.value ->> 'off')::bigint m1, 1 m2 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.trace) is distinct from (n.paid_at, n.hid, n.saler_id, n.trace)) b cross join lateral jsonb_array_elements(b.trace) t where b.paid_at is not null and t.value ->> 'off' <> '0') f group by oid, hid, day, d1, w1 having sum(m1) <> 0 or sum(m2) <> 0;
-    end if;
-    if moved4 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
-    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, -(i.amount) m1, 0 m2, -(greatest(i.list_price, i.price) * i.quantity) m3, -(i.quantity) m4, 0 m5 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id) is distinct from (n.paid_at, n.hid, n.saler_id)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, i.amount m1, 0 m2, greatest(i.list_price, i.price) * i.quantity m3, i.quantity m4, 0 m5 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id) is distinct from (n.paid_at, n.hid, n.saler_id)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid where b.paid_at is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
-    end if;
-    if moved5 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
-    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(x.amount) m2, 0 m3, 0 m4, -(x.quantity) m5 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id) is distinct from (n.saler_id)) b on b.oid = r.oid and b.fbid = r.fbid where true
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, x.amount m2, 0 m3, 0 m4, x.quantity m5 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id) is distinct from (n.saler_id)) b on b.oid = r.oid and b.fbid = r.fbid where true
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(-x.amount) m2, 0 m3, 0 m4, -(-x.quantity) m5 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id) is distinct from (n.saler_id)) b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -x.amount m2, 0 m3, 0 m4, -x.quantity m5 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id) is distinct from (n.saler_id)) b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
-    end if;
-    if moved6 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'tickets' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(extract(hour from b.paid_at)::int, 0) d1, coalesce(b.saler_id, 0) d2, coalesce(b.operator_id, 0) d3, -(1) m1, -(b.bill_price) m2, -(b.original_price) m3, -(b.total_discount) m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.operator_id, o.bill_price, o.original_price) is distinct from (n.paid_at, n.hid, n.saler_id, n.operator_id, n.bill_price, n.original_price)) b where b.paid_at is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(extract(hour from b.paid_at)::int, 0) d1, coalesce(b.saler_id, 0) d2, coalesce(b.operator_id, 0) d3, 1 m1, b.bill_price m2, b.original_price m3, b.total_discount m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.operator_id, o.bill_price, o.original_price) is distinct from (n.paid_at, n.hid, n.saler_id, n.operator_id, n.bill_price, n.original_price)) b where b.paid_at is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    end if;
-    if moved7 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.docid, o.processer_id) is distinct from (n.paid_at, n.hid, n.saler_id, n.docid, n.processer_id)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.saler_id, o.docid, o.processer_id) is distinct from (n.paid_at, n.hid, n.saler_id, n.docid, n.processer_id)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where b.paid_at is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    end if;
-    if moved8 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.saler_id, o.docid, o.processer_id) is distinct from (n.saler_id, n.docid, n.processer_id)) b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    end if;
-    if moved9 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.ref) is distinct from (n.paid_at, n.hid, n.ref)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.ref) is distinct from (n.paid_at, n.hid, n.ref)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.ref) is distinct from (n.paid_at, n.hid, n.ref)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.paid_at, o.hid, o.ref) is distinct from (n.paid_at, n.hid, n.ref)) b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    end if;
-    if moved10 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = r.oid and b.fbid = r.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = r.oid and b.fbid = r.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = z.oid and b.fbid = z.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = z.oid and b.fbid = z.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = r.oid and b.fbid = r.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = r.oid and b.fbid = r.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select o.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = z.oid and b.fbid = z.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join (select n.* from old_rows o join new_rows n using (oid, fbid) where (o.ref) is distinct from (n.ref)) b on b.oid = z.oid and b.fbid = z.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    end if;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_ledger_line()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, w1, w2, m1, m2, m3, m4, m5, m6)
-    select 'stock' cube, oid, hid, day, d1, d2, d3, d4, w1, w2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1, coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
-  when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce((select s.stockout_type from stock_out s where s.oid = e.oid and s.stockout_id = split_part(e.ref, ':', 2)::bigint), 0)
-  when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then 101 else 3 end
-  else 0 end, 0) d2, coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, coalesce(b.expiry::text, '') w1, coalesce(case when b.sph is not null then to_char(b.sph, 'FMSG990.00') || coalesce('/' || to_char(b.cyl, 'FMSG990.00'), '') end, '') w2, l.amount m1, l.amount * b.cost m2, greatest(l.amount, 0) m3, greatest(l.amount, 0) * b.cost m4, greatest(-l.amount, 0) m5, greatest(-l.amount, 0) * b.cost m6 from (select * from new_rows where book = 'stock') l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:') join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id join batch b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end where l.book = 'stock') f group by oid, hid, day, d1, d2, d3, d4, w1, w2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, w1, w2, m1, m2, m3, m4, m5, m6)
-    select 'stock' cube, oid, hid, day, d1, d2, d3, d4, w1, w2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select l.oid oid, b.hid hid, (e.at)::date "day", coalesce(b.product_id, 0) d1, coalesce(case when e.ref ~ '^stockin:[0-9]+$' then coalesce((select s.stockin_type from stock_in s where s.oid = e.oid and s.stockin_id = split_part(e.ref, ':', 2)::bigint), 0)
-  when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce((select s.stockout_type from stock_out s where s.oid = e.oid and s.stockout_id = split_part(e.ref, ':', 2)::bigint), 0)
-  when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then 101 else 3 end
-  else 0 end, 0) d2, coalesce(b.warehouse_id, 0) d3, coalesce(b.supplier_id, 0) d4, coalesce(b.expiry::text, '') w1, coalesce(case when b.sph is not null then to_char(b.sph, 'FMSG990.00') || coalesce('/' || to_char(b.cyl, 'FMSG990.00'), '') end, '') w2, -(l.amount) m1, -(l.amount * b.cost) m2, -(greatest(l.amount, 0)) m3, -(greatest(l.amount, 0) * b.cost) m4, -(greatest(-l.amount, 0)) m5, -(greatest(-l.amount, 0) * b.cost) m6 from (select * from old_rows where book = 'stock') l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id and starts_with(a.key, 'batch:') join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id join batch b on b.oid = l.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end where l.book = 'stock') f group by oid, hid, day, d1, d2, d3, d4, w1, w2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_patient()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare moved0 boolean; moved1 boolean; moved2 boolean;
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3)
-    select 'members' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, 1 m1, case when m.wechat_open_id is null then 0 else 1 end m2, case when m.last_visit_at is null then 0 else 1 end m3 from new_rows m where m.status = 0) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3)
-    select 'members' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, -(1) m1, -(case when m.wechat_open_id is null then 0 else 1 end) m2, -(case when m.last_visit_at is null then 0 else 1 end) m3 from old_rows m where m.status = 0) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-  end if;
-  if tg_op = 'UPDATE' then
-    select bool_or((o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)), bool_or((o.source_id) is distinct from (n.source_id)), bool_or((o.hid, o.created_at, o.source_id, o.status, o.wechat_open_id, o.last_visit_at) is distinct from (n.hid, n.created_at, n.source_id, n.status, n.wechat_open_id, n.last_visit_at)) into moved0, moved1, moved2 from old_rows o join new_rows n using (oid, pid);
-    if moved0 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
-    select 'cohort' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -((p.amount)) m1 from bill_payment p join fee_bill b on b.oid = p.oid and b.fbid = p.fbid join (select o.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid
-      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when p.at::date - m.created_at::date <= 30 then 30 when p.at::date - m.created_at::date <= 90 then 90 when p.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, (p.amount) m1 from bill_payment p join fee_bill b on b.oid = p.oid and b.fbid = p.fbid join (select n.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid
-      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -(-(y.amount - y.deducted)) m1 from refund_payment y join refund r on r.oid = y.oid and r.refund_id = y.refund_id join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join (select o.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid
-      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -(y.amount - y.deducted) m1 from refund_payment y join refund r on r.oid = y.oid and r.refund_id = y.refund_id join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join (select n.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid
-      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -((y.amount - y.deducted)) m1 from refund z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select o.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid where z.cancels is not null
-      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, (y.amount - y.deducted) m1 from refund z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select n.* from old_rows o join new_rows n using (oid, pid) where (o.source_id, o.hid, o.created_at) is distinct from (n.source_id, n.hid, n.created_at)) m on m.oid = b.oid and m.pid = b.pid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
-    end if;
-    if moved1 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2)
-    select 'firsts' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2, -(case when s.what = 1 then 1 else 0 end) m1, -(case when s.what = 2 then 1 else 0 end) m2 from stat_first s join (select o.* from old_rows o join new_rows n using (oid, pid) where (o.source_id) is distinct from (n.source_id)) m on m.oid = s.oid and m.pid = s.pid
-      union all select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2, case when s.what = 1 then 1 else 0 end m1, case when s.what = 2 then 1 else 0 end m2 from stat_first s join (select n.* from old_rows o join new_rows n using (oid, pid) where (o.source_id) is distinct from (n.source_id)) m on m.oid = s.oid and m.pid = s.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0;
-    end if;
-    if moved2 then
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3)
-    select 'members' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, -(1) m1, -(case when m.wechat_open_id is null then 0 else 1 end) m2, -(case when m.last_visit_at is null then 0 else 1 end) m3 from (select o.* from old_rows o join new_rows n using (oid, pid) where (o.hid, o.created_at, o.source_id, o.status, o.wechat_open_id, o.last_visit_at) is distinct from (n.hid, n.created_at, n.source_id, n.status, n.wechat_open_id, n.last_visit_at)) m where m.status = 0
-      union all select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, 1 m1, case when m.wechat_open_id is null then 0 else 1 end m2, case when m.last_visit_at is null then 0 else 1 end m3 from (select n.* from old_rows o join new_rows n using (oid, pid) where (o.hid, o.created_at, o.source_id, o.status, o.wechat_open_id, o.last_visit_at) is distinct from (n.hid, n.created_at, n.source_id, n.status, n.wechat_open_id, n.last_visit_at)) m where m.status = 0) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-    end if;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_prescription()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare moved0 boolean;
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, m1)
-    select 'prescriptions' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select p.oid oid, p.hid hid, (p.signed_at)::date "day", coalesce(p.doctor_id, 0) d1, 1 m1 from new_rows p where p.signed_at is not null and p.status <> 8) f group by oid, hid, day, d1 having sum(m1) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, m1)
-    select 'prescriptions' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select p.oid oid, p.hid hid, (p.signed_at)::date "day", coalesce(p.doctor_id, 0) d1, -(1) m1 from old_rows p where p.signed_at is not null and p.status <> 8) f group by oid, hid, day, d1 having sum(m1) <> 0;
-  end if;
-  if tg_op = 'UPDATE' then
-    select bool_or((o.hid, o.signed_at, o.status, o.doctor_id) is distinct from (n.hid, n.signed_at, n.status, n.doctor_id)) into moved0 from old_rows o join new_rows n using (oid, id);
-    if moved0 then
-    insert into stat_delta (cube, oid, hid, day, d1, m1)
-    select 'prescriptions' cube, oid, hid, day, d1, sum(m1)::bigint m1 from (select p.oid oid, p.hid hid, (p.signed_at)::date "day", coalesce(p.doctor_id, 0) d1, -(1) m1 from (select o.* from old_rows o join new_rows n using (oid, id) where (o.hid, o.signed_at, o.status, o.doctor_id) is distinct from (n.hid, n.signed_at, n.status, n.doctor_id)) p where p.signed_at is not null and p.status <> 8
-      union all select p.oid oid, p.hid hid, (p.signed_at)::date "day", coalesce(p.doctor_id, 0) d1, 1 m1 from (select n.* from old_rows o join new_rows n using (oid, id) where (o.hid, o.signed_at, o.status, o.doctor_id) is distinct from (n.hid, n.signed_at, n.status, n.doctor_id)) p where p.signed_at is not null and p.status <> 8) f group by oid, hid, day, d1 having sum(m1) <> 0;
-    end if;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_queue_ticket()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare moved0 boolean;
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2)
-    select 'waits' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select q.oid oid, q.hid hid, (q.day)::date "day", coalesce(least(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) / 5 * 5, 240), 0) d1, 1 m1, greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) m2 from new_rows q where q.called_at is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2)
-    select 'waits' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select q.oid oid, q.hid hid, (q.day)::date "day", coalesce(least(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) / 5 * 5, 240), 0) d1, -(1) m1, -(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0)) m2 from old_rows q where q.called_at is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0;
-  end if;
-  if tg_op = 'UPDATE' then
-    select bool_or((o.hid, o.day, o.taken_at, o.called_at) is distinct from (n.hid, n.day, n.taken_at, n.called_at)) into moved0 from old_rows o join new_rows n using (oid, ticket_id);
-    if moved0 then
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2)
-    select 'waits' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select q.oid oid, q.hid hid, (q.day)::date "day", coalesce(least(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) / 5 * 5, 240), 0) d1, -(1) m1, -(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0)) m2 from (select o.* from old_rows o join new_rows n using (oid, ticket_id) where (o.hid, o.day, o.taken_at, o.called_at) is distinct from (n.hid, n.day, n.taken_at, n.called_at)) q where q.called_at is not null
-      union all select q.oid oid, q.hid hid, (q.day)::date "day", coalesce(least(greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) / 5 * 5, 240), 0) d1, 1 m1, greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0) m2 from (select n.* from old_rows o join new_rows n using (oid, ticket_id) where (o.hid, o.day, o.taken_at, o.called_at) is distinct from (n.hid, n.day, n.taken_at, n.called_at)) q where q.called_at is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0;
-    end if;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_record_frame()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare moved0 boolean; moved1 boolean; moved2 boolean;
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
-    select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select f.oid oid, f.hid hid, (f.picked_at)::date "day", coalesce(least(greatest(f.picked_at::date - f.order_date, 0), 60), 0) d1, 0 d2, coalesce('spectacles', '') w1, 1 m1, greatest(f.picked_at::date - f.order_date, 0) m2, case when f.picked_at > f.promised_at then 1 else 0 end m3 from new_rows f where f.picked_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
-    select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce(2, 0) d3, coalesce('spectacles', '') w1, 1 m1, f.total m2, 0 m3, case when f.status = 95 then 1 else 0 end m4 from new_rows f) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
-    select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select f.oid oid, f.hid hid, (f.picked_at)::date "day", coalesce(least(greatest(f.picked_at::date - f.order_date, 0), 60), 0) d1, 0 d2, coalesce('spectacles', '') w1, -(1) m1, -(greatest(f.picked_at::date - f.order_date, 0)) m2, -(case when f.picked_at > f.promised_at then 1 else 0 end) m3 from old_rows f where f.picked_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
-    select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce(2, 0) d3, coalesce('spectacles', '') w1, -(1) m1, -(f.total) m2, 0 m3, -(case when f.status = 95 then 1 else 0 end) m4 from old_rows f) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if;
-  if tg_op = 'UPDATE' then
-    select bool_or((o.optrist_id) is distinct from (n.optrist_id)), bool_or((o.hid, o.order_date, o.picked_at, o.promised_at) is distinct from (n.hid, n.order_date, n.picked_at, n.promised_at)), bool_or((o.hid, o.order_date, o.status, o.total) is distinct from (n.hid, n.order_date, n.status, n.total)) into moved0, moved1, moved2 from old_rows o join new_rows n using (oid, record_frame_id);
-    if moved0 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join (select o.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join (select n.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join (select o.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join (select n.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select o.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select n.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    end if;
-    if moved1 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
-    select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select f.oid oid, f.hid hid, (f.picked_at)::date "day", coalesce(least(greatest(f.picked_at::date - f.order_date, 0), 60), 0) d1, 0 d2, coalesce('spectacles', '') w1, -(1) m1, -(greatest(f.picked_at::date - f.order_date, 0)) m2, -(case when f.picked_at > f.promised_at then 1 else 0 end) m3 from (select o.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.picked_at, o.promised_at) is distinct from (n.hid, n.order_date, n.picked_at, n.promised_at)) f where f.picked_at is not null
-      union all select f.oid oid, f.hid hid, (f.picked_at)::date "day", coalesce(least(greatest(f.picked_at::date - f.order_date, 0), 60), 0) d1, 0 d2, coalesce('spectacles', '') w1, 1 m1, greatest(f.picked_at::date - f.order_date, 0) m2, case when f.picked_at > f.promised_at then 1 else 0 end m3 from (select n.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.picked_at, o.promised_at) is distinct from (n.hid, n.order_date, n.picked_at, n.promised_at)) f where f.picked_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-    end if;
-    if moved2 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
-    select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce(2, 0) d3, coalesce('spectacles', '') w1, -(1) m1, -(f.total) m2, 0 m3, -(case when f.status = 95 then 1 else 0 end) m4 from (select o.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.status, o.total) is distinct from (n.hid, n.order_date, n.status, n.total)) f
-      union all select f.oid oid, f.hid hid, (f.order_date)::date "day", coalesce(f.status, 0) d1, 0 d2, coalesce(2, 0) d3, coalesce('spectacles', '') w1, 1 m1, f.total m2, 0 m3, case when f.status = 95 then 1 else 0 end m4 from (select n.* from old_rows o join new_rows n using (oid, record_frame_id) where (o.hid, o.order_date, o.status, o.total) is distinct from (n.hid, n.order_date, n.status, n.total)) f) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    end if;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_record_frame_service()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare moved0 boolean;
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
-    select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select f.oid oid, f.hid hid, (s.opened_at)::date "day", 0 d1, 0 d2, 0 d3, coalesce('spectacles', '') w1, 0 m1, 0 m2, 1 m3, 0 m4 from new_rows s join record_frame f on f.oid = s.oid and f.record_frame_id = s.record_frame_id where s.kind in ('relens', 'remake')) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
-    select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select f.oid oid, f.hid hid, (s.opened_at)::date "day", 0 d1, 0 d2, 0 d3, coalesce('spectacles', '') w1, 0 m1, 0 m2, -(1) m3, 0 m4 from old_rows s join record_frame f on f.oid = s.oid and f.record_frame_id = s.record_frame_id where s.kind in ('relens', 'remake')) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if;
-  if tg_op = 'UPDATE' then
-    select bool_or((o.hid, o.opened_at, o.kind) is distinct from (n.hid, n.opened_at, n.kind)) into moved0 from old_rows o join new_rows n using (oid, service_id);
-    if moved0 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
-    select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select f.oid oid, f.hid hid, (s.opened_at)::date "day", 0 d1, 0 d2, 0 d3, coalesce('spectacles', '') w1, 0 m1, 0 m2, -(1) m3, 0 m4 from (select o.* from old_rows o join new_rows n using (oid, service_id) where (o.hid, o.opened_at, o.kind) is distinct from (n.hid, n.opened_at, n.kind)) s join record_frame f on f.oid = s.oid and f.record_frame_id = s.record_frame_id where s.kind in ('relens', 'remake')
-      union all select f.oid oid, f.hid hid, (s.opened_at)::date "day", 0 d1, 0 d2, 0 d3, coalesce('spectacles', '') w1, 0 m1, 0 m2, 1 m3, 0 m4 from (select n.* from old_rows o join new_rows n using (oid, service_id) where (o.hid, o.opened_at, o.kind) is distinct from (n.hid, n.opened_at, n.kind)) s join record_frame f on f.oid = s.oid and f.record_frame_id = s.record_frame_id where s.kind in ('relens', 'remake')) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    end if;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_refund()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
-    select 'between' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", 0 d1, 0 m1, 0 m2, 0 m3, case when r.cancels is null then r.deducted else -r.deducted end m4 from (select * from new_rows where deducted <> 0) r where r.deducted <> 0) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
-    select 'cohort' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, (y.amount - y.deducted) m1 from (select * from new_rows where cancels is not null) z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join patient m on m.oid = b.oid and m.pid = b.pid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
-    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from (select * from new_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5, m6)
-    select 'money' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(y.pay_way, 0) d1, coalesce(z.ctid_, 0) d2, 0 m1, -(y.amount - y.deducted) m2, case when y.pay_way in (1, 2, 3, 4, 8, 9) then y.amount - y.deducted when y.pay_way = 5 then y.stored - y.deducted else 0 end m3, y.gift m4, 0 m5, case when y.pay_way = 5 then y.stored - y.deducted else 0 end m6 from (select * from new_rows where cancels is not null) z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
-    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -x.amount m2, 0 m3, 0 m4, -x.quantity m5 from (select * from new_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from (select * from new_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from (select * from new_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from (select * from new_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
-    select 'between' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", 0 d1, 0 m1, 0 m2, 0 m3, -(case when r.cancels is null then r.deducted else -r.deducted end) m4 from (select * from old_rows where deducted <> 0) r where r.deducted <> 0) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
-    select 'cohort' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when z.at::date - m.created_at::date <= 30 then 30 when z.at::date - m.created_at::date <= 90 then 90 when z.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -((y.amount - y.deducted)) m1 from (select * from old_rows where cancels is not null) z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join patient m on m.oid = b.oid and m.pid = b.pid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
-    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from (select * from old_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5, m6)
-    select 'money' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(y.pay_way, 0) d1, coalesce(z.ctid_, 0) d2, 0 m1, -(-(y.amount - y.deducted)) m2, -(case when y.pay_way in (1, 2, 3, 4, 8, 9) then y.amount - y.deducted when y.pay_way = 5 then y.stored - y.deducted else 0 end) m3, -(y.gift) m4, 0 m5, -(case when y.pay_way = 5 then y.stored - y.deducted else 0 end) m6 from (select * from old_rows where cancels is not null) z join refund_payment y on y.oid = z.oid and y.refund_id = z.cancels where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
-    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(-x.amount) m2, 0 m3, 0 m4, -(-x.quantity) m5 from (select * from old_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid where z.cancels is not null) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from (select * from old_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where z.cancels is not null and w.person is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from (select * from old_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from (select * from old_rows where cancels is not null) z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_refund_item()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
-    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, x.amount m2, 0 m3, x.quantity m4 from new_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
-    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, x.amount m2, 0 m3, 0 m4, x.quantity m5 from new_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from new_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from new_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from new_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, m1, m2, m3, m4)
-    select 'goods' cube, oid, hid, day, d1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.product_id, 0) d1, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from old_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true and i.product_id is not null) f group by oid, hid, day, d1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5)
-    select 'sold' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(i.kind, 0) d1, coalesce(b.saler_id, 0) d2, 0 m1, -(x.amount) m2, 0 m3, 0 m4, -(x.quantity) m5 from old_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where true) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(w.person, 0) d1, coalesce(w.role, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from old_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid cross join lateral (values (1, b.saler_id), (2, b.docid), (3, b.processer_id)) w(role, person) where true and w.person is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from old_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join record_frame f on f.oid = b.oid and f.record_frame_id = case when b.ref ~ '^frame:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from old_rows x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join supply_order f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_refund_payment()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
-    select 'cohort' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -(y.amount - y.deducted) m1 from new_rows y join refund r on r.oid = y.oid and r.refund_id = y.refund_id join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join patient m on m.oid = b.oid and m.pid = b.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5, m6)
-    select 'money' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(y.pay_way, 0) d1, coalesce(r.ctid_, 0) d2, 0 m1, (y.amount - y.deducted) m2, -case when y.pay_way in (1, 2, 3, 4, 8, 9) then y.amount - y.deducted when y.pay_way = 5 then y.stored - y.deducted else 0 end m3, -y.gift m4, 0 m5, -case when y.pay_way = 5 then y.stored - y.deducted else 0 end m6 from new_rows y join refund r on r.oid = y.oid and r.refund_id = y.refund_id) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
-    select 'cohort' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1 from (select m.oid oid, m.hid hid, (m.created_at)::date "day", coalesce(m.source_id, 0) d1, coalesce(case when r.at::date - m.created_at::date <= 30 then 30 when r.at::date - m.created_at::date <= 90 then 90 when r.at::date - m.created_at::date <= 365 then 365 else 999 end, 0) d2, -(-(y.amount - y.deducted)) m1 from old_rows y join refund r on r.oid = y.oid and r.refund_id = y.refund_id join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join patient m on m.oid = b.oid and m.pid = b.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2, m3, m4, m5, m6)
-    select 'money' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4, sum(m5)::bigint m5, sum(m6)::bigint m6 from (select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(y.pay_way, 0) d1, coalesce(r.ctid_, 0) d2, 0 m1, -((y.amount - y.deducted)) m2, -(-case when y.pay_way in (1, 2, 3, 4, 8, 9) then y.amount - y.deducted when y.pay_way = 5 then y.stored - y.deducted else 0 end) m3, -(-y.gift) m4, 0 m5, -(-case when y.pay_way = 5 then y.stored - y.deducted else 0 end) m6 from old_rows y join refund r on r.oid = y.oid and r.refund_id = y.refund_id) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0 or sum(m5) <> 0 or sum(m6) <> 0;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_reservation()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare moved0 boolean;
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1)
-    select 'visits' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1 from (select v.oid oid, v.hid hid, (v.visit_at)::date "day", coalesce(v.doctor_id, 0) d1, coalesce(v.type, 0) d2, coalesce(v.request_from, 0) d3, coalesce(v.status, 0) d4, 1 m1 from new_rows v) f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1)
-    select 'visits' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1 from (select v.oid oid, v.hid hid, (v.visit_at)::date "day", coalesce(v.doctor_id, 0) d1, coalesce(v.type, 0) d2, coalesce(v.request_from, 0) d3, coalesce(v.status, 0) d4, -(1) m1 from old_rows v) f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0;
-  end if;
-  if tg_op = 'UPDATE' then
-    select bool_or((o.hid, o.visit_at, o.doctor_id, o.type, o.request_from, o.status) is distinct from (n.hid, n.visit_at, n.doctor_id, n.type, n.request_from, n.status)) into moved0 from old_rows o join new_rows n using (oid, resid);
-    if moved0 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, d4, m1)
-    select 'visits' cube, oid, hid, day, d1, d2, d3, d4, sum(m1)::bigint m1 from (select v.oid oid, v.hid hid, (v.visit_at)::date "day", coalesce(v.doctor_id, 0) d1, coalesce(v.type, 0) d2, coalesce(v.request_from, 0) d3, coalesce(v.status, 0) d4, -(1) m1 from (select o.* from old_rows o join new_rows n using (oid, resid) where (o.hid, o.visit_at, o.doctor_id, o.type, o.request_from, o.status) is distinct from (n.hid, n.visit_at, n.doctor_id, n.type, n.request_from, n.status)) v
-      union all select v.oid oid, v.hid hid, (v.visit_at)::date "day", coalesce(v.doctor_id, 0) d1, coalesce(v.type, 0) d2, coalesce(v.request_from, 0) d3, coalesce(v.status, 0) d4, 1 m1 from (select n.* from old_rows o join new_rows n using (oid, resid) where (o.hid, o.visit_at, o.doctor_id, o.type, o.request_from, o.status) is distinct from (n.hid, n.visit_at, n.doctor_id, n.type, n.request_from, n.status)) v) f group by oid, hid, day, d1, d2, d3, d4 having sum(m1) <> 0;
-    end if;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_sms()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare moved0 boolean;
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, w1, w2, m1, m2, m3)
-    select 'sms' cube, oid, hid, day, d1, w1, w2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select s.oid oid, s.hid hid, (s.created_at)::date "day", coalesce(s.status, 0) d1, coalesce(s.template, '') w1, coalesce(s.purpose, '') w2, 1 m1, s.pieces m2, s.cost m3 from new_rows s) f group by oid, hid, day, d1, w1, w2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, w1, w2, m1, m2, m3)
-    select 'sms' cube, oid, hid, day, d1, w1, w2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select s.oid oid, s.hid hid, (s.created_at)::date "day", coalesce(s.status, 0) d1, coalesce(s.template, '') w1, coalesce(s.purpose, '') w2, -(1) m1, -(s.pieces) m2, -(s.cost) m3 from old_rows s) f group by oid, hid, day, d1, w1, w2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-  end if;
-  if tg_op = 'UPDATE' then
-    select bool_or((o.hid, o.created_at, o.status, o.template, o.purpose, o.pieces, o.cost) is distinct from (n.hid, n.created_at, n.status, n.template, n.purpose, n.pieces, n.cost)) into moved0 from old_rows o join new_rows n using (oid, sms_id);
-    if moved0 then
-    insert into stat_delta (cube, oid, hid, day, d1, w1, w2, m1, m2, m3)
-    select 'sms' cube, oid, hid, day, d1, w1, w2, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select s.oid oid, s.hid hid, (s.created_at)::date "day", coalesce(s.status, 0) d1, coalesce(s.template, '') w1, coalesce(s.purpose, '') w2, -(1) m1, -(s.pieces) m2, -(s.cost) m3 from (select o.* from old_rows o join new_rows n using (oid, sms_id) where (o.hid, o.created_at, o.status, o.template, o.purpose, o.pieces, o.cost) is distinct from (n.hid, n.created_at, n.status, n.template, n.purpose, n.pieces, n.cost)) s
-      union all select s.oid oid, s.hid hid, (s.created_at)::date "day", coalesce(s.status, 0) d1, coalesce(s.template, '') w1, coalesce(s.purpose, '') w2, 1 m1, s.pieces m2, s.cost m3 from (select n.* from old_rows o join new_rows n using (oid, sms_id) where (o.hid, o.created_at, o.status, o.template, o.purpose, o.pieces, o.cost) is distinct from (n.hid, n.created_at, n.status, n.template, n.purpose, n.pieces, n.cost)) s) f group by oid, hid, day, d1, w1, w2 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-    end if;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_stat_first()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare moved0 boolean;
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2)
-    select 'firsts' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2, case when s.what = 1 then 1 else 0 end m1, case when s.what = 2 then 1 else 0 end m2 from new_rows s join patient m on m.oid = s.oid and m.pid = s.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2)
-    select 'firsts' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2, -(case when s.what = 1 then 1 else 0 end) m1, -(case when s.what = 2 then 1 else 0 end) m2 from old_rows s join patient m on m.oid = s.oid and m.pid = s.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0;
-  end if;
-  if tg_op = 'UPDATE' then
-    select bool_or((o.hid, o.at, o.id, o.doctor_id) is distinct from (n.hid, n.at, n.id, n.doctor_id)) into moved0 from old_rows o join new_rows n using (oid, first_id);
-    if moved0 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, m1, m2)
-    select 'firsts' cube, oid, hid, day, d1, d2, sum(m1)::bigint m1, sum(m2)::bigint m2 from (select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2, -(case when s.what = 1 then 1 else 0 end) m1, -(case when s.what = 2 then 1 else 0 end) m2 from (select o.* from old_rows o join new_rows n using (oid, first_id) where (o.hid, o.at, o.id, o.doctor_id) is distinct from (n.hid, n.at, n.id, n.doctor_id)) s join patient m on m.oid = s.oid and m.pid = s.pid
-      union all select s.oid oid, s.hid hid, (s.at)::date "day", coalesce(m.source_id, 0) d1, coalesce(s.doctor_id, 0) d2, case when s.what = 1 then 1 else 0 end m1, case when s.what = 2 then 1 else 0 end m2 from (select n.* from old_rows o join new_rows n using (oid, first_id) where (o.hid, o.at, o.id, o.doctor_id) is distinct from (n.hid, n.at, n.id, n.doctor_id)) s join patient m on m.oid = s.oid and m.pid = s.pid) f group by oid, hid, day, d1, d2 having sum(m1) <> 0 or sum(m2) <> 0;
-    end if;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_supply_order()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare moved0 boolean; moved1 boolean; moved2 boolean; moved3 boolean;
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
-    select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, o.hid hid, (o.handed_at)::date "day", coalesce(least(greatest(o.handed_at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, greatest(o.handed_at::date - o.order_date, 0) m2, case when o.handed_at::date > o.promised_on then 1 else 0 end m3 from new_rows o where o.handed_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
-    select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.mode, 0) d3, coalesce(o.kind, '') w1, 1 m1, o.total m2, case when o.mode = 3 then 1 else 0 end m3, case when (o.flow = 'fitted' and o.status = 11 or o.flow = 'supply' and o.status = 8) then 1 else 0 end m4 from new_rows o) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
-    select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, o.hid hid, (o.handed_at)::date "day", coalesce(least(greatest(o.handed_at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(greatest(o.handed_at::date - o.order_date, 0)) m2, -(case when o.handed_at::date > o.promised_on then 1 else 0 end) m3 from old_rows o where o.handed_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
-    select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.mode, 0) d3, coalesce(o.kind, '') w1, -(1) m1, -(o.total) m2, -(case when o.mode = 3 then 1 else 0 end) m3, -(case when (o.flow = 'fitted' and o.status = 11 or o.flow = 'supply' and o.status = 8) then 1 else 0 end) m4 from old_rows o) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-  end if;
-  if tg_op = 'UPDATE' then
-    select bool_or((o.optrist_id) is distinct from (n.optrist_id)), bool_or((o.order_date, o.supplier_id, o.kind, o.promised_on) is distinct from (n.order_date, n.supplier_id, n.kind, n.promised_on)), bool_or((o.hid, o.order_date, o.handed_at, o.supplier_id, o.kind, o.promised_on) is distinct from (n.hid, n.order_date, n.handed_at, n.supplier_id, n.kind, n.promised_on)), bool_or((o.hid, o.order_date, o.status, o.supplier_id, o.kind, o.total, o.mode, o.flow) is distinct from (n.hid, n.order_date, n.status, n.supplier_id, n.kind, n.total, n.mode, n.flow)) into moved0, moved1, moved2, moved3 from old_rows o join new_rows n using (oid, order_id);
-    if moved0 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, m1, m2, m3, m4)
-    select 'work' cube, oid, hid, day, d1, d2, d3, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, -(i.amount) m1, 0 m2, -(i.quantity) m3, 0 m4 from fee_bill b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
-      union all select b.oid oid, b.hid hid, (b.paid_at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, i.amount m1, 0 m2, i.quantity m3, 0 m4 from fee_bill b join bill_item i on i.oid = b.oid and i.fbid = b.fbid join (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where b.paid_at is not null and f.optrist_id is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(x.amount) m2, 0 m3, -(x.quantity) m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
-      union all select r.oid oid, r.hid hid, (r.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, x.amount m2, 0 m3, x.quantity m4 from refund_item x join refund r on r.oid = x.oid and r.refund_id = x.refund_id join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = r.oid and b.fbid = r.fbid join (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where true and f.optrist_id is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -(-x.amount) m2, 0 m3, -(-x.quantity) m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null
-      union all select z.oid oid, z.hid hid, (z.at)::date "day", coalesce(f.optrist_id, 0) d1, coalesce(4, 0) d2, coalesce(i.kind, 0) d3, 0 m1, -x.amount m2, 0 m3, -x.quantity m4 from refund z join refund_item x on x.oid = z.oid and x.refund_id = z.cancels join bill_item i on i.oid = x.oid and i.biid = x.biid join fee_bill b on b.oid = z.oid and b.fbid = z.fbid join (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.optrist_id) is distinct from (n.optrist_id)) f on f.oid = b.oid and f.order_id = case when b.ref ~ '^order:[0-9]+$' then split_part(b.ref, ':', 2)::bigint end where z.cancels is not null and f.optrist_id is not null) f group by oid, hid, day, d1, d2, d3 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    end if;
-    if moved1 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
-    select 'deliveries' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(greatest(r.at::date - o.order_date, 0)) m2, -(case when r.at::date > o.promised_on then 1 else 0 end) m3 from supply_receipt r join (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.order_date, o.supplier_id, o.kind, o.promised_on) is distinct from (n.order_date, n.supplier_id, n.kind, n.promised_on)) o on o.oid = r.oid and o.order_id = r.order_id
-      union all select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, greatest(r.at::date - o.order_date, 0) m2, case when r.at::date > o.promised_on then 1 else 0 end m3 from supply_receipt r join (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.order_date, o.supplier_id, o.kind, o.promised_on) is distinct from (n.order_date, n.supplier_id, n.kind, n.promised_on)) o on o.oid = r.oid and o.order_id = r.order_id) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-    end if;
-    if moved2 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
-    select 'leads' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, o.hid hid, (o.handed_at)::date "day", coalesce(least(greatest(o.handed_at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(greatest(o.handed_at::date - o.order_date, 0)) m2, -(case when o.handed_at::date > o.promised_on then 1 else 0 end) m3 from (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.hid, o.order_date, o.handed_at, o.supplier_id, o.kind, o.promised_on) is distinct from (n.hid, n.order_date, n.handed_at, n.supplier_id, n.kind, n.promised_on)) o where o.handed_at is not null
-      union all select o.oid oid, o.hid hid, (o.handed_at)::date "day", coalesce(least(greatest(o.handed_at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, greatest(o.handed_at::date - o.order_date, 0) m2, case when o.handed_at::date > o.promised_on then 1 else 0 end m3 from (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.hid, o.order_date, o.handed_at, o.supplier_id, o.kind, o.promised_on) is distinct from (n.hid, n.order_date, n.handed_at, n.supplier_id, n.kind, n.promised_on)) o where o.handed_at is not null) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-    end if;
-    if moved3 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, d3, w1, m1, m2, m3, m4)
-    select 'orders' cube, oid, hid, day, d1, d2, d3, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3, sum(m4)::bigint m4 from (select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.mode, 0) d3, coalesce(o.kind, '') w1, -(1) m1, -(o.total) m2, -(case when o.mode = 3 then 1 else 0 end) m3, -(case when (o.flow = 'fitted' and o.status = 11 or o.flow = 'supply' and o.status = 8) then 1 else 0 end) m4 from (select o.* from old_rows o join new_rows n using (oid, order_id) where (o.hid, o.order_date, o.status, o.supplier_id, o.kind, o.total, o.mode, o.flow) is distinct from (n.hid, n.order_date, n.status, n.supplier_id, n.kind, n.total, n.mode, n.flow)) o
-      union all select o.oid oid, o.hid hid, (o.order_date)::date "day", coalesce(o.status, 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.mode, 0) d3, coalesce(o.kind, '') w1, 1 m1, o.total m2, case when o.mode = 3 then 1 else 0 end m3, case when (o.flow = 'fitted' and o.status = 11 or o.flow = 'supply' and o.status = 8) then 1 else 0 end m4 from (select n.* from old_rows o join new_rows n using (oid, order_id) where (o.hid, o.order_date, o.status, o.supplier_id, o.kind, o.total, o.mode, o.flow) is distinct from (n.hid, n.order_date, n.status, n.supplier_id, n.kind, n.total, n.mode, n.flow)) o) f group by oid, hid, day, d1, d2, d3, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0 or sum(m4) <> 0;
-    end if;
-  end if;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.stat_of_supply_receipt()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-declare moved0 boolean;
-begin
-  if tg_op = 'INSERT' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
-    select 'deliveries' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, greatest(r.at::date - o.order_date, 0) m2, case when r.at::date > o.promised_on then 1 else 0 end m3 from new_rows r join supply_order o on o.oid = r.oid and o.order_id = r.order_id) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
-    select 'deliveries' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(greatest(r.at::date - o.order_date, 0)) m2, -(case when r.at::date > o.promised_on then 1 else 0 end) m3 from old_rows r join supply_order o on o.oid = r.oid and o.order_id = r.order_id) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-  end if;
-  if tg_op = 'UPDATE' then
-    select bool_or((o.hid, o.order_id, o.at) is distinct from (n.hid, n.order_id, n.at)) into moved0 from old_rows o join new_rows n using (oid, receipt_id);
-    if moved0 then
-    insert into stat_delta (cube, oid, hid, day, d1, d2, w1, m1, m2, m3)
-    select 'deliveries' cube, oid, hid, day, d1, d2, w1, sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3 from (select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, -(1) m1, -(greatest(r.at::date - o.order_date, 0)) m2, -(case when r.at::date > o.promised_on then 1 else 0 end) m3 from (select o.* from old_rows o join new_rows n using (oid, receipt_id) where (o.hid, o.order_id, o.at) is distinct from (n.hid, n.order_id, n.at)) r join supply_order o on o.oid = r.oid and o.order_id = r.order_id
-      union all select o.oid oid, r.hid hid, (r.at)::date "day", coalesce(least(greatest(r.at::date - o.order_date, 0), 60), 0) d1, coalesce(o.supplier_id, 0) d2, coalesce(o.kind, '') w1, 1 m1, greatest(r.at::date - o.order_date, 0) m2, case when r.at::date > o.promised_on then 1 else 0 end m3 from (select n.* from old_rows o join new_rows n using (oid, receipt_id) where (o.hid, o.order_id, o.at) is distinct from (n.hid, n.order_id, n.at)) r join supply_order o on o.oid = r.oid and o.order_id = r.order_id) f group by oid, hid, day, d1, d2, w1 having sum(m1) <> 0 or sum(m2) <> 0 or sum(m3) <> 0;
-    end if;
-  end if;
-  return null;
-end $function$
-
 
 CREATE OR REPLACE FUNCTION public.stat_sums()
  RETURNS trigger
@@ -11433,13 +14828,18 @@ declare
 begin
   execute format('select array_agg(distinct cube) from (%s) r', rows_) into touched;
   for p in select part, array_agg(cube) cubes from stat_part where cube = any (touched) group by part order by part loop
-    kept := (select coalesce(string_agg(', ' || c, '' order by n), '') from unnest(array['d1', 'd2', 'd3', 'd4', 'w1', 'w2']) with ordinality x(c, n) where p.part & (1 << (n::int - 1)) > 0);
+    kept := (
+      select coalesce(string_agg(', ' || c, '' order by n), '')
+      from unnest(array['d1', 'd2', 'd3', 'd4', 'w1', 'w2']) with ordinality x(c, n)
+      where p.part & (1 << (n::int - 1)) > 0
+    );
     execute format($sum$
       insert into stat_sum as s (oid, hid, cube, part, day, m1, m2, m3, m4, m5, m6 %1$s)
       select oid, hid, cube, %2$s, %3$s, sum(sign * m1), sum(sign * m2), sum(sign * m3), sum(sign * m4), sum(sign * m5), sum(sign * m6) %1$s
       from (%4$s) r where cube = any ($1) group by oid, hid, cube, 5 %1$s
       on conflict (oid, hid, cube, part, day, d1, d2, d3, d4, w1, w2) do update set
-        m1 = s.m1 + excluded.m1, m2 = s.m2 + excluded.m2, m3 = s.m3 + excluded.m3, m4 = s.m4 + excluded.m4, m5 = s.m5 + excluded.m5, m6 = s.m6 + excluded.m6 $sum$,
+        m1 = s.m1 + excluded.m1, m2 = s.m2 + excluded.m2, m3 = s.m3 + excluded.m3, m4 = s.m4 + excluded.m4,
+          m5 = s.m5 + excluded.m5, m6 = s.m6 + excluded.m6 $sum$,
       kept, p.part, case when p.part & 64 > 0 then 'day' else $month$date_trunc('month', day)::date$month$ end, rows_) using p.cubes;
   end loop;
   return null;
@@ -11479,20 +14879,30 @@ CREATE OR REPLACE FUNCTION public.stock_late()
 AS $function$
 declare
   moved ledger_entry := (select x from ledger_entry x where x.oid = new.oid and x.entry_id = new.entry_id);
-  batch bigint := (select substr(a.key, 7)::bigint from ledger_account a where a.oid = new.oid and a.account_id = new.account_id and starts_with(a.key, 'batch:'));
+  batch bigint := (
+    select substr(a.key, 7)::bigint
+    from ledger_account a
+    where a.oid = new.oid and a.account_id = new.account_id and starts_with(a.key, 'batch:')
+  );
   outside bigint;
   linked bigint;
 begin
   if batch is null or starts_with(coalesce(moved.ref, ''), 'late:') then return null; end if;
   if not exists (select from stocktaking_line l join stocktaking c on c.oid = l.oid and c.count_id = l.count_id
       where l.oid = new.oid and l.batch_id = batch and l.counted_at > moved.at and l.seen_line < new.line_id and c.status = 2
-        and not exists (select from stocktaking_line x where x.oid = l.oid and x.count_id = l.count_id and x.batch_id = l.batch_id and x.line_id > l.line_id)
+        and not exists (
+          select
+          from stocktaking_line x
+          where x.oid = l.oid and x.count_id = l.count_id and x.batch_id = l.batch_id and x.line_id > l.line_id
+        )
         and not exists (select from profit_loss_item i join profit_loss d on d.oid = i.oid and d.profit_loss_id = i.profit_loss_id
           where i.oid = l.oid and i.count_line_id = l.line_id and d.status <> 1)) then return null; end if;
   select account_id into outside from ledger_account where oid = new.oid and book = 'stock' and key = 'outside:' || batch;
-  insert into ledger_entry (oid, at, ctid_, hid, reason, ref, note) values (new.oid, moved.at, moved.ctid_, moved.hid, '盘点前迟到', 'late:' || new.line_id, moved.ref)
+  insert into ledger_entry (oid, at, ctid_, hid, reason, ref, note)
+  values (new.oid, moved.at, moved.ctid_, moved.hid, '盘点前迟到', 'late:' || new.line_id, moved.ref)
     returning entry_id into linked;
-  insert into ledger_line (oid, entry_id, account_id, book, amount, balance) values (new.oid, linked, new.account_id, 'stock', -new.amount, 0);
+  insert into ledger_line (oid, entry_id, account_id, book, amount, balance)
+  values (new.oid, linked, new.account_id, 'stock', -new.amount, 0);
   insert into ledger_line (oid, entry_id, account_id, book, amount, balance) values (new.oid, linked, outside, 'stock', new.amount, 0);
   return null;
 end $function$
@@ -11507,10 +14917,15 @@ AS $function$
 begin
   if not exists (select from new_rows where book = 'stock') then return null; end if;
   with moved as (
-    select l.oid, substr(a.key, 7)::bigint batch_id, sum(l.amount) amount from new_rows l join ledger_account a on a.oid = l.oid and a.account_id = l.account_id
+    select l.oid, substr(a.key, 7)::bigint batch_id, sum(l.amount) amount
+    from new_rows l
+    join ledger_account a on a.oid = l.oid and a.account_id = l.account_id
       where l.book = 'stock' and a.key ~ '^batch:[0-9]{1,18}$' group by 1, 2
   ), locked as (
-    select v.oid, v.batch_id, m.amount from moved m join stock_level v on v.oid = m.oid and v.batch_id = m.batch_id order by v.oid, v.batch_id for no key update of v
+    select v.oid, v.batch_id, m.amount
+    from moved m
+    join stock_level v on v.oid = m.oid and v.batch_id = m.batch_id
+    order by v.oid, v.batch_id for no key update of v
   )
   update stock_level v set on_hand = v.on_hand + l.amount from locked l where v.oid = l.oid and v.batch_id = l.batch_id;
   return null;
@@ -11526,16 +14941,26 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into stock_level (oid, batch_id, hid, warehouse_id, product_id, supplier_id, sph, cyl, axis, lot, expiry, cost, held, locked)
-      select oid, batch_id, hid, warehouse_id, product_id, supplier_id, sph, cyl, axis, lower(batch_no), expiry, cost, held_for is not null, locked from new_rows order by batch_id;
+      select oid, batch_id, hid, warehouse_id, product_id, supplier_id, sph, cyl, axis, lower(batch_no), expiry, cost,
+        held_for is not null, locked
+      from new_rows
+      order by batch_id;
   elsif tg_op = 'DELETE' then
     delete from stock_level v using old_rows o where v.oid = o.oid and v.batch_id = o.batch_id;
   elsif exists (select from new_rows n join old_rows o on o.oid = n.oid and o.batch_id = n.batch_id
       where (n.hid, n.warehouse_id, n.product_id, n.supplier_id, n.sph, n.cyl, n.axis, n.batch_no, n.expiry, n.cost, n.held_for, n.locked)
-        is distinct from (o.hid, o.warehouse_id, o.product_id, o.supplier_id, o.sph, o.cyl, o.axis, o.batch_no, o.expiry, o.cost, o.held_for, o.locked)) then
+        is distinct from (
+          o.hid, o.warehouse_id, o.product_id, o.supplier_id, o.sph, o.cyl, o.axis, o.batch_no, o.expiry, o.cost, o.held_for, o.locked
+        )) then
     with said as (
-      select v.oid, v.batch_id from new_rows n join stock_level v on v.oid = n.oid and v.batch_id = n.batch_id order by v.oid, v.batch_id for no key update of v
+      select v.oid, v.batch_id
+      from new_rows n
+      join stock_level v on v.oid = n.oid and v.batch_id = n.batch_id
+      order by v.oid, v.batch_id for no key update of v
     )
-    update stock_level v set hid = n.hid, warehouse_id = n.warehouse_id, product_id = n.product_id, supplier_id = n.supplier_id, sph = n.sph, cyl = n.cyl, axis = n.axis,
+    update stock_level v
+    set hid = n.hid, warehouse_id = n.warehouse_id, product_id = n.product_id, supplier_id = n.supplier_id, sph = n.sph,
+      cyl = n.cyl, axis = n.axis,
         lot = lower(n.batch_no), expiry = n.expiry, cost = n.cost, held = n.held_for is not null, locked = n.locked
       from said s join new_rows n on n.oid = s.oid and n.batch_id = s.batch_id where v.oid = s.oid and v.batch_id = s.batch_id;
   end if;
@@ -11555,12 +14980,20 @@ begin
   delete from stock_level where of is null or oid = of;
   delete from sku_level where of is null or oid = of;
   alter table stock_level disable trigger sku_level_open;
-  insert into stock_level (oid, batch_id, hid, warehouse_id, product_id, supplier_id, sph, cyl, axis, lot, expiry, cost, held, locked, on_hand)
-    select b.oid, b.batch_id, b.hid, b.warehouse_id, b.product_id, b.supplier_id, b.sph, b.cyl, b.axis, lower(b.batch_no), b.expiry, b.cost, b.held_for is not null, b.locked, coalesce(a.balance, 0)
-    from batch b left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id where of is null or b.oid = of;
+  insert into stock_level (
+    oid, batch_id, hid, warehouse_id, product_id, supplier_id, sph, cyl, axis, lot, expiry, cost, held, locked, on_hand
+  )
+    select b.oid, b.batch_id, b.hid, b.warehouse_id, b.product_id, b.supplier_id, b.sph, b.cyl, b.axis, lower(b.batch_no),
+      b.expiry, b.cost, b.held_for is not null, b.locked, coalesce(a.balance, 0)
+    from batch b
+      left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
+      where of is null or b.oid = of;
   alter table stock_level enable trigger sku_level_open;
   insert into sku_level as k (oid, hid, product_id, sph, cyl, batches, on_hand, held, locked, value)
-    select oid, hid, product_id, sph, cyl, count(*), 0, 0, 0, 0 from stock_level where on_hand = 0 and (of is null or oid = of) group by oid, hid, product_id, sph, cyl
+    select oid, hid, product_id, sph, cyl, count(*), 0, 0, 0, 0
+    from stock_level
+    where on_hand = 0 and (of is null or oid = of)
+    group by oid, hid, product_id, sph, cyl
     on conflict on constraint sku_level__one do update set batches = k.batches + excluded.batches;
 end $function$
 
@@ -11571,10 +15004,14 @@ CREATE OR REPLACE FUNCTION public.stock_out_checked()
  SET search_path TO 'public'
 AS $function$
 begin
-  if exists (select from stock_out_scan s where s.oid = new.oid and s.stockout_id = new.stockout_id group by s.round having sum(s.quantity) > 0)
+  if exists (
+    select from stock_out_scan s where s.oid = new.oid and s.stockout_id = new.stockout_id group by s.round having sum(s.quantity) > 0
+  )
     and exists (select from stock_out_item i where i.oid = new.oid and i.stockout_id = new.stockout_id and (
-      i.quantity <> (select coalesce(sum(s.quantity), 0) from stock_out_scan s where s.oid = i.oid and s.item_id = i.item_id and s.round = 1)
-      or i.quantity <> (select coalesce(sum(s.quantity), 0) from stock_out_scan s where s.oid = i.oid and s.item_id = i.item_id and s.round = 2))) then
+      i.quantity
+        <> (select coalesce(sum(s.quantity), 0) from stock_out_scan s where s.oid = i.oid and s.item_id = i.item_id and s.round = 1)
+      or i.quantity
+        <> (select coalesce(sum(s.quantity), 0) from stock_out_scan s where s.oid = i.oid and s.item_id = i.item_id and s.round = 2))) then
     raise exception 'paper % was not checked', new.stockout_no using errcode = '23514', constraint = 'stock_out__pick_unchecked';
   end if;
   return new;
@@ -11598,17 +15035,27 @@ begin
   if paper.status is distinct from 1 or paper.stockout_type = 5 then
     raise exception 'paper % is not to be picked', new.stockout_id using errcode = '23514', constraint = 'stock_out_scan__scan_closed';
   end if;
-  if exists (select from stock_out_scan s where s.oid = new.oid and s.stockout_id = new.stockout_id and s.round <> new.round and s.ctid_ is not distinct from new.ctid_
+  if exists (
+    select
+    from stock_out_scan s
+    where s.oid = new.oid and s.stockout_id = new.stockout_id and s.round <> new.round and s.ctid_ is not distinct from new.ctid_
       group by s.item_id, s.batch_id having sum(s.quantity) > 0) then
     raise exception 'who picked does not check' using errcode = '23514', constraint = 'stock_out_scan__scan_own';
   end if;
-  wanted := (select i.quantity from stock_out_item i join batch b on b.oid = i.oid and b.batch_id = new.batch_id and b.product_id = i.product_id and b.hid = i.hid
-    where i.oid = new.oid and i.item_id = new.item_id and i.stockout_id = new.stockout_id and (i.batch_id is null or i.batch_id = new.batch_id));
-  done := new.quantity + (select coalesce(sum(s.quantity), 0) from stock_out_scan s where s.oid = new.oid and s.item_id = new.item_id and s.round = new.round);
+  wanted := (
+    select i.quantity
+    from stock_out_item i
+    join batch b on b.oid = i.oid and b.batch_id = new.batch_id and b.product_id = i.product_id and b.hid = i.hid
+    where i.oid = new.oid and i.item_id = new.item_id and i.stockout_id = new.stockout_id
+      and (i.batch_id is null or i.batch_id = new.batch_id));
+  done := new.quantity + (
+    select coalesce(sum(s.quantity), 0) from stock_out_scan s where s.oid = new.oid and s.item_id = new.item_id and s.round = new.round
+  );
   if wanted is null or done > wanted then
     raise exception 'line % does not ask for that', new.item_id using errcode = '23514', constraint = 'stock_out_scan__scan_enough';
   end if;
-  select coalesce(sum(s.quantity) filter (where s.round = 1), 0), coalesce(sum(s.quantity) filter (where s.round = 2), 0) into picked, checked
+  select coalesce(sum(s.quantity) filter (where s.round = 1), 0),
+    coalesce(sum(s.quantity) filter (where s.round = 2), 0) into picked, checked
     from stock_out_scan s where s.oid = new.oid and s.item_id = new.item_id and s.batch_id = new.batch_id;
   if new.round = 1 then picked := picked + new.quantity; else checked := checked + new.quantity; end if;
   if checked < 0 or checked > picked then
@@ -11667,7 +15114,8 @@ CREATE OR REPLACE FUNCTION public.supplier_approved()
 AS $function$
 begin
   select a.decided_at::date, a.valid_until into new.approved_on, new.approved_until from approval a
-    where a.oid = new.oid and a.supplier_id = new.supplier_id and a.status = 2 and (a.certificate, a.certificate_expires) is not distinct from (new.licence_no, new.licence_expires)
+    where a.oid = new.oid and a.supplier_id = new.supplier_id and a.status = 2
+      and (a.certificate, a.certificate_expires) is not distinct from (new.licence_no, new.licence_expires)
     order by a.approval_id desc limit 1;
   return new;
 end $function$
@@ -11719,12 +15167,17 @@ begin
           where r.oid = l.oid and r.line_id = l.line_id and r.verdict in ('pass', 'accepted')), 0))) then
     raise exception 'no posted stock-in of the same pieces' using errcode = '23514', constraint = 'supply_order__not_in_stock';
   end if;
-  if new.flow = 'fitted' and new.status = 7 and exists (select 1 from supply_order_line where oid = new.oid and order_id = new.order_id and received = 0 and rejected < ordered) then
+  if new.flow = 'fitted' and new.status = 7
+    and exists (
+      select 1 from supply_order_line where oid = new.oid and order_id = new.order_id and received = 0 and rejected < ordered
+    ) then
     raise exception 'an eye without a passed receipt' using errcode = '23514', constraint = 'supply_order__eye_not_passed';
   end if;
   if new.status = 8 and new.flow = 'fitted' and new.serialized and exists (
       select 1 from supply_order_line l where l.oid = new.oid and l.order_id = new.order_id and l.received <> (
-        select count(distinct r.serial) from supply_receipt_line r where r.oid = l.oid and r.line_id = l.line_id and r.verdict in ('pass', 'accepted'))) then
+        select count(distinct r.serial)
+        from supply_receipt_line r
+        where r.oid = l.oid and r.line_id = l.line_id and r.verdict in ('pass', 'accepted'))) then
     raise exception 'a lens without a serial' using errcode = '23514', constraint = 'supply_order__serial_missing';
   end if;
   return new;
@@ -11803,15 +15256,18 @@ declare
   l record;
 begin
   for l in select x.line_id, x.ordered, x.received, x.rejected,
-      coalesce(sum(r.quantity) filter (where r.verdict in ('pass', 'accepted')), 0) here, coalesce(sum(r.quantity) filter (where r.verdict = 'rejected'), 0) refused,
+      coalesce(sum(r.quantity) filter (where r.verdict in ('pass', 'accepted')), 0) here,
+        coalesce(sum(r.quantity) filter (where r.verdict = 'rejected'), 0) refused,
       coalesce(sum(r.quantity) filter (where r.verdict = 'mismatch'), 0) aside
     from supply_order_line x left join supply_receipt_line r on r.oid = x.oid and r.line_id = x.line_id
     where x.oid = new.oid and x.line_id = new.line_id group by x.line_id, x.ordered, x.received, x.rejected loop
     if l.received <> l.here or l.rejected <> l.refused then
-      raise exception 'line % counts other pieces than its receipts', l.line_id using errcode = '23514', constraint = 'supply_order_line__other_count';
+      raise exception 'line % counts other pieces than its receipts', l.line_id using errcode = '23514',
+        constraint = 'supply_order_line__other_count';
     end if;
     if l.received + l.rejected + l.aside > l.ordered then
-      raise exception 'line % has more pieces set aside than are due', l.line_id using errcode = '23514', constraint = 'supply_order_line__over_received';
+      raise exception 'line % has more pieces set aside than are due', l.line_id using errcode = '23514',
+        constraint = 'supply_order_line__over_received';
     end if;
   end loop;
   return null;
@@ -11841,17 +15297,24 @@ declare
 begin
   for t in
     select c.relname as name, bool_or(a.attname = 'pid') has_pid,
-      string_agg(format('%I::text', a.attname), ' || chr(10) || ') filter (where a.atttypid = any (array['text', 'varchar', 'json', 'jsonb', 'text[]']::regtype[])) said
-    from pg_class c join pg_namespace s on s.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      string_agg(
+        format('%I::text', a.attname), ' || chr(10) || '
+      ) filter (where a.atttypid = any (array['text', 'varchar', 'json', 'jsonb', 'text[]']::regtype[])) said
+    from pg_class c
+      join pg_namespace s on s.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where s.nspname = 'public' and c.relkind in ('r', 'p') group by c.oid, c.relname having bool_or(a.attname = 'oid') order by c.relname
   loop
     continue when t.said is null;
     t.said := replace(t.said, ' || chr(10) || ', ', ');
-    return query execute format('select %L::text, count(*) from %I where oid = $1 %s and exists (select 1 from unnest($2) w where strpos(concat_ws(chr(10), %s), w) > 0) having count(*) > 0',
+    return query execute format('select %L::text, count(*) from %I where oid = $1 %s and exists (select 1 from unnest($2) w '
+      'where strpos(concat_ws(chr(10), %s), w) > 0) having count(*) > 0',
       t.name, t.name, case when t.has_pid then 'and (pid is null or pid = $3)' else '' end, t.said) using mine, wanted, of_pid;
   end loop;
   if to_regclass('graphile_worker._private_jobs') is not null then
-    return query execute 'select ''job''::text, count(*) from graphile_worker._private_jobs where flags ? (''oid:'' || $1) and exists (select 1 from unnest($2) w where strpos(payload::text, w) > 0) having count(*) > 0'
+    return query execute 'select ''job''::text, count(*) from graphile_worker._private_jobs '
+      'where flags ? (''oid:'' || $1) '
+      'and exists (select 1 from unnest($2) w where strpos(payload::text, w) > 0) having count(*) > 0'
       using mine, wanted;
   end if;
 end $function$
@@ -11864,7 +15327,10 @@ CREATE OR REPLACE FUNCTION public.ticket_spend(ticket_ text)
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  with spent as (update login_code set ticket_hash = null, ticket_until = null where ticket_hash = ticket_ and ticket_until > now() returning 1) select exists (select 1 from spent)
+  with spent as (
+    update login_code set ticket_hash = null, ticket_until = null where ticket_hash = ticket_ and ticket_until > now() returning 1
+  )
+  select exists (select 1 from spent)
 $function$
 
 -- execute: mingmou_app
@@ -11885,9 +15351,11 @@ begin
       else (c.received, c.refunded, c.expected) is distinct from
         (t.received, t.refunded, t.received - t.refunded + case when t.pay_way = 1 then s.opening_float else 0 end) end
   ) then
-    raise exception 'what was counted of shift % is not what the ledger says', new.shift_id using errcode = '23514', constraint = 'till_handover__takings';
+    raise exception 'what was counted of shift % is not what the ledger says', new.shift_id using errcode = '23514',
+      constraint = 'till_handover__takings';
   end if;
-  if jsonb_array_length(new.pieces) > 0 and (select sum((p ->> 'value')::bigint * (p ->> 'count')::bigint) from jsonb_array_elements(new.pieces) p)
+  if jsonb_array_length(new.pieces) > 0
+    and (select sum((p ->> 'value')::bigint * (p ->> 'count')::bigint) from jsonb_array_elements(new.pieces) p)
     is distinct from (select counted from till_count where oid = new.oid and shift_id = new.shift_id and pay_way = 1) then
     raise exception 'notes and coins of shift % do not add up', new.shift_id using errcode = '23514', constraint = 'till_handover__pieces';
   end if;
@@ -11930,21 +15398,39 @@ CREATE OR REPLACE FUNCTION public.wechat_arrived(key_ text, open_id_ text, kind_
 AS $function$
 declare o bigint; h bigint; kept bigint; at_store text[];
 begin
-  select p.oid, p.hid into o, h from patient p where p.wechat_open_id = open_id_ and p.status = 0 order by p.wechat_at desc nulls last, p.oid limit 1;
+  select p.oid, p.hid into o, h
+  from patient p
+  where p.wechat_open_id = open_id_ and p.status = 0
+  order by p.wechat_at desc nulls last, p.oid
+  limit 1;
   if scene_ is not null then
     at_store := regexp_match(scene_, '^in-(\d{1,15})-(\d{1,15})-\d{8}$');
-    select s.oid, s.hid into o, h from wechat_scene s where s.token_hash = encode(sha256(scene_::bytea), 'hex') and s.used_at is null and s.expires_at > app_now()
+    select s.oid, s.hid into o, h
+    from wechat_scene s
+    where s.token_hash = encode(sha256(scene_::bytea), 'hex') and s.used_at is null and s.expires_at > app_now()
       union all select s.oid, s.hid from store s where s.oid = at_store[1]::bigint and s.hid = at_store[2]::bigint
       union all select o, h limit 1;
   end if;
   insert into wechat_inbox (key, oid, open_id, kind, text, scene, media, done_at)
-    select key_, o, case when o is not null then open_id_ end, kind_, case when o is not null then text_ end, case when o is not null then scene_ end, case when o is not null then media_ end, case when o is null then app_now() end
+    select key_, o, case
+      when o is not null then open_id_ end, kind_, case
+      when o is not null then text_ end, case
+      when o is not null then scene_ end, case
+      when o is not null then media_ end, case
+      when o is null then app_now() end
     on conflict on constraint wechat_inbox__once do nothing returning id into kept;
   -- WeChat tells three times within half a minute; a month is enough to know what was told.
-  delete from wechat_inbox where id in (select i.id from wechat_inbox i where i.arrived_at < app_now() - interval '30 days' order by i.arrived_at limit 20);
+  delete from wechat_inbox
+  where id in (select i.id from wechat_inbox i where i.arrived_at < app_now() - interval '30 days' order by i.arrived_at limit 20);
   if kept is null or o is null then return false; end if;
   perform set_config('app.oid', o::text, true);
-  perform app_enqueue('patients.wechat', json_build_object('inboxId', kept, 'who', json_build_object('oid', o, 'hid', h, 'hids', (select json_agg(s.hid order by s.hid) from store s where s.oid = o), 'ctid', 0)));
+  perform app_enqueue(
+    'patients.wechat',
+      json_build_object(
+        'inboxId', kept, 'who',
+          json_build_object('oid', o, 'hid', h, 'hids', (select json_agg(s.hid order by s.hid) from store s where s.oid = o), 'ctid', 0)
+      )
+  );
   perform set_config('app.oid', '', true);
   return true;
 end $function$
@@ -11984,8 +15470,12 @@ CREATE OR REPLACE FUNCTION public.wechat_task_of(scene_ text)
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select t.purpose, t.open_id, t.expires_at + interval '1 minute' > now(), t.taken_at is not null, a.oid, a.uid, a.status <> 0 or c.status <> 0
-  from wechat_task t left join account a on a.open_id = t.open_id left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ where t.scene_hash = scene_
+  select t.purpose, t.open_id, t.expires_at + interval '1 minute' > now(), t.taken_at is not null, a.oid, a.uid, a.status <> 0
+    or c.status <> 0
+  from wechat_task t
+    left join account a on a.open_id = t.open_id
+    left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_
+    where t.scene_hash = scene_
 $function$
 
 -- execute: mingmou_app, mingmou_door
@@ -11996,7 +15486,10 @@ CREATE OR REPLACE FUNCTION public.wechat_task_scanned(scene_ text, open_id_ text
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  update wechat_task set open_id = open_id_, name = name_ where scene_hash = scene_ and open_id is null and expires_at > now() returning purpose
+  update wechat_task
+  set open_id = open_id_, name = name_
+  where scene_hash = scene_ and open_id is null and expires_at > now()
+  returning purpose
 $function$
 
 -- execute: mingmou_door
@@ -12007,7 +15500,8 @@ CREATE OR REPLACE FUNCTION public.wechat_task_take(scene_ text)
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  with taken as (update wechat_task set taken_at = now() where scene_hash = scene_ and taken_at is null returning 1) select exists (select 1 from taken)
+  with taken as (update wechat_task set taken_at = now() where scene_hash = scene_ and taken_at is null returning 1)
+  select exists (select 1 from taken)
 $function$
 
 -- execute: mingmou_app, mingmou_door

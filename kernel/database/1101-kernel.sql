@@ -98,9 +98,12 @@ create table machine_step (
   move text,
   from_status int,
   to_status int,
+  -- Work stands on something in force: a step that does not give the work up is refused while the row is stopped (decision 1020).
+  gives_up boolean not null default false,
   primary key (machine, move, from_status, to_status)
 );
 comment on table machine_step is 'legal steps of every machine; from_status −1 marks a starting state';
+comment on column machine_step.gives_up is 'gives the work up or sets it aside: open although a basis of the row has fallen';
 
 create table move_history (
   oid bigint not null,

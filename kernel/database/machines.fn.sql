@@ -23,5 +23,11 @@ begin
      and not exists (select 1 from machine_step where machine = machine_ and from_status = was and to_status = new.status) then
     raise exception 'illegal step of % from % to %', machine_, was, new.status using errcode = 'M0001';
   end if;
+  -- The one step that takes the stop off is made where all bases were found in force.
+  if tg_op = 'UPDATE' and was is distinct from new.status and to_jsonb(new) ->> 'stop_reason' is not null
+     and not step_gives_up(machine_, was, new.status) then
+    raise exception 'row of % is stopped: %', tg_table_name, to_jsonb(new) ->> 'stop_reason'
+      using errcode = '23514', constraint = tg_table_name || '__basis_fallen';
+  end if;
   return new;
 end $$;

@@ -45,6 +45,10 @@ create table device_file (
   taken jsonb not null default '[]',
   ctid_ bigint default app_ctid(),
   received_at timestamptz not null default app_now(),
+  -- Whose eyes a file says they were: beside number and name the birth and the sex, and why somebody took it for a member it differs from.
+  said_birth date,
+  said_sex int,
+  differs_reason text,
   constraint device_file__sha256 check (sha256 ~ '^[0-9a-f]{64}$'),
   constraint device_file__size check (size > 0),
   constraint device_file__source check (source in ('drop', 'bridge', 'serial')),
@@ -52,16 +56,18 @@ create table device_file (
   constraint device_file__whose check ((pid is null) = (matched_by is null)),
   constraint device_file__claimed check (status not in (1, 2) or pid is not null),
   primary key (oid, file_id),
-  constraint device_file__twice unique (oid, sha256),
   foreign key (oid) references organisation,
   foreign key (oid, hid) references store,
   foreign key (oid, key_id) references device_key,
   foreign key (oid, pid) references patient,
-  foreign key (oid, ctid_) references contact
+  foreign key (oid, ctid_) references contact,
+  constraint device_file__twice unique (oid, hid, sha256),
+  constraint device_file__said_sex check (said_sex in (0, 1))
 );
 comment on column device_file.measured_at is 'by the clock of the device, which may be wrong';
 comment on column device_file.reading is 'what was read: {exams: [{kind, values}], beside, warnings, frame}; never changed by hand';
 comment on column device_file.taken is 'drafts it filled: [{kind, id, fields}]';
+comment on column device_file.differs_reason is 'why the file was taken for a member whose name, sex or birth it contradicts';
 create index device_file__by_store on device_file (oid, hid, file_id desc);
 create index device_file__open on device_file (oid, hid, status, file_id desc) where status in (0, 1, 9);
 create index device_file__by_member on device_file (oid, pid, file_id desc);

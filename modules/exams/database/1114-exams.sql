@@ -821,6 +821,23 @@ create table exam_hard_lens (
           stain_depth_s_os, stain_depth_i_os, infiltrate_os, deposit_os, damage_os
       )
         = 0
+  ),
+  -- An inflamed eye wears no lens: with staining of grade 3 or an infiltrate a review decides on a pause and nothing else. Rows of former
+  -- versions stay as they are.
+  constraint exam_hard_lens__inflamed check (
+    status not in (1, 2) or decision is null or decision = 3
+      or (
+        coalesce(
+          greatest(
+            stain_area_c_od, stain_area_n_od, stain_area_t_od, stain_area_s_od, stain_area_i_od, stain_depth_c_od,
+              stain_depth_n_od, stain_depth_t_od, stain_depth_s_od, stain_depth_i_od, stain_area_c_os, stain_area_n_os,
+              stain_area_t_os, stain_area_s_os, stain_area_i_os, stain_depth_c_os, stain_depth_n_os, stain_depth_t_os,
+              stain_depth_s_os, stain_depth_i_os
+          ),
+            0
+        ) < 3
+          and coalesce(greatest(infiltrate_od, infiltrate_os), 0) = 0
+      )
   )
 );
 comment on column exam_hard_lens.origin
@@ -1430,6 +1447,8 @@ create table exam_cycloplegia (
   eye_reason_od text,
   eye_state_os int not null default 0,
   eye_reason_os text,
+  -- For how many days atropine was given at home before the refraction.
+  home_days int,
   constraint exam_cycloplegia__drug check (drug between 1 and 3),
   constraint exam_cycloplegia__eye check (eye in ('OU', 'OD', 'OS')),
   constraint exam_cycloplegia__drop1 check (drop1 ~ '^([01]\d|2[0-3]):[0-5]\d$'),
@@ -1448,7 +1467,8 @@ create table exam_cycloplegia (
   constraint exam_cycloplegia__eye_state_od check (eye_state_od between 0 and 3),
   constraint exam_cycloplegia__eye_reason_od check (eye_state_od = 0 or btrim(coalesce(eye_reason_od, '')) <> ''),
   constraint exam_cycloplegia__eye_state_os check (eye_state_os between 0 and 3),
-  constraint exam_cycloplegia__eye_reason_os check (eye_state_os = 0 or btrim(coalesce(eye_reason_os, '')) <> '')
+  constraint exam_cycloplegia__eye_reason_os check (eye_state_os = 0 or btrim(coalesce(eye_reason_os, '')) <> ''),
+  constraint exam_cycloplegia__home_days check (home_days between 1 and 14)
 );
 comment on column exam_cycloplegia.origin
   is 'field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed';

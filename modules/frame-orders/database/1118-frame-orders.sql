@@ -68,6 +68,19 @@ create table record_frame (
   rx_line_id bigint,
   -- The rims of a frame as a tracer drew them, kept at the order they are glazed for.
   trace_id bigint,
+  -- A frame order stands on its prescription (decision 1020): once that falls the order is stopped, wherever it is, with the sentence and
+  -- the moment.
+  stop_reason text,
+  stopped_at timestamptz,
+  -- Who wrote what a finding may be of. A person who is asked to confirm as another than the writer is compared with these.
+  writers bigint[] not null default '{}',
+  chosen_by bigint,
+  -- Who takes glasses and is neither the member nor a guardian says what they are to the member and how to reach them; a signature is
+  -- drawn.
+  receiver_relation text,
+  receiver_phone text,
+  -- When an order was written, beside the day it is said to be of; of orders before this column that day is all that is known.
+  created_at timestamptz not null default app_now(),
   constraint record_frame__binocle_type check (binocle_type between 1 and 7),
   constraint record_frame__len_order_type check (len_order_type in (1, 2)),
   constraint record_frame__axis check ((ax_od between 1 and 180 or ax_od is null) and (ax_os between 1 and 180 or ax_os is null)),
@@ -107,12 +120,19 @@ create table record_frame (
   ),
   foreign key (oid, rx_line_id) references prescription_line,
   constraint record_frame__options check (string_to_array(order_options, ',') <@ array['加急', '开槽', '打孔', '抛光', '染色', '棱镜', '美薄']),
-  foreign key (oid, trace_id) references device_file
+  foreign key (oid, trace_id) references device_file,
+  constraint record_frame__stopped check ((stop_reason is null) = (stopped_at is null)),
+  constraint record_frame_chosen_by_fkey foreign key (oid, chosen_by) references contact,
+  constraint record_frame__not_drawn check (coalesce(signature, '') = '' or signature ~ '^M[-0-9., ]+L')
 );
 comment on column record_frame.overrides is 'findings of the order check that were overridden, with reason and person';
 comment on column record_frame.total is 'fen';
 comment on column record_frame.trace_id
   is 'file of the tracer; its box stands in frame_a, frame_dbl, frame_ed until somebody says another size';
+comment on column record_frame.stop_reason
+  is 'what the order stands on has fallen: the sentence for people; steps are refused until it is taken off';
+comment on column record_frame.writers is 'everybody who wrote a power, the type of glasses or the prescription of the order';
+comment on column record_frame.chosen_by is 'who chose its lenses last';
 create index record_frame__by_store on record_frame (oid, hid, status, promised_at);
 create index record_frame__by_day on record_frame (oid, hid, record_frame_id desc);
 create index record_frame__by_member on record_frame (oid, pid, record_frame_id desc);
@@ -130,6 +150,8 @@ create index record_frame__by_lens_os on record_frame (oid, lens_product_os);
 create index record_frame__by_bill on record_frame (oid, fbid);
 create index record_frame__by_rx_line on record_frame (oid, rx_line_id) where rx_line_id is not null;
 create index record_frame__by_trace on record_frame (oid, trace_id) where trace_id is not null;
+create index record_frame__stopped on record_frame (oid, hid, record_frame_id) where stop_reason is not null;
+create index record_frame__by_chooser on record_frame (oid, chosen_by);
 
 -- Goods of an order and whether they came out of stock.
 create table record_frame_item (

@@ -88,3 +88,57 @@ begin
 end $$;
 create trigger record_frame_inspection_file before insert or update of lensmeter_id on record_frame_inspection
   for each row execute function record_frame_inspection_file();
+
+-- No step on glasses whose prescription is a draft, void or somebody else's; whoever gives the order up may. The handler says it before, in
+-- a sentence.
+create or replace function record_frame_basis() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  if new.status <> old.status and new.prescription_id is not null and not step_gives_up('frame-order', old.status, new.status)
+    and not exists (
+      select from prescription
+      where oid = new.oid and id = new.prescription_id and pid = new.pid and status not in (0, 8)
+    ) then
+    raise exception 'prescription % of order % is not in force', new.prescription_id, new.record_frame_id
+      using errcode = '23514', constraint = 'record_frame__basis_fallen';
+  end if;
+  return new;
+end $$;
+create trigger record_frame_basis before update of status on record_frame
+  for each row execute function record_frame_basis();
+
+-- Stops the open orders of the chain that stand on a prescription, those of stores the caller does not see included.
+create or replace function record_frames_stop(rx bigint, open int[], because text)
+returns table (record_frame_id bigint, hid bigint) language plpgsql security definer set search_path = public as $$
+begin
+  return query
+    with stopped as (
+      update record_frame f set stop_reason = because, stopped_at = app_now()
+      where f.oid = current_setting('app.oid')::bigint and f.prescription_id = rx and f.status = any(open) and f.stop_reason is null
+      returning f.record_frame_id, f.hid, f.oid, f.status
+    ), noted as (
+      insert into move_history (oid, machine, row_id, move, from_status, to_status, note)
+      select s.oid, 'frame-order', s.record_frame_id, 'stop', s.status, s.status, because from stopped s
+    )
+    select s.record_frame_id, s.hid from stopped s;
+end $$;
+
+create or replace function record_frame_writers() returns trigger language plpgsql as $$
+begin
+  if app_ctid() is null then
+    return new;
+  end if;
+  if (tg_op = 'INSERT' or (new.ds_od, new.dc_od, new.ax_od, new.add_od, new.prism_od, new.base_od, new.pd_od, new.ph_od,
+      new.ds_os, new.dc_os, new.ax_os, new.add_os, new.prism_os, new.base_os, new.pd_os, new.ph_os,
+      new.binocle_type, new.prescription_id, new.rx_line_id)
+    is distinct from (old.ds_od, old.dc_od, old.ax_od, old.add_od, old.prism_od, old.base_od, old.pd_od, old.ph_od,
+      old.ds_os, old.dc_os, old.ax_os, old.add_os, old.prism_os, old.base_os, old.pd_os, old.ph_os,
+      old.binocle_type, old.prescription_id, old.rx_line_id)) and not app_ctid() = any (new.writers) then
+    new.writers := new.writers || app_ctid();
+  end if;
+  if tg_op = 'INSERT' or (new.lens_product_od, new.lens_product_os) is distinct from (old.lens_product_od, old.lens_product_os) then
+    new.chosen_by := app_ctid();
+  end if;
+  return new;
+end $$;
+create trigger record_frame_writers before insert or update on record_frame
+  for each row execute function record_frame_writers();

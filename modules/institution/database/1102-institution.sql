@@ -38,6 +38,8 @@ create table store (
   -- Print settings are the store's own, so that every paper has them: head and foot were kept where only prescriptions looked.
   include_org_name boolean not null default false,
   print_foot text,
+  opened_on date,
+  created_at timestamptz not null default app_now(),
   constraint store__sight_standard check (sight_standard in (5, 1)),
   constraint store__discount check (member_discount_min between 0 and 10),
   primary key (oid, hid),
@@ -49,6 +51,7 @@ comment on column store.sight_standard is '5 = five-grade notation, 1 = decimal'
 comment on column store.member_discount_min is 'lowest discount in 折 that staff may give';
 comment on column store.expire_date is 'the account''s expiry; past it the menu is cut down';
 comment on column store.edition is 'which product the store bought: the account kinds of its staff follow from it';
+comment on column store.opened_on is 'first day of business; nothing happened in the store before it. Null: not said';
 
 create table balance_record (
   oid bigint not null,

@@ -80,6 +80,14 @@ create table supply_order (
   handed_by bigint,
   handed_at timestamptz,
   created_at timestamptz not null default app_now(),
+  -- An order of any kind stands on what its kind declares (decision 1020): once that falls the order is stopped, wherever it is.
+  stop_reason text,
+  stopped_at timestamptz,
+  -- Everybody who wrote the order: its last writer alone does not tell who typed a parameter.
+  writers bigint[] not null default '{}',
+  -- Who takes lenses and is neither the member nor a guardian says what they are to the member and how to reach them; a signature is drawn.
+  receiver_relation text,
+  receiver_phone text,
   constraint supply_order__flow check (flow in ('supply', 'fitted')),
   constraint supply_order__mode check (mode in (1, 2, 3)),
   constraint supply_order__creator_type check (creator_type = 1),
@@ -118,13 +126,18 @@ create table supply_order (
   foreign key (oid, handed_by) references contact,
   constraint supply_order__original foreign key (oid, original_id, kind, pid) references supply_order (oid, order_id, kind, pid),
   -- The contract an order's costs were agreed by is one of its own chain.
-  constraint supply_order__contract foreign key (oid, contract_id) references contract
+  constraint supply_order__contract foreign key (oid, contract_id) references contract,
+  constraint supply_order__stopped check ((stop_reason is null) = (stopped_at is null)),
+  constraint supply_order__not_drawn check (coalesce(signature, '') = '' or signature ~ '^M[-0-9., ]+L')
 );
 comment on column supply_order.kind is 'which of the declared kinds; the declaration is code (modules/lens-orders/contract/kinds)';
 comment on column supply_order.mode is '1 for stock, 2 for a member, 3 instead of lenses of an earlier order';
 comment on column supply_order.extra is 'what order, orderOpt and orderLen held beyond the fields kept here: answered unchanged';
 comment on column supply_order.total is 'fen, retail; cost_total is what the supplier is owed for all that is ordered';
 comment on column supply_order.unpaid_reason is 'why a supervisor let it be placed before it was paid for';
+comment on column supply_order.stop_reason
+  is 'what the order stands on has fallen: the sentence for people; steps are refused until it is taken off';
+comment on column supply_order.writers is 'everybody who wrote the order or one of its lines';
 create index supply_order__by_store on supply_order (oid, hid, kind, order_id desc);
 create index supply_order__by_member on supply_order (oid, pid, order_id desc) where pid is not null;
 create index supply_order__by_supplier on supply_order (oid, supplier_id, order_id desc) where supplier_id is not null;
@@ -152,6 +165,7 @@ create index supply_order__undone on supply_order (oid, hid, promised_on, order_
   where (flow = 'supply' and status in (1, 2, 3, 4, 5)) or (flow = 'fitted' and status in (1, 2, 3, 4, 5, 6, 7));
 create index supply_order__unhanded on supply_order (oid, hid, flow, status)
   where handed_at is null and pid is not null and record_frame_id is null;
+create index supply_order__stopped on supply_order (oid, hid, order_id) where stop_reason is not null;
 
 create table supply_order_line (
   oid bigint not null,

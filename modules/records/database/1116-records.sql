@@ -178,7 +178,9 @@ create table prescription (
   -- Deferred, because merging two members moves one table after the other.
   constraint prescription__rx_fitting foreign key (oid, pid, fitting_id)
     references clinical_record (oid, pid, id) deferrable initially deferred,
-  constraint prescription__rx_parts check (fitting_id is null or fee_bill_type = 2)
+  constraint prescription__rx_parts check (fitting_id is null or fee_bill_type = 2),
+  -- Nobody's prescription is good for longer than two years; the handler says the day, which is earlier for a child.
+  constraint prescription__validity_long check (valid_until <= order_date + interval '24 months')
 );
 create index prescription__by_member on prescription (oid, pid, id desc);
 create index prescription__by_store on prescription (oid, hid, order_date desc);

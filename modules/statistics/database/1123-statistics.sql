@@ -150,6 +150,8 @@ create table channel_cost (
   amount bigint not null,
   note text,
   version int not null default 0,
+  -- When a cost was written, beside the day it is of.
+  created_at timestamptz not null default app_now(),
   constraint channel_cost__amount check (amount between 0 and 1000000000),
   primary key (oid, id),
   foreign key (oid, hid) references store,

@@ -1,4 +1,5 @@
--- How many days late a moment may be written without right and reason, as the store chose it; what it never chose is as in contract/options.ts.
+-- How many days late a moment may be written without right and reason, as the store chose it; what it never chose is as in
+-- contract/options.ts.
 create or replace function store_days_back(oid_ bigint, hid_ bigint, choice_ text) returns int
 language sql stable security definer set search_path = public
 as $$

@@ -1,11 +1,7 @@
--- What a moment is held against. The answers belong to modules further up, each of which replaces its function; until then nothing is known.
-create function member_born(oid_ bigint, pid_ bigint) returns date language sql stable as $$ select null::date $$;
-create function store_opened(oid_ bigint, hid_ bigint) returns date language sql stable as $$ select null::date $$;
-create function store_days_back(oid_ bigint, hid_ bigint, choice_ text) returns int language sql stable as $$ select null::int $$;
-
--- Stands on every table that declares moments which have happened (contract/tables.ts, happened). An argument is `column=back`; a dot leads into jsonb.
--- `back` is a number of days, the name of a choice of the store, `open` (any day since the store opened) or `life` (any day of the member's life).
-create function check_moments() returns trigger language plpgsql set search_path = public as $$
+-- Stands on every table that declares moments which have happened (contract/tables.ts, happened). An argument is `column=back`; a dot leads
+-- into jsonb. `back` is a number of days, the name of a choice of the store, `open` (any day since the store opened) or `life` (any day of
+-- the member's life).
+create or replace function check_moments() returns trigger language plpgsql set search_path = public as $$
 declare
   rule_ text;
   path_ text[];

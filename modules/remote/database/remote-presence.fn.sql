@@ -1,5 +1,5 @@
 -- Somebody is in the room of a consultation while it may be entered, and as oneself: whoever writes it, the report copies nobody else.
-create function remote_presence_inside() returns trigger language plpgsql as $$
+create or replace function remote_presence_inside() returns trigger language plpgsql as $$
 declare
   found remote_case;
 begin
@@ -17,4 +17,4 @@ begin
   return new;
 end $$;
 create trigger remote_presence_inside before insert or update on remote_presence
-for each row execute function remote_presence_inside();
+  for each row execute function remote_presence_inside();

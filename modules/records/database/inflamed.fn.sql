@@ -1,5 +1,5 @@
 -- Corneas of a member as the examinations with a slit lamp saw them.
-create function corneas_seen(of_oid bigint, of_pid bigint)
+create or replace function corneas_seen(of_oid bigint, of_pid bigint)
 returns table (at timestamptz, status int, examiner bigint, stain numeric, infiltrate numeric, whole boolean)
 language sql stable parallel safe set search_path = public as $$
   select e.exam_time as at, e.status, e.examiner,
@@ -28,9 +28,10 @@ language sql stable parallel safe set search_path = public as $$
       from exam_slit_lamp e
       where e.oid = of_oid and e.pid = of_pid and e.status in (1, 2)
 $$;
--- When eyes were last found inflamed and no doctor has seen both clear since; null where a lens may be worn. Inflamed is staining of grade 3,
--- an infiltrate, or pain with redness that somebody told.
-create function eyes_inflamed(of_oid bigint, of_pid bigint) returns timestamptz
+
+-- When eyes were last found inflamed and no doctor has seen both clear since; null where a lens may be worn. Inflamed is staining of grade
+-- 3, an infiltrate, or pain with redness that somebody told.
+create or replace function eyes_inflamed(of_oid bigint, of_pid bigint) returns timestamptz
 language sql stable parallel safe set search_path = public as $$
   with seen as materialized (
     select * from corneas_seen(of_oid, of_pid)
@@ -54,26 +55,3 @@ language sql stable parallel safe set search_path = public as $$
     where s.at > f.at and s.whole and s.stain < 2 and s.infiltrate = 0 and (s.status = 2 or c.type = 1)
   )
 $$;
-
--- A lens is not put on an inflamed eye, and a review of its member does not go on, whichever way the row is written.
-create function ok_lens_inflamed() returns trigger language plpgsql security definer set search_path = public as $$
-begin
-  if new.status = 1 and old.status <> 1 and eyes_inflamed(new.oid, new.pid) is not null then
-    raise exception 'lens % on an inflamed eye', new.id using errcode = '23514', constraint = 'ok_lens__inflamed';
-  end if;
-  return new;
-end $$;
-create trigger ok_lens_inflamed before update of status on ok_lens for each row execute function ok_lens_inflamed();
-
-create function clinical_record_inflamed() returns trigger language plpgsql security definer set search_path = public as $$
-begin
-  if new.kind in ('okjing-first-review', 'okjing-regular-review') and new.status in (1, 2)
-    and (tg_op = 'INSERT' or old.status = 0 or old.body is distinct from new.body)
-    and new.body ->> 'decision' is distinct from 'pause'
-    and eyes_inflamed(new.oid, new.pid) is not null then
-    raise exception 'review % goes on with an inflamed eye', new.id using errcode = '23514', constraint = 'clinical_record__inflamed';
-  end if;
-  return new;
-end $$;
-create trigger clinical_record_inflamed before insert or update on clinical_record
-  for each row execute function clinical_record_inflamed();
