@@ -24,6 +24,7 @@ const { claims } = await import('./claims.mjs')
 const { deepTernaries, functionsOf } = await import('./functions.mjs')
 const { pauses } = await import('./rules-clock.mjs')
 const { textProblems } = await import('./i18n.mjs')
+const { unformatted } = await import('./sql-format.mjs')
 
 /** Parts of the checkout named on the command line: format, types and lint look only there. */
 const parts = process.argv[1] === fileURLToPath(import.meta.url) ? process.argv.slice(2) : []

@@ -2,7 +2,7 @@
 import { ageOn, daysBetween, eyeOf, eyesOf, minusForm, sphericalEquivalent, type Eyes, type Power, stops } from '#kernel/contract/index.ts'
 import { askExaminer, type Finding } from './findings.ts'
 import { powerSlip, slippedPower, slips } from './checks.slip.ts'
-import { powerVector, round } from './formulas.refraction.ts'
+import { powerVector } from './formulas.refraction.ts'
 import { alVelocity, growsFast } from './formulas.eye.ts'
 
 export type { Finding }

@@ -85,8 +85,8 @@ describe('an order from a prescription', () => {
     await filled()
     await userEvent.tripleClick(document.querySelector('[data-field=dsOd]')!)
     await userEvent.keyboard('-400{Enter}')
-    await userEvent.click(await screen.findByLabelText(/^理由：/, {}, { timeout: 5000 }))
-    await userEvent.click(await screen.findByText('复测后确认', {}, { timeout: 5000 }))
+    await userEvent.click(await screen.findByLabelText(/^理由：/))
+    await userEvent.click(await screen.findByText('复测后确认'))
     await userEvent.click(screen.getByRole('button', { name: '存为草稿' }))
     await waitFor(() =>
       expect(written(asked)[0]).toMatchObject({ body: { dsOd: -4, overrides: [{ code: 'sphere-od', reason: '复测后确认' }] } }),
@@ -98,7 +98,7 @@ describe('an order from a prescription', () => {
     await filled()
     await userEvent.tripleClick(document.querySelector('[data-field=dsOd]')!)
     await userEvent.keyboard('-400{Enter}')
-    await screen.findByText('须由医师确认', {}, { timeout: 5000 })
+    await screen.findByText('须由医师确认')
     expect(screen.queryByLabelText(/^理由：/)).toBeNull()
     different.unless = null
   })
