@@ -191,8 +191,8 @@ describe('refund', () => {
         { payWay: 5, amount: 150 },
       ],
     })
-    const wanted = { fbid: feebill.fbid, reason: '不要了', items: [{ biid: BillItemList[0]!.biid }] }
-    const forecast = await cashier().call('fee-bills.refund', { ...wanted, dryRun: true })
+    const request = { fbid: feebill.fbid, reason: '不要了', items: [{ biid: BillItemList[0]!.biid }] }
+    const forecast = await cashier().call('fee-bills.refund', { ...request, dryRun: true })
     expect(forecast).toMatchObject({
       refundId: null,
       amount: 50,
@@ -207,8 +207,8 @@ describe('refund', () => {
       { payWay: 5, amount: 22.73, stored: 15.16, gift: 7.57 },
     ])
     expect((await cashier().call('feebill.info', { id: feebill.fbid })).feebill.refunded).toBe(0)
-    const done = await cashier().call('fee-bills.refund', wanted)
-    expect({ ...done, refundId: null }).toEqual(forecast)
+    const refunded = await cashier().call('fee-bills.refund', request)
+    expect({ ...refunded, refundId: null }).toEqual(forecast)
     expect(await cashier().call('loyalty.wallet', { pid })).toEqual({ pid, money: 15.16, moneyGift: 7.57, points: 237 })
     await moneyTies(clinic)
     const rest = await cashier().call('fee-bills.refund', {
@@ -225,22 +225,22 @@ describe('refund', () => {
     const { feebill, BillItemList } = await makePaidBill(cashier(), pid, [{ fiid: items.get('角膜塑形镜验配')! }])
     const other = await bill(pid, [['验光费']])
     await cashier().call('feebill.confirm', { fbid: other.feebill.fbid, point: 600, payStyleList: [{ payWay: 1, amount: 44 }] })
-    const wanted = { fbid: feebill.fbid, reason: '不要了', items: [{ biid: BillItemList[0]!.biid }] }
-    const forecast = await cashier().call('fee-bills.refund', { ...wanted, dryRun: true })
+    const request = { fbid: feebill.fbid, reason: '不要了', items: [{ biid: BillItemList[0]!.biid }] }
+    const forecast = await cashier().call('fee-bills.refund', { ...request, dryRun: true })
     // 800 earned, 600 spent, 44 earned since: 244 are there, 556 are missing and worth 5.56.
     expect(forecast).toMatchObject({ pointsTaken: 244, pointsShort: 556, deducted: 5.56, returned: 794.44, needsConsent: true })
-    expect((await cashier().refusal('fee-bills.refund', wanted)).message).toContain('扣除 5.56 元')
-    await cashier().call('fee-bills.refund', { ...wanted, consent: true })
+    expect((await cashier().refusal('fee-bills.refund', request)).message).toContain('扣除 5.56 元')
+    await cashier().call('fee-bills.refund', { ...request, consent: true })
     expect(await cashier().call('loyalty.wallet', { pid })).toMatchObject({ points: 0 })
     await moneyTies(clinic)
     await manager().call('points.rules.update', { id: 5, pointsNumber: 2 })
-    const again = await makePaidBill(cashier(), pid, [{ fiid: items.get('验光费')! }])
+    const secondBill = await makePaidBill(cashier(), pid, [{ fiid: items.get('验光费')! }])
     await manager().call('patients.points.adjust', { pid, points: -50, reason: '兑换礼品' })
     expect(
       (
         await cashier().refusal('fee-bills.refund', {
-          fbid: again.feebill.fbid,
-          items: [{ biid: again.BillItemList[0]!.biid }],
+          fbid: secondBill.feebill.fbid,
+          items: [{ biid: secondBill.BillItemList[0]!.biid }],
           dryRun: true,
         })
       ).message,
@@ -253,15 +253,15 @@ describe('refund', () => {
       { fiid: items.get('验光费')! },
     ])
     const [three, one] = BillItemList
-    const ask = (item: object) => cashier().refusal('fee-bills.refund', { fbid: feebill.fbid, items: [item] })
-    expect((await ask({ biid: one!.biid, refundAmount: 50.01 })).message).toBe('退费金额超过该项目的可退金额')
-    expect((await ask({ biid: three!.biid, quantity: 4 })).message).toBe('退费数量超过该项目的可退数量')
-    expect((await ask({ biid: three!.biid, quantity: 0 })).message).toBe('请选择要退的项目')
+    const refuseRefund = (item: object) => cashier().refusal('fee-bills.refund', { fbid: feebill.fbid, items: [item] })
+    expect((await refuseRefund({ biid: one!.biid, refundAmount: 50.01 })).message).toBe('退费金额超过该项目的可退金额')
+    expect((await refuseRefund({ biid: three!.biid, quantity: 4 })).message).toBe('退费数量超过该项目的可退数量')
+    expect((await refuseRefund({ biid: three!.biid, quantity: 0 })).message).toBe('请选择要退的项目')
     expect(
       (await cashier().call('fee-bills.refund', { fbid: feebill.fbid, reason: '不要了', items: [{ biid: three!.biid, quantity: 1 }] }))
         .amount,
     ).toBe(80)
-    expect((await ask({ biid: three!.biid, refundAmount: 160.01 })).code).toBe(1)
+    expect((await refuseRefund({ biid: three!.biid, refundAmount: 160.01 })).code).toBe(1)
     expect(await clinic.as('doctor').refusal('fee-bills.refund', { fbid: feebill.fbid, items: [{ biid: one!.biid }] })).toMatchObject({
       code: 20405,
     })

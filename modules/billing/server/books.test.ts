@@ -53,10 +53,10 @@ describe('every book', () => {
               package_item_id: (await till().call('packages.list', { pid })).list[0]!.items[0]!.package_item_id,
               quantity: s.use,
             })
-          const done = await giveBack(fbid)
+          const refund = await giveBack(fbid)
           if (s.undo) {
             await till().call('fee-bills.cancellation-refund', { fbid })
-            expect(await giveBack(fbid)).toMatchObject({ amount: done.amount, status: done.status })
+            expect(await giveBack(fbid)).toMatchObject({ amount: refund.amount, status: refund.status })
           }
           if (!used) for (const id of [discount, voucher]) if (id) expect((await couponOf(id)).status).toBe(0)
           if (!used && card) expect((await couponOf(card)).left).toBe(40)

@@ -229,11 +229,11 @@ describe('packages', () => {
   })
   it('are brought up to a changed combo that says so: pieces are added, never taken', async () => {
     const pid = await member()
-    const made = await combo({ synchronousSetting: 1 })
-    await pay((await bill(pid, [{ fgid: made.fgid }])).fbid, 800)
+    const combo_ = await combo({ synchronousSetting: 1 })
+    await pay((await bill(pid, [{ fgid: combo_.fgid }])).fbid, 800)
     await manager().call('feegroup.save', {
-      fgid: made.fgid,
-      name: made.name,
+      fgid: combo_.fgid,
+      name: combo_.name,
       packagePrice: 900,
       synchronousSetting: 1,
       groupItems: [
@@ -291,13 +291,13 @@ describe('rewards of paying', () => {
     const { fbid } = await bill(pid, [free(10)])
     await pay(fbid, 10)
     await pay((await bill(pid, [free(10)])).fbid, 10)
-    const held = async (who: number) => (await till().call('loyalty.wallet', { pid: who })).points
-    expect([await held(inviter), await held(pid)]).toEqual([200, 70])
+    const pointsOf = async (pid: number) => (await till().call('loyalty.wallet', { pid: pid })).points
+    expect([await pointsOf(inviter), await pointsOf(pid)]).toEqual([200, 70])
     expect((await till().call('points.recommended-records', { pid: inviter })).list).toMatchObject([{ pid, points: 200, ownPoints: 50 }])
     expect(await giveBack(fbid)).toMatchObject({ rewardTaken: 250 })
-    expect([await held(inviter), await held(pid)]).toEqual([0, 10])
+    expect([await pointsOf(inviter), await pointsOf(pid)]).toEqual([0, 10])
     await till().call('fee-bills.cancellation-refund', { fbid })
-    expect([await held(inviter), await held(pid)]).toEqual([200, 70])
+    expect([await pointsOf(inviter), await pointsOf(pid)]).toEqual([200, 70])
   })
   it('R076 without a level the discount is 10; spending reaches a level, and its discount holds from the next bill on', async () => {
     expect(await manager().call('settings.level.save', { hid: clinic.hid, name: '金卡', discount: 9, upgradeSpend: 500 })).toMatchObject({

@@ -1,4 +1,4 @@
-import { chargeKinds, payWays } from './fields.ts'
+import { chargeKinds, payWays, PayWay } from './fields.ts'
 
 /** Rules of points and stored value: fixed ids, a default each, changed per organisation through the points rule calls. */
 export const pointsRules = {
@@ -56,7 +56,17 @@ export const ruleShown: Readonly<
 export const defaultRules = Object.fromEntries(Object.values(pointsRules).map((r) => [r.pointsRule, r.pointsNumber])) as RuleSet
 
 /** Share of the money, in per cent, that earns points by way of payment; ways that are no new money earn nothing unless the organisation says so. */
-const wayPercent: Readonly<Record<number, number>> = { 1: 100, 2: 100, 3: 100, 4: 100, 5: 100, 6: 0, 7: 0, 8: 0, 9: 100 }
+const wayPercent: Readonly<Record<number, number>> = {
+  [PayWay.cash]: 100,
+  [PayWay.wechat]: 100,
+  [PayWay.alipay]: 100,
+  [PayWay.card]: 100,
+  [PayWay.stored]: 100,
+  [PayWay.points]: 0,
+  [PayWay.coupon]: 0,
+  [PayWay.insurance]: 0,
+  [PayWay.other]: 100,
+} satisfies Record<PayWay, number>
 const WAY_BASE = 20
 const KIND_BASE = 1000
 export interface PercentRule {
@@ -71,7 +81,7 @@ export const percentRules: ReadonlyMap<number, PercentRule> = new Map(
     ...Object.entries(payWays).map(([way, label]) => ({
       pointsRuleId: WAY_BASE + Number(way),
       pointsRule: `way:${way}`,
-      label: Number(way) === 5 ? '储值（只计本金）' : label,
+      label: Number(way) === PayWay.stored ? '储值（只计本金）' : label,
       pointsNumber: wayPercent[Number(way)]!,
     })),
     ...Object.entries(chargeKinds).map(([kind, label]) => ({
