@@ -1,6 +1,7 @@
 /** Printed papers of the till: receipt, refund, shift, day. */
 import { ask, idAt, paper, papers, paperSizes, showDioptre, showMoney, type Block, type Words } from '#kernel/contract/index.ts'
-import { cashWays, PayWay } from '#modules/loyalty/contract/fields.ts'
+import { cashWays } from '#modules/loyalty/contract/fields.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 import { billing } from './endpoints.ts'
 import { payWays } from './fields.ts'
 import type { FeeBillInfo, FeeRecord, Slice } from './shapes.ts'

@@ -5,7 +5,7 @@
  */
 import { earnedBy, worthOf, type RuleSet } from '#modules/loyalty/contract/rules.ts'
 import { share } from './pricing.ts'
-import { PayWay } from '#modules/loyalty/contract/fields.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 
 /** A payment and the balance of it that was not returned yet. Amounts in fen. */
 export interface PaymentBalance {

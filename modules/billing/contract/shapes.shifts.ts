@@ -1,6 +1,7 @@
 /** Shifts at the till: opened with a float, handed over after counting every way of payment. Money is yuan on the wire and fen inside. */
 import { count, date, id, money, page, pageSize, text, z } from '#kernel/contract/index.ts'
-import { cashWays, moneyWays } from '#modules/loyalty/contract/fields.ts'
+import { cashWays } from '#modules/loyalty/contract/fields.ts'
+import { moneyWays } from '#modules/payments/contract/ways.ts'
 import * as f from './fields.ts'
 
 const shiftId = id('当班')

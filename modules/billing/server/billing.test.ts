@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { makeFeeItems, makePaidBill, makeTopUp } from './make.ts'
-import { moneyTies, receiveGoods, stockOf } from './ties.ts'
+import { expectReconciled, receiveGoods, stockOf } from './reconciliation.ts'
 
 let clinic: Clinic
 let items: Map<string, number>
@@ -112,7 +112,7 @@ describe('taking the money', () => {
     // One point per yuan of money and principal: 250 + 300 + 150.
     expect(info.feebill.pointsEarned).toBe(700)
     expect(await cashier().call('loyalty.wallet', { pid })).toEqual({ pid, money: 150, moneyGift: 50, points: 700 })
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
   it('what does not add up is refused and nothing moves', async () => {
     const pid = await member()
@@ -136,7 +136,7 @@ describe('taking the money', () => {
     expect((await cashier().call('fee-bills.status', { fbid: feebill.fbid, status: 6, reason: '月底结清' })).feebill.status).toBe(6)
     const last = await cashier().call('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 1, amount: 500 }] })
     expect(last.feebill).toMatchObject({ status: 1, paid: 800, pointsEarned: 800 })
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
   it('the same key pays once; the same payment number is booked once', async () => {
     const { feebill } = await bill(await member(), [['验光费']])
@@ -148,14 +148,14 @@ describe('taking the money', () => {
     expect(a).toEqual(b)
     const other = await bill(await member(), [['验光费']])
     expect((await cashier().refusal('feebill.confirm', { ...input, fbid: other.feebill.fbid })).message).toBe('该支付单号已经入账')
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
   it('two tills at once: one takes the money, the other is told', async () => {
     const { feebill } = await bill(await member(), [['验光费']])
     const input = { fbid: feebill.fbid, payStyleList: [{ payWay: 1 as const, amount: 50 }] }
     const results = await Promise.allSettled([cashier().call('feebill.confirm', input), manager().call('feebill.confirm', input)])
     expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(1)
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
   it('cancelling gives a deposit back the way it came', async () => {
     const pid = await member()
@@ -175,7 +175,7 @@ describe('taking the money', () => {
     expect(await cashier().call('loyalty.wallet', { pid })).toMatchObject({ money: 100, moneyGift: 50 })
     expect((await cashier().call('feebill.cancel', { id: feebill.fbid })).feebill.status).toBe(4)
     expect((await cashier().refusal('feebill.delete', { id: feebill.fbid })).message).toContain('已经收过款')
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
 })
 
@@ -210,7 +210,7 @@ describe('refund', () => {
     const refunded = await cashier().call('fee-bills.refund', request)
     expect({ ...refunded, refundId: null }).toEqual(forecast)
     expect(await cashier().call('loyalty.wallet', { pid })).toEqual({ pid, money: 15.16, moneyGift: 7.57, points: 237 })
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
     const rest = await cashier().call('fee-bills.refund', {
       fbid: feebill.fbid,
       reason: '不要了',
@@ -218,7 +218,7 @@ describe('refund', () => {
     })
     expect(rest.status).toBe(3)
     expect(await cashier().call('loyalty.wallet', { pid })).toEqual({ pid, money: 100, moneyGift: 50, points: 0 })
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
   it('points already spent are deducted from the refund, with consent', async () => {
     const pid = await member()
@@ -232,7 +232,7 @@ describe('refund', () => {
     expect((await cashier().refusal('fee-bills.refund', request)).message).toContain('扣除 5.56 元')
     await cashier().call('fee-bills.refund', { ...request, consent: true })
     expect(await cashier().call('loyalty.wallet', { pid })).toMatchObject({ points: 0 })
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
     await manager().call('points.rules.update', { id: 5, pointsNumber: 2 })
     const secondBill = await makePaidBill(cashier(), pid, [{ fiid: items.get('验光费')! }])
     await manager().call('patients.points.adjust', { pid, points: -50, reason: '兑换礼品' })
@@ -265,7 +265,7 @@ describe('refund', () => {
     expect(await clinic.as('doctor').refusal('fee-bills.refund', { fbid: feebill.fbid, items: [{ biid: one!.biid }] })).toMatchObject({
       code: 20405,
     })
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
   it('the last refund of the day can be taken back', async () => {
     const pid = await member()
@@ -278,7 +278,7 @@ describe('refund', () => {
     expect(two.feebill).toMatchObject({ status: 1, refunded: 0, pointsEarned: 130 })
     expect(await cashier().call('loyalty.wallet', { pid })).toMatchObject({ points: 130 })
     expect((await cashier().refusal('fee-bills.cancellation-refund', { fbid: feebill.fbid })).message).toContain('当前状态为“已收费”')
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
 })
 
@@ -305,7 +305,7 @@ describe('goods', () => {
     expect(await stockOf(clinic, productId)).toBe(2)
     await cashier().call('fee-bills.cancellation-refund', { fbid: feebill.fbid })
     expect(await stockOf(clinic, productId)).toBe(1)
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
 })
 
@@ -353,6 +353,6 @@ describe('revenue of a day', () => {
       ['检查', 50, 50],
     ])
     expect(revenue.staff).toHaveLength(1)
-    await moneyTies(own)
+    await expectReconciled(own)
   })
 })

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { tillOf } from '../../../tests/till.ts'
 import { makeFeeItems } from './make.ts'
-import { moneyTies } from './ties.ts'
+import { expectReconciled } from './reconciliation.ts'
 
 let clinic: Clinic
 let fees: Map<string, number>
@@ -63,7 +63,7 @@ describe('every book', () => {
         }
         // At most half of a combo of 90 yuan was used: points are left for what was kept, a point a yuan.
         expect((await till().call('loyalty.wallet', { pid })).points).toBeLessThanOrEqual(steps.length * 45)
-        await moneyTies(clinic)
+        await expectReconciled(clinic)
       }),
       { numRuns: 12, endOnFailure: true },
     )

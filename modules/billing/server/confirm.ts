@@ -28,7 +28,7 @@ import { memberDiscount } from './price.ts'
 import { billInfo, itemsOf, lockBill, paymentsOf } from './queries.ts'
 import { refOf } from './save.ts'
 import { bookScans } from './scan.ts'
-import { PayWay } from '#modules/loyalty/contract/fields.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 
 type Confirming = Cx<
   | IssueFail
@@ -45,7 +45,7 @@ type Confirming = Cx<
   | 'order_stopped'
 >
 /** A payment before it is inserted. */
-export interface NewPayment {
+export interface UnsavedPayment {
   payWay: Row<'bill_payment'>['payWay']
   amount: number
   stored: number
@@ -59,7 +59,7 @@ export interface NewPayment {
   earnPercent: number
 }
 /** A payment together with the coupon that makes it. */
-type PaymentInput = NewPayment & { coupon?: Coupon }
+type PaymentInput = UnsavedPayment & { coupon?: Coupon }
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
 export async function confirm(cx: Confirming, input: ConfirmFeeBill): Promise<FeeBillInfo> {
@@ -156,7 +156,7 @@ async function requestedPayments(
   if (input.otherPayPrice !== undefined && input.otherPayPrice !== otherTotal)
     cx.refuse('sum_differs', { given: yuan(otherTotal), due: yuan(input.otherPayPrice), field: 'otherPayPrice' })
   const shares = await sharesOf(cx)
-  const way = (payWay: NewPayment['payWay'], amount: number, more: Partial<PaymentInput> = {}): PaymentInput => ({
+  const way = (payWay: UnsavedPayment['payWay'], amount: number, more: Partial<PaymentInput> = {}): PaymentInput => ({
     payWay,
     amount,
     stored: 0,
@@ -219,7 +219,7 @@ async function fromWallet(cx: Confirming, bill: Row<'fee_bill'>, requested: Paym
   })
 }
 
-async function checkPointShare(cx: Confirming, bill: Row<'fee_bill'>, payments: readonly NewPayment[], rules: RuleSet): Promise<void> {
+async function checkPointShare(cx: Confirming, bill: Row<'fee_bill'>, payments: readonly UnsavedPayment[], rules: RuleSet): Promise<void> {
   const current = payments.reduce((sum, p) => sum + (p.payWay === PayWay.points ? p.amount : 0), 0)
   if (!current) return
   const earlier = await cx.db.the(

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { makeFeeItems } from './make.ts'
-import { moneyTies } from './ties.ts'
+import { expectReconciled } from './reconciliation.ts'
 
 let clinic: Clinic
 let fees: Map<string, number>
@@ -78,7 +78,7 @@ describe('members who hold something are merged', () => {
     // Parted again, the member gives the package back: every fen returns to where it was paid from.
     await giveBack(drop.fbid)
     expect(await walletOf(drop.pid)).toMatchObject({ stored: 500, gift: 50 })
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
 
   it('a refund made while they were one stays with the kept member, what came with the merge goes back', async () => {
@@ -100,6 +100,6 @@ describe('members who hold something are merged', () => {
     await manager().call('patients.merge-undo', { id })
     expect(await walletOf(keep)).toMatchObject({ stored: 100, gift: 10 })
     expect(await walletOf(drop.pid)).toMatchObject({ stored: 400, gift: 40 })
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
 })

@@ -24,33 +24,33 @@ const takings = async (): Promise<number> => -(await clinic.tx((cx) => balance(c
 describe('papers as PDF', () => {
   it('C.21: a bill and its refund say in words that can be searched what the ledger holds, and their codes are read back', async () => {
     const pid = await member({ name: '林子涵' })
-    const bill_ = await bill(pid, [
+    const made = await bill(pid, [
       { name: '角膜塑形镜（日用）', priceReason: '其他收费', price: 6800, quantity: 2 },
       { name: '护理液 A&B <360ml>', priceReason: '其他收费', price: 128.5, quantity: 3 },
     ])
     const takingsBefore = await takings()
-    await pay(bill_.fbid, bill_.billPrice)
+    await pay(made.fbid, made.billPrice)
     const cashier = clinic.as('cashier')
-    const pdf = await pdfOf(cashier, `/fee-bill-print/${bill_.fbid}`)
+    const pdf = await pdfOf(cashier, `/fee-bill-print/${made.fbid}`)
     const words = tight(wordsOn(pdf))
     const paid = (await takings()) - takingsBefore
     expect(paid).toBe(13985.5)
-    for (const text of [bill_.billNo, '林子涵', '角膜塑形镜（日用）', '护理液A&B<360ml>', `应收${showMoney(paid)}`, showMoney(385.5)])
+    for (const text of [made.billNo, '林子涵', '角膜塑形镜（日用）', '护理液A&B<360ml>', `应收${showMoney(paid)}`, showMoney(385.5)])
       expect(words).toContain(text)
-    expect(codesOn(pdf)).toEqual([`CODE-128:${bill_.billNo}`])
+    expect(codesOn(pdf)).toEqual([`CODE-128:${made.billNo}`])
     // A roll is one piece, a sheet of the same bill another.
     expect(pagesOf(pdf)).toBe(1)
-    expect(tight(wordsOn(await pdfOf(cashier, `/fee-bill-print/${bill_.fbid}?paper=A5`)))).toContain(`应收${showMoney(paid)}`)
-    const back = await giveBack(bill_.fbid)
+    expect(tight(wordsOn(await pdfOf(cashier, `/fee-bill-print/${made.fbid}?paper=A5`)))).toContain(`应收${showMoney(paid)}`)
+    const back = await giveBack(made.fbid)
     expect(await takings()).toBe(takingsBefore)
-    const refund = tight(wordsOn(await pdfOf(cashier, `/refund-fee-bill-print/${bill_.fbid}?refundId=${back.refundId}`)))
+    const refund = tight(wordsOn(await pdfOf(cashier, `/refund-fee-bill-print/${made.fbid}?refundId=${back.refundId}`)))
     expect(refund).toContain(`实退${showMoney(paid)}`)
   })
   it('a long bill goes on over pages, each with the heads of its columns, no line left out', async () => {
     const pid = await member()
     const items = Array.from({ length: 90 }, (_, i) => ({ name: `第${i + 1}项检查`, priceReason: '其他收费', price: i + 1 }))
-    const bill_ = await bill(pid, items)
-    const pdf = await pdfOf(clinic.as('cashier'), `/fee-bill-print/${bill_.fbid}?paper=A5`)
+    const made = await bill(pid, items)
+    const pdf = await pdfOf(clinic.as('cashier'), `/fee-bill-print/${made.fbid}?paper=A5`)
     const pages = wordsOn(pdf)
       .split('\f')
       .filter((page) => page.trim())
@@ -94,8 +94,8 @@ describe('papers as PDF', () => {
   })
   it('is as the store prints it, and in English for who reads English', async () => {
     const pid = await member()
-    const bill_ = await bill(pid, [{ name: '验光', priceReason: '其他收费', price: 50 }])
-    const path = `/fee-bill-print/${bill_.fbid}`
+    const made = await bill(pid, [{ name: '验光', priceReason: '其他收费', price: 50 }])
+    const path = `/fee-bill-print/${made.fbid}`
     await clinic.as('manager').call('papers.save', { hid: clinic.hid, paper: '/fee-bill-print/{feeBillId}', size: 'A5', hidden: ['code'] })
     const pdf = await pdfOf(clinic.as('cashier'), path, { language: 'en' })
     expect(codesOn(pdf)).toEqual([])

@@ -24,7 +24,7 @@ import { feeBill, stateOf } from '../contract/states.ts'
 import { takeGoodsBack } from './goods.ts'
 import { itemsOf, lockBill, paymentsOf } from './queries.ts'
 import { refOf, REFUND_NO } from './save.ts'
-import { PayWay } from '#modules/loyalty/contract/fields.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 
 const { is } = feeBill
 /** States a refund can leave a bill in. */

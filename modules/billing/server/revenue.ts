@@ -4,7 +4,8 @@ import { dayEnd, sql, dayStart, type Cx } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { kinds, payWays } from '../contract/fields.ts'
 import type { Revenue, Slice } from '../contract/shapes.ts'
-import { walletWays, ChargeBillKind } from '#modules/loyalty/contract/fields.ts'
+import { ChargeBillKind } from '#modules/loyalty/contract/fields.ts'
+import { walletWays } from '#modules/payments/contract/ways.ts'
 import { lit } from '#kernel/server/index.ts'
 
 const Sums = { received: 'number', refunded: 'number', bills: 'number' } as const

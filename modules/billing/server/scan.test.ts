@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { makeFeeItems } from './make.ts'
-import { moneyTies } from './ties.ts'
+import { expectReconciled } from './reconciliation.ts'
 
 let clinic: Clinic
 let items: Map<string, number>
@@ -50,7 +50,7 @@ describe('scan payments (local simulation)', () => {
     expect((await cashier().call('feebill.confirm', pay)).feebill.status).toBe(1)
     expect((await cashier().refusal('feebill.confirm', pay)).code).toBe(1)
     expect((await answerOf((await paying(codeOf(3, '88'), 50)).taken)).data).toMatchObject({ payWay: 3, amount: 50, status: 1 })
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
   it('a wallet that asks for the password is a state, one that declines says why; nothing is booked', async () => {
     const waiting = (await answerOf((await paying(codeOf(2, '11'))).taken)).data
@@ -108,6 +108,6 @@ describe('scan payments (local simulation)', () => {
     ])
     const other = await freshClinic()
     expect((await other.as('cashier').refusal('pay.status', { orderNo: scan.orderNo })).message).toContain('支付单不存在')
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
 })

@@ -15,7 +15,8 @@ import {
 } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { staffOf } from '#modules/account/server/door.ts'
-import { cashWays, PayWay, moneyWays } from '#modules/loyalty/contract/fields.ts'
+import { cashWays } from '#modules/loyalty/contract/fields.ts'
+import { PayWay, moneyWays } from '#modules/payments/contract/ways.ts'
 import {
   Shift,
   ShiftRow,

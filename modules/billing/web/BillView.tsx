@@ -26,7 +26,7 @@ import { belowPaid } from '../contract/slots.ts'
 import { feeBill } from '../contract/states.ts'
 import { TraceList } from './desk/Sums.tsx'
 import { RefundDrawer } from './refund/RefundDrawer.tsx'
-import { PayWay } from '#modules/loyalty/contract/fields.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 import './billing.css'
 
 export function BillView({ info }: { info: FeeBillInfo }) {

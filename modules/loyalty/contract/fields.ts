@@ -1,16 +1,12 @@
 import { choice, id, moment, money, note, text, z } from '#kernel/contract/index.ts'
+import type { PayWay, moneyWays } from '#modules/payments/contract/ways.ts'
 
-/** Ways of payment, as the columns `pay_way` store them. */
-export const PayWay = { cash: 1, wechat: 2, alipay: 3, card: 4, stored: 5, points: 6, coupon: 7, insurance: 8, other: 9 } as const
-export type PayWay = (typeof PayWay)[keyof typeof PayWay]
-/** Ways that bring money in from outside. The others spend what the member already holds, so they cannot top up. */
-export const moneyWays = [PayWay.cash, PayWay.wechat, PayWay.alipay, PayWay.card, PayWay.insurance, PayWay.other] as const
-/** Ways that spend what the member holds at the clinic. */
-export const walletWays: readonly PayWay[] = [PayWay.stored, PayWay.points, PayWay.coupon]
+/** Labels of the ways that bring money in, in the order tills offer them. */
 export const cashWays = { 1: '现金', 2: '微信', 3: '支付宝', 4: '银行卡', 8: '医保', 9: '其他' } as const satisfies Record<
   (typeof moneyWays)[number],
   string
 >
+/** Labels of all ways. */
 export const payWays = {
   1: '现金',
   2: '微信',
@@ -61,12 +57,12 @@ export const payWay = choice('支付方式', cashWays)
 export const ChargeBillKind = { topUp: 1, withdrawal: 2, transferOut: 3, transferIn: 4, correction: 5 } as const
 export const kind = choice('类型', { 1: '充值', 2: '退储值', 3: '转出', 4: '转入', 5: '更正' })
 export const points = (label = '积分') => z.int().min(-1_000_000_000_000).max(1_000_000_000_000).meta({ label, format: 'count' })
-/** Points given or taken by hand at once: 10,000,000 are the limit, so that no sum of them is more than a list can show. */
+/** Manual adjustment of points. Limited to ±10,000,000, so that sums stay displayable. */
 export const adjustment = points('调整积分')
   .min(-10_000_000)
   .max(10_000_000)
   .refine((n) => n !== 0, '不能为 0')
 export const reason = text('原因', { max: 200 }).min(1)
 export const remark = note('备注', 500)
-export const at = moment('时间')
+export const happenedAt = moment('时间')
 export const staffName = text('操作人', { max: 50 })

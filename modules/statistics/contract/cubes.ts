@@ -1,4 +1,4 @@
-/** Every cube, by name. A changed one is built anew by a migration that `npm run gen` writes. */
+/** All cubes by name. A changed cube is rebuilt by a migration that `npm run gen` writes. */
 import type { Cube } from './cube.ts'
 import * as clinic from './cubes.clinic.ts'
 import * as goods from './cubes.goods.ts'

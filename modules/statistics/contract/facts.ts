@@ -1,19 +1,21 @@
-/** SQL of a cube's rows, as its declaration says: for its triggers, its building from nothing, `npm run verify` and the lines behind a figure. */
+/**
+ * Generates the SQL of a cube's rows from its declaration, for its triggers, its rebuild, `npm run verify` and the lines behind a figure.
+ */
 import { cubeNames, cubeOf, type CubeName } from './cubes.ts'
-import { dimColumn, measureColumn, type Cube, type Source, type Watched } from './cube.ts'
+import { dimColumn, measureColumn, type Cube, type CubeSource, type Watched } from './cube.ts'
 import { partsIn } from './parts.ts'
 
-type AnySource = Source<string, string>
-/** Columns of `stat_day` a cube uses, each with what a source says of it. */
-function expressions(of: Cube, source: AnySource): ReadonlyArray<readonly [column: string, said: string]> {
-  const dims = Object.entries(of.dims).map(([dim, kind]): [string, string] => {
+type AnySource = CubeSource<string, string>
+/** Columns of `stat_day` that a cube uses, each with its source expression. */
+function expressions(cube: Cube, source: AnySource): ReadonlyArray<readonly [column: string, said: string]> {
+  const dims = Object.entries(cube.dims).map(([dim, kind]): [string, string] => {
     const empty = kind === 'text' ? `''` : '0'
-    const said = source.dims[dim]
-    return [dimColumn(of, dim), said ? `coalesce(${said}, ${empty})` : empty]
+    const expression = source.dims[dim]
+    return [dimColumn(cube, dim), expression ? `coalesce(${expression}, ${empty})` : empty]
   })
-  return [...dims, ...of.measures.map((m): [string, string] => [measureColumn(of, m), source.measures[m] ?? '0'])]
+  return [...dims, ...cube.measures.map((m): [string, string] => [measureColumn(cube, m), source.measures[m] ?? '0'])]
 }
-/** `from …` of a source; `instead` names what is read in place of a table. */
+/** `from …` of a source; `instead` replaces tables by other row sets. */
 const fromOf = (source: AnySource, instead: Readonly<Record<string, string>> = {}): string =>
   source.from
     .map(([table, alias, on], i) => {
@@ -24,68 +26,68 @@ const fromOf = (source: AnySource, instead: Readonly<Record<string, string>> = {
     .join(' ')
 const whereOf = (source: AnySource): string => (source.where ? ` where ${source.where}` : '')
 
-/** Rows of a source with the columns of its cube, `sign` before every measure. */
+/** Rows of a source as cube columns, with `sign` before every measure. */
 function rowsOf(name: CubeName, source: AnySource, sign: 1 | -1, instead?: Readonly<Record<string, string>>): string {
   const columns = expressions(cubeOf(name), source).map(
-    ([c, said]) => `${sign < 0 && c.startsWith('m') && said !== '0' ? `-(${said})` : said} ${c}`,
+    ([c, expression]) => `${sign < 0 && c.startsWith('m') && expression !== '0' ? `-(${expression})` : expression} ${c}`,
   )
   return `select ${source.oid} oid, ${source.hid} hid, (${source.at})::date "day", ${columns.join(', ')} from ${fromOf(source, instead)}${whereOf(source)}`
 }
 
-/** Rows of a cube with the moment and the paper behind each: what a figure opens. */
+/** Rows of a cube with the time and document of each: what a figure opens. */
 export const lineRows = (name: CubeName): string =>
   cubeOf(name)
     .of.map((source) => {
-      const columns = expressions(cubeOf(name), source).map(([c, said]) => `${said} ${c}`)
+      const columns = expressions(cubeOf(name), source).map(([c, expression]) => `${expression} ${c}`)
       return `select ${source.oid} oid, ${source.hid} hid, (${source.at})::timestamptz "at", ${source.ref} "ref", ${source.what} what, ${columns.join(', ')} from ${fromOf(source)}${whereOf(source)}`
     })
     .join('\nunion all ')
 
-/** Sums of rows of a cube per day and dimensions, as rows of `stat_day`; those that cancel out vanish. */
+/** Rows of a cube summed per day and dimensions, as rows of `stat_day`; sums of zero vanish. */
 function summed(name: CubeName, rows: readonly string[]): string {
-  const of = cubeOf(name)
-  const [by, measures] = [Object.keys(of.dims).map((dim) => dimColumn(of, dim)), of.measures.map((m) => measureColumn(of, m))]
+  const cube = cubeOf(name)
+  const [by, measures] = [Object.keys(cube.dims).map((dim) => dimColumn(cube, dim)), cube.measures.map((m) => measureColumn(cube, m))]
   const keys = ['oid', 'hid', 'day', ...by].join(', ')
   return `select '${name}' cube, ${keys}, ${measures.map((m) => `sum(${m})::bigint ${m}`).join(', ')} from (${rows.join('\n      union all ')}) f group by ${keys} having ${measures.map((m) => `sum(${m}) <> 0`).join(' or ')}`
 }
-/** The same of everything there is: what the cube must be. */
+/** The full content of a cube, computed from its sources. */
 export const recomputed = (name: CubeName): string =>
   summed(
     name,
     cubeOf(name).of.map((source) => rowsOf(name, source, 1)),
   )
 function insertInto(table: string, name: CubeName, select: string): string {
-  const of = cubeOf(name)
-  const columns = [...Object.keys(of.dims).map((dim) => dimColumn(of, dim)), ...of.measures.map((m) => measureColumn(of, m))]
+  const cube = cubeOf(name)
+  const columns = [...Object.keys(cube.dims).map((dim) => dimColumn(cube, dim)), ...cube.measures.map((m) => measureColumn(cube, m))]
   return `insert into ${table} (cube, oid, hid, day, ${columns.join(', ')})\n    ${select};`
 }
 
-/** The days of the cube, of everything there is. */
+/** All days of a cube. */
 export const rebuilt = (name: CubeName): string => insertInto('stat_day', name, recomputed(name))
 
-/** What a table moves: cube, source and how it is watched. */
+/** What a table moves: cube, source and watch. */
 interface Moved {
   readonly name: CubeName
   readonly source: AnySource
   readonly watched: Watched
 }
 const only = (watched: Watched) => (watched.only ? ` where ${watched.only}` : '')
-/** Rows of a change in place of the table: all of them, or of an update those whose own columns changed. */
+/** Changed rows in place of the table: all of them or, for an update, those with changed columns of their own. */
 const whole = (rows: string, watched: Watched): string => (watched.only ? `(select * from ${rows}${only(watched)})` : rows)
 const changed = (alias: 'o' | 'n', { key, on = [] }: Watched): string =>
   `(select ${alias}.* from old_rows o join new_rows n using (oid, ${key}) where ${differ(on)})`
 const differ = (columns: readonly string[]): string => {
-  const of = (alias: string) => columns.map((c) => `${alias}.${c}`).join(', ')
-  return `(${of('o')}) is distinct from (${of('n')})`
+  const columnsOf = (alias: string) => columns.map((c) => `${alias}.${c}`).join(', ')
+  return `(${columnsOf('o')}) is distinct from (${columnsOf('n')})`
 }
-/** The trigger function of a table and its triggers: a statement that changes it adds what it moves to `stat_delta`. */
+/** Trigger function and triggers of a table: a statement adds its movements to `stat_delta`. */
 function triggersOf(table: string, moves: readonly Moved[]): string {
   const added = moves.filter((m) => !m.watched.hung)
   const altered = moves.filter((m) => m.watched.on?.length)
-  /** A statement per cube: most move few of them. */
-  const put = (of: readonly Moved[], rows: (m: Moved) => string[]) =>
-    [...new Set(of.map((m) => m.name))]
-      .map((name) => `    ${insertInto('stat_delta', name, summed(name, of.filter((m) => m.name === name).flatMap(rows)))}`)
+  /** One statement per cube, because most changes move few cubes. */
+  const put = (moves: readonly Moved[], rows: (m: Moved) => string[]) =>
+    [...new Set(moves.map((m) => m.name))]
+      .map((name) => `    ${insertInto('stat_delta', name, summed(name, moves.filter((m) => m.name === name).flatMap(rows)))}`)
       .join('\n')
   const seen = columnSets(altered).map((on, i) => ({ on, flag: `moved${i}` }))
   const branches = [
@@ -125,13 +127,13 @@ function triggersOf(table: string, moves: readonly Moved[]): string {
     ...(altered.length ? [on('update', 'old table as old_rows new table as new_rows')] : []),
   ].join('\n')
 }
-/** Sets of columns whose change moves figures, each once. Most changes of a row move none: those cost one look, and a till that is paid none but its own. */
+/** Distinct sets of columns whose change moves figures. Most row changes move none and cost one comparison. */
 const columnSets = (moves: readonly Moved[]): ReadonlyArray<readonly string[]> => [
   ...new Map(moves.flatMap(({ watched: { on } }) => (on ? [[on.join(), on] as const] : []))).values(),
 ]
 const sameSet = (some: readonly string[] | undefined, on: readonly string[]): boolean => some?.join() === on.join()
 
-/** The migration that makes the cubes what their declarations say: triggers, and all they would have kept until now. */
+/** The migration that brings all cubes to their declarations: triggers and full content. */
 export function cubeMigration(): string {
   const moves = new Map<string, Moved[]>()
   for (const name of cubeNames)
@@ -145,7 +147,7 @@ export function cubeMigration(): string {
     execute format('drop trigger %I on %s', t.tgname, t.tbl);
   end loop;
 end $$;`,
-    ...[...moves].sort(([a], [b]) => (a < b ? -1 : 1)).map(([table, of]) => triggersOf(table, of)),
+    ...[...moves].sort(([a], [b]) => (a < b ? -1 : 1)).map(([table, moves]) => triggersOf(table, moves)),
     `truncate stat_day, stat_delta, stat_sum;\ndelete from stat_part;`,
     `insert into stat_part (cube, part) values\n  ${cubeNames
       .map((name) =>

@@ -3,7 +3,7 @@ import { inUse } from '#kernel/contract/index.ts'
 import { Supplier } from '../contract/shapes.ts'
 import { supplierLicence } from '../contract/states.ts'
 
-/** Days before a licence ends in which it is shown as ending soon. */
+/** Days before its expiry that a licence is shown as expiring soon. */
 const SOON = 30
 const { is } = supplierLicence
 
@@ -11,7 +11,7 @@ const { is } = supplierLicence
 export const licenceState = (cx: Cx): Sql =>
   sql`case when s.licence_expires is null then ${lit(is.none)} when s.licence_expires < ${cx.today}::date then ${lit(is.expired)} when s.licence_expires <= ${cx.today}::date + ${SOON}::int then ${lit(is.ending)} else ${lit(is.valid)} end`
 
-/** A supplier of this organisation, with the state of its licence today. */
+/** Loads a supplier with today's state of its licence. */
 export async function supplierOf(cx: Cx, supplierId: number): Promise<Supplier> {
   const row = await cx.db.one(
     Supplier,
@@ -20,7 +20,7 @@ export async function supplierOf(cx: Cx, supplierId: number): Promise<Supplier> 
   return row ?? cx.refuse('not_found', { what: '供应商' })
 }
 
-/** The supplier when goods may be received from it: in use and with a licence that has not expired. */
+/** Loads a supplier that goods may be received from: active and with a valid licence. */
 export async function usableSupplier(cx: Cx<'supplier_expired' | 'supplier_off'>, supplierId: number): Promise<Supplier> {
   const supplier = await supplierOf(cx, supplierId)
   if (supplier.status === inUse.is.off) return cx.refuse('supplier_off', { name: supplier.name, field: 'supplierId' })

@@ -1,4 +1,4 @@
-/** 404: the address is wrong, or the account's menu does not have it. */
+/** 404: unknown address, or not in the account's menu. */
 import './login.css'
 import { useEffect } from 'react'
 import { t } from '#kernel/web/i18n.ts'

@@ -5,7 +5,7 @@ import { t, tr, unless, useKeys, type Why } from '#kernel/web/index.ts'
 import { payWays } from '../../contract/fields.ts'
 import { takingOf, typedOf, wayOrder, type ScanOrders, type Taking, type TypedAmounts, type WayCode } from './state/state.ts'
 import { overdrawn, worthOf, type DeskWallet } from './state/wallet.ts'
-import { PayWay } from '#modules/loyalty/contract/fields.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 
 export interface PayProps {
   due: number
@@ -60,12 +60,7 @@ export function Pay({ due, typed, onChange, wallet, first, disabled = false, sca
             inputMode="decimal"
             className="num"
             aria-label={tr(payWays[way])}
-            disabled={
-              disabled ||
-              scanned[way] !== undefined ||
-              (way === PayWay.stored && !wallet?.stored) ||
-              (way === PayWay.points && !wallet?.points)
-            }
+            disabled={disabled || scanned[way] !== undefined || isEmpty(way, wallet)}
             placeholder="0.00"
             value={typed[way] ?? ''}
             onFocus={(e) => e.target.select()}
@@ -100,6 +95,9 @@ function fillOf(way: WayCode, typed: TypedAmounts, due: number, wallet: DeskWall
   return Math.max(0, Math.min(rest, most))
 }
 
+/** True when the wallet holds nothing of the way. */
+const isEmpty = (way: WayCode, wallet: DeskWallet | undefined): boolean =>
+  (way === PayWay.stored && !wallet?.stored) || (way === PayWay.points && !wallet?.points)
 const ScanButton = ({ paid, idle, onClick }: { paid: boolean; idle: Why; onClick: () => void }) =>
   paid ? (
     <small className="ok">{t`扫码已付`}</small>

@@ -5,7 +5,7 @@ import { call, t, tr, type CallFailed } from '#kernel/web/index.ts'
 import { billing } from '../../contract/endpoints.ts'
 import { payWays } from '../../contract/fields.ts'
 import type { RefundAnswer } from '../../contract/shapes.ts'
-import { PayWay } from '#modules/loyalty/contract/fields.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 
 /** Asks the server for the forecast again whenever the choice changes. */
 export function useForecast(request: {

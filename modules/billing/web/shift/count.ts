@@ -1,7 +1,8 @@
 /** Evaluates a count at the till: missing input and differences. Pure. Amounts in fen unless a wire shape says yuan. */
 import { showMoney } from '#kernel/contract/index.ts'
 import { t, tr } from '#kernel/web/i18n.ts'
-import { cashWays, PayWay } from '#modules/loyalty/contract/fields.ts'
+import { cashWays } from '#modules/loyalty/contract/fields.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 import { denominations, type TillHandOver, type Shift, type WayTaken } from '../../contract/shapes.shifts.ts'
 import { fenOf } from '../desk/state/state.ts'
 

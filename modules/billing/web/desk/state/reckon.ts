@@ -5,7 +5,7 @@ import type { ReceiveRecord } from '#modules/loyalty/contract/shapes.coupons.ts'
 import type { FeeBillInfo } from '../../../contract/shapes.ts'
 import { fen, wantsReason } from './bill.ts'
 import { couponsPay, priceDesk, takingOf, type Desk, type HeldCoupon, type Taking, type TypedAmounts } from './state.ts'
-import type { DeskFacts } from './useFacts.ts'
+import type { DeskFacts } from './useDeskFacts.ts'
 import { overdrawn } from './wallet.ts'
 import { feeBill } from '../../../contract/states.ts'
 

@@ -1,7 +1,7 @@
 /** State of the desk: lines, discount, ways of payment. Pure; all amounts in fen. */
 import { priceOf, type Priced, type Rounding } from '../../../contract/pricing.ts'
 import type { ReceiveRecord } from '#modules/loyalty/contract/shapes.coupons.ts'
-import { PayWay } from '#modules/loyalty/contract/fields.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 
 export interface DeskLine {
   /** Row key on the screen. */

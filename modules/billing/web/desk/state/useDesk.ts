@@ -6,9 +6,9 @@ import type { FeeBillInfo } from '../../../contract/shapes.ts'
 import { deskOf, fen, isUnchanged, scansOf, sentOf } from './bill.ts'
 import { reckon } from './reckon.ts'
 import { emptyDesk, stylesInYuan, typedOf, type Desk, type ScanOrders, type TypedAmounts } from './state.ts'
-import { useDeskFacts } from './useFacts.ts'
+import { useDeskFacts } from './useDeskFacts.ts'
 import { useScan } from './useScan.ts'
-import { PayWay } from '#modules/loyalty/contract/fields.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 
 export interface DeskProps {
   /** A saved unpaid bill; absent for a new one. */

@@ -1,7 +1,7 @@
 import { useGo, useSearch } from '#kernel/web/index.ts'
 import type { FeeBillInfo } from '../../../contract/shapes.ts'
 import { fenOf, type TypedAmounts, type WayCode } from './state.ts'
-import { PayWay } from '#modules/loyalty/contract/fields.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 
 interface ScanStart {
   bill: FeeBillInfo | undefined

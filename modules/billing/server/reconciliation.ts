@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import { sql, type Cx, type Who, lit } from '#kernel/server/index.ts'
 import { available, receive } from '#modules/stock/server/door.ts'
 import type { Clinic } from '../../../tests/harness.ts'
-import { PayWay, walletWays, ChargeBillKind } from '#modules/loyalty/contract/fields.ts'
+import { ChargeBillKind } from '#modules/loyalty/contract/fields.ts'
+import { PayWay, walletWays } from '#modules/payments/contract/ways.ts'
 
 const inside = <T>(clinic: Clinic, work: (cx: Cx) => Promise<T>): Promise<T> => {
   const who: Who = {
@@ -25,7 +26,7 @@ export const receiveGoods = (clinic: Clinic, productId: number, quantity: number
 export const stockOf = (clinic: Clinic, productId: number): Promise<number> =>
   inside(clinic, (cx) => available(cx, { hid: clinic.hid, productId }))
 
-export async function moneyTies(clinic: Clinic): Promise<void> {
+export async function expectReconciled(clinic: Clinic): Promise<void> {
   await inside(clinic, async (cx) => {
     const books = await cx.db.rows(
       { book: 'string', sum: 'number' },
