@@ -1,12 +1,12 @@
 /** Behind the counter: what suppliers delivered of late, and who is on duty. */
-import { makeStock, type Arrived } from '#modules/stock/server/make.ts'
+import { makeStock, type StockReceipt } from '#modules/stock/server/make.ts'
 import { stockIn } from '#modules/stock/contract/states.ts'
 import type { Chain, Shop } from './clinic.ts'
 import type { Goods } from './goods.ts'
 import { buildPurchasing } from './purchasing.ts'
 import { Chance, shiftDay } from './random.ts'
 import { onTheShelves } from './shelves.ts'
-import type { MakeCall } from '#modules/products/server/door.ts'
+import type { ProductCaller } from '#modules/products/server/door.ts'
 
 /** Deliveries of the last weeks in every store (one waits to be checked), duties of this week and the next. */
 export async function behindTheCounter(chain: Chain, now: string): Promise<void> {
@@ -35,7 +35,7 @@ async function channelCosts(shop: Shop, sources: readonly number[], now: string)
 async function deliveries(c: Chance, shop: Shop, goods: Goods, suppliers: readonly number[], now: string): Promise<void> {
   const day = now.slice(0, 10)
   for (const [n, ago] of [34, 20, 9, 3].entries()) {
-    const call = shop.as('warehouse', `${shiftDay(day, -ago)} 10:20:00`) as unknown as MakeCall
+    const call = shop.as('warehouse', `${shiftDay(day, -ago)} 10:20:00`) as unknown as ProductCaller
     await makeStock(call, shop.hid, delivered(c, goods, day, n), {
       supplierId: suppliers[n === 3 ? 4 : n]!,
       deliveryNo: `SH${shiftDay(day, -ago).replaceAll('-', '').slice(2)}${shop.hid}${n}`,
@@ -54,7 +54,7 @@ async function deliveries(c: Chance, shop: Shop, goods: Goods, suppliers: readon
 }
 
 /** A box of lenses in the common powers; the last delivery is care goods, some of which will not keep long. */
-const delivered = (c: Chance, goods: Goods, day: string, n: number): Arrived[] =>
+const delivered = (c: Chance, goods: Goods, day: string, n: number): StockReceipt[] =>
   n === 3
     ? goods.care.map((productId, i) => ({
         productId,

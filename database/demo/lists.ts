@@ -1,9 +1,9 @@
 /** Master data of the first shop as a clinic keeps it; the other shops take it over. */
-import { kinds, type Item, type Kind } from '#modules/settings/contract/kinds.ts'
+import { kinds, type MasterItem, type MasterKind } from '#modules/settings/contract/kinds.ts'
 import type { Shop } from './clinic.ts'
 import { inTurn, type Teller } from './teller.ts'
 
-const TAGS: ReadonlyArray<readonly [string, Item<'tag'>['color'], string]> = [
+const TAGS: ReadonlyArray<readonly [string, MasterItem<'tag'>['color'], string]> = [
   ['近视防控', 'teal', '6–15 岁，半年复查'],
   ['塑形镜', 'blue', '夜戴，按期复查与更换'],
   ['离焦镜', 'green', '日戴，三月复查'],
@@ -11,7 +11,7 @@ const TAGS: ReadonlyArray<readonly [string, Item<'tag'>['color'], string]> = [
   ['高度近视', 'red', '−6.00 D 及以上，每年查眼底'],
   ['老视渐进', 'grey', '45 岁以上'],
 ]
-const TYPES: ReadonlyArray<readonly [Item<'type'>['use'], string]> = [
+const TYPES: ReadonlyArray<readonly [MasterItem<'type'>['use'], string]> = [
   [1, '眼科检查'],
   [1, '视功能检查'],
   [1, '治疗'],
@@ -23,7 +23,7 @@ const TYPES: ReadonlyArray<readonly [Item<'type'>['use'], string]> = [
   [5, '微信'],
 ]
 /** What is followed up and said; of two scripts one is the comparison. */
-const FOLLOWED: ReadonlyArray<Pick<Item<'revisit-type'>, 'name' | 'taskType' | 'urgency' | 'script'> & { scriptB?: string }> = [
+const FOLLOWED: ReadonlyArray<Pick<MasterItem<'revisit-type'>, 'name' | 'taskType' | 'urgency' | 'script'> & { scriptB?: string }> = [
   { name: '取镜后回访', taskType: 3, urgency: 1, script: '{name}您好，这里是{store}。新眼镜戴了几天，看远看近都清楚吗？' },
   {
     name: '复查提醒',
@@ -55,7 +55,7 @@ const ITEMS: ReadonlyArray<readonly [string, string, string, number]> = [
   ['双眼视功能检查', '视功能检查', '次', 150],
   ['睑板腺按摩', '治疗', '次', 200],
 ]
-const COMPLAINTS: ReadonlyArray<readonly [Item<'main-suit'>['type'], string, string]> = [
+const COMPLAINTS: ReadonlyArray<readonly [MasterItem<'main-suit'>['type'], string, string]> = [
   [1, '看远不清', '何时开始，单眼或双眼，眯眼与否'],
   [1, '看近不清', '年龄，阅读距离'],
   [1, '视力下降', '快慢，是否伴疼痛或闪光'],
@@ -157,7 +157,7 @@ export async function fillLists(shops: readonly Shop[], clock: string): Promise<
   await fillWork(manager, hid)
   await fillPlans(manager, hid)
   const chain = as('chain', clock)
-  for (const shop of shops.slice(1)) await chain('settings.copy', { hid, to: shop.hid, kinds: Object.keys(kinds) as Kind[] })
+  for (const shop of shops.slice(1)) await chain('settings.copy', { hid, to: shop.hid, kinds: Object.keys(kinds) as MasterKind[] })
 }
 
 /** What is examined, trained, booked and asked about. */

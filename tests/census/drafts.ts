@@ -2,7 +2,7 @@
 import { clinicNow } from '#kernel/contract/index.ts'
 import type { RecordKindName } from '#modules/records/contract/kinds/kind.ts'
 import { recordKinds } from '#modules/records/contract/kinds/index.ts'
-import type { MakeCall } from '#modules/products/server/door.ts'
+import type { ProductCaller } from '#modules/products/server/door.ts'
 import { makeDelivery, makeSupplier } from '#modules/purchasing/server/make.ts'
 import type { CallId } from '../harness.ts'
 
@@ -107,7 +107,7 @@ export function purchasingDrafts(call: Call): Making {
       }
     },
     'payment-order.update': async () => {
-      const of = call as MakeCall
+      const of = call as ProductCaller
       const { supplierId, lens } = await makeSupplier(of, '付款厂')
       const { hid } = (await call('supplier.info', { id: supplierId })) as { hid: number }
       await makeDelivery(of, hid, supplierId, [{ productId: lens, sph: -2, cyl: 0, quantity: 2, cost: 80 }])

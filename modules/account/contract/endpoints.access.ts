@@ -1,20 +1,20 @@
-/** Roles, menus, elements, grants; and why somebody cannot. */
+/** Roles, menus, elements, grants, and explanations of refused access. */
 import { del, done, get, id, post, put, z } from '#kernel/contract/index.ts'
 import {
   AuthElement,
   AuthMenu,
-  Element,
+  MenuElement,
   HeldElement,
   HeldMenu,
   MenuNode,
   MenuTree,
-  Role,
+  AccountRole,
   SaveElement,
   SaveMenu,
   SaveRole,
   SimulateQuery,
-  Simulated,
-  Why,
+  AccessSimulation,
+  AccessAnswer,
   WhyQuery,
 } from './shapes.access.ts'
 import { Employee } from './shapes.staff.ts'
@@ -40,13 +40,13 @@ export const access = {
   'roles.list': get('/role', {
     can: 'staff:edit',
     summary: 'Ours: the roles of the organisation with what they hold',
-    output: z.array(Role),
+    output: z.array(AccountRole),
   }),
   'roles.save': post('/role', {
     ...edit,
     summary: 'Ours: creates a role, as a copy of another one or empty, or renames one',
     input: SaveRole,
-    output: Role,
+    output: AccountRole,
     fails: ['role_name'],
   }),
   'roles.delete': del('/role/{id}', {
@@ -60,7 +60,7 @@ export const access = {
     ...edit,
     summary: 'Ours: a default role holds again what the product declares',
     input: ofRole,
-    output: Role,
+    output: AccountRole,
     fails: ['role_fixed'],
   }),
   'roles.menus': get('/role/{id}/hospital-menu', {
@@ -103,20 +103,20 @@ export const access = {
     ...edit,
     summary: 'Elements of a screen',
     input: z.object({ id: id('菜单') }),
-    output: z.array(Element),
+    output: z.array(MenuElement),
   }),
   'element.create': post('/element', {
     ...edit,
     summary: 'Names an element of a screen, or takes it off the screen',
     input: SaveElement,
-    output: Element,
+    output: MenuElement,
     fails: ['unknown_code'],
   }),
   'element.update': put('/element', {
     ...edit,
     summary: 'Changes name or visibility of an element',
     input: SaveElement,
-    output: Element,
+    output: MenuElement,
     fails: ['unknown_code'],
   }),
   'element.delete': del('/element/{id}', {
@@ -157,13 +157,13 @@ export const access = {
     can: 'session',
     summary: 'Ours: whether this account holds a permission here, which roles do, and who can grant it',
     input: WhyQuery,
-    output: Why,
+    output: AccessAnswer,
     fails: ['unknown_code'],
   }),
   'access.simulate': get('/v1/access/simulate', {
     ...edit,
     summary: 'Ours: every screen, call and move for every role, or one person, in one store',
     input: SimulateQuery,
-    output: Simulated,
+    output: AccessSimulation,
   }),
 }

@@ -1,4 +1,4 @@
-/** Staff, their accounts and the stores they may enter. */
+/** Staff, their accounts and the stores they can enter. */
 import { done, get, id, outside, post, put, z } from '#kernel/contract/index.ts'
 import { ctid } from './fields.ts'
 import { Staff, StaffPage, StaffQuery } from './shapes.ts'

@@ -5,7 +5,7 @@ export const ctid = id('员工')
 export const staffType = choice('岗位', { 1: '医生', 2: '验光师', 3: '加工师', 4: '销售', 5: '其他' })
 export const staffStatus = status('在职状态', staffStates)
 export const accountName = z.string().trim().min(1).max(50).meta({ label: '账号', format: 'text' })
-/** Pages pinned in the menu, in the order they stand: as many as `account_stars__most` keeps. */
+/** Pinned pages in menu order; `account_stars__most` limits their number. */
 export const stars = z
   .array(text('页面', { max: 200 }))
   .max(7)

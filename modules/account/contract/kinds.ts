@@ -1,13 +1,14 @@
 import type { Edition } from '#modules/institution/contract/editions.ts'
 
 /**
- * Kinds of account (seed 1 §6). A kind follows from the role, and for the people of a store from the edition the store bought: the manager of a
+ * Account kinds (seed 1 §6). The kind follows from the role and, for store staff, from the edition the store bought: the manager of a
  * standard store is `hospital`, its doctor `hospital_doctor`; in an advanced store `advance` and `advance_doctor`.
  */
 
 /**
- * What an edition opens beside permissions. The seeds name these five of the user information without saying who has them (gaps.md D): certificates are written where
- * examinations are, the eye-guardian database is read by its own editions, amblyopia training (sdx) belongs to the full ones.
+ * Features of an edition beyond permissions. The legacy contract names these five in the user information without saying who has them
+ * (gaps.md D): certificates belong to editions with examinations, the eye-guardian database to its own editions, amblyopia training (sdx)
+ * to the full ones.
  */
 const editionOpens = {
   certificateAuth: ['hospital', 'advance', 'eyefile'],
@@ -25,7 +26,7 @@ export function kindOf({ role, edition, organisation }: { role: string; edition:
   return role === 'manager' ? edition : `${edition}_${role}`
 }
 
-/** Where a kind of account lands after its login (R002–R006). */
+/** Landing page of an account kind after login (R002–R006). */
 export function landingOf(kind: string, eyeGuardian = false): string {
   if (eyeGuardian || kind === 'eg') return '/eg/home'
   if (kind.endsWith('_inspector')) return '/inventory/gsp/inspect'
@@ -48,20 +49,20 @@ export function homeOf(
 }
 
 const plain: ReadonlySet<string> = new Set(['hospital', 'advance', 'free', 'ask', 'eyefile', 'egone', 'egtwo', 'egthree'])
-/** Screens a kind keeps once its time is up (R026, R027); undefined = the seeds take nothing from it. */
+/** Screens an account kind keeps after its expiry (R026, R027); undefined = all, because the legacy contract removes none. */
 export function keptAfterExpiry(kind: string): readonly string[] | undefined {
   if (plain.has(kind)) return ['/dashboard', '/settings/institution', '/settings/my_account']
-  // Beside chain, joint, okjing and the hospital_… and advance_… names of the seeds: the staff of the other editions, like these.
+  // Staff kinds of the remaining editions, which the legacy names (chain, joint, okjing, hospital_…, advance_…) do not cover.
   return kind === 'TV' || kind === 'expert' || kind === 'eg' ? undefined : ['/dashboard']
 }
 
-/** The last day of an account is still its own. */
+/** The expiry date itself is still valid. */
 export const isExpired = (expireDate: string | null, today: string): boolean => expireDate !== null && expireDate < today
 
-/** In the free edition everything kept so far can be seen and exported; new work is members, bookings and the store's own settings. */
+/** In the free edition all existing data can be read and exported; new data is limited to members, bookings and the store's settings. */
 const FREE = /:(view|export)$|^(patient|reservation|queue|screen|institution|settings|staff|role|store|account|message):/
-/** Whether an edition lets its people hold a permission at all. */
+/** True when an edition allows its staff to hold a permission. */
 export const heldIn = (edition: string, code: string): boolean => edition !== 'free' || FREE.test(code)
 
-/** One step down: what a hospital is demoted to (R039). */
+/** The next lower edition, which a store is demoted to (R039). */
 export const demoted = (edition: string): Edition => (edition === 'advance' ? 'hospital' : 'free')

@@ -5,8 +5,8 @@ import { editions } from '#modules/institution/contract/editions.ts'
 const ticket = text('凭证', { max: 100 })
 const captcha = text('验证码', { max: 10 })
 
-/** Login payload: source defaults to the product, loginSource is web; ticket and captcha after three failures. */
-/** Given out at the first login in a browser and sent with the next ones: strangers' failures do not lock a known browser out. */
+/** Login request. `source` defaults to the product, `loginSource` to web; ticket and captcha are required after three failures. */
+/** Issued at the first login of a browser and sent with later ones, so that failures elsewhere do not lock out a known browser. */
 const device = text('设备标记', { max: 100 })
 export const Login = z.object({
   account: accountName,
@@ -17,7 +17,7 @@ export const Login = z.object({
   captcha: captcha.optional(),
   device: device.optional(),
 })
-/** A new session: where this kind of account lands, and whether its password has to be changed first. */
+/** A new session: the landing page of the account kind, and whether the password must be changed first. */
 export const LoggedIn = z.object({
   token: text('令牌', { max: 200 }),
   uid: id('账号编号'),
@@ -75,7 +75,13 @@ export const Session = z.object({
 export type Session = z.output<typeof Session>
 export const BySession = z.object({ id: id('登录') })
 
-export const how = word('方式', { password: '账号密码', wechat: '微信扫码', setup: '首次设置', token: '代为登录', retrieve: '找回密码' })
+export const loginMethod = word('方式', {
+  password: '账号密码',
+  wechat: '微信扫码',
+  setup: '首次设置',
+  token: '代为登录',
+  retrieve: '找回密码',
+})
 export const refusedWhy = word('结果', {
   password: '密码错误',
   locked: '已锁定',
@@ -91,7 +97,7 @@ export const LoginLine = z.object({
   name: text('姓名').nullable(),
   address: text('地址').nullable(),
   agent: text('设备', { max: 300 }).nullable(),
-  how,
+  how: loginMethod,
   source: text('来源').nullable(),
   ok: flag('成功'),
   refused: refusedWhy.nullable(),
@@ -102,7 +108,7 @@ export const LoginLogQuery = z.object({
   hid: id('门店'),
   text: text('账号、姓名或地址').optional(),
   ok: choice('是否成功', { 1: '成功', 0: '被拒绝' }).optional(),
-  how: how.optional(),
+  how: loginMethod.optional(),
   startDate: date('开始日期').optional(),
   endDate: date('结束日期').optional(),
   ...perPage,

@@ -1,4 +1,4 @@
-/** Staff as the settings screen edits them: the person, the account, the role, the stores. */
+/** Staff as the settings screen edits them: person, account, role, stores. */
 import { id, moment, name, page, perPage, text, word, flag, z, date, status, expires } from '#kernel/contract/index.ts'
 import { accountName, ctid, newPassword, staffFields, staffStatus, staffType } from './fields.ts'
 import { Staff } from './shapes.ts'
@@ -8,7 +8,7 @@ const validUntil = expires(date('账号有效期至')).nullable()
 const reachable = flag('会员可通过微信联系')
 export const licenceState = status('执业证状态', staffLicence)
 
-/** A staff member of a store with the account, where there is one. */
+/** A staff member of a store, with the account if there is one. */
 export const StaffAccount = z.object({
   ...staffFields,
   licenceState,
@@ -38,10 +38,10 @@ export const StaffAccountQuery = z.object({
   ...perPage,
 })
 
-/** Whom of a store its members may write to by WeChat; neither number nor licence. */
+/** Staff of a store that members can contact by WeChat, without phone number and licence. */
 export const WechatContact = z.object(Staff.pick({ ctid: true, hid: true, name: true, title: true, type: true }).shape)
 
-/** Creates (no ctid) or changes a person; the role is the account's and needs one. */
+/** Creates (without ctid) or changes a person. The role belongs to the account and requires one. */
 export const SaveStaff = z.object({
   ctid: ctid.optional(),
   hid: staffFields.hid.optional(),
@@ -52,12 +52,12 @@ export const SaveStaff = z.object({
   licenceNo: staffFields.licenceNo.optional(),
   licenceExpires: expires(date('执业证到期')).nullable().optional(),
   roleId: id('角色').optional(),
-  /** Last day the account may be used; null: until it is stopped. */
+  /** Last day the account is valid; null until it is stopped. */
   validUntil: validUntil.optional(),
   reachable: reachable.optional(),
 })
 export const SetStatus = z.object({ ctid, status: staffStatus })
-/** Makes the account, or makes it anew: the password holds until the first login. */
+/** Creates or resets the account. The password is valid until the first login. */
 export const InitAccount = z.object({
   ctid,
   account: accountName,
@@ -70,7 +70,7 @@ export const StoreAuth = z.object({
   allStores: flag('全部门店').optional(),
 })
 
-/** Staff with what they are: lists of the roles' employees. */
+/** Staff with their roles, as the employee lists of roles show them. */
 export const Employee = z.object({
   ...Staff.pick({ ctid: true, hid: true, name: true, title: true, type: true, status: true }).shape,
   role: text('角色代码').nullable(),
@@ -78,9 +78,9 @@ export const Employee = z.object({
 })
 export type Employee = z.output<typeof Employee>
 
-export const Verdict = word(
+export const AccessVerdict = word(
   '结果',
   { allowed: '可以', no_access: '没有权限', withheld: '门店未开通', no_store: '不能进入此门店', expired: '已到期' },
   { tones: { allowed: 'ok', no_access: 'bad', withheld: 'warn', no_store: 'bad', expired: 'warn' } },
 )
-export type Verdict = z.output<typeof Verdict>
+export type AccessVerdict = z.output<typeof AccessVerdict>

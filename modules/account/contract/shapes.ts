@@ -12,7 +12,7 @@ const MenuItem = z.object({
 })
 const MenuSection = z.object({ path: text('路径'), title: text('标题'), icon: text('图标').nullable(), children: z.array(MenuItem) })
 
-/** The user information of the seeds, with the server-driven menu. */
+/** The legacy user information, with the menu built by the server. */
 export const UserInfo = z.object({
   uid: id('账号编号'),
   ctid,
@@ -73,7 +73,7 @@ export const UserInfo = z.object({
 })
 export type UserInfo = z.output<typeof UserInfo>
 
-/** The pages a person pinned, all of them as they are to stand. */
+/** The complete list of pinned pages, in order. */
 export const Stars = z.object({ stars })
 
 export const ChangePassword = z.object({ id: id('账号编号'), oldPassword, newPassword })
@@ -88,7 +88,7 @@ export const StaffQuery = z.object({
 })
 export const StaffPage = page(Staff)
 
-/** First administrator of a production system, through the one-time link. */
+/** First administrator of a production system, created through the one-time link. */
 export const Setup = z.object({
   token: text('链接', { max: 200 }),
   company: name('机构名称'),

@@ -9,7 +9,7 @@ export const accountStates = states({
   0: { name: 'on', label: '启用', tone: 'ok' },
   1: { name: 'off', label: '停用', tone: 'warn' },
 })
-/** Derived from the last day of a clinician's licence. */
+/** Derived from the expiry of a clinician's licence. */
 export const staffLicence = states({
   0: { name: 'none', label: '未登记', tone: 'neutral' },
   1: { name: 'valid', label: '有效', tone: 'ok' },

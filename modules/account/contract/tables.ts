@@ -3,7 +3,7 @@ import { tables, type Functions } from '#kernel/contract/tables.ts'
 const beforeTenant = { wall: 'product' } as const
 export default tables({
   contact: { word: '员工', wall: 'chain', personal: { ctid_: ['name', 'mobile', 'licence_no'] } },
-  // Which role holds what and who works where: what an audit is asked for first.
+  // Who holds which role and works where: the first question of an audit.
   contact_store: { word: '员工门店授权', wall: 'chain' },
   role: { word: '角色', wall: 'chain' },
   role_permission: { word: '角色权限', wall: 'chain' },
@@ -26,7 +26,7 @@ export default tables({
   store_withheld: { word: '门店授权', wall: 'store', says: { kind: { menu: '菜单', element: '操作' } } },
   menu: { word: '菜单', wall: 'chain' },
   element: { word: '页面元素', wall: 'chain' },
-  // Asked of sister stores as well: a member's record is guarded wherever it is read.
+  // Readable from sister stores too, because a member's record is guarded wherever it is read.
   view_password: { word: '查看密码', wall: 'chain', secret: ['password_hash'] },
   view_password_try: { word: '查看密码输错', wall: 'chain' },
   login_device: { word: '登录过的浏览器', wall: 'chain', unaudited: 'the login log tells of it', secret: ['device_hash'] },
@@ -39,7 +39,7 @@ export default tables({
 })
 
 export const functions: Functions = {
-  // By the secret of a link, a ticket, a scene, a token; as the caller; or asking how often.
+  // Accessed by the secret of a link, ticket, scene or token, by the caller, or for counting attempts.
   app: ['setup_link_take', 'ticket_spend', 'session_begin', 'session_end', 'login_noted', 'login_name_elsewhere'],
   door: [
     'session_open',

@@ -27,24 +27,24 @@ beforeAll(async () => void (clinic = await freshClinic()))
 describe('staff', () => {
   it('R131 a staff member is made, gets an account and a role, is disabled, enabled and stopped; sessions end at once', async () => {
     const chain = clinic.as('chain')
-    const made = await chain.call('staff.save', {
+    const saved = await chain.call('staff.save', {
       name: '新来的',
       mobile: '13911112222',
       type: 1,
       licenceNo: 'D-1',
       licenceExpires: '2020-01-01',
     })
-    expect(made).toMatchObject({ name: '新来的', account: null, status: 0, licenceState: 3, hids: [clinic.hid] })
+    expect(saved).toMatchObject({ name: '新来的', account: null, status: 0, licenceState: 3, hids: [clinic.hid] })
     const account = `new-${clinic.oid}`
-    expect(await chain.call('staff.init-account', { ctid: made.ctid, account, password: 'Start2026!', role: 'doctor' })).toMatchObject({
+    expect(await chain.call('staff.init-account', { ctid: saved.ctid, account, password: 'Start2026!', role: 'doctor' })).toMatchObject({
       account,
       role: 'doctor',
       mustChange: true,
     })
-    await hasChanged(clinic, made.ctid)
+    await hasChanged(clinic, saved.ctid)
     const self = await person(account, 'Start2026!')
-    expect(await self.call('account.userinfo', {})).toMatchObject({ ctid: made.ctid, role: 'hospital_doctor' })
-    await chain.call('staff.status', { ctid: made.ctid, status: 1 })
+    expect(await self.call('account.userinfo', {})).toMatchObject({ ctid: saved.ctid, role: 'hospital_doctor' })
+    await chain.call('staff.status', { ctid: saved.ctid, status: 1 })
     await expect.poll(async () => (await self.refusal('account.userinfo', {}).catch(() => ({ code: 200 }))).code).toBe(50016)
     const { base } = await server()
     const refused = await fetch(`${base}/api/account/login`, {
@@ -53,29 +53,29 @@ describe('staff', () => {
       body: JSON.stringify({ account, password: 'Start2026!' }),
     })
     expect(await refused.json()).toMatchObject({ code: 20403 })
-    expect(await chain.call('staff.status', { ctid: made.ctid, status: 0 })).toMatchObject({ status: 0 })
-    expect(await chain.call('staff.status', { ctid: made.ctid, status: 2 })).toMatchObject({ status: 2 })
-    expect(await chain.refusal('staff.init-account', { ctid: made.ctid, account, password: 'Start2026!', role: 'doctor' })).toMatchObject({
+    expect(await chain.call('staff.status', { ctid: saved.ctid, status: 0 })).toMatchObject({ status: 0 })
+    expect(await chain.call('staff.status', { ctid: saved.ctid, status: 2 })).toMatchObject({ status: 2 })
+    expect(await chain.refusal('staff.init-account', { ctid: saved.ctid, account, password: 'Start2026!', role: 'doctor' })).toMatchObject({
       code: 1,
     })
     expect(
-      await chain.call('staff.init-account', { ctid: made.ctid, account: `${account}-2`, password: 'Again2026!', role: 'optometrist' }),
+      await chain.call('staff.init-account', { ctid: saved.ctid, account: `${account}-2`, password: 'Again2026!', role: 'optometrist' }),
     ).toMatchObject({ account: `${account}-2`, role: 'optometrist', mustChange: true })
     const list = await chain.call('staff.accounts', { hid: clinic.hid, text: '新来' })
-    expect(list.list.map((s) => s.ctid)).toEqual([made.ctid])
+    expect(list.list.map((s) => s.ctid)).toEqual([saved.ctid])
   })
   it('members reach whom the store chose, at work in that store, without number and licence', async () => {
     const clinic = await freshClinic()
     const [chain, reception] = [clinic.as('chain'), clinic.as('reception')]
     const { hid } = clinic
     expect(await reception.call('frame.wechat-contacts', { hid })).toEqual([])
-    const made = await chain.call('staff.save', { name: '可联系的', mobile: '13911112223', type: 2, licenceNo: 'O-1', reachable: true })
-    expect(made).toMatchObject({ reachable: true })
-    const contact = { ctid: made.ctid, hid, name: '可联系的', title: null, type: 2 }
+    const saved = await chain.call('staff.save', { name: '可联系的', mobile: '13911112223', type: 2, licenceNo: 'O-1', reachable: true })
+    expect(saved).toMatchObject({ reachable: true })
+    const contact = { ctid: saved.ctid, hid, name: '可联系的', title: null, type: 2 }
     expect(await reception.call('frame.wechat-contacts', { hid })).toEqual([contact])
-    await chain.call('staff.save', { ctid: made.ctid, name: '可联系的', type: 2 })
+    await chain.call('staff.save', { ctid: saved.ctid, name: '可联系的', type: 2 })
     expect(await reception.call('frame.wechat-contacts', { hid })).toEqual([contact])
-    await chain.call('staff.status', { ctid: made.ctid, status: 1 })
+    await chain.call('staff.status', { ctid: saved.ctid, status: 1 })
     expect(await reception.call('frame.wechat-contacts', { hid })).toEqual([])
   })
   it('nobody stops or resets themselves, the last administrator stays, and an account name is taken once', async () => {
@@ -145,9 +145,9 @@ describe('staff', () => {
   it("who edits roles by a role of one's own gives neither a role that holds more nor every store", async () => {
     const own = await freshClinic()
     const chain = own.as('chain')
-    const held = await chain.call('roles.save', { name: '人事', copyOf: await roleId(own, 'manager') })
-    await chain.call('auth.element.grant', { roleId: held.roleId, codes: ['role:edit', 'store:grant'] })
-    await chain.call('staff.save', { ctid: own.ctid('manager'), name: '人事', type: 5, roleId: held.roleId })
+    const role = await chain.call('roles.save', { name: '人事', copyOf: await roleId(own, 'manager') })
+    await chain.call('auth.element.grant', { roleId: role.roleId, codes: ['role:edit', 'store:grant'] })
+    await chain.call('staff.save', { ctid: own.ctid('manager'), name: '人事', type: 5, roleId: role.roleId })
     const hr = own.as('manager')
     await expect.poll(async () => (await hr.call('account.userinfo', {})).permissions.includes('store:grant')).toBe(true)
     const beyond = { code: 1, message: expect.stringContaining('不能授予或改动') }
@@ -264,8 +264,8 @@ describe('roles', () => {
       message: '今日工作台和权限管理不能从门店收回',
     })
     await chain.call('auth.menu.grant', { hid: clinic.hid, ids: pages.filter((n) => n.path !== '/settings/good').map((n) => n.id) })
-    const after = (await chain.call('menu.tree', {})).flatMap((s) => s.children).find((n) => n.path === '/settings/good')!
-    expect([after.offered, after.granted]).toEqual([false, false])
+    const renamed = (await chain.call('menu.tree', {})).flatMap((s) => s.children).find((n) => n.path === '/settings/good')!
+    expect([renamed.offered, renamed.granted]).toEqual([false, false])
     expect((await chain.call('menu.tree', { hid: clinic.hids[1]! })).flatMap((s) => s.children).every((n) => n.offered)).toBe(true)
   })
 })
@@ -328,8 +328,8 @@ describe("why can't I", () => {
     const chain = clinic.as('chain')
     const all = await chain.call('access.simulate', { hid: clinic.hid, code: 'patient:view' })
     const row = all.actions.find((a) => a.id === 'patients.list')!
-    const of = (name: string) => row.verdicts[all.subjects.findIndex((s) => s.name === name)]
-    expect([of('前台'), of('大屏')]).toEqual(['allowed', 'no_access'])
+    const verdictOf = (name: string) => row.verdicts[all.subjects.findIndex((s) => s.name === name)]
+    expect([verdictOf('前台'), verdictOf('大屏')]).toEqual(['allowed', 'no_access'])
     const sister = await chain.call('access.simulate', { hid: clinic.hids[1]!, ctid: clinic.ctid('reception'), code: 'patient:view' })
     expect(sister.actions.every((a) => a.verdicts[0] === 'no_store')).toBe(true)
   })

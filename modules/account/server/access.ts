@@ -5,10 +5,10 @@ import type { Handlers } from '#kernel/server/implement.ts'
 import { remove, sql, type Cx, lit } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { access } from '../contract/endpoints.access.ts'
-import type { Element, MenuNode, SaveElement, SaveMenu } from '../contract/shapes.access.ts'
+import type { MenuElement, MenuNode, SaveElement, SaveMenu } from '../contract/shapes.access.ts'
 import { Employee } from '../contract/shapes.staff.ts'
 import { authElement, authMenu, codesHeld, deleteRole, resetRole, roleOf, rolesOf, saveRole } from './roles.ts'
-import { arrangementOf, bySection, elementId, isPlaced, menuId, nodesOf, targetOf, type Placed } from './tree.ts'
+import { arrangementOf, bySection, elementId, isPlaced, menuId, nodesOf, targetOf, type ScreenNode } from './tree.ts'
 import { simulate, why } from './why.ts'
 import { staffStates } from '../contract/states.ts'
 
@@ -20,44 +20,48 @@ const employees = (cx: Cx, hid: number, type: number): Promise<Employee[]> =>
   )
 
 const nodes = async (cx: Cx, hid = cx.who.hid): Promise<MenuNode[]> => nodesOf(await arrangementOf(cx, ownStore(cx, hid)))
-const node = async (cx: Cx, id: number): Promise<Placed> => {
-  const found = (await nodes(cx)).find((n) => n.id === id)
-  return found && isPlaced(found) ? found : cx.refuse('not_found', { what: '菜单' })
+const node = async (cx: Cx, id: number): Promise<ScreenNode> => {
+  const match = (await nodes(cx)).find((n) => n.id === id)
+  return match && isPlaced(match) ? match : cx.refuse('not_found', { what: '菜单' })
 }
-/** What stands before the first change of an entry of one's own. */
-const fresh = { title: '', section: null, icon: null, rank: null, hidden: false }
+/** Values of an own entry before its first change. */
+const UNCHANGED = { title: '', section: null, icon: null, rank: null, hidden: false }
 
-async function saveMenu(cx: Cx, { id, path: said, ...given }: z.output<typeof SaveMenu>): Promise<MenuNode> {
-  const path = said ?? (id === undefined ? cx.refuse('bad_input', { what: '路径：必填', field: 'path' }) : (await node(cx, id)).path)
-  const known = (await nodes(cx)).find((n) => n.path === path)
-  if (!known && targetOf(path) === undefined)
+async function saveMenu(cx: Cx, { id, path: requestedPath, ...changes }: z.output<typeof SaveMenu>): Promise<MenuNode> {
+  const path =
+    requestedPath ?? (id === undefined ? cx.refuse('bad_input', { what: '路径：必填', field: 'path' }) : (await node(cx, id)).path)
+  const existing = (await nodes(cx)).find((n) => n.path === path)
+  if (!existing && targetOf(path) === undefined)
     cx.refuse('bad_input', { what: '路径应为本系统的页面，或以 https:// 开头的链接', field: 'path' })
-  const { title, section, icon, rank, hidden } = known ?? fresh
-  // Absent keeps what stands; null goes back to what is declared.
-  const now = { title, section, icon, rank, hidden, ...given }
-  if (!now.title && targetOf(path) !== undefined) cx.refuse('bad_input', { what: '标题：必填', field: 'title' })
+  const { title, section, icon, rank, hidden } = existing ?? UNCHANGED
+  // An absent field keeps its value; null resets it to the declaration.
+  const merged = { title, section, icon, rank, hidden, ...changes }
+  if (!merged.title && targetOf(path) !== undefined) cx.refuse('bad_input', { what: '标题：必填', field: 'title' })
   await cx.db
-    .run(sql`insert into menu (menu_id, path, title, section, icon, rank, hidden) values (${menuId(path)}, ${path}, ${now.title || null}, ${now.section}, ${now.icon || null}, ${now.rank}, ${now.hidden})
+    .run(sql`insert into menu (menu_id, path, title, section, icon, rank, hidden) values (${menuId(path)}, ${path}, ${merged.title || null}, ${merged.section}, ${merged.icon || null}, ${merged.rank}, ${merged.hidden})
     on conflict (oid, menu_id) do update set title = excluded.title, section = excluded.section, icon = excluded.icon, rank = excluded.rank, hidden = excluded.hidden`)
   return node(cx, menuId(path))
 }
 
 const OWN_CODE = /^[\w.:-]{1,60}$/
-async function saveElement(cx: Cx<'unknown_code'>, { menuId: at, code, ...given }: z.output<typeof SaveElement>): Promise<Element> {
-  const { path, elements } = await node(cx, at)
+async function saveElement(
+  cx: Cx<'unknown_code'>,
+  { menuId: nodeId, code, ...changes }: z.output<typeof SaveElement>,
+): Promise<MenuElement> {
+  const { path, elements } = await node(cx, nodeId)
   const declared = declaredPermissions().some((p) => p.code === code)
-  const known = (await elementsOf(cx, at)).find((e) => e.code === code) ?? elements.find((e) => e.code === code)
-  const now = { ...known, ...given }
-  // A code of one's own comes with a name: a declared one that was mistyped does not.
-  if (!declared && (!OWN_CODE.test(code) || !now.name)) return cx.refuse('unknown_code', { what: code, field: 'code' })
+  const existing = (await elementsOf(cx, nodeId)).find((e) => e.code === code) ?? elements.find((e) => e.code === code)
+  const merged = { ...existing, ...changes }
+  // An own code requires a name, so that a mistyped declared code is refused.
+  if (!declared && (!OWN_CODE.test(code) || !merged.name)) return cx.refuse('unknown_code', { what: code, field: 'code' })
   await cx.db
-    .run(sql`insert into element (element_id, menu_id, path, code, name, hidden) values (${elementId(path, code)}, ${at}, ${path}, ${code}, ${now.name || null}, ${now.hidden ?? false})
+    .run(sql`insert into element (element_id, menu_id, path, code, name, hidden) values (${elementId(path, code)}, ${nodeId}, ${path}, ${code}, ${merged.name || null}, ${merged.hidden ?? false})
     on conflict (oid, element_id) do update set name = excluded.name, hidden = excluded.hidden`)
-  return (await elementsOf(cx, at)).find((e) => e.code === code)!
+  return (await elementsOf(cx, nodeId)).find((e) => e.code === code)!
 }
 
-/** Elements of a screen: those declared there, and others of the account that the organisation named or took off it. */
-async function elementsOf(cx: Cx, id: number): Promise<Element[]> {
+/** Elements of a screen: declared ones, and those the organisation added or hid. */
+async function elementsOf(cx: Cx, id: number): Promise<MenuElement[]> {
   const arrangement = await arrangementOf(cx, cx.who.hid)
   const all = nodesOf(arrangement)
   if (bySection(all).some((s) => s.id === id)) return []
@@ -88,21 +92,21 @@ export const accessHandlers: Handlers<typeof access> = {
   'roles.delete': (cx, { id }) => deleteRole(cx, id),
   'roles.reset': (cx, { id }) => resetRole(cx, id),
   'roles.menus': async (cx, { id }) => {
-    const held = await codesHeld(cx, await roleOf(cx, id))
-    return (await nodes(cx)).filter((n) => n.path !== null).map((n) => ({ ...n, held: n.can === 'session' || held.has(n.can) }))
+    const granted = await codesHeld(cx, await roleOf(cx, id))
+    return (await nodes(cx)).filter((n) => n.path !== null).map((n) => ({ ...n, held: n.can === 'session' || granted.has(n.can) }))
   },
   'roles.elements': async (cx, { id }) => {
-    const held = await codesHeld(cx, await roleOf(cx, id))
-    return (await nodes(cx)).flatMap((n) => n.elements).map((e) => ({ ...e, held: held.has(e.code) }))
+    const granted = await codesHeld(cx, await roleOf(cx, id))
+    return (await nodes(cx)).flatMap((n) => n.elements).map((e) => ({ ...e, held: granted.has(e.code) }))
   },
   'menu.tree': async (cx, { hid }) => bySection(await nodes(cx, hid)),
   'menu.create': saveMenu,
   'menu.update': saveMenu,
   'menu.delete': async (cx, { id }) => {
-    const was = (await nodes(cx)).find((n) => n.id === id)
+    const existing = (await nodes(cx)).find((n) => n.id === id)
     await remove(cx, 'menu', { menuId: id })
-    // An entry of one's own goes with what stood on it; a declared screen keeps its elements.
-    if (was?.path && targetOf(was.path) !== undefined) await remove(cx, 'element', { menuId: id })
+    // Deleting an own entry deletes its elements; a declared screen keeps them.
+    if (existing?.path && targetOf(existing.path) !== undefined) await remove(cx, 'element', { menuId: id })
     return null
   },
   'menu.elements': (cx, { id }) => elementsOf(cx, id),

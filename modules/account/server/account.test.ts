@@ -57,12 +57,12 @@ describe('account', () => {
     const { base } = await server()
     const clinic = await freshClinic()
     const info = await clinic.as('cashier').call('account.userinfo', {})
-    const again = await fetch(`${base}/api/account/login`, {
+    const second = await fetch(`${base}/api/account/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ account: ` ${info.account} `, password: 'Demo2026!' }),
     })
-    expect(((await again.json()) as { code: number }).code).toBe(200)
+    expect(((await second.json()) as { code: number }).code).toBe(200)
     await expect
       .poll(
         async () =>
@@ -77,10 +77,10 @@ describe('account', () => {
   })
 
   it('a store of another organisation is not found, and a level cannot be put into it', async () => {
-    const [mine, other] = [await freshClinic(), await freshClinic()]
-    expect(await mine.as('chain').refusal('saler.index', { hid: other.hid })).toMatchObject({ code: 1 })
-    expect(await mine.as('chain').refusal('settings.level.save', { hid: other.hid, name: '金卡', discount: 9 })).toMatchObject({ code: 1 })
-    const level = await mine.as('manager').call('settings.level.save', { hid: mine.hid, name: '金卡', discount: 9 })
+    const [own, other] = [await freshClinic(), await freshClinic()]
+    expect(await own.as('chain').refusal('saler.index', { hid: other.hid })).toMatchObject({ code: 1 })
+    expect(await own.as('chain').refusal('settings.level.save', { hid: other.hid, name: '金卡', discount: 9 })).toMatchObject({ code: 1 })
+    const level = await own.as('manager').call('settings.level.save', { hid: own.hid, name: '金卡', discount: 9 })
     expect(level).toMatchObject({ name: '金卡', discount: 9 })
     expect(await other.as('chain').refusal('settings.level.get', { id: level.id })).toMatchObject({ code: 1 })
   })

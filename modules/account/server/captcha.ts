@@ -1,9 +1,9 @@
-/** A picture of four digits and its ticket, no outside service. Each picture is good for one try in five minutes. */
+/** Captcha: a picture of four digits and its ticket, without an outside service. A picture allows one attempt within five minutes. */
 import { randomInt } from 'node:crypto'
 import { sql, hashToken, newToken, type Db } from '#kernel/server/index.ts'
 import { drawDigits } from './drawing.ts'
 
-/** A new picture with its ticket; `digits` are random unless a test gives them. */
+/** Creates a picture with its ticket. `digits` are random unless a test passes them. */
 export async function newCaptcha(
   db: Db,
   digits: string = String(randomInt(0, 10_000)).padStart(4, '0'),
@@ -13,7 +13,7 @@ export async function newCaptcha(
   return { ticket: token, image: `data:image/png;base64,${drawDigits(digits).toString('base64')}` }
 }
 
-/** Whether the digits of a picture were read; the picture is spent either way. */
+/** Checks the digits of a picture. The picture is used up either way. */
 export async function captchaRead(db: Db, ticket: string | undefined, digits: string | undefined): Promise<boolean> {
   if (!ticket || !digits) return false
   const hash = hashToken(ticket)

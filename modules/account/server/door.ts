@@ -6,11 +6,11 @@ export { forgetAccounts } from './roles.ts'
 export { createOrganisation, addStaff, newSetupLink } from './setup.ts'
 export { hashPassword } from './password.ts'
 
-/** A staff member of this organisation; another one's is not found. */
+/** Loads a staff member. Staff of other organisations are not found. */
 export async function staffOf(cx: Cx, ctid: number): Promise<Row<'contact'>> {
   return (await find(cx, 'contact', { ctid })) ?? cx.refuse('not_found', { what: '员工' })
 }
-/** ctid → name of everybody in the organisation. */
+/** Names of all staff of the organisation, by ctid. */
 export async function staffNames(cx: Cx): Promise<Map<number, string>> {
   const rows = await cx.db.rows({ ctid: 'number', name: 'string' }, sql`select ctid_, name from contact`)
   return new Map(rows.map((r) => [r.ctid, r.name]))

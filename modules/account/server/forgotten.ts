@@ -1,6 +1,6 @@
 /**
- * A forgotten password: a code by SMS, proven, becomes a ticket that sets a new password. Nothing in an answer, nor its time, tells whether a number
- * belongs to an account: the same limits count for every number, and the SMS leaves by a job.
+ * Forgotten passwords: a proven SMS code becomes a ticket that sets a new password. Neither the response nor its timing reveals whether a
+ * number belongs to an account: every number has the same limits, and a job sends the SMS.
  */
 import { randomInt } from 'node:crypto'
 import { sql, hashToken, newToken, type Cx, type Open, type Who, type RowOf } from '#kernel/server/index.ts'
@@ -20,7 +20,7 @@ const Target = {
 } as const
 type Target = RowOf<typeof Target>
 const CODE_MINUTES = 5
-/** Milliseconds every request for a code takes at least: more than the work for a known number. */
+/** Minimum duration of a code request in milliseconds: longer than the work for a known number. */
 const EVEN_TIME = 250
 
 const codeHash = (mobile: string, code: string): string => hashToken(`${mobile} ${code}`)
@@ -28,7 +28,7 @@ const accountsOf = (cx: Open<never>, mobile: string): Promise<Target[]> =>
   cx.db.rows(Target, sql`select * from accounts_of_mobile(${mobile})`)
 const systemFor = ({ oid, hid }: Target): Who => systemOf(oid, [hid])
 
-/** Asks for a code; answers the same for a number nobody has. */
+/** Requests a code. The response is the same for unknown numbers. */
 export async function askCode(
   cx: Open<'captcha_wrong' | 'code_soon' | 'code_limit'>,
   input: { mobile: string; ticket?: string | undefined; captcha?: string | undefined },
@@ -37,18 +37,21 @@ export async function askCode(
   if (!(await captchaRead(cx.db, input.ticket, input.captcha))) return cx.refuse('captcha_wrong', { field: 'captcha' })
   const mobile = input.mobile.replace(/\D/g, '')
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-  const { asked } = await cx.db.the({ asked: 'string' }, sql`select code_ask(${mobile}, ${codeHash(mobile, code)}, ${cx.address}) asked`)
-  if (asked !== 'ok') return cx.refuse(asked === 'soon' ? 'code_soon' : 'code_limit')
+  const { asked: outcome } = await cx.db.the(
+    { asked: 'string' },
+    sql`select code_ask(${mobile}, ${codeHash(mobile, code)}, ${cx.address}) asked`,
+  )
+  if (outcome !== 'ok') return cx.refuse(outcome === 'soon' ? 'code_soon' : 'code_limit')
   const [target] = await accountsOf(cx, mobile)
   if (target)
     await cx.as(systemFor(target), (tx) =>
       sendSms(tx, { hid: target.hid, mobile, template: 'code', params: { code, minutes: String(CODE_MINUTES) } }),
     )
-  await new Promise((done) => setTimeout(done, EVEN_TIME - (performance.now() - started)))
+  await new Promise((resolve) => setTimeout(resolve, EVEN_TIME - (performance.now() - started)))
   return { seconds: 60 }
 }
 
-/** Exchanges a right code for a ticket and the accounts it may be used for. */
+/** Exchanges a correct code for a ticket and the accounts it can be used for. */
 export async function proveCode(
   cx: Open<'code_wrong'>,
   input: { mobile: string; code: string },
@@ -61,7 +64,7 @@ export async function proveCode(
   return { ticket: token, accounts: accounts.map(({ account, name, company }) => ({ account, name, company })) }
 }
 
-/** Sets a new password with a ticket; the ticket is spent with it, every session ends, and the number is told. */
+/** Sets a new password with a ticket. Uses up the ticket, ends all sessions and notifies the number. */
 export async function retrieve(
   cx: Open<'ticket_gone' | 'password_used' | 'password_weak'>,
   input: { ticket: string; account: string; newPassword: string },

@@ -20,7 +20,7 @@ export default implement(account, {
   'account.logout': async (out) => {
     const own = out.who.session ?? ''
     await out.tx((cx) => cx.db.run(sql`select session_end(${own}, 'logout')`))
-    // Not only when the database says so: its answer is that the token is worth nothing.
+    // Forgotten here as well as on notification: this process must refuse the token at once.
     forgetSession(own)
     return null
   },

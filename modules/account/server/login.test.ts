@@ -37,16 +37,16 @@ describe('login', () => {
   })
   it('after three failures a captcha is asked for, one try each; the fifth failure locks with code 100', async () => {
     const p = await person()
-    const here = { address: '10.200.0.1' }
-    for (let i = 0; i < 3; i++) expect((await login(p.account, 'wrong', {}, here)).code).toBe(20401)
-    expect((await login(p.account, p.password, {}, here)).code).toBe(20409)
+    const client = { address: '10.200.0.1' }
+    for (let i = 0; i < 3; i++) expect((await login(p.account, 'wrong', {}, client)).code).toBe(20401)
+    expect((await login(p.account, p.password, {}, client)).code).toBe(20409)
     const { ticket } = await captcha()
-    expect((await login(p.account, 'wrong', { ticket, captcha: '1234' }, here)).code).toBe(20401)
-    expect((await login(p.account, p.password, { ticket, captcha: '1234' }, here)).code).toBe(20409)
+    expect((await login(p.account, 'wrong', { ticket, captcha: '1234' }, client)).code).toBe(20401)
+    expect((await login(p.account, p.password, { ticket, captcha: '1234' }, client)).code).toBe(20409)
     const second = await captcha('0007')
-    expect((await login(p.account, 'wrong', { ticket: second.ticket, captcha: '0007' }, here)).code).toBe(100)
+    expect((await login(p.account, 'wrong', { ticket: second.ticket, captcha: '0007' }, client)).code).toBe(100)
     const third = await captcha()
-    expect(await login(p.account, p.password, { ticket: third.ticket, captcha: '1234' }, here)).toMatchObject({
+    expect(await login(p.account, p.password, { ticket: third.ticket, captcha: '1234' }, client)).toMatchObject({
       code: 100,
       message: '密码错误次数过多，请 15 分钟后再试',
     })
@@ -59,25 +59,25 @@ describe('login', () => {
     expect((await login(p.account, 'wrong')).code).toBe(20401)
   })
   it('the captcha is a picture without text', async () => {
-    const made = await open<{ ticket: string; image: string }>('GET', '/account/getCodeNew')
-    expect(made.data.image).toMatch(/^data:image\/png;base64,iVBORw0KGgo/)
-    expect(made.data.image.length).toBeLessThan(12_000)
+    const captcha = await open<{ ticket: string; image: string }>('GET', '/account/getCodeNew')
+    expect(captcha.data.image).toMatch(/^data:image\/png;base64,iVBORw0KGgo/)
+    expect(captcha.data.image.length).toBeLessThan(12_000)
   })
   it('a wrong account costs as long as a wrong password', async () => {
     const p = await person()
     const time = async (account: string) => {
-      // The processor's time: that of the clock tells what else the machine does. The server runs in this process.
+      // CPU time, because wall time depends on other processes. The server runs in this process.
       const before = process.cpuUsage()
       await login(account, 'wrong')
       return process.cpuUsage(before).user
     }
     await time(p.account)
-    const [known, unknown] = [
+    const [existing, unknown] = [
       Math.min(await time(p.account), await time(p.account)),
       Math.min(await time(`nobody-${p.uid}`), await time(`nobody-${p.uid}`)),
     ]
-    expect(unknown).toBeGreaterThan(known / 3)
-    expect(unknown).toBeLessThan(known * 3)
+    expect(unknown).toBeGreaterThan(existing / 3)
+    expect(unknown).toBeLessThan(existing * 3)
   })
   it("R042 a made-up source is the product's: it opens no second live session", async () => {
     const p = await person()

@@ -1,4 +1,4 @@
-/** Logging in: one sentence for a wrong account and a wrong password alike, and the same time for both. */
+/** Login. A wrong account and a wrong password get the same sentence after the same time. */
 import { environment } from '#kernel/server/environment.ts'
 import { raw, sql, hashToken, newToken, type Open, type Who, type RowOf } from '#kernel/server/index.ts'
 import { z } from '#kernel/contract/index.ts'
@@ -23,13 +23,13 @@ type Fails = 'wrong_login' | 'login_locked' | 'account_off' | 'account_over' | '
 type Answer = z.output<typeof LoggedIn>
 export type How = 'password' | 'wechat' | 'setup' | 'token' | 'retrieve'
 
-/** The kind of a session: the product's or the eye guardian's. One word more in a request makes no session more. */
-export const sourceOf = (asked: string): string => (asked === 'eg' ? 'eg' : environment().PRODUCT)
+/** Session kind: the product's or the eye guardian's. Other values in the request do not create more kinds. */
+export const sourceOf = (requested: string): string => (requested === 'eg' ? 'eg' : environment().PRODUCT)
 
-/** Where somebody enters from; `walled` in a transaction behind the wall, where only the own organisation is within reach. */
+/** Origin of a login. `walled` means a transaction behind the wall, which reaches its own organisation only. */
 type Entrance = Pick<Open, 'db' | 'address' | 'agent'> & { readonly walled?: true }
 
-/** Writes a line of the login log; a name without an account leaves none. */
+/** Writes a line of the login log, unless the name belongs to no account. */
 export const logLogin = (
   cx: Entrance,
   account: string,
@@ -39,7 +39,7 @@ export const logLogin = (
     sql`select ${raw(cx.walled ? 'login_noted' : 'login_logged')}(${account}, ${cx.address}, ${cx.agent}, ${!line.refused}, ${line.refused ?? null}, ${line.how}, ${line.source.slice(0, 30)}, ${line.openedBy ?? null})`,
   )
 
-/** The network an address counts as: an IPv6 connection owns 2^64 of them. */
+/** Network of an address for counting. An IPv6 connection owns 2^64 addresses, so its /64 counts. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!plain.includes(':')) return plain
@@ -53,37 +53,37 @@ export function networkOf(address: string): string {
     .join(':')
 }
 
-/** Who of those a name may mean has this password; looks as long when there is nobody. */
+/** The candidate that has this password. Takes as long when there is no candidate. */
 async function withPassword(candidates: readonly Candidate[], password: string): Promise<Candidate | undefined> {
   const right = await Promise.all(
     (candidates.length ? candidates : [undefined]).map((c) => passwordMatches(c?.passwordHash ?? null, password)),
   )
-  const meant = candidates.filter((_, i) => right[i])
-  return meant.find((c) => c.status === accountStates.is.on && c.staffStatus === staffStates.is.working) ?? meant[0]
+  const matching = candidates.filter((_, i) => right[i])
+  return matching.find((c) => c.status === accountStates.is.on && c.staffStatus === staffStates.is.working) ?? matching[0]
 }
 
 const Verdict = z.object({ verdict: z.enum(['ok', 'captcha', 'paused']), minutes: z.int() })
 export async function login(cx: Open<Fails>, input: z.output<typeof Login>): Promise<Answer> {
   const [name, network, sent] = [input.account, networkOf(cx.address), input.device ? hashToken(input.device) : null]
   const read = await captchaRead(cx.db, input.ticket, input.captcha)
-  const may = await cx.db.the(Verdict, sql`select * from login_begin(${name}, ${network}, ${sent}, ${read})`)
-  // One query for every name typed, found or not: the time tells nothing.
+  const attempt = await cx.db.the(Verdict, sql`select * from login_begin(${name}, ${network}, ${sent}, ${read})`)
+  // One query for every typed name, known or not, so that timing reveals nothing.
   const candidates = await cx.db.rows(Candidate, sql`select * from login_candidates(${name})`)
-  const refused = async (why: string, of: readonly Candidate[] = candidates) => {
-    for (const { account } of of) await logLogin(cx, account, { refused: why, how: 'password', source: input.source })
+  const refused = async (why: string, accounts: readonly Candidate[] = candidates) => {
+    for (const { account } of accounts) await logLogin(cx, account, { refused: why, how: 'password', source: input.source })
   }
-  if (may.verdict === 'paused') {
+  if (attempt.verdict === 'paused') {
     await refused('locked')
-    return cx.refuse('login_locked', { minutes: may.minutes })
+    return cx.refuse('login_locked', { minutes: attempt.minutes })
   }
-  if (may.verdict === 'captcha') {
+  if (attempt.verdict === 'captcha') {
     await refused('captcha')
     return cx.refuse('captcha_wrong', { field: 'captcha' })
   }
   const account = await withPassword(candidates, input.password)
   if (!account) {
     await refused('password')
-    return may.minutes ? cx.refuse('login_locked', { minutes: may.minutes }) : cx.refuse('wrong_login')
+    return attempt.minutes ? cx.refuse('login_locked', { minutes: attempt.minutes }) : cx.refuse('wrong_login')
   }
   if (account.status !== accountStates.is.on || account.staffStatus !== staffStates.is.working) {
     await refused('stopped', [account])
@@ -99,12 +99,12 @@ export async function login(cx: Open<Fails>, input: z.output<typeof Login>): Pro
   }
   const { oid, uid } = account
   const fresh = newToken()
-  const { kept } = await cx.db.the(
+  const { kept: device } = await cx.db.the(
     { kept: 'string' },
     sql`select login_passed(${oid}, ${uid}, ${name}, ${network}, ${sent}, ${fresh.hash}) kept`,
   )
   const opened = await openSession(cx, { oid, uid }, { how: 'password', source: sourceOf(input.source), loginSource: input.loginSource })
-  return { ...opened, device: kept === fresh.hash ? fresh.token : input.device }
+  return { ...opened, device: device === fresh.hash ? fresh.token : input.device }
 }
 
 const Opened = {
@@ -116,7 +116,7 @@ const Opened = {
   mustChange: 'boolean',
 } as const
 type Opened = RowOf<typeof Opened>
-/** Opens a session for an account whose identity is proven; its other session of the same kind ends. */
+/** Opens a session for an account with proven identity and ends its other session of the same kind. */
 export async function openSession(
   cx: Entrance,
   { oid, uid }: Pick<Who, 'oid' | 'uid'>,

@@ -1,6 +1,6 @@
 /**
- * The menu an account gets: screens of all modules that its permissions open and its store was granted, as its organisation arranged them, by
- * section. An entry brings a permission list of its own only where elements were taken off its screen; otherwise the account's codes hold.
+ * The menu of an account: screens of all modules that its permissions open and its store was granted, by section and as arranged by its
+ * organisation. An entry lists permissions of its own only where elements of its screen were hidden; otherwise the account's codes apply.
  */
 import { pinyin } from 'pinyin-pro'
 import { declaredPermissions } from '#kernel/server/declared.ts'
@@ -25,12 +25,12 @@ const icons: Record<Section, string> = {
 }
 
 const initials = new Map<string, string>()
-/** 会员列表 → hylb: what one types into the command palette. */
+/** 会员列表 → hylb, for the command palette. */
 function initialsOf(title: string): string {
-  const known =
+  const arranged =
     initials.get(title) ?? pinyin(title, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' }).join('').toLowerCase()
-  initials.set(title, known)
-  return known
+  initials.set(title, arranged)
+  return arranged
 }
 
 export function menuOf(who: Who, arrangement: Arrangement): UserInfo['menuList'] {
@@ -39,7 +39,7 @@ export function menuOf(who: Who, arrangement: Arrangement): UserInfo['menuList']
   const item = (n: (typeof open)[number]) => {
     const changed = [...arrangement.elements.values()].filter((e) => e.path === n.path)
     const off = changed.filter((e) => e.hidden).map((e) => e.code)
-    // Elements of the organisation's own are nobody's permission: they belong to the screen.
+    // Own elements of the organisation require no permission; they belong to the screen.
     const own = changed.filter((e) => !e.hidden && !declared.has(e.code)).map((e) => e.code)
     return {
       path: n.path!,
@@ -50,9 +50,9 @@ export function menuOf(who: Who, arrangement: Arrangement): UserInfo['menuList']
       ...(off.length || own.length ? { permissions: [...[...who.can].filter((code) => !off.includes(code)), ...own].sort() } : {}),
     }
   }
-  // Object.keys forgets the names of a literal.
+  // Object.keys loses the literal key type.
   return (Object.keys(sections) as Section[]).flatMap((section) => {
-    // Screens without a menu entry ride along hidden, so that the guard of the browser knows them.
+    // Screens without a menu entry are included as hidden, so that the browser's route guard knows them.
     const children = open.filter((n) => n.section === section).map(item)
     return children.length
       ? [{ path: section === 'home' ? '/dashboard' : `/${section}`, title: sections[section], icon: icons[section], children }]

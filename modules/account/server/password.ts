@@ -7,36 +7,39 @@ import { refuseWeak } from './weak.ts'
 // 2 = Argon2id in the library's enum, which isolated modules cannot import.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** argon2id, 19 MiB, t = 2 (OWASP Password Storage Cheat Sheet, 2023). Slow by design, so never under a connection. */
+/** argon2id, 19 MiB, t = 2 (OWASP Password Storage Cheat Sheet, 2023). Slow by design, so never run while holding a connection. */
 export async function hashPassword(password: string): Promise<string> {
   freeHanded('a password hash')
   return hash(password, options)
 }
 
-// A hash nobody's password has: a wrong account costs as long as a wrong password.
+// A hash that matches no password: an unknown account costs as much time as a wrong password.
 let nobody: Promise<string> | undefined
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   freeHanded('a password check')
   nobody ??= hashPassword(randomBytes(16).toString('hex'))
-  const same = await verify(stored ?? (await nobody), password)
-  return stored !== null && same
+  const isEqual = await verify(stored ?? (await nobody), password)
+  return stored !== null && isEqual
 }
 
-/** Passwords remembered, the present one among them. */
+/** Number of remembered passwords, including the current one. */
 const REMEMBERED = 5
 
-/** How long a password somebody else chose opens the account. */
+/** Validity of a password that somebody else chose. */
 export const FIRST_LASTS = sql`now() + interval '7 days'`
 
 interface Changing<Fails extends string> {
-  /** It has to be changed at the first login. */
+  /** The password must be changed at the first login. */
   mustChange?: boolean
-  /** The input field that is wrong when the password is. */
+  /** Input field named in a refusal of the password. */
   field?: string
-  /** What else becomes true with the password, in its transaction. */
+  /** Further work in the transaction of the new password. */
   also?: (cx: Cx<Fails | 'password_used' | 'password_weak'>) => Promise<unknown>
 }
-/** Gives an account a password and ends its sessions; refuses one of the last five and one easily guessed. Compared and hashed between two transactions. */
+/**
+ * Sets the password of an account and ends its sessions. Refuses the last five passwords and easily guessed ones. Comparison and hashing
+ * run between two transactions.
+ */
 export async function setPassword<Fails extends string = never>(
   { tx, refuse }: Pick<Out<Fails | 'password_used' | 'password_weak'>, 'tx' | 'refuse'>,
   uid: number,
@@ -59,20 +62,20 @@ export async function setPassword<Fails extends string = never>(
     const changed = await cx.db.run(
       sql`update account set password_hash = ${hashed}, must_change = ${mustChange}, must_change_by = ${mustChange ? FIRST_LASTS : sql`null`} where uid = ${uid} and password_hash = ${used[0]!.passwordHash}`,
     )
-    // Somebody else was faster, and what was compared is no longer the present password.
+    // The password changed concurrently, so the comparison no longer applies.
     if (!changed) return cx.refuse('stale', { what: '密码' })
     await cx.db.run(sql`insert into password_history (uid, password_hash) values (${uid}, ${used[0]!.passwordHash})`)
     await endSessions(cx, uid, 'password')
   })
 }
 
-/** Ends every session of an account; its browsers learn at their next call. */
+/** Ends all sessions of an account. Its browsers learn with their next call. */
 export async function endSessions(cx: Cx, uid: number, why: 'password' | 'stopped' | 'logout'): Promise<void> {
   const live = await cx.db.rows({ tokenHash: 'string' }, sql`select token_hash from session where uid = ${uid} and ended is null`)
   for (const { tokenHash } of live) await cx.db.run(sql`select session_end(${tokenHash}, ${why})`)
 }
 
-/** Tells the owner of an account by SMS that the way to log in has changed, where a number is known. */
+/** Notifies the account owner by SMS that the credentials changed, if a number is known. */
 export async function tellOwner(cx: Cx, uid: number, template: 'password-changed' | 'wechat-bound'): Promise<void> {
   const owner = await cx.db.one(
     { hid: 'number', account: 'string', mobile: 'string' },

@@ -31,9 +31,9 @@ describe('first login and passwords', () => {
         ),
       ),
     ).toEqual([{ template: 'password-changed', purpose: 'code', cost: 0 }])
-    const again = await login(p.account, 'Mine-2026')
-    expect(again.data.mustChange).toBe(false)
-    expect(await open('GET', '/account/sessions', undefined, { token: again.data.token })).toMatchObject({ code: 200 })
+    const second = await login(p.account, 'Mine-2026')
+    expect(second.data.mustChange).toBe(false)
+    expect(await open('GET', '/account/sessions', undefined, { token: second.data.token })).toMatchObject({ code: 200 })
   })
   it('a first password nobody used for a week opens nothing any more, until the administrator gives another', async () => {
     const p = await person()
@@ -104,7 +104,7 @@ describe('first login and passwords', () => {
 
 describe('forgotten password', () => {
   const mobile = `158${String(process.pid).padStart(8, '0').slice(-8)}`
-  const ask = async (number: string, address?: string) => {
+  const requestCode = async (number: string, address?: string) => {
     const { ticket } = await captcha()
     return open<{ seconds: number }>(
       'POST',
@@ -122,7 +122,7 @@ describe('forgotten password', () => {
   it('a code by SMS, proven, becomes a ticket that sets a new password once and ends every session', async () => {
     const p = await person({ mobile: `${mobile.slice(0, 3)} ${mobile.slice(3, 7)} ${mobile.slice(7)}` })
     const before = await login(p.account, p.password)
-    expect(await ask(mobile)).toMatchObject({ code: 200, data: { seconds: 60 } })
+    expect(await requestCode(mobile)).toMatchObject({ code: 200, data: { seconds: 60 } })
     const code = await codeSentTo(mobile)
     const wrong = code === '000000' ? '111111' : '000000'
     expect(await open('POST', `/account/verification/${wrong}`, { mobile })).toMatchObject({ code: 1, message: '短信验证码错误或已失效' })
@@ -148,14 +148,14 @@ describe('forgotten password', () => {
     const p = await person({ mobile: '13911112222' })
     const timed = async (number: string) => {
       const before = process.cpuUsage()
-      const { code, message, data } = await ask(number)
+      const { code, message, data } = await requestCode(number)
       return { answer: { code, message, data }, took: process.cpuUsage(before).user }
     }
-    const [known, unknown] = [await timed('13911112222'), await timed('13933334444')]
-    expect(unknown.answer).toEqual(known.answer)
-    expect(Math.abs(unknown.took - known.took), 'µs of the processor').toBeLessThan(100_000)
+    const [existing, unknown] = [await timed('13911112222'), await timed('13933334444')]
+    expect(unknown.answer).toEqual(existing.answer)
+    expect(Math.abs(unknown.took - existing.took), 'µs of the processor').toBeLessThan(100_000)
     for (const number of ['13911112222', '13933334444'])
-      expect(await ask(number)).toMatchObject({ code: 100, message: '验证码已发送，请 60 秒后再获取' })
+      expect(await requestCode(number)).toMatchObject({ code: 100, message: '验证码已发送，请 60 秒后再获取' })
     for (const number of ['13911112222', '13933334444'])
       expect(await open('POST', '/account/verification/123457', { mobile: number })).toMatchObject({
         code: 1,
@@ -165,7 +165,7 @@ describe('forgotten password', () => {
   })
   it('five wrong tries void a code, twenty codes an hour tire an address, and nobody asks without a captcha', async () => {
     const p = await person({ mobile: '13955556666' })
-    await ask('13955556666')
+    await requestCode('13955556666')
     const code = await codeSentTo('13955556666')
     for (let i = 0; i < 5; i++)
       await open('POST', `/account/verification/${code === '999999' ? '888888' : '999999'}`, { mobile: '13955556666' })
@@ -174,9 +174,9 @@ describe('forgotten password', () => {
     })
     expect(p.uid).toBeGreaterThan(0)
     const codes = []
-    for (let i = 0; i < 20; i++) codes.push(await ask(`1388888${String(i).padStart(4, '0')}`, '10.77.0.1'))
+    for (let i = 0; i < 20; i++) codes.push(await requestCode(`1388888${String(i).padStart(4, '0')}`, '10.77.0.1'))
     expect(codes.every((c) => c.code === 200)).toBe(true)
-    expect(await ask('13888889999', '10.77.0.1')).toMatchObject({ code: 100 })
+    expect(await requestCode('13888889999', '10.77.0.1')).toMatchObject({ code: 100 })
     expect(await open('POST', '/v1/account/sms-captcha', { mobile: '13888889998' })).toMatchObject({ code: 20409 })
   })
 })

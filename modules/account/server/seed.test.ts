@@ -1,4 +1,4 @@
-/** What a client that knows only the seeds can do with the menu: entries and elements of its own beside those the product declares. */
+/** What a client that knows only the legacy contract can do with the menu: own entries and elements next to the declared ones. */
 import { expect, it } from 'vitest'
 import { freshClinic } from '../../../tests/harness.ts'
 
@@ -16,8 +16,11 @@ it("POST /menu makes an entry for a path of one's own, and DELETE /menu/{id} tak
   expect(link).toMatchObject({ title: '科普资料', section: 'patients', changed: true, hidden: false, can: 'session' })
   expect((await listed()).find((n) => n.id === link.id)).toMatchObject({ path: link.path })
   expect(await entries()).toContainEqual(expect.objectContaining({ path: link.path, title: '科普资料' }))
-  const kept = await chain.call('menu.create', { path: '/patients/list?levelId=3', title: '金卡会员', section: 'patients' })
-  expect(await chain.call('menu.update', { id: kept.id, title: '金卡' })).toMatchObject({ path: '/patients/list?levelId=3', title: '金卡' })
+  const entry = await chain.call('menu.create', { path: '/patients/list?levelId=3', title: '金卡会员', section: 'patients' })
+  expect(await chain.call('menu.update', { id: entry.id, title: '金卡' })).toMatchObject({
+    path: '/patients/list?levelId=3',
+    title: '金卡',
+  })
   const note = await chain.call('element.create', { menuId: link.id, code: 'help:note', name: '只供内部使用' })
   expect(note).toMatchObject({ code: 'help:note', label: '只供内部使用', granted: true })
   expect(await chain.call('menu.elements', { id: link.id })).toMatchObject([{ id: note.id, code: 'help:note' }])
@@ -26,8 +29,8 @@ it("POST /menu makes an entry for a path of one's own, and DELETE /menu/{id} tak
   expect((await entries()).find((e) => e.path === link.path)?.permissions).not.toContain('help:note')
   await chain.call('element.delete', { id: note.id })
   expect(await chain.call('menu.elements', { id: link.id })).toEqual([])
-  for (const { id } of [link, kept]) await chain.call('menu.delete', { id })
-  expect((await listed()).some((n) => n.id === link.id || n.id === kept.id)).toBe(false)
+  for (const { id } of [link, entry]) await chain.call('menu.delete', { id })
+  expect((await listed()).some((n) => n.id === link.id || n.id === entry.id)).toBe(false)
   expect((await entries()).some((e) => e.path === link.path)).toBe(false)
   for (const path of ['javascript:alert(1)', '//evil.example', 'http://plain.example', '/no/such/page', '/patients/list?x=\u0000'])
     expect(await chain.refusal('menu.create', { path, title: '不行' }), path).toMatchObject({ code: 1 })

@@ -1,4 +1,4 @@
-/** Whom a token belongs to: asked of the database, remembered for seconds, forgotten at once when the session ends anywhere. */
+/** Resolves tokens: loaded from the database, cached for seconds, dropped at once when the session ends anywhere. */
 import { z } from '#kernel/contract/index.ts'
 import { codesOf, declaredScreens } from '#kernel/server/declared.ts'
 import { Refused, clinicNow, sql, hashToken, type Database, type Who } from '#kernel/server/index.ts'
@@ -29,16 +29,16 @@ const SessionRow = z.object({
 })
 type SessionRow = z.output<typeof SessionRow>
 const REMEMBER_MS = 10_000
-const known = new Map<string, { who: Who; until: number }>()
-/** How often a session was said to have ended; nothing is remembered of one that was looked up meanwhile. */
+const cache = new Map<string, { who: Who; until: number }>()
+/** Number of ended sessions. A lookup that overlaps with an end is not cached. */
 let ends = 0
-/** Whether ends are heard of: while they are not, every token is asked of the database. */
+/** True while notifications arrive. Otherwise every token is loaded from the database. */
 let hearing = true
 
-/** The account behind a token; refuses with the token code of the reason. */
+/** The account of a token. Refuses with the token code of the reason. */
 export async function authenticate(database: Database, token: string): Promise<Who> {
   const session = hashToken(token)
-  const cached = known.get(session)
+  const cached = cache.get(session)
   const before = ends
   if (hearing && cached && cached.until > Date.now()) return cached.who
   const row = await database.bare.one(
@@ -51,27 +51,27 @@ export async function authenticate(database: Database, token: string): Promise<W
   if (row.expired) throw new Refused('token_expired')
   if (row.stopped) throw new Refused('account_stopped')
   const who = whoOf(row, session)
-  if (known.size > 5000) known.clear()
-  if (hearing && ends === before) known.set(session, { who, until: Date.now() + REMEMBER_MS })
+  if (cache.size > 5000) cache.clear()
+  if (hearing && ends === before) cache.set(session, { who, until: Date.now() + REMEMBER_MS })
   return who
 }
-/** Forgets a session that ended, wherever it ended (NOTIFY session). */
+/** Drops an ended session, wherever it ended (NOTIFY session). */
 export const forgetSession = (hash: string): void => {
   ends++
-  known.delete(hash)
+  cache.delete(hash)
 }
-/** Told when the database's notices are lost and when they come again: whatever ended meanwhile is not known. */
-export const hearSessions = (heard: boolean): void => {
+/** Called when database notifications are lost or restored. Ends in between are unknown, so the cache is invalid. */
+export const hearSessions = (connected: boolean): void => {
   ends++
-  hearing = heard
-  known.clear()
+  hearing = connected
+  cache.clear()
 }
 
 function whoOf(row: SessionRow, session: string): Who {
   const declared = row.custom ? new Set(row.codes) : codesOf(row.role)
-  const held = row.edition === 'hospital' ? declared : new Set([...declared].filter((code) => heldIn(row.edition, code)))
+  const inStore = row.edition === 'hospital' ? declared : new Set([...declared].filter((code) => heldIn(row.edition, code)))
   const { withheld, locked } = row
-  const canIn = withheld ? (hid: number) => without(held, withheld[hid]) : undefined
+  const canIn = withheld ? (hid: number) => without(inStore, withheld[hid]) : undefined
   const barred = barredOf(row)
   return {
     oid: row.oid,
@@ -83,7 +83,7 @@ function whoOf(row: SessionRow, session: string): Who {
     account: row.account,
     role: row.role,
     roles: [row.role],
-    can: canIn ? canIn(row.hid) : held,
+    can: canIn ? canIn(row.hid) : inStore,
     session,
     ...(canIn ? { canIn } : {}),
     ...(row.role === 'expert' ? { casesOnly: true as const } : {}),
@@ -92,17 +92,20 @@ function whoOf(row: SessionRow, session: string): Who {
     ...(row.openedBy ? { openedBy: row.openedBy } : {}),
   }
 }
-/** What a role holds less what the store was not granted. */
-const without = (held: ReadonlySet<string>, withheld: readonly string[] | undefined): ReadonlySet<string> =>
-  withheld ? new Set([...held].filter((code) => !withheld.includes(code))) : held
+/** Codes of a role without those withheld from the store. */
+const without = (codes: ReadonlySet<string>, withheld: readonly string[] | undefined): ReadonlySet<string> =>
+  withheld ? new Set([...codes].filter((code) => !withheld.includes(code))) : codes
 
-/** Calls of somebody who has yet to change the first password. */
+/** Calls allowed before the first password is changed. */
 const BEFORE_CHANGE: ReadonlySet<string> = new Set(['account.password', 'account.userinfo', 'account.logout'])
 
-// The pages of the store and of the account pay and renew.
+// Calls of the pages that show and renew the store's and the account's subscription.
 const RENEWING = /^(institution|balance|payments|message):/
 
-/** A first password is changed before anything else (20001); past the expiry only what the kept screens need is answered (20402, R026–R028). */
+/**
+ * A first password must be changed before anything else (20001). After the expiry only calls of the remaining screens succeed (20402,
+ * R026–R028).
+ */
 function barredOf(row: SessionRow): Who['barred'] {
   if (row.mustChange) return { refusal: 'first_login', allows: ({ id, can }) => can === 'public' || BEFORE_CHANGE.has(id) }
   if (!isExpired(row.expireDate, clinicNow().slice(0, 10))) return undefined
@@ -110,13 +113,13 @@ function barredOf(row: SessionRow): Who['barred'] {
   return left && { refusal: 'account_expired', day: row.expireDate!, allows: ({ can }) => left.allows(can) }
 }
 
-/** What is left to a kind of account once its time is up: its screens and the permissions they need. */
-export interface Left {
+/** Screens and permissions an account kind keeps after its expiry. */
+export interface ScreensAfterExpiry {
   readonly screens: readonly string[]
   allows(can: string): boolean
 }
-/** What is left to a kind of account once its time is up; undefined = everything. */
-export function leftAfterExpiry(kind: string): Left | undefined {
+/** Screens and permissions an account kind keeps after its expiry; undefined = all. */
+export function leftAfterExpiry(kind: string): ScreensAfterExpiry | undefined {
   const screens = keptAfterExpiry(kind)
   if (!screens) return undefined
   const codes = new Set(

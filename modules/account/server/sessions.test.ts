@@ -6,7 +6,7 @@ import { freshClinic } from '../../../tests/harness.ts'
 import { forgetSession } from './session.ts'
 
 const { clinic, base, open, person, login } = await entrance()
-/** What the clinic's rows are behind the calls. */
+/** The clinic's rows behind the calls. */
 const rows = <const S extends Columns>(columns: S, query: Sql) => clinic.tx((cx) => cx.db.rows(columns, query))
 const first = <const S extends Columns>(columns: S, query: Sql) => clinic.tx((cx) => cx.db.one(columns, query))
 
@@ -24,7 +24,7 @@ describe('WeChat', () => {
     open<{ purpose: string; name: string }>('GET', `/v1/account/wx-code?code=${phone}.${++scans}&state=${sceneId}`)
   it('R044 R053–R058 bind, log in by scanning, bound to another account, unbind', async () => {
     const p = await person({ mobile: '13900002222' })
-    const mine = (await login(p.account, p.password)).data
+    const own = (await login(p.account, p.password)).data
     const binding = await scene('bind')
     expect(binding).toMatchObject({ simulated: true })
     expect(binding.qrCodeUrl).toContain('/local/wechat?')
@@ -32,12 +32,12 @@ describe('WeChat', () => {
     expect(await scan(binding.sceneId, 'phone-1')).toMatchObject({ code: 200, data: { purpose: 'bind', name: '手机一（王小明）' } })
     expect((await poll(binding.sceneId)).code).toBe(20407)
     expect(
-      await open('POST', '/v1/account/wechat/bind', { weChatId: binding.sceneId, uid: mine.uid + 1 }, { token: mine.token }),
+      await open('POST', '/v1/account/wechat/bind', { weChatId: binding.sceneId, uid: own.uid + 1 }, { token: own.token }),
     ).toMatchObject({ code: 1 })
-    expect(
-      await open('POST', '/v1/account/wechat/bind', { weChatId: binding.sceneId, uid: mine.uid }, { token: mine.token }),
-    ).toMatchObject({ code: 200 })
-    expect(await open('GET', '/account/userinfo', undefined, { token: mine.token })).toMatchObject({ data: { openId: '已绑定' } })
+    expect(await open('POST', '/v1/account/wechat/bind', { weChatId: binding.sceneId, uid: own.uid }, { token: own.token })).toMatchObject({
+      code: 200,
+    })
+    expect(await open('GET', '/account/userinfo', undefined, { token: own.token })).toMatchObject({ data: { openId: '已绑定' } })
 
     const bound = await rows({ template: 'string' }, sql`select template from sms where mobile = '13900002222'`)
     expect(bound).toEqual([{ template: 'wechat-bound' }])
@@ -203,18 +203,18 @@ describe('editions and expiry', () => {
 
 describe('what is pinned in the menu', () => {
   it('goes with the account to every browser, in its order, and is nobody else’s', async () => {
-    const [mine, other] = [await person({ mobile: '13900007771' }), await person({ mobile: '13900007772' })]
+    const [own, other] = [await person({ mobile: '13900007771' }), await person({ mobile: '13900007772' })]
     const as = async (p: { account: string; password: string }) => ({ token: (await login(p.account, p.password)).data.token })
-    const starsOf = async (p: typeof mine) =>
+    const starsOf = async (p: typeof own) =>
       (await open<{ stars: string[] }>('GET', '/account/userinfo', undefined, await as(p))).data.stars
-    expect(await starsOf(mine)).toEqual([])
+    expect(await starsOf(own)).toEqual([])
     for (const stars of [['/patients/list'], ['/inventory/list', '/patients/list']])
-      expect(await open('PUT', '/account/stars', { stars }, await as(mine))).toMatchObject({ code: 200, data: { stars } })
-    expect(await starsOf(mine)).toEqual(['/inventory/list', '/patients/list'])
+      expect(await open('PUT', '/account/stars', { stars }, await as(own))).toMatchObject({ code: 200, data: { stars } })
+    expect(await starsOf(own)).toEqual(['/inventory/list', '/patients/list'])
     expect(await starsOf(other)).toEqual([])
     const eight = Array.from({ length: 8 }, (_, i) => `/wares/${i}`)
-    expect(await open('PUT', '/account/stars', { stars: eight }, await as(mine))).toMatchObject({ code: 1 })
-    expect(await open('PUT', '/account/stars', { stars: [] }, await as(mine))).toMatchObject({ code: 200 })
-    expect(await starsOf(mine)).toEqual([])
+    expect(await open('PUT', '/account/stars', { stars: eight }, await as(own))).toMatchObject({ code: 1 })
+    expect(await open('PUT', '/account/stars', { stars: [] }, await as(own))).toMatchObject({ code: 200 })
+    expect(await starsOf(own)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** Sessions seen and ended by their owner, the log of logins, tokens fetched for somebody else, and the edition of a store. */
+/** Own sessions, the login log, tokens for standing in, and the edition of a store. */
 import { dayEnd, dayStart, everyRow, excel, find, pageOf, sheet, sql, type Cx, type Listing, type Out } from '#kernel/server/index.ts'
 import type { FileAnswer, Page, z } from '#kernel/contract/index.ts'
 import { ownStore, setEdition, storeOf } from '#modules/institution/server/door.ts'
@@ -9,7 +9,7 @@ import { openSession } from './login.ts'
 import { beyond, reachOf } from './touch.ts'
 import { staffStates, accountStates } from '../contract/states.ts'
 
-/** Live sessions of the own account, the present one first. */
+/** Live sessions of the current account, the current one first. */
 export const ownSessions = (cx: Cx): Promise<Session[]> =>
   cx.db.rows(
     Session,
@@ -17,7 +17,7 @@ export const ownSessions = (cx: Cx): Promise<Session[]> =>
     from session where uid = ${cx.who.uid} and ended is null and expires_at > now() order by current desc, seen_at desc`,
   )
 
-/** Ends one session of the own account; one that has ended already is ended. */
+/** Ends a session of the current account. Idempotent. */
 export async function endOwnSession(cx: Cx, sessionId: number): Promise<null> {
   const row = await cx.db.one(
     { tokenHash: 'string' },
@@ -28,7 +28,7 @@ export async function endOwnSession(cx: Cx, sessionId: number): Promise<null> {
   return null
 }
 
-/** Logins of a store's accounts, refused ones too, newest first. */
+/** Logins of a store's accounts, including refused ones, newest first. */
 function logins(cx: Pick<Cx, 'who' | 'refuse'>, query: z.output<typeof LoginLogQuery>): Listing {
   const words = `%${(query.text ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return {
@@ -49,48 +49,49 @@ export const loginLog = (cx: Cx, query: z.output<typeof LoginLogQuery>): Promise
   pageOf(cx, { of: LoginLine, ...logins(cx, query) }, query)
 
 const columns = sheet('登录日志', LoginLine, ['at', 'account', 'name', 'ok', 'refused', 'how', 'openedBy', 'source', 'address', 'agent'])
-/** The log of logins as Excel. */
+/** The login log as Excel. */
 export const exportLogins = async (out: Out, query: z.output<typeof LoginLogQuery>): Promise<FileAnswer> =>
   excel(columns, out.stream(LoginLine, everyRow(logins(out, query))), `登录日志-${out.today}.xlsx`)
 
 /**
- * A token for an account: one's own is renewed; another's is fetched by an administrator who may do all that account may, to see what it sees. It is a
- * session of its own kind (`support`), the log of logins names both, and every audit line of it carries the administrator's uid.
+ * Issues a token for an account. The own token is renewed. For another account the caller must be an administrator who may do everything
+ * that account may. The session has its own kind (`support`), the login log names both people, and every audit line carries the
+ * administrator's uid.
  */
 export async function newToken(
   cx: Cx<'beyond_own_rights' | 'beyond_stores' | 'account_off'>,
   uid: number,
 ): Promise<z.output<typeof LoggedIn>> {
-  const here = { db: cx.db, address: '', agent: `${cx.who.account} ${cx.requestId}`, walled: true } as const
+  const origin = { db: cx.db, address: '', agent: `${cx.who.account} ${cx.requestId}`, walled: true } as const
   const { oid } = cx.who
   if (uid === cx.who.uid) {
-    const mine = await cx.db.one(
+    const current = await cx.db.one(
       { source: 'string', loginSource: 'string' },
       sql`select source, login_source from session where token_hash = ${cx.who.session ?? ''}`,
     )
     return openSession(
-      here,
+      origin,
       { oid, uid },
       {
         how: 'token',
-        source: mine?.source ?? 'web',
-        loginSource: mine?.loginSource ?? 'web',
+        source: current?.source ?? 'web',
+        loginSource: current?.loginSource ?? 'web',
         ...(cx.who.openedBy ? { openedBy: cx.who.openedBy } : {}),
       },
     )
   }
-  const found = await find(cx, 'account', { uid })
-  if (!found) return cx.refuse('not_found', { what: '账号' })
-  const { person, reach } = await reachOf(cx, found.ctid)
-  if (found.status !== accountStates.is.on || person.status !== staffStates.is.working) return cx.refuse('account_off')
-  // What only the other role may do (a clinician's signature) is not lent out with a token.
+  const target = await find(cx, 'account', { uid })
+  if (!target) return cx.refuse('not_found', { what: '账号' })
+  const { person, reach } = await reachOf(cx, target.ctid)
+  if (target.status !== accountStates.is.on || person.status !== staffStates.is.working) return cx.refuse('account_off')
+  // Permissions that only the other role has (a clinician's signature) are not lent with the token.
   const over = beyond(cx.who, reach)
   if (over && 'code' in over) return cx.refuse('beyond_own_rights')
   if (over) return cx.refuse('beyond_stores', { what: (await storeOf(cx, over.hid)).shortName })
-  return openSession(here, { oid, uid }, { how: 'token', source: 'support', openedBy: cx.who.uid })
+  return openSession(origin, { oid, uid }, { how: 'token', source: 'support', openedBy: cx.who.uid })
 }
 
-/** Gives a store another edition; who is logged in there starts anew, so that menus and rights are the new ones. */
+/** Changes the edition of a store. Its sessions end, so that menus and permissions are reloaded. */
 export async function changeEdition(cx: Cx, hid: number, edition: Edition): Promise<{ hid: number; edition: Edition }> {
   await setEdition(cx, ownStore(cx, hid), edition)
   const live = await cx.db.rows(

@@ -1,4 +1,4 @@
-/** A new organisation with its default roles, first store and first administrator; and staff with accounts. */
+/** Creates an organisation with default roles, first store and first administrator, and staff with accounts. */
 import { roles, type Role } from '#kernel/contract/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import {
@@ -23,7 +23,7 @@ import { openSession } from './login.ts'
 import { hashPassword } from './password.ts'
 import { refuseWeak } from './weak.ts'
 
-/** The system inside an organisation, where nobody is logged in. */
+/** The system user inside an organisation, without a login. */
 export const systemOf = (oid: number, hids: readonly number[]): Who => ({
   oid,
   hid: hids[0] ?? 0,
@@ -43,7 +43,7 @@ export interface NewOrganisation {
   stores: ReadonlyArray<{ name: string; shortName: string } & Record<string, unknown>>
 }
 
-/** Makes the organisation whose number the transaction carries, with its stores and default roles; answers the stores. */
+/** Creates the organisation with the transaction's number, its stores and default roles. Returns the stores. */
 async function openOrganisation(cx: Cx, org: NewOrganisation): Promise<number[]> {
   await cx.db.run(sql`select organisation_open(${org.name}, ${org.kind ?? 'chain'})`)
   const stores = await openStores(cx, org.stores)
@@ -56,7 +56,7 @@ async function openOrganisation(cx: Cx, org: NewOrganisation): Promise<number[]>
 }
 const numberOf = async (db: Db): Promise<number> => (await db.the({ oid: 'number' }, sql`select organisation_number() oid`)).oid
 
-/** Creates the organisation, its roles and stores; answers a transaction runner as its system. */
+/** Creates the organisation, its roles and stores. Returns a transaction runner as its system user. */
 export async function createOrganisation(
   database: Database,
   org: NewOrganisation,
@@ -68,7 +68,10 @@ export async function createOrganisation(
   return { oid, hids, tx: (work) => database.inTenant(systemOf(oid, hids), options, work) }
 }
 
-/** The first administrator through the one-time link: link, organisation, store, roles and account are one transaction, so that a link is spent only by what it made. */
+/**
+ * Creates the first administrator through the one-time link. Link, organisation, store, roles and account are one transaction, so that
+ * the link is used up only by success.
+ */
 export async function setUp(
   cx: Open<'setup_link' | 'taken' | 'password_weak'>,
   input: z.output<typeof Setup>,
@@ -106,18 +109,18 @@ export interface NewStaff {
   licenceNo?: string
   licenceExpires?: string
   account?: string
-  /** Hashed before the transaction (`hashPassword`); goes with the account. */
+  /** Hashed before the transaction (`hashPassword`); stored with the account. */
   passwordHash?: string
   role?: Role
   allStores?: boolean
-  /** Last day the account may be used. */
+  /** Last day the account is valid. */
   validUntil?: string
 }
 
-/** A staff member, with an account when one is named. */
+/** Creates a staff member, with an account when one is given. */
 export async function addStaff(cx: Cx, staff: NewStaff): Promise<{ ctid: number; uid: number | undefined }> {
   const { account, passwordHash, role = 'manager', allStores, validUntil, ...person } = staff
-  // `insert` answers every column; the generic of a union of tables is lost.
+  // `insert` returns every column; the generic of a union of tables is lost.
   const { ctid } = (await insert(cx, 'contact', person)) as { ctid: number }
   if (!account) return { ctid, uid: undefined }
   const found = await cx.db.the({ roleId: 'number' }, sql`select role_id from role where code = ${role}`)
@@ -133,7 +136,10 @@ export async function addStaff(cx: Cx, staff: NewStaff): Promise<{ ctid: number;
   return { ctid, uid: row.uid }
 }
 
-/** A one-time link for the first administrator of a production system: valid 24 hours, the former one is void. Run as owner. */
+/**
+ * Creates a one-time link for the first administrator of a production system. It is valid for 24 hours and voids the previous one. Run as
+ * owner.
+ */
 export async function newSetupLink(ownerUrl: string): Promise<string> {
   const { token, hash } = newToken()
   await onClient(ownerUrl, (client) => client.query('select setup_link_make($1)', [hash]))

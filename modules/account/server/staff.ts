@@ -1,4 +1,4 @@
-/** Staff with their accounts: who works here, as what, in which stores. Whoever edits can neither give nor touch more than they hold. */
+/** Staff with their accounts: post, role and stores. Editors can neither grant nor touch more than they hold. */
 import type { Handlers } from '#kernel/server/implement.ts'
 import { allOf, change, insert, join, may, pageOf, raw, sql, update, type Cx, type Out, type Sql, lit } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
@@ -14,12 +14,17 @@ import { staffStates, accountStates, staffLicence } from '../contract/states.ts'
 
 const worksIn = (hid: number) =>
   sql`(c.hid = ${hid} or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = ${hid}))`
-/** A person as colleagues see them; number and licence are for whoever edits staff in a store they work in, and for themselves. */
+/**
+ * A person as colleagues see them. Phone number and licence are visible to editors of staff in one of the person's stores, and to the
+ * person.
+ */
 const asColleague = (cx: Cx): Sql => {
   const edited = cx.who.hids.filter((hid) => may(cx, 'staff:edit', hid))
-  const mine = sql`(c.ctid_ = ${cx.who.ctid} or c.hid = any(${edited}) or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = any(${edited})))`
-  const kept = ['mobile', 'licence_no', 'licence_expires'].map((column) => sql`case when ${mine} then c.${raw(column)} end ${raw(column)}`)
-  return sql`c.ctid_, c.hid, c.name, c.type, c.title, c.status, ${join(kept)}`
+  const maySee = sql`(c.ctid_ = ${cx.who.ctid} or c.hid = any(${edited}) or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = any(${edited})))`
+  const masked = ['mobile', 'licence_no', 'licence_expires'].map(
+    (column) => sql`case when ${maySee} then c.${raw(column)} end ${raw(column)}`,
+  )
+  return sql`c.ctid_, c.hid, c.name, c.type, c.title, c.status, ${join(masked)}`
 }
 const staffRows = (cx: Cx, query: z.output<typeof StaffQuery>) =>
   pageOf(
@@ -66,14 +71,16 @@ const accounts = (cx: Cx, query: z.output<typeof StaffAccountQuery>) => {
 const one = async (cx: Cx, ctid: number): Promise<StaffAccount> =>
   await cx.db.the(StaffAccount, sql`select ${withAccount.select} from ${withAccount.from} where c.ctid_ = ${ctid}`)
 
-/** Refuses to take the last account away that can still give permissions. */
+/** Refuses to remove the last account that can grant permissions. */
 async function keepsAnAdmin(cx: Cx<'last_admin'>, ctid: number): Promise<void> {
-  const others = await cx.db.one(
+  const otherGiver = await cx.db.one(
     { n: 'number' },
     sql`select count(*) n from account a join contact c using (oid, ctid_) join role r using (oid, role_id) where r.code = 'chain' and a.status = ${lit(accountStates.is.on)} and a.valid_until is null and c.status = ${lit(staffStates.is.working)} and a.ctid_ <> ${ctid}`,
   )
-  const mine = await cx.db.any(sql`select 1 from account a join role r using (oid, role_id) where r.code = 'chain' and a.ctid_ = ${ctid}`)
-  if (mine && !others?.n) cx.refuse('last_admin')
+  const isGiver = await cx.db.any(
+    sql`select 1 from account a join role r using (oid, role_id) where r.code = 'chain' and a.ctid_ = ${ctid}`,
+  )
+  if (isGiver && !otherGiver?.n) cx.refuse('last_admin')
 }
 
 async function save(
@@ -82,10 +89,10 @@ async function save(
 ): Promise<StaffAccount> {
   if (values.hid !== undefined) ownStore(cx, values.hid)
   if (ctid === undefined) {
-    const made = await insert(cx, 'contact', { ...values, hid: values.hid ?? cx.who.hid })
+    const created = await insert(cx, 'contact', { ...values, hid: values.hid ?? cx.who.hid })
     if (roleId !== undefined) return cx.refuse('no_account', { field: 'roleId' })
     if (validUntil) return cx.refuse('no_account', { field: 'validUntil' })
-    return one(cx, made.ctid)
+    return one(cx, created.ctid)
   }
   const { account, reach } = await mayTouch(cx, ctid)
   await change(cx, 'contact', { ctid }, {}, values)
@@ -100,7 +107,7 @@ async function save(
   if (account) await forgetAccounts(cx, sql`a.uid = ${account.uid}`)
   return one(cx, ctid)
 }
-/** Until when an account may be used. Nobody ends their own, nor the last one that can give permissions. */
+/** Sets the expiry of an account. Refused for the own account and for the last one that can grant permissions. */
 async function lasts(
   cx: Cx<'no_account' | 'last_admin' | 'not_yourself'>,
   ctid: number,
@@ -116,7 +123,7 @@ async function lasts(
 }
 
 type Initialising = 'taken' | 'beyond_own' | 'beyond_stores' | 'last_admin' | 'not_yourself' | 'password_used' | 'password_weak'
-/** Asked before the password is hashed, so that a refusal is quick, and again in the transaction that writes. */
+/** Checked before the password is hashed, so that a refusal is quick, and again in the writing transaction. */
 async function mayInitialise(cx: Cx<Initialising>, { ctid, account: name, password, role: code }: z.output<typeof InitAccount>) {
   const { person, account, reach } = await mayTouch(cx, ctid)
   const role = await roleByCode(cx, code)
@@ -129,10 +136,10 @@ async function initAccount(out: Out<Initialising>, input: z.output<typeof InitAc
   const { ctid, account: name, password } = input
   if (ctid === out.who.ctid) return out.refuse('not_yourself')
   const { uid } = await out.tx((cx) => mayInitialise(cx, input))
-  // In a transaction of its own: the refusal does not take the count back.
-  const asked = await out.tx((cx) => cx.db.the({ taken: 'boolean | null' }, sql`select login_name_elsewhere(${name}) taken`))
-  if (asked.taken === null) return out.refuse('too_frequent')
-  if (asked.taken) return out.refuse('taken', { field: 'account' })
+  // Runs in its own transaction, so that a refusal does not roll back the count.
+  const attempt = await out.tx((cx) => cx.db.the({ taken: 'boolean | null' }, sql`select login_name_elsewhere(${name}) taken`))
+  if (attempt.taken === null) return out.refuse('too_frequent')
+  if (attempt.taken) return out.refuse('taken', { field: 'account' })
   if (uid !== undefined) {
     const also = async (cx: Cx<Initialising>) => {
       const { roleId } = await mayInitialise(cx, input)
@@ -144,8 +151,8 @@ async function initAccount(out: Out<Initialising>, input: z.output<typeof InitAc
   const passwordHash = await hashPassword(password)
   return out.tx(async (cx) => {
     const { hid, roleId } = await mayInitialise(cx, input)
-    const made = await insert(cx, 'account', { ctid, hid, account: name, passwordHash, roleId, mustChange: true })
-    await cx.db.run(sql`update account set must_change_by = ${FIRST_LASTS} where uid = ${made.uid}`)
+    const created = await insert(cx, 'account', { ctid, hid, account: name, passwordHash, roleId, mustChange: true })
+    await cx.db.run(sql`update account set must_change_by = ${FIRST_LASTS} where uid = ${created.uid}`)
     return one(cx, ctid)
   })
 }
@@ -178,10 +185,10 @@ export const staffHandlers: Handlers<typeof staff> = {
   'staff.store-auth': async (cx, { ctid, hids, allStores }) => {
     const { person, account } = await mayTouch(cx, ctid)
     for (const hid of hids) ownStore(cx, hid)
-    // Every store, those to come among them, is given by who has every store.
+    // "All stores", including future ones, can be granted only by accounts that have it.
     if (allStores && (await cx.db.the({ n: 'number' }, sql`select count(*) n from store`)).n !== cx.who.hids.length)
       return cx.refuse('beyond_own', { what: '全部门店', field: 'allStores' })
-    // Stores the caller does not see stay as they are.
+    // Stores that the caller cannot see stay unchanged.
     await cx.db.run(sql`delete from contact_store where ctid_ = ${ctid} and hid = any(${cx.who.hids}) and not hid = any(${hids})`)
     for (const hid of hids)
       if (hid !== person.hid) await cx.db.run(sql`insert into contact_store (ctid_, hid) values (${ctid}, ${hid}) on conflict do nothing`)

@@ -1,31 +1,35 @@
-/** Whom somebody may change, reset or stand in for: one predicate, asked by every call that does. */
+/** Whom an account may change, reset or stand in for. Every such call uses this one rule. */
 import { find, may, sql, type Cx, type Row, type Who } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { staffOf } from './door.ts'
 import { clinical, codesHeld, labelOf, roleOf } from './roles.ts'
 
-/** What an account may do, and the stores it enters. */
+/** Permissions of an account, and the stores it can enter. */
 export interface Reach {
   readonly codes: readonly string[]
   readonly hids: readonly number[]
 }
 
-/** What of an account is beyond somebody: a permission they hold in none of its stores, else a store they do not enter; undefined where nothing is. */
+/**
+ * What the account exceeds: a permission held in none of the caller's stores, else a store the caller cannot enter; undefined if nothing.
+ */
 export function beyond(who: Who, { codes, hids }: Reach): { code: string } | { hid: number } | undefined {
-  // Withheld from a store a permission is nobody's there; held in one of its stores it is held wherever the account has it.
+  // A permission withheld from a store counts as held by nobody there; held in one store, it is held wherever the account has it.
   const code = codes.find((c) => !hids.some((hid) => may({ who }, c, hid)))
   if (code !== undefined) return { code }
   const hid = hids.find((h) => !who.hids.includes(h))
   return hid === undefined ? undefined : { hid }
 }
 
-export interface Touched {
+export interface StaffReach {
   readonly person: Row<'contact'>
   readonly account: Row<'account'> | undefined
   readonly reach: Reach
 }
-/** A staff member with what their account reaches; one without an account already has the stores it would reach. Of another home store: not found. */
-export async function reachOf(cx: Cx, ctid: number): Promise<Touched> {
+/**
+ * A staff member with the reach of their account. Without an account, its future stores count. Staff of another home store are not found.
+ */
+export async function reachOf(cx: Cx, ctid: number): Promise<StaffReach> {
   const person = await staffOf(cx, ctid)
   ownStore(cx, person.hid)
   const account = await find(cx, 'account', { ctid })
@@ -40,7 +44,7 @@ export async function reachOf(cx: Cx, ctid: number): Promise<Touched> {
 
 type Refusing = Cx<'beyond_own' | 'beyond_stores'>
 async function refuseBeyond(cx: Refusing, reach: Reach): Promise<void> {
-  // The chain administrator answers for every role; a clinician's acts are handed out by administrators who cannot do them.
+  // Chain administrators may grant every role, including acts of clinicians that they cannot perform.
   const codes = cx.who.role === 'chain' ? [] : reach.codes.filter((code) => !clinical(code))
   const over = beyond(cx.who, { ...reach, codes })
   if (!over) return
@@ -48,13 +52,13 @@ async function refuseBeyond(cx: Refusing, reach: Reach): Promise<void> {
   else cx.refuse('beyond_stores', { what: (await storeOf(cx, over.hid)).shortName })
 }
 
-/** A staff member the caller may change: of a store of theirs, with permissions ⊆ theirs and stores ⊆ theirs. */
-export async function mayTouch(cx: Refusing, ctid: number): Promise<Touched> {
+/** A staff member the caller may change: in one of the caller's stores, with a subset of the caller's permissions and stores. */
+export async function mayTouch(cx: Refusing, ctid: number): Promise<StaffReach> {
   const touched = await reachOf(cx, ctid)
   await refuseBeyond(cx, touched.reach)
   return touched
 }
-/** Refuses a role that would give somebody more than the caller holds in the same stores. */
+/** Refuses a role that would give a person more than the caller holds in the same stores. */
 export async function mayGive(cx: Refusing, role: Row<'role'>, hids: readonly number[]): Promise<void> {
   await refuseBeyond(cx, { codes: [...(await codesHeld(cx, role))], hids })
 }

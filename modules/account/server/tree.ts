@@ -1,56 +1,56 @@
 /**
- * The tree of sections, screens and permissions. It follows from the modules' declarations; an organisation's rows only arrange it. Ids are
- * computed from paths and codes, so that a declared screen has the same id in every organisation and needs no row.
+ * Tree of sections, screens and permissions. It follows from the modules' declarations; rows of an organisation only arrange it. Ids are
+ * hashes of paths and codes, so a declared screen has the same id in every organisation and needs no row.
  */
 import { createHash } from 'node:crypto'
 import { sections, type Section } from '#kernel/contract/index.ts'
 import { declaredCalls, declaredPermissions, declaredScreens } from '#kernel/server/declared.ts'
 import { sql, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
-import type { Element, MenuNode } from '../contract/shapes.access.ts'
+import type { MenuElement, MenuNode } from '../contract/shapes.access.ts'
 
-/** A whole number below 2^48 from a text. */
+/** Hashes text to an integer below 2^48. */
 const idOf = (text: string): number => parseInt(createHash('sha256').update(text).digest('hex').slice(0, 12), 16) + 1
 export const menuId = (path: string): number => idOf(path)
 const sectionId = (section: Section): number => idOf(`section ${section}`)
 export const elementId = (path: string, code: string): number => idOf(`${path} ${code}`)
 
-/** A node that is a screen or a link: every one but that of permissions without a screen. */
-export type Placed = MenuNode & { path: string }
-export const isPlaced = (n: MenuNode): n is Placed => n.path !== null
+/** A node that is a screen or a link, which is every node except the one for permissions without a screen. */
+export type ScreenNode = MenuNode & { path: string }
+export const isPlaced = (n: MenuNode): n is ScreenNode => n.path !== null
 
-/** What an organisation changed and what a store was not granted. */
+/** Changes of an organisation, and what a store was not granted. */
 export interface Arrangement {
   readonly menus: ReadonlyMap<string, Row<'menu'>>
   readonly elements: ReadonlyMap<string, Row<'element'>>
   readonly withheldMenus: ReadonlySet<string>
   readonly withheldCodes: ReadonlySet<string>
 }
-/** The arrangement of the organisation, as it holds in a store. */
+/** Arrangement of the organisation for a store. */
 export async function arrangementOf(cx: Cx, hid: number): Promise<Arrangement> {
   const [menus, elements, withheld] = await Promise.all([
     cx.db.rows(wholeRow('menu'), sql`select * from menu`),
     cx.db.rows(wholeRow('element'), sql`select * from element`),
     cx.db.rows({ kind: 'string', code: 'string' }, sql`select kind, code from store_withheld where hid = ${hid}`),
   ])
-  const of = (kind: string) => new Set(withheld.filter((w) => w.kind === kind).map((w) => w.code))
+  const codesOf = (kind: string) => new Set(withheld.filter((w) => w.kind === kind).map((w) => w.code))
   return {
     menus: new Map(menus.map((m) => [m.path, m])),
     elements: new Map(elements.map((e) => [`${e.path} ${e.code}`, e])),
-    withheldMenus: of('menu'),
-    withheldCodes: of('element'),
+    withheldMenus: codesOf('menu'),
+    withheldCodes: codesOf('element'),
   }
 }
 
-/** Screens an account can be given: those behind a login that are pages of their own. */
+/** Screens that can be granted: pages of their own behind a login. */
 export const screensGiven = () => declaredScreens().filter((s) => s.can !== 'public' && (!s.redirect || s.menu))
 
 type Screen = ReturnType<typeof screensGiven>[number]
-/** Permissions to give permissions: taken from a store, nobody there could give anything back. */
+/** Permissions to grant permissions. Without them nobody in a store could restore anything. */
 export const GIVING: ReadonlySet<string> = new Set(['role:edit', 'store:grant'])
-/** Screens no store can lose: where everybody lands, and where grants are given. */
+/** Screens no store can lose: the landing pages, and where grants are edited. */
 const neverTaken = ({ path, can }: Pick<Screen, 'path' | 'can'>): boolean => path === '/dashboard' || GIVING.has(can)
 
-/** The screen a permission stands under: the first of the menu it opens, any it opens, any of its module. */
+/** Parent screen of a permission: the first one in the menu that it opens, else any it opens, else any of its module. */
 function homesOf(screens: readonly Screen[]): Map<string, string> {
   const homes = new Map<string, string>()
   for (const p of declaredPermissions()) {
@@ -65,8 +65,8 @@ function homesOf(screens: readonly Screen[]): Map<string, string> {
   return homes
 }
 
-/** The permissions that stand under each path, as the organisation arranged them; those without a screen stand under ''. */
-function elementsOf(screens: readonly Screen[], { elements, withheldCodes }: Arrangement): (path: string) => Element[] {
+/** Permissions below each path as arranged by the organisation; those without a screen are below ''. */
+function elementsOf(screens: readonly Screen[], { elements, withheldCodes }: Arrangement): (path: string) => MenuElement[] {
   const homes = homesOf(screens)
   const calls = new Map<string, number>()
   for (const { endpoint } of declaredCalls()) calls.set(endpoint.can, (calls.get(endpoint.can) ?? 0) + 1)
@@ -90,10 +90,10 @@ function elementsOf(screens: readonly Screen[], { elements, withheldCodes }: Arr
       })
 }
 
-/** The section an organisation put an entry into; the endpoint lets none in but those that are. */
+/** Section an entry was moved to; the endpoint admits existing sections only. */
 const sectionOf = (row: Row<'menu'> | undefined): Section | null => (row?.section ?? null) as Section | null
 
-/** A screen as the organisation shows it; its elements come with it. */
+/** A screen as the organisation shows it, with its elements. */
 function nodeOf(s: Screen, { menus, withheldMenus, withheldCodes }: Arrangement): Omit<MenuNode, 'elements'> {
   const changed = menus.get(s.path)
   return {
@@ -113,16 +113,16 @@ function nodeOf(s: Screen, { menus, withheldMenus, withheldCodes }: Arrangement)
   }
 }
 
-/** Printable, without white space: what may stand in an address. */
+/** Printable characters without white space, as an address allows. */
 const ADDRESS = /^[^\s\p{C}]+$/u
-/** The screen an entry of one's own asks for (`/patients/list?levelId=3`), null for a link outside (`https://…`), undefined for what is neither. */
+/** The screen of an own entry (`/patients/list?levelId=3`), null for an external link (`https://…`), undefined for anything else. */
 export function targetOf(path: string): Screen | null | undefined {
   if (!ADDRESS.test(path)) return undefined
   if (path.startsWith('https://')) return URL.canParse(path) ? null : undefined
   const [screen, query] = path.split('?')
   return query ? screensGiven().find((s) => s.path === screen) : undefined
 }
-/** Entries of the organisation's own, beside the declared screens. */
+/** Own entries of the organisation, next to the declared screens. */
 const ownNodes = (screens: readonly Screen[], { menus, withheldMenus, withheldCodes }: Arrangement): MenuNode[] =>
   [...menus.values()].flatMap((row): MenuNode[] => {
     const target = screens.some((s) => s.path === row.path) ? undefined : targetOf(row.path)
@@ -149,7 +149,7 @@ const ownNodes = (screens: readonly Screen[], { menus, withheldMenus, withheldCo
     ]
   })
 
-/** Where permissions of modules without a screen stand: a node of no path, last. */
+/** The last node, without a path, for permissions of modules without a screen. */
 const elsewhere: Omit<MenuNode, 'elements'> = {
   id: menuId(''),
   path: null,
@@ -166,7 +166,7 @@ const elsewhere: Omit<MenuNode, 'elements'> = {
   fixed: true,
 }
 
-/** Every screen as a node with its elements; permissions of modules without a screen stand under a node of their own at the end. */
+/** All screens with their elements; permissions of modules without a screen are below the last node. */
 export function nodesOf(arrangement: Arrangement): MenuNode[] {
   const screens = screensGiven()
   const elementsAt = elementsOf(screens, arrangement)
@@ -177,22 +177,22 @@ export function nodesOf(arrangement: Arrangement): MenuNode[] {
   )
 }
 
-/** Nodes under their sections, in the order of the menu; a screen outside of the menu stands where its path, its permission or its module belongs. */
+/** Nodes by section, in menu order. Screens outside the menu are placed by path, permission or module. */
 export function bySection(nodes: readonly MenuNode[]) {
   const listed = nodes.filter((n) => !n.hidden)
   const place = (n: MenuNode): Section => {
     const first = n.path?.split('/')[1] ?? ''
     if (!n.hidden || n.changed) return n.section
-    // `in` does not narrow a text to the keys of a literal.
+    // `in` does not narrow a string to literal keys.
     if (first in sections) return first as Section
     return (listed.find((l) => l.can === n.can && l.can !== 'session') ?? listed.find((l) => l.module === n.module))?.section ?? n.section
   }
-  // Object.keys forgets the names of a literal.
+  // Object.keys loses the literal key type.
   return (Object.keys(sections) as Section[])
     .map((section) => ({
       id: sectionId(section),
       section,
-      // The literal types of the titles are of no use in a tree of texts.
+      // Literal title types are of no use in a tree.
       title: sections[section] as string,
       children: nodes.filter((n) => place(n) === section).sort((a, b) => Number(a.hidden) - Number(b.hidden)),
     }))

@@ -6,7 +6,7 @@ import { isMemberVersion } from '../contract/member-version.ts'
 import { menuOf } from './menu.ts'
 import { arrangementOf } from './tree.ts'
 
-/** Who is logged in: the seeds' user information, with the menu and the permissions the server will enforce. */
+/** The legacy user information of the current account, with the menu and the permissions that the server enforces. */
 export async function userInfo(cx: Cx): Promise<UserInfo> {
   const { who } = cx
   const me = await ownRow(cx)
@@ -61,7 +61,7 @@ export async function userInfo(cx: Cx): Promise<UserInfo> {
   }
 }
 
-/** Keeps what the own account pinned, as it is to stand. */
+/** Replaces the pinned pages of the current account. */
 export async function pin(cx: Cx, stars: string[]): Promise<{ stars: string[] }> {
   await cx.db.run(
     sql`insert into account_stars (uid, paths) values (${cx.who.uid}, ${stars}) on conflict (oid, uid) do update set paths = excluded.paths`,
@@ -81,14 +81,14 @@ const OwnRow = {
   stars: 'string[]',
 } as const
 type OwnRow = RowOf<typeof OwnRow>
-/** The account with its person, role, organisation and store. */
+/** The account with person, role, organisation and store. */
 const ownRow = (cx: Cx) =>
   cx.db.one(
     OwnRow,
     sql`select c.mobile, a.open_id, r.name role_name, o.name company, o.kind organisation, a.must_change, h.edition, h.expire_date, coalesce(x.paths, '{}') stars from account a join store h on h.oid = a.oid and h.hid = a.hid join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ join role r on r.oid = a.oid and r.role_id = a.role_id join organisation o on o.oid = a.oid left join account_stars x on x.oid = a.oid and x.uid = a.uid where a.uid = ${cx.who.uid}`,
   )
 
-/** What the edition opens, and how the store prints, under the seeds' names. */
+/** Edition features and print settings of the store, under their legacy names. */
 const openedBy = (edition: string, s: Row<'store'>, papers: UserInfo['hospitalSettings']['printSetup']['papers']) => ({
   certificateAuth: opens(edition, 'certificateAuth'),
   egDbAuth: opens(edition, 'egDbAuth'),
@@ -102,11 +102,11 @@ const openedBy = (edition: string, s: Row<'store'>, papers: UserInfo['hospitalSe
   },
 })
 
-/** What of the menu is left once time is up; before, all of it (R026–R028). */
+/** The menu after the expiry; before it, the whole menu (R026–R028). */
 function menuLeft(menu: UserInfo['menuList'], who: Who, kind: string): UserInfo['menuList'] {
-  const kept = who.barred?.refusal === 'account_expired' ? keptAfterExpiry(kind) : undefined
-  if (!kept) return menu
+  const remaining = who.barred?.refusal === 'account_expired' ? keptAfterExpiry(kind) : undefined
+  if (!remaining) return menu
   return menu
-    .map((section) => ({ ...section, children: section.children.filter((c) => kept.includes(c.path)) }))
+    .map((section) => ({ ...section, children: section.children.filter((c) => remaining.includes(c.path)) }))
     .filter((section) => section.children.length)
 }

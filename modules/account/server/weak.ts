@@ -1,6 +1,6 @@
 /**
- * Passwords somebody would try first: what is known of the person, runs and repetitions, keyboard rows, and the words people choose
- * (ASVS 4.0.3, 2.1.7, as far as it goes without a list of others; NIST SP 800-63B, June 2017, 5.1.1.2).
+ * Easily guessed passwords: personal data, runs and repetitions, keyboard rows, common words (ASVS 4.0.3, 2.1.7, as far as possible
+ * without a list of leaked passwords; NIST SP 800-63B, June 2017, 5.1.1.2).
  */
 import { sql, type Cx } from '#kernel/server/index.ts'
 
@@ -36,25 +36,25 @@ const WORDS = [
   'zhang',
   'aini',
 ]
-/** Digits that are a sentence in Chinese, and the ones found everywhere. */
+/** Digit strings that read as a Chinese sentence, and the most common ones. */
 const DIGITS = ['520', '1314', '5201314', '1314520', '666', '888', '147258369', '159357', '112233', '123123', '7758521', '5211314']
 const letters: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '5': 's', '@': 'a', $: 's' }
 
-/** How many characters are left once the pieces of at least three that stand in a row are taken away. */
+/** Number of characters that remain after removing contained pieces of at least three characters. */
 function besideRuns(text: string): number {
   let left = 0
-  for (let at = 0; at < text.length;) {
-    let end = at + 1
-    while (end < text.length && runs.some((row) => row.includes(text.slice(at, end + 1)))) end++
-    left += end - at >= 3 ? 0 : 1
-    at += end - at >= 3 ? end - at : 1
+  for (let index = 0; index < text.length;) {
+    let end = index + 1
+    while (end < text.length && runs.some((row) => row.includes(text.slice(index, end + 1)))) end++
+    left += end - index >= 3 ? 0 : 1
+    index += end - index >= 3 ? end - index : 1
   }
   return left
 }
 const repeats = (text: string): boolean => new Set(text).size <= 2 || /^(.{1,4})\1+$/.test(text)
 
-/** Whether a password is among the first to be tried for somebody with these names and numbers. */
-export function isWeak(password: string, known: readonly string[] = []): boolean {
+/** True when a password is easily guessed for a person with these names and numbers. */
+export function isWeak(password: string, personal: readonly string[] = []): boolean {
   const text = password.toLowerCase()
   const core = text.replace(/[^a-z0-9]/g, '')
   const word = [...text.replace(/[\d!#%^&*\-_]+$/, '')].map((c) => letters[c] ?? c).join('')
@@ -62,29 +62,29 @@ export function isWeak(password: string, known: readonly string[] = []): boolean
   if (/^\d+$/.test(text) && text.length < 10) return true
   if (repeats(core) || besideRuns(core) <= 2) return true
   if (WORDS.includes(word) || DIGITS.includes(digits)) return true
-  return known.some((name) => name.length >= 3 && (text.includes(name.toLowerCase()) || (core.length >= 6 && name.endsWith(core))))
+  return personal.some((name) => name.length >= 3 && (text.includes(name.toLowerCase()) || (core.length >= 6 && name.endsWith(core))))
 }
 
-/** Refuses a password that the person's own account and number, or everybody's habits, give away. */
+/** Refuses a password that contains the person's account or number, or is generally easy to guess. */
 export async function refuseWeak(
   cx: Cx<'password_weak'>,
   password: string,
-  of: { uid: number } | { known: ReadonlyArray<string | null> },
+  subject: { uid: number } | { known: ReadonlyArray<string | null> },
   field = 'newPassword',
 ): Promise<void> {
-  const known =
-    'known' in of
-      ? of.known
+  const personal =
+    'known' in subject
+      ? subject.known
       : Object.values(
           (await cx.db.one(
             { account: 'string', mobile: 'string | null' },
-            sql`select a.account, c.mobile from account a join contact c using (oid, ctid_) where a.uid = ${of.uid}`,
+            sql`select a.account, c.mobile from account a join contact c using (oid, ctid_) where a.uid = ${subject.uid}`,
           )) ?? {},
         )
   if (
     isWeak(
       password,
-      known.filter((k) => k !== null),
+      personal.filter((k) => k !== null),
     )
   )
     cx.refuse('password_weak', { field })

@@ -1,4 +1,4 @@
-/** Logging in and binding by WeChat: a code on the screen, a phone that scans it, a browser that asks every two seconds. */
+/** Login and binding by WeChat: the screen shows a code, a phone scans it, the browser polls every two seconds. */
 import { sql, hashToken, newToken, type Cx, type Open } from '#kernel/server/index.ts'
 import { z } from '#kernel/contract/index.ts'
 import { environment } from '#kernel/server/environment.ts'
@@ -7,9 +7,9 @@ import type { LoggedIn } from '../contract/shapes.sessions.ts'
 import { openSession, sourceOf } from './login.ts'
 import { tellOwner } from './password.ts'
 
-/** Page of ours the phone comes to with WeChat's code. */
+/** Our page that the phone opens with WeChat's code. */
 const CONFIRM = '/wechat/confirm'
-/** Seconds a code on the screen is good for (seed 1 §9). */
+/** Validity of a code on the screen in seconds (seed 1 §9). */
 const GOOD_FOR = 120
 
 const Task = z.object({
@@ -26,7 +26,7 @@ const Scanned = z.object({ purpose: Task.shape.purpose.nullable() })
 const taskOf = (db: Open['db'], sceneId: string): Promise<Task | undefined> =>
   db.one(Task, sql`select * from wechat_task_of(${hashToken(sceneId)})`)
 
-/** A new code. Its address is WeChat's, or the page of this server that plays the phone. */
+/** Creates a code. Its address is WeChat's, or the page of this server that simulates the phone. */
 export async function newScene(
   cx: Open<'wechat_off'>,
   { purpose }: { purpose: 'login' | 'bind' },
@@ -39,7 +39,7 @@ export async function newScene(
   return { qrCodeUrl, sceneId: token, seconds: GOOD_FOR, simulated: port.simulated }
 }
 
-/** The phone comes back from WeChat with a code: whose it is, is kept with the scene. */
+/** The phone returns from WeChat with a code. Its owner is stored with the scene. */
 export async function scanned(
   cx: Open<'qr_gone' | 'wechat_code'>,
   { code, state }: { code: string; state: string },
@@ -50,7 +50,9 @@ export async function scanned(
   return task?.purpose ? { purpose: task.purpose, name: person.name } : cx.refuse('qr_gone')
 }
 
-/** What became of a scene: not yet scanned (20408), scanned by a WeChat nobody has bound (20407), or an account: logged in, or told as bound already. */
+/**
+ * State of a scene: not scanned (20408), scanned by an unbound WeChat (20407), or bound to an account: logged in, or reported as bound.
+ */
 export async function taskStatus(
   cx: Open<'qr_gone' | 'wechat_unbound' | 'wechat_waiting' | 'account_off'>,
   { sceneId, source }: { sceneId: string; source: string },
@@ -66,7 +68,7 @@ export async function taskStatus(
   return { bound: true, login: await openSession(cx, { oid: task.oid, uid: task.uid }, { how: 'wechat', source: sourceOf(source) }) }
 }
 
-/** Binds the WeChat that scanned a scene to the own account; the open id never reaches the browser, `weChatId` is the scene. */
+/** Binds the WeChat that scanned a scene to the current account. The open id never reaches the browser; `weChatId` is the scene. */
 export async function bind(
   cx: Cx<'qr_gone' | 'account_wechat_taken'>,
   { weChatId, uid }: { weChatId: string; uid: number },
@@ -81,7 +83,7 @@ export async function bind(
   return null
 }
 
-/** Frees the own account of its WeChat; freeing one that has none is done already. */
+/** Unbinds WeChat from the current account. Idempotent. */
 export async function unbind(cx: Cx, { uid }: { uid: number }): Promise<null> {
   if (uid !== cx.who.uid) return cx.refuse('not_found', { what: '账号' })
   await cx.db.run(sql`update account set open_id = null where uid = ${uid}`)

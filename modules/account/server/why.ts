@@ -1,25 +1,28 @@
-/** Why somebody can or cannot: the rule the server enforces, asked without doing anything. */
+/** Explains access: evaluates the rule the server enforces without acting. */
 import { declaredCalls, declaredMoves, declaredPermissions } from '#kernel/server/declared.ts'
 import { sql, type Cx, type Database, type Who, lit, type RowOf } from '#kernel/server/index.ts'
 import { heldIn, isExpired, kindOf } from '../contract/kinds.ts'
-import type { Simulated, Why } from '../contract/shapes.access.ts'
-import type { Verdict } from '../contract/shapes.staff.ts'
+import type { AccessSimulation, AccessAnswer } from '../contract/shapes.access.ts'
+import type { AccessVerdict } from '../contract/shapes.staff.ts'
 import { rolesOf } from './roles.ts'
-import { leftAfterExpiry, type Left } from './session.ts'
+import { leftAfterExpiry, type ScreensAfterExpiry } from './session.ts'
 import { arrangementOf, screensGiven } from './tree.ts'
 import { staffStates, accountStates } from '../contract/states.ts'
 
-/** Somebody, or a role, as far as permissions go; a role by itself may enter every store of its organisation. The edition is that of the own store. */
-export interface Subject {
+/**
+ * A person or a role as far as permissions are concerned. A role can enter every store of its organisation. The edition is that of the
+ * home store.
+ */
+export interface AccessSubject {
   readonly codes: ReadonlySet<string>
   readonly edition: string
   readonly hids: readonly number[] | 'any'
-  /** Once the time of the own store is up. */
-  readonly left?: Left | undefined
+  /** Set after the expiry of the home store. */
+  readonly left?: ScreensAfterExpiry | undefined
 }
 type Store = { readonly hid: number; readonly withheld: ReadonlySet<string>; readonly pages: ReadonlySet<string> }
-/** The rule itself: enter the store, not past the expiry, hold the permission, the store's edition has it and it was granted. */
-function verdictOf(subject: Subject, can: string, store: Store): Verdict {
+/** The access rule: may enter the store, is not expired, holds the permission, the edition includes it, and the store was granted it. */
+function verdictOf(subject: AccessSubject, can: string, store: Store): AccessVerdict {
   if (can === 'public') return 'allowed'
   if (subject.hids !== 'any' && !subject.hids.includes(store.hid)) return 'no_store'
   if (subject.left && !subject.left.allows(can)) return 'expired'
@@ -28,21 +31,22 @@ function verdictOf(subject: Subject, can: string, store: Store): Verdict {
   return store.withheld.has(can) || !heldIn(subject.edition, can) ? 'withheld' : 'allowed'
 }
 
-/** A screen stands in the menu where its permission is held, it is left after the expiry, and the store has it. */
-function screenVerdict(subject: Subject, screen: { path: string; can: string }, store: Store): Verdict {
+/** A screen is in the menu when its permission is held, it remains after an expiry, and the store has it. */
+function screenVerdict(subject: AccessSubject, screen: { path: string; can: string }, store: Store): AccessVerdict {
   const verdict = verdictOf(subject, screen.can, store)
   if (verdict !== 'allowed') return verdict
   if (subject.left && !subject.left.screens.includes(screen.path)) return 'expired'
   return store.pages.has(screen.path) ? 'withheld' : 'allowed'
 }
 
-/** The answer to "why can't I": the verdict for the asker here, the roles that hold the permission, the people who can give it. */
-export async function why(cx: Cx, code: string): Promise<Why> {
+/** Answers "why can't I?": the verdict for the caller in this store, the roles that hold the permission, the people who can grant it. */
+export async function why(cx: Cx, code: string): Promise<AccessAnswer> {
   const { who } = cx
   const roles = await rolesOf(cx)
   const holders = roles.filter((r) => r.codes.includes(code))
-  const verdict: Verdict = who.can.has(code) ? 'allowed' : holders.some((r) => r.code === who.role) ? 'withheld' : 'no_access'
-  // What the store lacks is given by whoever grants stores, what its edition lacks by whoever changes editions; what the role lacks, by whoever edits roles.
+  const verdict: AccessVerdict = who.can.has(code) ? 'allowed' : holders.some((r) => r.code === who.role) ? 'withheld' : 'no_access'
+  // What a store lacks is granted by those who grant stores, what its edition lacks by those who change editions, what the role lacks by
+  // those who edit roles.
   const giver =
     verdict !== 'withheld' ? 'role:edit' : (await arrangementOf(cx, who.hid)).withheldCodes.has(code) ? 'store:grant' : 'account:edition'
   const givers = roles.filter((r) => r.codes.includes(giver)).map((r) => r.roleId)
@@ -54,15 +58,15 @@ export async function why(cx: Cx, code: string): Promise<Why> {
 }
 const labelOf = (code: string): string => declaredPermissions().find((p) => p.code === code)?.label ?? code
 
-/** For the kernel: what to add to a refusal for want of a permission. */
-export const explain = (database: Database, who: Who, code: string, requestId: string): Promise<Why> =>
+/** Hook for the kernel: text to add to a refusal for a missing permission. */
+export const explain = (database: Database, who: Who, code: string, requestId: string): Promise<AccessAnswer> =>
   database.inTenant(who, { requestId, readOnly: true }, (cx) => why(cx, code))
 
 /** Every screen, call and move for every role, or for one person, in a store. */
 export async function simulate(
   cx: Cx,
   { hid, ctid, code }: { hid: number; ctid?: number | undefined; code?: string | undefined },
-): Promise<Simulated> {
+): Promise<AccessSimulation> {
   if (!cx.who.hids.includes(hid)) return cx.refuse('not_found', { what: '门店' })
   const roles = await rolesOf(cx)
   const bought = await termsOf(cx, hid)
@@ -110,14 +114,14 @@ const Terms = {
   organisation: 'string',
 } as const
 type Terms = RowOf<typeof Terms>
-/** What a store bought, and until when. */
+/** What a store bought, and its expiry. */
 const termsOf = async (cx: Cx, hid: number): Promise<Terms> =>
   (await cx.db.one(
     Terms,
     sql`select h.edition, h.expire_date, o.kind organisation from store h join organisation o using (oid) where h.hid = ${hid}`,
   )) ?? cx.refuse('not_found', { what: '门店' })
-/** What these terms make of a role. */
-const within = (cx: Cx, role: string, terms: Terms): Pick<Subject, 'edition' | 'left'> => ({
+/** Effect of these terms on a role. */
+const within = (cx: Cx, role: string, terms: Terms): Pick<AccessSubject, 'edition' | 'left'> => ({
   edition: terms.edition,
   left: isExpired(terms.expireDate, cx.today) ? leftAfterExpiry(kindOf({ role, ...terms })) : undefined,
 })

@@ -1,4 +1,4 @@
-/** Pieces of the account module for other modules' screens. */
+/** Door of account: components for other modules. */
 import { Select } from 'antd'
 import { lazy } from 'react'
 import { byName, t, tr, useCall, useWho } from '#kernel/web/index.ts'
@@ -8,11 +8,11 @@ import { staffStates } from '../contract/states.ts'
 export interface StaffPickerProps {
   chosen: number | null | undefined
   onChange: (ctid: number | undefined) => void
-  /** Only this kind of post: 1 医生 2 验光师 3 加工师 4 销售 5 其他. */
+  /** Restricts to one post: 1 医生 2 验光师 3 加工师 4 销售 5 其他. */
   type?: number
   id?: string
 }
-/** Chooses somebody who works in the present store. */
+/** Picks a staff member of the current store. */
 export function StaffPicker({ chosen, onChange, type = 0, id }: StaffPickerProps) {
   const { hid } = useWho()
   const staff = useCall(account['staff.list'], { hid, type }, { stale: 300_000 })
@@ -34,5 +34,5 @@ export function StaffPicker({ chosen, onChange, type = 0, id }: StaffPickerProps
 }
 export { LogInAgain } from './login/LogInAgain.tsx'
 export { OwnSessions } from './sessions/OwnSessions.tsx'
-/** The WeChat code to scan; with the drawing of codes in a chunk of its own, because the frame of all screens looks through this door. */
+/** WeChat code to scan. Code drawing is a separate chunk, because the app shell imports this door. */
 export const ScanCode = lazy(async () => ({ default: (await import('./login/ScanCode.tsx')).ScanCode }))

@@ -6,7 +6,7 @@ const comboType = choice('组合方式', { 0: '套餐（按次核销）', 1: '�
 const restriction = choice('购买限制', { 0: '不限', 1: '仅限新会员' })
 const synchronous = choice('同步设置', { 0: '已购套餐不变', 1: '已购套餐随之增加' })
 const GroupItem = z.object({ fiid: f.fiid, name: f.itemName, price: f.price, quantity: count('次数', { min: 1, max: 999 }) })
-/** A combo on the price list. Names as the seeds spell them. */
+/** A combo on the price list. Field names are those of the legacy contract. */
 export const FeeGroup = z.object({
   fgid: id('套餐'),
   hid: f.hid,
@@ -57,7 +57,7 @@ const GroupQuery = z.object({
   validOn: date('日期').optional(),
   ...page_size,
 })
-/** A combo and its items, as the seeds have its info (R122). */
+/** A combo and its items, in the shape of the legacy call (R122). */
 const FeeGroupInfo = z.object({ feeGroup: FeeGroup.omit({ groupItems: true }), feeGroupItem: g.groupItems })
 const Changed = z.object({ changed: count('更新的套餐') })
 const edit = { can: 'feeitem:edit' } as const

@@ -1,7 +1,7 @@
 import { binary, count, date, get, id, outside, page, perPage, text, word, z, personal } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
-/** Names of the rankings in the address; the first three words are the seeds' tabs. */
+/** Names of the rankings in the URL. The first three are the tabs of the legacy screen. */
 export const rankNames = {
   paid: '消费排行',
   prepaid: '储值排行',
@@ -13,7 +13,7 @@ export type RankName = keyof typeof rankNames
 const days = { startTime: date('开始日期').optional(), endTime: date('结束日期').optional() }
 const filters = { hid: id('门店').optional(), levelId: id('会员等级').optional(), ...days }
 const RankQuery = z.object({ ...filters, ...perPage })
-/** Place of a member. Ranked by money: `amount`; by points or heads: `number`. */
+/** A member's place in a ranking. Rankings by money fill `amount`; rankings by points or by number of people fill `number`. */
 export const RankRow = z.object({
   rank: count('名次', { width: 64 }),
   pid: id('会员'),
@@ -25,7 +25,7 @@ export const RankRow = z.object({
   amount: f.signed('金额').nullable(),
   number: z.int().nullable().meta({ label: '数量', format: 'count' }),
   times: count('次数'),
-  lastAt: f.at.nullable(),
+  lastAt: f.happenedAt.nullable(),
 })
 export type RankRow = z.output<typeof RankRow>
 const ranking = (summary: string) => ({ can: 'rank:view', summary, input: RankQuery, reads: 'many', output: page(RankRow) }) as const

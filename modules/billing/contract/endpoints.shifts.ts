@@ -20,7 +20,7 @@ export const shifts = {
   'till.hand-over': post('/{product}/till/hand-over', {
     can,
     summary: 'Ours: counts and closes a shift; who takes over signs, and the next one begins',
-    input: s.HandOver,
+    input: s.TillHandOver,
     output: s.Shift,
     fails: ['shift_closed', 'count_way', 'count_reason', 'left_too_much', 'pieces_differ', 'own_receiver', 'receiver_signature'],
   }),

@@ -197,7 +197,7 @@ export const billing = {
     can: 'feebill:confirm',
     summary: 'A code the member scans to pay a bill or part of it',
     input: scan.NewScan,
-    output: scan.Scan,
+    output: scan.ScanCode,
     fails: ['overpaid'],
   }),
   'pay.scan': outside.post('/pay/scan-pay', {

@@ -20,9 +20,9 @@ import { chargeKinds as kinds, payWays } from '#modules/loyalty/contract/fields.
 import { feeBill } from './states.ts'
 
 export { chargeKinds as kinds, payWays } from '#modules/loyalty/contract/fields.ts'
-/** Kinds of fee item; the codes are the seeds', the meanings ours. */
+/** Kinds of fee item. The codes are those of the legacy contract; it does not document their meanings, so the labels are ours. */
 export const itemTypes = { 0: '检查', 1: '治疗', 2: '药品', 3: '训练', 7: '框架镜', 12: '硬镜' } as const
-/** Kinds a visit may be booked for, as the reservation screen asks for them (R120). */
+/** Kinds a visit can be booked for, in the order of the reservation screen (R120). */
 export const bookableTypes = [0, 1, 7, 2, 3, 12] as const satisfies ReadonlyArray<keyof typeof itemTypes>
 export const hid = id('门店')
 export const pid = id('会员')
@@ -47,7 +47,7 @@ export const billNo = text('收费单号', { width: 132 })
 export const billDate = happened(date('收费日期'))
 export const billDiscount = discount('整单折扣')
 export const rounding = choice('抹零', { 0: '不抹零', 1: '抹零到角', 2: '抹零到元' })
-export const at = moment('时间')
+export const happenedAt = moment('时间')
 export const staff = (label: string) => id(label)
 export const person = (label: string) => text(label, { max: 50, width: 84 })
 export const points = (label = '积分') => z.int().min(-100_000_000).max(100_000_000).meta({ label, format: 'count' })

@@ -1,14 +1,15 @@
-/** The papers of the till: the receipt, what was given back, a shift, a day. */
+/** Printed papers of the till: receipt, refund, shift, day. */
 import { ask, date, idAt, paper, papers, paperSizes, showDioptre, showMoney, type Block, type Words } from '#kernel/contract/index.ts'
 import { cashWays } from '#modules/loyalty/contract/fields.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 import { billing } from './endpoints.ts'
 import { payWays } from './fields.ts'
 import type { FeeBillInfo, FeeRecord, Slice } from './shapes.ts'
 
 type Item = FeeBillInfo['BillItemList'][number]
 const power = ({ sph, cyl }: Item): string => (sph === null ? '' : ` ${showDioptre(sph)}${cyl ? `/${showDioptre(cyl)}` : ''}`)
-const bill = ask(billing['feebill.print'], (at) => ({ id: idAt(at, 'feeBillId') }))
-const sum = (of: readonly number[]): string => showMoney(of.reduce((n, yuan) => n + Math.round(yuan * 100), 0) / 100)
+const bill = ask(billing['feebill.print'], (place) => ({ id: idAt(place, 'feeBillId') }))
+const sum = (amounts: readonly number[]): string => showMoney(amounts.reduce((n, yuan) => n + Math.round(yuan * 100), 0) / 100)
 
 const feeBill = paper({
   title: '收费单',
@@ -53,7 +54,7 @@ const feeBill = paper({
     ],
   }),
 })
-/** How the price came about, how it was paid, what is open and given back. */
+/** Totals of a bill: how the price was calculated, the payments, the open amount and the refunds. */
 function sumsOf({ feebill: b, trace, FeeRecordlist }: FeeBillInfo, { t, tr }: Words) {
   const paid = FeeRecordlist.filter((r) => r.type === '收款')
   const cash = paid.find((r) => r.tendered !== null && r.tendered > r.amount)
@@ -68,17 +69,17 @@ function sumsOf({ feebill: b, trace, FeeRecordlist }: FeeBillInfo, { t, tr }: Wo
   ]
 }
 function madeOf(r: FeeRecord, t: Words['t']): string {
-  if (r.payWay === 5) return t`（本金 ${showMoney(r.stored)} 赠金 ${showMoney(r.gift)}）`
-  return r.payWay === 6 ? t`（${r.points} 分）` : ''
+  if (r.payWay === PayWay.stored) return t`（本金 ${showMoney(r.stored)} 赠金 ${showMoney(r.gift)}）`
+  return r.payWay === PayWay.points ? t`（${r.points} 分）` : ''
 }
 
-/** What was given back of a bill: every refund that stands, or the one of `?refundId=`. */
+/** Refunds of a bill: all that are not cancelled, or only the one of `?refundId=`. */
 const refundBill = paper({
   title: '退费单',
   sizes: ['receipt', 'receipt 58', 'A5', 'continuous'],
   calls: { bill },
   sheet: ({ bill: { feebill, refunds } }, words, { search }) => {
-    const shown = refunds.filter((r) => !r.cancelled && (!search.refundId || r.refundId === Number(search.refundId)))
+    const visible = refunds.filter((r) => !r.cancelled && (!search.refundId || r.refundId === Number(search.refundId)))
     return {
       clinic: feebill.storeName,
       signatures: ['经办人', '会员签名'],
@@ -92,8 +93,8 @@ const refundBill = paper({
             ['收费时间', feebill.paidAt?.slice(0, 16)],
           ],
         },
-        !shown.length && { is: 'text', text: words.t`这张收费单没有退费` },
-        ...shown.flatMap((r) => refundBlocks(r, words)),
+        !visible.length && { is: 'text', text: words.t`这张收费单没有退费` },
+        ...visible.flatMap((r) => refundBlocks(r, words)),
       ],
     }
   },
@@ -125,11 +126,11 @@ const refundBlocks = (r: FeeBillInfo['refunds'][number], { t, tr }: Words): Bloc
   },
 ]
 
-/** A shift: what came in by each way, what was counted, and both signatures. */
+/** A shift: receipts by way of payment, the count, and both signatures. */
 const tillShift = paper({
   title: '交班单',
   sizes: ['A5', 'A4', 'continuous', 'receipt'],
-  calls: { shift: ask(billing['till.shift'], (at) => ({ id: idAt(at, 'shiftId') })) },
+  calls: { shift: ask(billing['till.shift'], (place) => ({ id: idAt(place, 'shiftId') })) },
   sheet: ({ shift: s }, { t, tr }) => ({
     clinic: s.storeName,
     signatures: ['交班人', '接班人', '店长'],
@@ -180,7 +181,7 @@ const tillShift = paper({
   }),
 })
 
-/** The day's takings, to be counted against the till and signed. */
+/** Revenue of a day, to be checked against the till and signed. */
 const revenueDay = paper({
   title: '营收日结单',
   sizes: ['A4', 'A5', 'continuous'],
@@ -206,11 +207,11 @@ const revenueDay = paper({
     ],
   }),
 })
-const slices = (title: string, of: readonly Slice[], tr: Words['tr']): Block => ({
+const slices = (title: string, rows: readonly Slice[], tr: Words['tr']): Block => ({
   is: 'table',
-  columns: [title, ...['收款', '退款', '净额', '单数'].map((each) => ({ title: each, right: true as const }))],
-  rows: of.map((s) => [tr(s.label), showMoney(s.received), showMoney(s.refunded), showMoney(s.net), s.bills]),
-  foot: [tr('合计'), ...(['received', 'refunded', 'net'] as const).map((k) => sum(of.map((s) => s[k]))), ''],
+  columns: [title, ...['收款', '退款', '净额', '单数'].map((heading) => ({ title: heading, right: true as const }))],
+  rows: rows.map((s) => [tr(s.label), showMoney(s.received), showMoney(s.refunded), showMoney(s.net), s.bills]),
+  foot: [tr('合计'), ...(['received', 'refunded', 'net'] as const).map((k) => sum(rows.map((s) => s[k]))), ''],
 })
 
 export default papers({

@@ -71,8 +71,8 @@ describe('price of a bill', () => {
   })
   it('is monotone: a dearer line or a weaker discount never makes the bill cheaper', () => {
     fc.assert(
-      fc.property(lines, zhe, zhe, fc.integer({ min: 1, max: 10_000 }), fc.nat(), (ls, a, b, more, at) => {
-        const i = at % ls.length
+      fc.property(lines, zhe, zhe, fc.integer({ min: 1, max: 10_000 }), fc.nat(), (ls, a, b, more, position) => {
+        const i = position % ls.length
         const dearer: PriceLine[] = ls.map((l, j) => (j === i ? { ...l, price: l.price + more } : l))
         expect(priceOf(dearer, { discount: a }).billPrice).toBeGreaterThanOrEqual(priceOf(ls, { discount: a }).billPrice)
         expect(priceOf(ls, { discount: Math.max(a, b) }).billPrice).toBeGreaterThanOrEqual(

@@ -1,86 +1,86 @@
 /**
- * The price of a bill, in one place and with its trace: list price → changed price → member discount → discount of the bill → coupon → rounding.
- * All money is integer fen. Every step works on a sum and shares it over the lines; what does not divide falls to the last line.
+ * Calculates the price of a bill and its trace: list price → changed price → member discount → bill discount → coupon → rounding. All
+ * amounts are integer fen. Every step lowers the total and allocates the reduction to the lines; the remainder goes to the last line.
  */
 
 export interface PriceLine {
-  /** Fen each as charged. */
+  /** Charged unit price, fen. */
   readonly price: number
-  /** Fen each in the catalogue; the price itself unless the till changed it. */
+  /** Catalogue unit price, fen. Equal to `price` unless the till changed it. */
   readonly listPrice?: number
   readonly quantity: number
   /** False keeps the line out of every discount. */
   readonly discountable?: boolean
 }
 export interface PriceRules {
-  /** Member discount in 折 (10 = none) with the level's name. */
+  /** Member discount in 折 (10 = none) and the name of the level. */
   readonly member?: { readonly discount: number; readonly level: string }
   /** Discount of the whole bill in 折. */
   readonly discount?: number
-  /** Fen off, or a discount in 折, from a sum of `from` fen up. */
+  /** Fen off, or a discount in 折; applies to totals of at least `from` fen. */
   readonly coupon?: { readonly name: string; readonly off?: number; readonly discount?: number; readonly from?: number }
   /** 0 to the fen, 1 down to the jiao, 2 down to the yuan. */
   readonly rounding?: Rounding
 }
 export type Rounding = 0 | 1 | 2
-/** One step of the price in words: what, on which sum, by how much, what it leaves. */
+/** One step of the price calculation: its label, its effect and the total after it. */
 export interface TraceLine {
   readonly step: 'list' | 'price' | 'member' | 'discount' | 'coupon' | 'rounding'
   readonly label: string
   /** Fen taken off by this step (list: 0). */
   readonly off: number
-  /** Fen of the bill after it. */
+  /** Total of the bill after this step, fen. */
   readonly total: number
 }
 export interface Priced {
   readonly originalPrice: number
   readonly totalDiscount: number
   readonly billPrice: number
-  /** Fen of each line after every step, in the order given; their sum is `billPrice`. */
+  /** Amount of each line after all steps, fen, in input order. Their sum is `billPrice`. */
   readonly amounts: readonly number[]
   readonly trace: readonly TraceLine[]
 }
 
 /**
- * Shares `total` over weights, pro rata and rounded down, the remainder on the last lines that have room. No share is above its
- * weight when `total` is not above their sum; none is negative.
+ * Allocates `total` to weights, pro rata and rounded down; the remainder goes to the last lines that have room. No share exceeds its
+ * weight as long as `total` does not exceed their sum; no share is negative.
  */
 export function share(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0)
   if (sum === 0) return weights.map(() => 0)
   const shares = weights.map((w) => Number((BigInt(total) * BigInt(w)) / BigInt(sum)))
-  let left = total - shares.reduce((a, b) => a + b, 0)
+  let remainder = total - shares.reduce((a, b) => a + b, 0)
   const capped = total <= sum
-  for (let i = weights.length - 1; left > 0 && i >= 0; i--) {
-    const room = capped ? weights[i]! - shares[i]! : left
-    const more = Math.min(room, left)
+  for (let i = weights.length - 1; remainder > 0 && i >= 0; i--) {
+    const room = capped ? weights[i]! - shares[i]! : remainder
+    const more = Math.min(room, remainder)
     shares[i]! += more
-    left -= more
+    remainder -= more
   }
   return shares
 }
 
-/** A sum at a discount in 折, to the nearest fen. */
+/** Applies a discount in 折 to an amount, rounded to the nearest fen. */
 export const atDiscount = (fen: number, zhe: number): number => Math.round((fen * Math.round(zhe * 100)) / 1000)
 const units = [1, 10, 100] as const
 
 export function priceOf(lines: readonly PriceLine[], rules: PriceRules = {}): Priced {
   let amounts = lines.map((l) => l.price * l.quantity)
   const sum = () => amounts.reduce((a, b) => a + b, 0)
-  // A price that was raised is the line's own; one that was lowered takes something off the list price.
+  // A raised price becomes the line's own original price; a lowered one counts as a reduction of the list price.
   const originalPrice = lines.reduce((total, l) => total + Math.max(l.listPrice ?? l.price, l.price) * l.quantity, 0)
   const trace: TraceLine[] = [{ step: 'list', label: '原价', off: 0, total: originalPrice }]
   if (sum() < originalPrice) trace.push({ step: 'price', label: '改价', off: originalPrice - sum(), total: sum() })
   const open = (i: number) => lines[i]!.discountable !== false
-  /** Brings the lines that take discounts down to `target` together. */
+  /** Lowers the discountable lines together to `target`. */
   const lower = (step: TraceLine['step'], label: string, target: (base: number) => number) => {
     const weights = amounts.map((a, i) => (open(i) ? a : 0))
     const base = weights.reduce((a, b) => a + b, 0)
-    const wanted = Math.min(base, Math.max(0, target(base)))
-    if (wanted === base) return
-    const shared = share(wanted, weights)
+    const lowered = Math.min(base, Math.max(0, target(base)))
+    if (lowered === base) return
+    const shared = share(lowered, weights)
     amounts = amounts.map((a, i) => (open(i) ? shared[i]! : a))
-    trace.push({ step, label, off: base - wanted, total: sum() })
+    trace.push({ step, label, off: base - lowered, total: sum() })
   }
   if (rules.member && rules.member.discount < 10)
     lower('member', `${rules.member.level} ${rules.member.discount} 折`, (base) => atDiscount(base, rules.member!.discount))

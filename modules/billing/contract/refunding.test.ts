@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultRules, earnedBy, type RuleSet } from '#modules/loyalty/contract/rules.ts'
-import { earningBase, itemRefund, planRefund, type PaidBy } from './refunding.ts'
+import { earningBase, itemRefund, planRefund, type PaymentBalance } from './refunding.ts'
 
 const rules: RuleSet = defaultRules
 const money = fc.integer({ min: 1, max: 500_000 })
@@ -13,7 +13,7 @@ const payment = fc.oneof(
     .map((p) => ({ payWay: 5, amount: p.stored + p.gift, ...p, points: 0 })),
   money.map((amount) => ({ payWay: 6, amount, stored: 0, gift: 0, points: amount })),
 )
-const payments = fc.array(payment, { minLength: 1, maxLength: 6 }).map((ps) => ps.map((p, i): PaidBy => ({ bpid: i + 1, ...p })))
+const payments = fc.array(payment, { minLength: 1, maxLength: 6 }).map((ps) => ps.map((p, i): PaymentBalance => ({ bpid: i + 1, ...p })))
 
 describe('refund', () => {
   it('any series of partial refunds gives back exactly what was paid, to the fen, by way, principal, gift money and points', () => {
@@ -30,13 +30,13 @@ describe('refund', () => {
           expect(plan.payments.reduce((sum, p) => sum + p.amount, 0)).toBe(amount)
           expect(plan.deducted).toBe(0)
           left = left.map((p) => {
-            const gone = plan.payments.find((g) => g.bpid === p.bpid)
+            const returned = plan.payments.find((g) => g.bpid === p.bpid)
             const next = {
               ...p,
-              amount: p.amount - (gone?.amount ?? 0),
-              stored: p.stored - (gone?.stored ?? 0),
-              gift: p.gift - (gone?.gift ?? 0),
-              points: p.points - (gone?.points ?? 0),
+              amount: p.amount - (returned?.amount ?? 0),
+              stored: p.stored - (returned?.stored ?? 0),
+              gift: p.gift - (returned?.gift ?? 0),
+              points: p.points - (returned?.points ?? 0),
             }
             expect(Math.min(next.amount, next.stored, next.gift, next.points)).toBeGreaterThanOrEqual(0)
             if (p.payWay === 5) expect(next.stored + next.gift).toBe(next.amount)

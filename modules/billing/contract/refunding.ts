@@ -1,58 +1,66 @@
 /**
- * What a refund gives back and takes back, to the fen: pure, so that the dry run, the real one and the tests use the same arithmetic.
- * Each payment gives up its share of what it still holds, the remainder on the last; points earned on the money given back are taken
- * back, and where they were already spent their worth is kept from the refund (rule refund_spent).
+ * Calculates a refund to the fen. Pure, so that the dry run, the refund itself and the tests share one calculation. Each payment returns
+ * its pro-rata share of its balance; the remainder goes to the last one. Points earned on the returned money are taken back; when the
+ * member already spent them, their worth is deducted from the refund (rule refund_spent).
  */
 import { earnedBy, worthOf, type RuleSet } from '#modules/loyalty/contract/rules.ts'
 import { share } from './pricing.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 
-/** A payment with what of it was already given up. All money in fen. */
-export interface PaidBy {
+/** A payment and the balance of it that was not returned yet. Amounts in fen. */
+export interface PaymentBalance {
   readonly bpid: number
   readonly payWay: number
   readonly amount: number
   readonly stored: number
   readonly gift: number
   readonly points: number
-  /** Share of it that earned points, in per cent, as the rules stood when it was paid. */
+  /** Percentage of the payment that earned points, by the rules in force when it was paid. */
   readonly earnPercent?: number | null
 }
-/** What a payment gives up. */
-export interface Returned extends PaidBy {
-  /** Fen of `amount` that stay with the clinic for points already spent. */
+/** The part of a payment that a refund returns. */
+export interface ReturnedPayment extends PaymentBalance {
+  /** Fen of `amount` that the clinic keeps for points already spent. */
   readonly deducted: number
 }
 export interface RefundPlan {
   readonly amount: number
-  readonly payments: readonly Returned[]
+  readonly payments: readonly ReturnedPayment[]
   readonly deducted: number
-  /** Spent points that go back to the member. */
+  /** Redeemed points that go back to the member. */
   readonly pointsBack: number
-  /** Earned points that are taken from the member, and those that should be but are gone. */
+  /** Earned points taken from the member, and earned points that cannot be taken because they were spent. */
   readonly pointsTaken: number
   readonly pointsShort: number
 }
 export interface RefundCase {
-  /** Fen of the items given back. */
+  /** Amount of the refunded items, fen. */
   readonly amount: number
-  /** What every payment still holds: paid less given up before. */
-  readonly left: readonly PaidBy[]
-  /** Points credited for the bill and not taken back yet, and the rate they were credited at. */
+  /** Balance of every payment: paid less returned so far. */
+  readonly left: readonly PaymentBalance[]
+  /** Points credited for the bill and not yet taken back, and the rate they were credited at. */
   readonly pointsEarned: number
   readonly pointRate: number
-  /** Points the member holds now. */
+  /** Current points balance of the member. */
   readonly wallet: number
   readonly rules: RuleSet
 }
 
-/** Ways whose money earns points: what the member paid from the own pocket. */
-const EARNING: ReadonlySet<number> = new Set([1, 2, 3, 4, 9])
-/** Fen of payments that earn points: money and principal, each at the share its way had; never gift money. Payments from before there were shares earn as money always did. */
-export const earningBase = (payments: ReadonlyArray<Pick<PaidBy, 'payWay' | 'amount' | 'stored' | 'earnPercent'>>): number =>
+/** Ways of payment that earn points: money from outside, paid by the member. */
+const EARNING_WAYS: ReadonlySet<number> = new Set([PayWay.cash, PayWay.wechat, PayWay.alipay, PayWay.card, PayWay.other])
+/**
+ * Amount that earns points, fen: money and principal, each at the percentage recorded with its payment; never gift money. Payments
+ * without a recorded percentage predate it and earn in full.
+ */
+export const earningBase = (payments: ReadonlyArray<Pick<PaymentBalance, 'payWay' | 'amount' | 'stored' | 'earnPercent'>>): number =>
   payments.reduce(
     (sum, p) =>
       sum +
-      Math.floor(((p.payWay === 5 ? p.stored : p.amount) * (p.earnPercent ?? (p.payWay === 5 || EARNING.has(p.payWay) ? 100 : 0))) / 100),
+      Math.floor(
+        ((p.payWay === PayWay.stored ? p.stored : p.amount) *
+          (p.earnPercent ?? (p.payWay === PayWay.stored || EARNING_WAYS.has(p.payWay) ? 100 : 0))) /
+          100,
+      ),
     0,
   )
 
@@ -61,18 +69,18 @@ export function planRefund({ amount, left, pointsEarned, pointRate, wallet, rule
     amount,
     left.map((p) => p.amount),
   )
-  const gone = left.map((p, i) => givenUp(p, shares[i]!))
-  const after = left.map((p, i) => ({
+  const returned = left.map((p, i) => givenUp(p, shares[i]!))
+  const remaining = left.map((p, i) => ({
     payWay: p.payWay,
-    amount: p.amount - gone[i]!.amount,
-    stored: p.stored - gone[i]!.stored,
+    amount: p.amount - returned[i]!.amount,
+    stored: p.stored - returned[i]!.stored,
     earnPercent: p.earnPercent ?? null,
   }))
-  const pointsBack = gone.reduce((sum, p) => sum + p.points, 0)
-  const toTake = Math.max(0, pointsEarned - earnedBy(earningBase(after), pointRate))
+  const pointsBack = returned.reduce((sum, p) => sum + p.points, 0)
+  const toTake = Math.max(0, pointsEarned - earnedBy(earningBase(remaining), pointRate))
   const pointsTaken = Math.min(toTake, wallet + pointsBack)
   const pointsShort = toTake - pointsTaken
-  const payments = deduct(gone, worthOf(pointsShort, rules))
+  const payments = deduct(returned, worthOf(pointsShort, rules))
   return {
     amount,
     payments: payments.filter((p) => p.amount > 0),
@@ -83,44 +91,47 @@ export function planRefund({ amount, left, pointsEarned, pointRate, wallet, rule
   }
 }
 
-/** What a payment gives up for `amount` of its fen: principal, gift money and points in its own proportion; all of them with its last fen. */
-function givenUp(p: PaidBy, amount: number): Omit<Returned, 'deducted'> {
-  const [gift, stored] = p.payWay === 5 ? (share(amount, [p.gift, p.stored]) as [number, number]) : [0, 0]
+/**
+ * Splits `amount` fen of a payment into principal, gift money and points in the proportion of the payment; its last fen returns all that
+ * is left.
+ */
+function givenUp(p: PaymentBalance, amount: number): Omit<ReturnedPayment, 'deducted'> {
+  const [gift, stored] = p.payWay === PayWay.stored ? (share(amount, [p.gift, p.stored]) as [number, number]) : [0, 0]
   const points = amount === p.amount ? p.points : Math.floor((p.points * amount) / (p.amount || 1))
   return { bpid: p.bpid, payWay: p.payWay, amount, stored, gift, points }
 }
 
-/** Keeps `wanted` fen from the money given back, from money first, then from principal; never more than there is. */
-function deduct(gone: ReadonlyArray<Omit<Returned, 'deducted'>>, wanted: number): Returned[] {
-  let left = wanted
-  const take = (p: Omit<Returned, 'deducted'>, from: number): number => {
-    const part = Math.min(left, from)
-    left -= part
+/** Deducts `amount` fen from the returned money, from outside money first, then from principal; at most what is there. */
+function deduct(returned: ReadonlyArray<Omit<ReturnedPayment, 'deducted'>>, amount: number): ReturnedPayment[] {
+  let remaining = amount
+  const take = (p: Omit<ReturnedPayment, 'deducted'>, from: number): number => {
+    const part = Math.min(remaining, from)
+    remaining -= part
     return part
   }
-  const money = gone.map((p) => (EARNING.has(p.payWay) ? take(p, p.amount) : 0))
-  return gone.map((p, i) => ({ ...p, deducted: money[i]! + (p.payWay === 5 ? take(p, p.stored) : 0) }))
+  const money = returned.map((p) => (EARNING_WAYS.has(p.payWay) ? take(p, p.amount) : 0))
+  return returned.map((p, i) => ({ ...p, deducted: money[i]! + (p.payWay === PayWay.stored ? take(p, p.stored) : 0) }))
 }
 
-export interface Refundable {
+export interface RefundableItem {
   readonly biid: number
   readonly amount: number
   readonly quantity: number
   readonly refundedAmount: number
   readonly refundedQuantity: number
 }
-/** Fen and pieces a wanted refund of an item means; `undefined` fields stand for everything that is left of it. */
+/** Fen and pieces of an item that a refund request covers. A request without either field covers everything that is left. */
 export function itemRefund(
-  item: Refundable,
-  wanted: { refundAmount?: number | undefined; quantity?: number | undefined },
+  item: RefundableItem,
+  request: { refundAmount?: number | undefined; quantity?: number | undefined },
 ): { amount: number; quantity: number } {
   const amount = item.amount - item.refundedAmount
   const quantity = item.quantity - item.refundedQuantity
-  if (wanted.refundAmount === undefined && wanted.quantity === undefined) return { amount, quantity }
-  if (wanted.refundAmount === undefined)
+  if (request.refundAmount === undefined && request.quantity === undefined) return { amount, quantity }
+  if (request.refundAmount === undefined)
     return {
-      amount: wanted.quantity! >= quantity ? (quantity ? amount : 0) : Math.floor((amount * wanted.quantity!) / quantity),
-      quantity: wanted.quantity!,
+      amount: request.quantity! >= quantity ? (quantity ? amount : 0) : Math.floor((amount * request.quantity!) / quantity),
+      quantity: request.quantity!,
     }
-  return { amount: wanted.refundAmount, quantity: wanted.quantity ?? (wanted.refundAmount >= amount ? quantity : 0) }
+  return { amount: request.refundAmount, quantity: request.quantity ?? (request.refundAmount >= amount ? quantity : 0) }
 }

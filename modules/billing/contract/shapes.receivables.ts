@@ -1,4 +1,4 @@
-/** 应收: what members still owe, on account or as the rest after a deposit, and since when. */
+/** 应收 (receivables): what members owe, on account or after a deposit, and since when. */
 import { count, id, page, pageSize, personal, text, word, date, z } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
@@ -23,7 +23,7 @@ export const Receivable = z.object({
 export type Receivable = z.output<typeof Receivable>
 export const ReceivableQuery = z.object({
   hid: f.hid,
-  /** Without it what is on account and what waits after a deposit; bills just written are no debt. */
+  /** Without a kind: bills on account and bills with a deposit. A bill that was only written is no debt. */
   kind: kind.optional(),
   minDays: z
     .literal([30, 60, 90, 180])

@@ -1,19 +1,18 @@
-/** Shifts at the till: opened with what lies in the drawer, handed over by counting every way of payment. Money in yuan on the wire, fen inside. */
+/** Shifts at the till: opened with a float, handed over after counting every way of payment. Money is yuan on the wire and fen inside. */
 import { count, date, id, money, page, pageSize, text, z } from '#kernel/contract/index.ts'
 import { cashWays } from '#modules/loyalty/contract/fields.ts'
+import { moneyWays } from '#modules/payments/contract/ways.ts'
 import * as f from './fields.ts'
 
 const shiftId = id('当班')
-/** A signature drawn by hand: an SVG path in a box of 300 by 100. */
+/** A hand-drawn signature: an SVG path in a 300 × 100 box. */
 export const signature = text('签名', { max: 20_000 })
-/** Notes and coins of the renminbi in circulation, yuan. */
+/** Denominations of the renminbi in circulation, yuan. */
 export const denominations = [100, 50, 20, 10, 5, 1, 0.5, 0.1] as const
 const Piece = z.object({ value: f.amount('面值'), count: count('张数', { max: 9999 }) })
-const wayOf = z
-  .literal([1, 2, 3, 4, 8, 9])
-  .meta({ label: '支付方式', format: 'choice', options: Object.fromEntries(Object.entries(cashWays)) })
+const wayOf = z.literal(moneyWays).meta({ label: '支付方式', format: 'choice', options: Object.fromEntries(Object.entries(cashWays)) })
 
-/** What one way of payment moved since the shift began, by the ledger; `expected` is what must be there. */
+/** Receipts and refunds by one way of payment since the shift began, from the ledger. `expected` is the amount a count must find. */
 export const WayTaken = z.object({
   payWay: wayOf,
   received: f.amount('收款'),
@@ -30,10 +29,10 @@ export type WayCounted = z.output<typeof WayCounted>
 
 export const ShiftRow = z.object({
   shiftId,
-  openedAt: f.at.meta({ label: '接班时间' }),
+  openedAt: f.happenedAt.meta({ label: '接班时间' }),
   openedByName: f.person('当班人'),
   openingFloat: f.signed('接班备用金'),
-  at: f.at.nullable().meta({ label: '交班时间' }),
+  at: f.happenedAt.nullable().meta({ label: '交班时间' }),
   taken: f.signed('净收款').nullable(),
   difference: f.signed('差额').nullable(),
   leftFloat: f.amount('留存备用金').nullable(),
@@ -47,7 +46,7 @@ export const Shift = ShiftRow.omit({ taken: true, difference: true }).extend({
   floatBefore: f.amount('上一班留存').nullable(),
   floatReason: text('差额原因').nullable(),
   signature: signature.nullable(),
-  /** While it is open what was taken so far; handed over, what was counted. */
+  /** The running totals while the shift is open; the counted totals once it is handed over. */
   ways: z.array(WayTaken),
   counts: z.array(WayCounted),
   pieces: z.array(Piece),
@@ -55,10 +54,10 @@ export const Shift = ShiftRow.omit({ taken: true, difference: true }).extend({
   receiverSignature: signature.nullable(),
 })
 export type Shift = z.output<typeof Shift>
-/** The till of a store as it is now: the open shift, or what the next one finds. */
+/** The till of a store now: the open shift, or the drawer the next shift takes over. */
 export const TillNow = z.object({
   shift: Shift.nullable(),
-  /** Cash that must lie in the drawer when nobody is on duty: what was left and what was taken since; none before the first shift. */
+  /** Cash expected in the drawer while nobody is on duty: the float left plus receipts since. Null before the first shift. */
   drawer: f.signed('抽屉应有现金').nullable(),
 })
 export type TillNow = z.output<typeof TillNow>
@@ -68,7 +67,7 @@ export const OpenShift = z.object({
   reason: text('差额原因', { max: 200 }).optional(),
 })
 export type OpenShift = z.output<typeof OpenShift>
-export const HandOver = z.object({
+export const TillHandOver = z.object({
   hid: f.hid,
   shiftId,
   counts: z
@@ -82,7 +81,7 @@ export const HandOver = z.object({
   receiver: f.staff('接班人').optional(),
   signature: signature.optional(),
 })
-export type HandOver = z.output<typeof HandOver>
+export type TillHandOver = z.output<typeof TillHandOver>
 export const ShiftQuery = z.object({
   hid: f.hid,
   startTime: date('开始日期').optional(),

@@ -58,7 +58,7 @@ export const FeeItemQuery = z.object({
 export const FeeItemTree = z.array(
   z.object({ fcid: z.int().meta({ label: '分类', format: 'id' }), name: text('分类名称'), children: z.array(FeeItem) }),
 )
-/** What is usually charged together: a fee item in use with those in use that go with it. */
+/** Usual combinations: an active fee item with the active items that go with it. */
 export const FeeItemProjects = z.object({ fiid: f.fiid, name: f.itemName, projects: z.array(FeeItem) })
 export const FeeItemStatus = z.object({ id: f.fiid, status: f.active })
 export const DeleteFeeItem = z.object({ fiid: f.fiid, hid: f.hid })
@@ -66,7 +66,7 @@ export const ById = z.object({ id: id('编号') })
 export const ByHid = z.object({ hid: f.hid })
 
 // ── Bills ────────────────────────────────────────────────────────────────────
-/** A line of a bill being written: a fee item, goods, or free words with a price. */
+/** A line of a bill being written: a fee item, goods, or free text with a price. */
 export const NewBillItem = z.object({
   biid: f.biid.optional(),
   fiid: f.fiid.optional(),
@@ -74,7 +74,7 @@ export const NewBillItem = z.object({
   fgid: id('套餐').optional(),
   name: f.itemName.optional(),
   price: f.price.optional(),
-  /** Needed for another price than the catalogue's, and for free words; for those the note of the bill says it too. */
+  /** Required for a price other than the catalogue's, and for free text, where the note of the bill also counts. */
   priceReason: f.priceReason.nullish(),
   quantity: f.quantity.default(1),
   sph: power.sph.nullish(),
@@ -86,7 +86,7 @@ export const SaveFeeBill = z.object({
   hid: f.hid.optional(),
   pid: f.pid,
   billDate: f.billDate.optional(),
-  /** Needed for a day longer ago than the store allows. */
+  /** Required when the date is further back than the store allows. */
   backdateReason: text('补录原因', { max: 500 }).optional(),
   discount: f.billDiscount.default(10),
   rounding: f.rounding.default(0),
@@ -135,8 +135,8 @@ export const FeeBill = z.object({
   ref: text('来源单据').nullable(),
   note: f.remark.nullable(),
   oweReason: f.remark.nullable(),
-  createdAt: f.at,
-  paidAt: f.at.nullable(),
+  createdAt: f.happenedAt,
+  paidAt: f.happenedAt.nullable(),
   version: count('版本'),
 })
 export type FeeBill = z.output<typeof FeeBill>
@@ -157,8 +157,8 @@ export const FeeBillRow = z.object({
   payWayNames: text('支付方式', { width: 120 }),
   doctorName: FeeBill.shape.doctorName,
   operatorName: FeeBill.shape.operatorName,
-  createdAt: f.at,
-  paidAt: f.at.nullable(),
+  createdAt: f.happenedAt,
+  paidAt: f.happenedAt.nullable(),
   ref: FeeBill.shape.ref,
 })
 export type FeeBillRow = z.output<typeof FeeBillRow>
@@ -199,11 +199,11 @@ export const BillItem = z.object({
   refundedQuantity: f.pieces('已退数量'),
 })
 export type BillItem = z.output<typeof BillItem>
-/** Money taken or given back on a bill, in the order it happened. */
+/** A money movement of a bill. */
 export const FeeRecord = z.object({
   id: id('流水'),
   type: text('类型'),
-  at: f.at,
+  at: f.happenedAt,
   payWay: f.payWay,
   amount: f.signed('金额'),
   stored: f.signed('其中储值本金'),
@@ -218,7 +218,7 @@ export type FeeRecord = z.output<typeof FeeRecord>
 export const RefundInfo = z.object({
   refundId: id('退费'),
   refundNo: text('退费单号'),
-  at: f.at,
+  at: f.happenedAt,
   amount: f.amount('退费金额'),
   deducted: f.amount('积分扣款'),
   returned: f.amount('实退'),
@@ -244,7 +244,7 @@ const Member = z.object({
   birth: personal(date('出生日期')).nullable(),
   levelName: text('会员等级').nullable(),
 })
-/** Keys spelled as the seeds have them (R121). */
+/** Keys are spelled as in the legacy contract (R121). */
 export const FeeBillInfo = z.object({
   feebill: FeeBill,
   BillItemList: z.array(BillItem),
@@ -303,7 +303,7 @@ export const RefundFeeBill = z.object({
   dryRun: f.yes('试算').default(false),
 })
 export type RefundFeeBill = z.output<typeof RefundFeeBill>
-/** What a refund gives and takes; `refundId` is null in a dry run. */
+/** Result of a refund. `refundId` is null in a dry run. */
 export const RefundAnswer = z.object({
   fbid: f.fbid,
   refundId: id('退费').nullable(),

@@ -1,6 +1,6 @@
 import { machine, wordOf } from '#kernel/contract/index.ts'
 
-/** Fee bill. Deposits leave it in 0 or 6; paid in full it becomes 1. */
+/** Fee bill. A deposit leaves it in 0 or 6; the last fen moves it to 1. */
 export const feeBill = machine({
   name: 'fee-bill',
   table: 'fee_bill',
@@ -16,16 +16,16 @@ export const feeBill = machine({
     6: { name: 'owed', label: '挂账', tone: 'bad' },
   },
   sets: {
-    /** Money is still to come. */
+    /** Money is still due. */
     due: [0, 6],
-    /** Paid in full once, refunded since or not: it was a sale. */
+    /** Was paid in full once, refunded since or not: counts as a sale. */
     sold: [1, 2, 3],
-    /** Money stands that may be given back. */
+    /** Holds money that can be refunded. */
     refundable: [1, 2],
     refunded: [2, 3],
-    /** Nothing was sold and nothing is owed: may be deleted. */
+    /** Nothing was sold and nothing is owed: can be deleted. */
     deletable: [0, 4],
-    /** What a cashier may say of an unpaid bill. */
+    /** What a cashier can do with an unpaid bill. */
     setAside: [4, 6],
   },
   moves: {
@@ -38,6 +38,6 @@ export const feeBill = machine({
     restorePart: { label: '撤销部分退费', from: [3], to: 2, can: 'feebill:refund', automatic: true },
   },
 })
-/** The word for a status. */
+/** The label of a status. */
 export const stateOf = (status: number): string => wordOf(feeBill, status)
 export default [feeBill]

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { makeFeeItems, makePaidBill, makeTopUp } from './make.ts'
-import { moneyTies, receiveGoods, stockOf } from './ties.ts'
+import { expectReconciled, receiveGoods, stockOf } from './reconciliation.ts'
 
 let clinic: Clinic
 let items: Map<string, number>
@@ -112,7 +112,7 @@ describe('taking the money', () => {
     // One point per yuan of money and principal: 250 + 300 + 150.
     expect(info.feebill.pointsEarned).toBe(700)
     expect(await cashier().call('loyalty.wallet', { pid })).toEqual({ pid, money: 150, moneyGift: 50, points: 700 })
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
   it('what does not add up is refused and nothing moves', async () => {
     const pid = await member()
@@ -136,7 +136,7 @@ describe('taking the money', () => {
     expect((await cashier().call('fee-bills.status', { fbid: feebill.fbid, status: 6, reason: '月底结清' })).feebill.status).toBe(6)
     const last = await cashier().call('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 1, amount: 500 }] })
     expect(last.feebill).toMatchObject({ status: 1, paid: 800, pointsEarned: 800 })
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
   it('the same key pays once; the same payment number is booked once', async () => {
     const { feebill } = await bill(await member(), [['验光费']])
@@ -148,14 +148,14 @@ describe('taking the money', () => {
     expect(a).toEqual(b)
     const other = await bill(await member(), [['验光费']])
     expect((await cashier().refusal('feebill.confirm', { ...input, fbid: other.feebill.fbid })).message).toBe('该支付单号已经入账')
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
   it('two tills at once: one takes the money, the other is told', async () => {
     const { feebill } = await bill(await member(), [['验光费']])
     const input = { fbid: feebill.fbid, payStyleList: [{ payWay: 1 as const, amount: 50 }] }
     const results = await Promise.allSettled([cashier().call('feebill.confirm', input), manager().call('feebill.confirm', input)])
     expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(1)
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
   it('cancelling gives a deposit back the way it came', async () => {
     const pid = await member()
@@ -175,7 +175,7 @@ describe('taking the money', () => {
     expect(await cashier().call('loyalty.wallet', { pid })).toMatchObject({ money: 100, moneyGift: 50 })
     expect((await cashier().call('feebill.cancel', { id: feebill.fbid })).feebill.status).toBe(4)
     expect((await cashier().refusal('feebill.delete', { id: feebill.fbid })).message).toContain('已经收过款')
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
 })
 
@@ -191,8 +191,8 @@ describe('refund', () => {
         { payWay: 5, amount: 150 },
       ],
     })
-    const wanted = { fbid: feebill.fbid, reason: '不要了', items: [{ biid: BillItemList[0]!.biid }] }
-    const forecast = await cashier().call('fee-bills.refund', { ...wanted, dryRun: true })
+    const request = { fbid: feebill.fbid, reason: '不要了', items: [{ biid: BillItemList[0]!.biid }] }
+    const forecast = await cashier().call('fee-bills.refund', { ...request, dryRun: true })
     expect(forecast).toMatchObject({
       refundId: null,
       amount: 50,
@@ -207,10 +207,10 @@ describe('refund', () => {
       { payWay: 5, amount: 22.73, stored: 15.16, gift: 7.57 },
     ])
     expect((await cashier().call('feebill.info', { id: feebill.fbid })).feebill.refunded).toBe(0)
-    const done = await cashier().call('fee-bills.refund', wanted)
-    expect({ ...done, refundId: null }).toEqual(forecast)
+    const refunded = await cashier().call('fee-bills.refund', request)
+    expect({ ...refunded, refundId: null }).toEqual(forecast)
     expect(await cashier().call('loyalty.wallet', { pid })).toEqual({ pid, money: 15.16, moneyGift: 7.57, points: 237 })
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
     const rest = await cashier().call('fee-bills.refund', {
       fbid: feebill.fbid,
       reason: '不要了',
@@ -218,29 +218,29 @@ describe('refund', () => {
     })
     expect(rest.status).toBe(3)
     expect(await cashier().call('loyalty.wallet', { pid })).toEqual({ pid, money: 100, moneyGift: 50, points: 0 })
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
   it('points already spent are deducted from the refund, with consent', async () => {
     const pid = await member()
     const { feebill, BillItemList } = await makePaidBill(cashier(), pid, [{ fiid: items.get('角膜塑形镜验配')! }])
     const other = await bill(pid, [['验光费']])
     await cashier().call('feebill.confirm', { fbid: other.feebill.fbid, point: 600, payStyleList: [{ payWay: 1, amount: 44 }] })
-    const wanted = { fbid: feebill.fbid, reason: '不要了', items: [{ biid: BillItemList[0]!.biid }] }
-    const forecast = await cashier().call('fee-bills.refund', { ...wanted, dryRun: true })
+    const request = { fbid: feebill.fbid, reason: '不要了', items: [{ biid: BillItemList[0]!.biid }] }
+    const forecast = await cashier().call('fee-bills.refund', { ...request, dryRun: true })
     // 800 earned, 600 spent, 44 earned since: 244 are there, 556 are missing and worth 5.56.
     expect(forecast).toMatchObject({ pointsTaken: 244, pointsShort: 556, deducted: 5.56, returned: 794.44, needsConsent: true })
-    expect((await cashier().refusal('fee-bills.refund', wanted)).message).toContain('扣除 5.56 元')
-    await cashier().call('fee-bills.refund', { ...wanted, consent: true })
+    expect((await cashier().refusal('fee-bills.refund', request)).message).toContain('扣除 5.56 元')
+    await cashier().call('fee-bills.refund', { ...request, consent: true })
     expect(await cashier().call('loyalty.wallet', { pid })).toMatchObject({ points: 0 })
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
     await manager().call('points.rules.update', { id: 5, pointsNumber: 2 })
-    const again = await makePaidBill(cashier(), pid, [{ fiid: items.get('验光费')! }])
+    const secondBill = await makePaidBill(cashier(), pid, [{ fiid: items.get('验光费')! }])
     await manager().call('patients.points.adjust', { pid, points: -50, reason: '兑换礼品' })
     expect(
       (
         await cashier().refusal('fee-bills.refund', {
-          fbid: again.feebill.fbid,
-          items: [{ biid: again.BillItemList[0]!.biid }],
+          fbid: secondBill.feebill.fbid,
+          items: [{ biid: secondBill.BillItemList[0]!.biid }],
           dryRun: true,
         })
       ).message,
@@ -253,19 +253,19 @@ describe('refund', () => {
       { fiid: items.get('验光费')! },
     ])
     const [three, one] = BillItemList
-    const ask = (item: object) => cashier().refusal('fee-bills.refund', { fbid: feebill.fbid, items: [item] })
-    expect((await ask({ biid: one!.biid, refundAmount: 50.01 })).message).toBe('退费金额超过该项目的可退金额')
-    expect((await ask({ biid: three!.biid, quantity: 4 })).message).toBe('退费数量超过该项目的可退数量')
-    expect((await ask({ biid: three!.biid, quantity: 0 })).message).toBe('请选择要退的项目')
+    const refuseRefund = (item: object) => cashier().refusal('fee-bills.refund', { fbid: feebill.fbid, items: [item] })
+    expect((await refuseRefund({ biid: one!.biid, refundAmount: 50.01 })).message).toBe('退费金额超过该项目的可退金额')
+    expect((await refuseRefund({ biid: three!.biid, quantity: 4 })).message).toBe('退费数量超过该项目的可退数量')
+    expect((await refuseRefund({ biid: three!.biid, quantity: 0 })).message).toBe('请选择要退的项目')
     expect(
       (await cashier().call('fee-bills.refund', { fbid: feebill.fbid, reason: '不要了', items: [{ biid: three!.biid, quantity: 1 }] }))
         .amount,
     ).toBe(80)
-    expect((await ask({ biid: three!.biid, refundAmount: 160.01 })).code).toBe(1)
+    expect((await refuseRefund({ biid: three!.biid, refundAmount: 160.01 })).code).toBe(1)
     expect(await clinic.as('doctor').refusal('fee-bills.refund', { fbid: feebill.fbid, items: [{ biid: one!.biid }] })).toMatchObject({
       code: 20405,
     })
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
   it('the last refund of the day can be taken back', async () => {
     const pid = await member()
@@ -278,7 +278,7 @@ describe('refund', () => {
     expect(two.feebill).toMatchObject({ status: 1, refunded: 0, pointsEarned: 130 })
     expect(await cashier().call('loyalty.wallet', { pid })).toMatchObject({ points: 130 })
     expect((await cashier().refusal('fee-bills.cancellation-refund', { fbid: feebill.fbid })).message).toContain('当前状态为“已收费”')
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
 })
 
@@ -305,7 +305,7 @@ describe('goods', () => {
     expect(await stockOf(clinic, productId)).toBe(2)
     await cashier().call('fee-bills.cancellation-refund', { fbid: feebill.fbid })
     expect(await stockOf(clinic, productId)).toBe(1)
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
 })
 
@@ -353,6 +353,6 @@ describe('revenue of a day', () => {
       ['检查', 50, 50],
     ])
     expect(revenue.staff).toHaveLength(1)
-    await moneyTies(own)
+    await expectReconciled(own)
   })
 })

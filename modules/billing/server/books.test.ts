@@ -5,7 +5,7 @@ import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { rounds } from '../../../tests/depth.ts'
 import { tillOf } from '../../../tests/till.ts'
 import { makeFeeItems } from './make.ts'
-import { moneyTies } from './ties.ts'
+import { expectReconciled } from './reconciliation.ts'
 
 let clinic: Clinic
 let fees: Map<string, number>
@@ -54,17 +54,17 @@ describe('every book', () => {
               package_item_id: (await till().call('packages.list', { pid })).list[0]!.items[0]!.package_item_id,
               quantity: s.use,
             })
-          const done = await giveBack(fbid)
+          const refund = await giveBack(fbid)
           if (s.undo) {
             await till().call('fee-bills.cancellation-refund', { fbid })
-            expect(await giveBack(fbid)).toMatchObject({ amount: done.amount, status: done.status })
+            expect(await giveBack(fbid)).toMatchObject({ amount: refund.amount, status: refund.status })
           }
           if (!used) for (const id of [discount, voucher]) if (id) expect((await couponOf(id)).status).toBe(0)
           if (!used && card) expect((await couponOf(card)).left).toBe(40)
         }
         // At most half of a combo of 90 yuan was used: points are left for what was kept, a point a yuan.
         expect((await till().call('loyalty.wallet', { pid })).points).toBeLessThanOrEqual(steps.length * 45)
-        await moneyTies(clinic)
+        await expectReconciled(clinic)
       }),
       { numRuns: rounds(12, 3), endOnFailure: true },
     )

@@ -1,4 +1,4 @@
-/** Ending a bill that was not paid: cancelled (deposits go back the way they came), on account, or deleted. */
+/** Ends an unpaid bill: cancels it (deposits go back the way they came), puts it on account, or deletes it. */
 import { change, insertMany, may, move, remove, reverse, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { paidUnbooked } from '#modules/payments/server/door.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
@@ -8,10 +8,10 @@ import type { FeeBillInfo } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { billInfo, lockBill, paymentsOf } from './queries.ts'
 
-/** The member scanned and paid, and nobody booked it yet: the bill must not go away. */
+/** A scan payment that arrived and is not booked yet. Its bill must not disappear. */
 const paidByScan = (cx: Cx, fbid: number) => paidUnbooked(cx, `fee_bill:${fbid}`)
 
-/** Cancels a bill that was not paid in full. A deposit goes back the way it came, which needs the permission to refund. */
+/** Cancels a bill that was not paid in full. Returning a deposit requires the permission to refund. */
 export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string; automatic?: boolean } = {}): Promise<void> {
   const bill = await lockBill(cx, fbid)
   if (bill.status === feeBill.is.cancelled) return
@@ -44,14 +44,14 @@ export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string;
   await move(cx, feeBill, fbid, 'cancel', { note: options.reason ?? null, automatic: options.automatic ?? false, set: { paid: 0 } })
 }
 
-/** Cancels a bill at the till, unless what it is for is being made. */
+/** Cancels a bill at the till, unless the order it pays for is in progress. */
 export async function cancelBill(cx: Cx<'refund_order'>, fbid: number, reason?: string): Promise<FeeBillInfo> {
   await cx.announce(billCancelAsked, { fbid, ref: (await lockBill(cx, fbid)).ref })
   await cancelOf(cx, fbid, reason ? { reason } : {})
   return billInfo(cx, fbid)
 }
 
-/** Tells whoever waits for the money of a bill that it is promised: by a deposit, or on account. */
+/** Announces that payment of a bill is promised, by a deposit or on account. */
 export const promise = (cx: Cx<IssueFail | 'order_stopped'>, { fbid, hid, ref, status, paid, billPrice }: Row<'fee_bill'>): Promise<void> =>
   cx.announce(billPromised, { fbid, hid, ref, onAccount: status === feeBill.is.owed, paid, billPrice })
 
@@ -62,7 +62,7 @@ export async function owe(cx: Cx<IssueFail | 'order_stopped'>, fbid: number, rea
   return billInfo(cx, fbid)
 }
 
-/** Deletes a bill on which no money was ever taken. */
+/** Deletes a bill that never took money. */
 export async function deleteBill(cx: Cx<'delete_state' | 'has_payments'>, fbid: number): Promise<null> {
   const bill = await lockBill(cx, fbid)
   if (!feeBill.in.deletable.includes(bill.status)) cx.refuse('delete_state')

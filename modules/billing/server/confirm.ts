@@ -1,4 +1,4 @@
-/** Taking the money of a bill: any mix of ways, the whole or a deposit, in one transaction with the ledger, the stock and the points. */
+/** Takes payment of a bill: any mix of ways, in full or as a deposit, in one transaction with the ledger, the stock and the points. */
 import { change, insertMany, may, move, post, sql, lit, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
 import { pointsFor, earnedBy, rateOf, splitStored, worthOf, type RuleSet } from '#modules/loyalty/contract/rules.ts'
 import {
@@ -28,6 +28,7 @@ import { memberDiscount } from './price.ts'
 import { billInfo, itemsOf, lockBill, paymentsOf } from './queries.ts'
 import { refOf } from './save.ts'
 import { bookScans } from './scan.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 
 type Confirming = Cx<
   | IssueFail
@@ -43,8 +44,8 @@ type Confirming = Cx<
   | 'coupon_over'
   | 'order_stopped'
 >
-/** A payment about to be written. */
-export interface Paying {
+/** A payment before it is inserted. */
+export interface UnsavedPayment {
   payWay: Row<'bill_payment'>['payWay']
   amount: number
   stored: number
@@ -52,13 +53,13 @@ export interface Paying {
   points: number
   tendered: number | null
   orderNo: string | null
-  /** Voucher or gift card of way 7. */
+  /** Voucher or gift card of a coupon payment. */
   couponId: number | null
-  /** Share of it that earns points, in per cent. */
+  /** Percentage of the payment that earns points. */
   earnPercent: number
 }
-/** A payment with the coupon that makes it. */
-type Way = Paying & { coupon?: Coupon }
+/** A payment together with the coupon that makes it. */
+type PaymentInput = UnsavedPayment & { coupon?: Coupon }
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
 export async function confirm(cx: Confirming, input: ConfirmFeeBill): Promise<FeeBillInfo> {
@@ -68,18 +69,18 @@ export async function confirm(cx: Confirming, input: ConfirmFeeBill): Promise<Fe
     cx.refuse('no_access', { what: '多倍积分', code: 'points:adjust' })
   const rules = await rulesOf(cx)
   const due = bill.billPrice - bill.paid
-  const given = await givenWays(cx, bill, input, due, rules)
-  const sum = given.reduce((total, w) => total + w.amount, 0)
+  const requested = await requestedPayments(cx, bill, input, due, rules)
+  const sum = requested.reduce((total, w) => total + w.amount, 0)
   if (sum > due) cx.refuse('overpaid', { field: 'payStyleList' })
   if (input.part ? sum === 0 : sum !== due) cx.refuse('sum_differs', { given: yuan(sum), due: yuan(due), field: 'payStyleList' })
-  await bookScans(cx, bill.fbid, given)
-  const payments = await fromWallet(cx, bill, given, rules)
+  await bookScans(cx, bill.fbid, requested)
+  const payments = await fromWallet(cx, bill, requested, rules)
   await checkPointShare(cx, bill, payments, rules)
   return settle(cx, bill, payments, rules.earn * (input.pointMultiple ?? 1))
 }
 
-/** Writes the payments with their ledger entry; with the last fen the bill is paid, points are earned, goods leave. */
-async function settle(cx: Confirming, bill: Row<'fee_bill'>, payments: Way[], pointsPerYuan: number): Promise<FeeBillInfo> {
+/** Inserts the payments and their ledger entry. The last fen marks the bill as paid, credits points and issues the goods. */
+async function settle(cx: Confirming, bill: Row<'fee_bill'>, payments: PaymentInput[], pointsPerYuan: number): Promise<FeeBillInfo> {
   const paid = bill.paid + payments.reduce((total, p) => total + p.amount, 0)
   const full = paid === bill.billPrice
   const items = await itemsOf(cx, bill.fbid)
@@ -117,7 +118,7 @@ async function settle(cx: Confirming, bill: Row<'fee_bill'>, payments: Way[], po
   return billInfo(cx, bill.fbid)
 }
 
-/** A member whose spending, net of refunds, reached a level's threshold gets that level, the best of them; one held by hand that is better stays. */
+/** Raises a member to the best level whose threshold the spending, net of refunds, reached. A better level set by hand stays. */
 async function reachLevel(cx: Cx, pid: number): Promise<void> {
   const level = await cx.db.one(
     { id: 'number' },
@@ -126,12 +127,12 @@ async function reachLevel(cx: Cx, pid: number): Promise<void> {
   if (level) await raiseLevel(cx, pid, level.id)
 }
 
-/** Ledger lines of payments: money into the till of its way, stored value and points out of the wallet, all of it against revenue. */
-function moneyLines(bill: Row<'fee_bill'>, payments: readonly Way[]): LedgerLine[] {
+/** Ledger lines of payments: outside money into the till of its way, stored value and points out of the wallet, all against revenue. */
+function moneyLines(bill: Row<'fee_bill'>, payments: readonly PaymentInput[]): LedgerLine[] {
   return payments.flatMap((p): LedgerLine[] =>
     p.coupon
       ? couponSpendingLines(bill.hid, p.coupon, p.amount)
-      : p.payWay === 5 || p.payWay === 6
+      : p.payWay === PayWay.stored || p.payWay === PayWay.points
         ? spendingLines(bill.hid, bill.pid, p)
         : [
             { book: 'cash', key: `till:${bill.hid}:${p.payWay}`, amount: p.amount },
@@ -140,15 +141,22 @@ function moneyLines(bill: Row<'fee_bill'>, payments: readonly Way[]): LedgerLine
   )
 }
 
-/** The ways of a confirm call as payments; points given as a number become their worth, a voucher pays what it can, a gift card the rest. */
-async function givenWays(cx: Confirming, bill: Row<'fee_bill'>, input: ConfirmFeeBill, due: number, rules: RuleSet): Promise<Way[]> {
+/** Payments of a confirm call. Points given as a number become their worth; a voucher pays as much as it can, a gift card the rest. */
+async function requestedPayments(
+  cx: Confirming,
+  bill: Row<'fee_bill'>,
+  input: ConfirmFeeBill,
+  due: number,
+  rules: RuleSet,
+): Promise<PaymentInput[]> {
   const styles = [...input.payStyleList, ...input.otherPayStylesList]
-  if (styles.some((s) => (s.payWay === 7) !== (s.couponId !== undefined))) cx.refuse('voucher_unknown', { field: 'payStyleList' })
-  const others = input.otherPayStylesList.reduce((total, s) => total + s.amount, 0)
-  if (input.otherPayPrice !== undefined && input.otherPayPrice !== others)
-    cx.refuse('sum_differs', { given: yuan(others), due: yuan(input.otherPayPrice), field: 'otherPayPrice' })
+  if (styles.some((s) => (s.payWay === PayWay.coupon) !== (s.couponId !== undefined)))
+    cx.refuse('voucher_unknown', { field: 'payStyleList' })
+  const otherTotal = input.otherPayStylesList.reduce((total, s) => total + s.amount, 0)
+  if (input.otherPayPrice !== undefined && input.otherPayPrice !== otherTotal)
+    cx.refuse('sum_differs', { given: yuan(otherTotal), due: yuan(input.otherPayPrice), field: 'otherPayPrice' })
   const shares = await sharesOf(cx)
-  const way = (payWay: Paying['payWay'], amount: number, more: Partial<Way> = {}): Way => ({
+  const way = (payWay: UnsavedPayment['payWay'], amount: number, more: Partial<PaymentInput> = {}): PaymentInput => ({
     payWay,
     amount,
     stored: 0,
@@ -163,31 +171,31 @@ async function givenWays(cx: Confirming, bill: Row<'fee_bill'>, input: ConfirmFe
   const ways = styles.map((s) => {
     if (s.tendered !== undefined && s.tendered < s.amount) cx.refuse('short_cash', { field: 'payStyleList' })
     return way(s.payWay, s.amount, {
-      points: s.payWay === 6 ? pointsFor(s.amount, rules) : 0,
-      tendered: s.payWay === 1 ? (s.tendered ?? null) : null,
+      points: s.payWay === PayWay.points ? pointsFor(s.amount, rules) : 0,
+      tendered: s.payWay === PayWay.cash ? (s.tendered ?? null) : null,
       orderNo: s.orderNo || null,
       couponId: s.couponId ?? null,
     })
   })
   for (const w of ways) if (w.couponId !== null) w.coupon = await payingCoupon(cx, bill, w.couponId, w.amount)
-  const left = () => due - ways.reduce((sum, w) => sum + w.amount, 0)
-  const byCoupon = async (id: number, field: string) => {
+  const remaining = () => due - ways.reduce((sum, w) => sum + w.amount, 0)
+  const addCoupon = async (id: number, field: string) => {
     const coupon = await payingCoupon(cx, bill, id, 0, field)
-    const amount = Math.min(coupon.left, left())
-    if (amount > 0) ways.push(way(7, amount, { couponId: id, coupon }))
+    const amount = Math.min(coupon.left, remaining())
+    if (amount > 0) ways.push(way(PayWay.coupon, amount, { couponId: id, coupon }))
   }
-  if (input.voucherId) await byCoupon(input.voucherId, 'voucherId')
-  const pointed = ways.find((w) => w.payWay === 6)
-  if (input.point && pointed && pointed.points !== input.point)
-    cx.refuse('bad_input', { what: `抵扣 ${yuan(pointed.amount)} 元需要 ${pointed.points} 积分`, field: 'point' })
-  const worth = input.point && !pointed ? Math.min(worthOf(input.point, rules), left()) : 0
-  if (worth > 0) ways.push(way(6, worth, { points: pointsFor(worth, rules) }))
-  if (input.giftCardId) await byCoupon(input.giftCardId, 'giftCardId')
+  if (input.voucherId) await addCoupon(input.voucherId, 'voucherId')
+  const byPoints = ways.find((w) => w.payWay === PayWay.points)
+  if (input.point && byPoints && byPoints.points !== input.point)
+    cx.refuse('bad_input', { what: `抵扣 ${yuan(byPoints.amount)} 元需要 ${byPoints.points} 积分`, field: 'point' })
+  const worth = input.point && !byPoints ? Math.min(worthOf(input.point, rules), remaining()) : 0
+  if (worth > 0) ways.push(way(PayWay.points, worth, { points: pointsFor(worth, rules) }))
+  if (input.giftCardId) await addCoupon(input.giftCardId, 'giftCardId')
   if (new Set(ways.flatMap((w) => w.couponId ?? [])).size < ways.filter((w) => w.couponId !== null).length)
     cx.refuse('voucher_unknown', { field: 'payStyleList' })
   return ways
 }
-/** A voucher or gift card that pays an amount of a bill. */
+/** Loads a voucher or gift card that can pay an amount of a bill. */
 async function payingCoupon(cx: Confirming, bill: Row<'fee_bill'>, id: number, amount: number, field = 'payStyleList'): Promise<Coupon> {
   const coupon = await couponFor(cx, id, { pid: bill.pid, ref: refOf(bill.fbid), types: [1, GIFT_CARD], field })
   if (bill.billPrice < coupon.fromPrice) cx.refuse('coupon_min', { from: yuan(coupon.fromPrice), sum: yuan(bill.billPrice), field })
@@ -195,14 +203,14 @@ async function payingCoupon(cx: Confirming, bill: Row<'fee_bill'>, id: number, a
   return coupon
 }
 
-/** Splits stored value into principal and gift money, and checks that the wallet holds what is asked. */
-async function fromWallet(cx: Confirming, bill: Row<'fee_bill'>, given: Way[], rules: RuleSet): Promise<Way[]> {
-  if (!given.some((w) => w.payWay === 5 || w.payWay === 6)) return given
+/** Splits stored value into principal and gift money, and checks the wallet's balance. */
+async function fromWallet(cx: Confirming, bill: Row<'fee_bill'>, requested: PaymentInput[], rules: RuleSet): Promise<PaymentInput[]> {
+  if (!requested.some((w) => w.payWay === PayWay.stored || w.payWay === PayWay.points)) return requested
   const wallet = await lockWallet(cx, bill.pid)
   let { money, moneyGift } = wallet
-  if (given.reduce((sum, w) => sum + w.points, 0) > wallet.points) cx.refuse('insufficient', { what: '积分', field: 'point' })
-  return given.map((way) => {
-    if (way.payWay !== 5) return way
+  if (requested.reduce((sum, w) => sum + w.points, 0) > wallet.points) cx.refuse('insufficient', { what: '积分', field: 'point' })
+  return requested.map((way) => {
+    if (way.payWay !== PayWay.stored) return way
     if (money + moneyGift < way.amount) cx.refuse('insufficient', { what: '储值余额', field: 'payStyleList' })
     const { stored, gift } = splitStored({ money, moneyGift }, way.amount, rules.stored_order)
     money -= stored
@@ -211,13 +219,13 @@ async function fromWallet(cx: Confirming, bill: Row<'fee_bill'>, given: Way[], r
   })
 }
 
-async function checkPointShare(cx: Confirming, bill: Row<'fee_bill'>, payments: readonly Paying[], rules: RuleSet): Promise<void> {
-  const now = payments.reduce((sum, p) => sum + (p.payWay === 6 ? p.amount : 0), 0)
-  if (!now) return
-  const before = await cx.db.the(
+async function checkPointShare(cx: Confirming, bill: Row<'fee_bill'>, payments: readonly UnsavedPayment[], rules: RuleSet): Promise<void> {
+  const current = payments.reduce((sum, p) => sum + (p.payWay === PayWay.points ? p.amount : 0), 0)
+  if (!current) return
+  const earlier = await cx.db.the(
     { sum: 'number' },
-    sql`select coalesce(sum(amount), 0)::bigint sum from bill_payment where fbid = ${bill.fbid} and pay_way = 6`,
+    sql`select coalesce(sum(amount), 0)::bigint sum from bill_payment where fbid = ${bill.fbid} and pay_way = ${lit(PayWay.points)}`,
   )
   const most = Math.floor((bill.billPrice * rules.share) / 100)
-  if (now + before.sum > most) cx.refuse('points_share', { max: yuan(most), field: 'point' })
+  if (current + earlier.sum > most) cx.refuse('points_share', { max: yuan(most), field: 'point' })
 }

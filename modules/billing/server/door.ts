@@ -1,4 +1,4 @@
-/** What other modules may ask of billing: write a bill for an order, look at it, cancel it while it is unpaid. */
+/** Door of billing: writes the bill of an order, reads it, cancels it while it is unpaid. */
 import { sql, lit, type Cx } from '#kernel/server/index.ts'
 import { cancelOf } from './cancel.ts'
 import { findBill, itemsOf } from './queries.ts'
@@ -10,7 +10,7 @@ export { quoteFor } from './price.ts'
 export { makeBill } from './save.ts'
 export { takingsByDay } from './revenue.ts'
 
-/** A bill as other modules see it. Money in fen. */
+/** A bill as other modules see it. Amounts in fen. */
 export interface Bill {
   fbid: number
   billNo: string
@@ -32,7 +32,7 @@ export interface Bill {
     ref: string | null
   }>
 }
-/** A bill of this organisation; another clinic's is simply not found. */
+/** Loads a bill. Bills of other organisations are not found. */
 export async function billOf(cx: Cx, fbid: number): Promise<Bill> {
   const [bill, items] = [await findBill(cx, fbid), await itemsOf(cx, fbid)]
   const { billNo, hid, pid, status, billPrice, paid, refunded, ref } = bill
@@ -57,9 +57,9 @@ export async function billOf(cx: Cx, fbid: number): Promise<Bill> {
     })),
   }
 }
-/** Cancels an unpaid bill; one that is already cancelled stays so. A deposit goes back if the account may refund. */
+/** Cancels an unpaid bill; does nothing when it is already cancelled. Returns a deposit when the account may refund. */
 export const cancelBill = (cx: Cx, fbid: number, reason: string): Promise<void> => cancelOf(cx, fbid, { reason, automatic: true })
-/** Takings of a store on a day, fen: net of refunds, of it in money (not wallet), bills taken, and how many bills wait. */
+/** Takings of a store on a day, fen: net of refunds, the part that is outside money, and the numbers of paid and waiting bills. */
 export async function takingsOf(cx: Cx, hid: number, date: string): Promise<{ net: number; money: number; bills: number; unpaid: number }> {
   const { net, money, bills } = await revenueOf(cx, hid, date)
   const open = await cx.db.the(

@@ -1,4 +1,4 @@
-/** Goods of a bill: those sold over the counter leave the stock with the payment and come back with the refund. */
+/** Goods of a bill. Goods sold over the counter leave the stock on payment and return with the refund. */
 import { update, type Cx, type Row } from '#kernel/server/index.ts'
 import { issue, takeBack, type IssueFail } from '#modules/stock/server/door.ts'
 import { itemsOf } from './queries.ts'
@@ -18,7 +18,7 @@ const linesOf = (pieces: readonly Piece[]) =>
       ...(item.cyl === null ? {} : { cyl: item.cyl }),
     }))
 
-/** Issues the goods of a bill, first expired first; all of them, or the pieces named. */
+/** Issues the goods of a bill, first expired first; all of them or only the named pieces. */
 export async function issueGoods(cx: Cx<IssueFail>, bill: Row<'fee_bill'>, pieces?: readonly Piece[]): Promise<void> {
   const lines = linesOf(pieces ?? (await itemsOf(cx, bill.fbid)).map((item) => ({ item, quantity: item.quantity })))
   if (!lines.length) return
@@ -26,7 +26,7 @@ export async function issueGoods(cx: Cx<IssueFail>, bill: Row<'fee_bill'>, piece
   if (!bill.issued) await update(cx, 'fee_bill', { fbid: bill.fbid }, { issued: true })
 }
 
-/** Puts goods back into the batches they came from. */
+/** Returns goods to the batches they came from. */
 export async function takeGoodsBack(cx: Cx<'take_back_too_much'>, bill: Row<'fee_bill'>, pieces: readonly Piece[]): Promise<void> {
   const lines = linesOf(pieces)
   if (bill.issued && lines.length) await takeBack(cx, { ref: ref(bill.fbid), reason: '退费退货', lines })

@@ -1,4 +1,4 @@
-/** Combos: several services for one price. Sold on a bill they become a package of the member, used up piece by piece. */
+/** Combos: several services for one price. A sold combo becomes a package of the member, used up piece by piece. */
 import {
   completed,
   change,
@@ -32,16 +32,16 @@ const itemsOf = (cx: Cx, fgids: readonly number[]): Promise<Array<Item & { fgid:
   )
 const Sold = wholeRow('fee_group', { sold: 'number' })
 const SOLD = sql`g.*, (select coalesce(sum(b.quantity), 0)::int from bill_item b join fee_bill f using (oid, fbid) where b.oid = g.oid and b.fgid = g.fgid and f.status in ${lit(feeBill.in.sold)}) sold`
-/** A combo a store sells: its own, or one whose scope names the store. */
+/** Combos a store sells: its own, and those whose scope names the store. */
 const soldIn = (hid: number) => sql`(g.hid = ${hid} or ${hid}::bigint = any(g.scope_hid))`
 
-async function shown(cx: Cx, fgid: number): Promise<FeeGroup> {
+async function comboOf(cx: Cx, fgid: number): Promise<FeeGroup> {
   const row =
     (await cx.db.one(Sold, sql`select ${SOLD} from fee_group g where g.fgid = ${fgid}`)) ?? cx.refuse('not_found', { what: '套餐' })
   return { ...row, groupItems: await itemsOf(cx, [fgid]) }
 }
-async function save(cx: Cx<'combo_items' | 'combo_validity'>, given: z.output<typeof EditFeeGroup>): Promise<FeeGroup> {
-  const was = given.fgid ? await find(cx, 'fee_group', { fgid: given.fgid }) : undefined
+async function save(cx: Cx<'combo_items' | 'combo_validity'>, input: z.output<typeof EditFeeGroup>): Promise<FeeGroup> {
+  const existing = input.fgid ? await find(cx, 'fee_group', { fgid: input.fgid }) : undefined
   const {
     fgid,
     groupItems,
@@ -50,7 +50,7 @@ async function save(cx: Cx<'combo_items' | 'combo_validity'>, given: z.output<ty
     note = null,
     originalPrice: _,
     ...group
-  } = completed(EditFeeGroup, was, given)
+  } = completed(EditFeeGroup, existing, input)
   ownStore(cx, hid)
   if (!groupItems.length) cx.refuse('combo_items', { field: 'groupItems' })
   const days = group.validityType === 1 || group.validityType === 3
@@ -77,30 +77,30 @@ async function save(cx: Cx<'combo_items' | 'combo_validity'>, given: z.output<ty
     'fee_group_item',
     groupItems.map((item, i) => ({ fgid: row.fgid, lineNo: i + 1, ...item })),
   )
-  return shown(cx, row.fgid)
+  return comboOf(cx, row.fgid)
 }
 
-/** Refuses a bill that would give a member more of a combo than it allows. */
+/** Refuses a bill that would exceed a combo's limit per member. */
 export async function checkCombos(
   cx: Cx<'combo_off' | 'combo_limit' | 'combo_new_only'>,
   { pid, hid, fbid }: { pid: number; hid: number; fbid: number | undefined },
   lines: ReadonlyArray<{ fgid: number | null; quantity: number }>,
 ): Promise<void> {
-  const wanted = new Map<number, number>()
-  for (const l of lines) if (l.fgid !== null) wanted.set(l.fgid, (wanted.get(l.fgid) ?? 0) + l.quantity)
-  for (const [fgid, quantity] of wanted) {
+  const quantities = new Map<number, number>()
+  for (const l of lines) if (l.fgid !== null) quantities.set(l.fgid, (quantities.get(l.fgid) ?? 0) + l.quantity)
+  for (const [fgid, quantity] of quantities) {
     const group = (await find(cx, 'fee_group', { fgid })) ?? cx.refuse('not_found', { what: '套餐', field: 'items' })
     const { name, restrictedQuantity: most } = group
     if (group.status !== inUse.is.on || (group.hid !== hid && !group.scopeHid.includes(hid)))
       cx.refuse('combo_off', { name, field: 'items' })
     if (most) {
-      const had = (
+      const owned = (
         await cx.db.the(
           { n: 'number' },
           sql`select count(*) n from member_package where pid = ${pid} and fgid = ${fgid} and status <> ${lit(memberPackage.is.givenBack)}`,
         )
       ).n
-      if (had + quantity > most) cx.refuse('combo_limit', { name, most, had, field: 'items' })
+      if (owned + quantity > most) cx.refuse('combo_limit', { name, most, had: owned, field: 'items' })
     }
     if (
       group.purchaseRestriction === 1 &&
@@ -112,13 +112,13 @@ export async function checkCombos(
   }
 }
 
-/** A combo in force that a store sells. */
+/** Loads an active combo that the store sells. */
 export async function comboSold(cx: Cx, hid: number, fgid: number): Promise<Row<'fee_group'>> {
   const group = await find(cx, 'fee_group', { fgid, status: inUse.is.on })
   return group && (group.hid === hid || group.scopeHid.includes(hid)) ? group : cx.refuse('not_found', { what: '套餐', field: 'fgid' })
 }
 
-/** Opens a combo for a member: `price` in fen is what was paid for it, `ref` the paper it came with. */
+/** Opens a package from a combo. `price` is the amount paid in fen, `ref` the document it came with. */
 export async function openCombo(
   cx: Cx,
   fgid: number,
@@ -127,7 +127,7 @@ export async function openCombo(
   const group = (await find(cx, 'fee_group', { fgid }))!
   if (group.comboType === 1) return
   const days = Number(group.validityName)
-  const lasts: Record<number, () => Promise<string> | string | null> = {
+  const expiryOf: Record<number, () => Promise<string> | string | null> = {
     1: async () => (await cx.db.the({ day: 'string' }, sql`select ${cx.today}::date + ${days}::int as day`)).day,
     2: () => group.validityName,
   }
@@ -135,13 +135,18 @@ export async function openCombo(
     ...opened,
     fgid,
     name: name ?? group.name,
-    expiresOn: (await lasts[group.validityType]?.()) ?? null,
+    expiresOn: (await expiryOf[group.validityType]?.()) ?? null,
     validDays: group.validityType === 3 ? days : null,
     cancelDays: group.cancelLimit,
-    items: (await itemsOf(cx, [fgid])).map(({ fiid, name: item, price: each, quantity }) => ({ fiid, name: item, price: each, quantity })),
+    items: (await itemsOf(cx, [fgid])).map(({ fiid, name: item, price: unitPrice, quantity }) => ({
+      fiid,
+      name: item,
+      price: unitPrice,
+      quantity,
+    })),
   })
 }
-/** Opens the packages of a bill that was just paid: one for each piece of a line. */
+/** Opens the packages of a bill that was just paid, one per piece of a line. */
 export async function openPackages(cx: Cx, { hid, pid }: Row<'fee_bill'>, items: ReadonlyArray<Row<'bill_item'>>): Promise<void> {
   for (const { fgid, name, amount, quantity, biid } of items) {
     if (fgid === null) continue
@@ -150,9 +155,9 @@ export async function openPackages(cx: Cx, { hid, pid }: Row<'fee_bill'>, items:
   }
 }
 
-/** Brings packages up to their combos: pieces are added, never taken. Answers how many changed. */
-async function synchronise(cx: Cx, packs: ReadonlyArray<Row<'member_package'>>): Promise<number> {
-  const fgids = [...new Set(packs.map((p) => p.fgid))]
+/** Adds to packages what their combos gained since; never removes anything. Returns the number of changed packages. */
+async function synchronise(cx: Cx, packages: ReadonlyArray<Row<'member_package'>>): Promise<number> {
+  const fgids = [...new Set(packages.map((p) => p.fgid))]
   const open = new Set(
     (await cx.db.rows({ fgid: 'number' }, sql`select fgid from fee_group where fgid = any(${fgids}) and synchronous_setting = 1`)).map(
       (g) => g.fgid,
@@ -160,15 +165,15 @@ async function synchronise(cx: Cx, packs: ReadonlyArray<Row<'member_package'>>):
   )
   const combos = await itemsOf(cx, [...open])
   let changed = 0
-  for (const pack of packs.filter((p) => open.has(p.fgid!))) {
-    const held = await cx.db.rows(
+  for (const pack of packages.filter((p) => open.has(p.fgid!))) {
+    const existing = await cx.db.rows(
       { packageItemId: 'number', fiid: 'number | null', quantity: 'number' },
       sql`select package_item_id, fiid, quantity from package_item where package_id = ${pack.packageId}`,
     )
-    const wanted = combos.filter((c) => c.fgid === pack.fgid)
-    const missing = wanted.filter((w) => !held.some((h) => h.fiid === w.fiid))
-    const short = wanted.flatMap((w) =>
-      held.filter((h) => h.fiid === w.fiid && h.quantity < w.quantity).map((h) => ({ ...h, by: w.quantity - h.quantity })),
+    const required = combos.filter((c) => c.fgid === pack.fgid)
+    const missing = required.filter((w) => !existing.some((h) => h.fiid === w.fiid))
+    const short = required.flatMap((w) =>
+      existing.filter((h) => h.fiid === w.fiid && h.quantity < w.quantity).map((h) => ({ ...h, by: w.quantity - h.quantity })),
     )
     if (missing.length)
       await addItems(
@@ -206,22 +211,22 @@ export const groupHandlers: Handlers<typeof groups> = {
     return { list: list.map((g) => ({ ...g, groupItems: items.filter((i) => i.fgid === g.fgid) })), total }
   },
   'feegroup.info': async (cx, { id }) => {
-    const { groupItems: feeGroupItem, ...feeGroup } = await shown(cx, id)
+    const { groupItems: feeGroupItem, ...feeGroup } = await comboOf(cx, id)
     return { feeGroup, feeGroupItem }
   },
   'feegroup.save': save,
   'feegroup.status': async (cx, { id, status }) => {
-    await shown(cx, id)
+    await comboOf(cx, id)
     await update(cx, 'fee_group', { fgid: id }, { status })
-    return shown(cx, id)
+    return comboOf(cx, id)
   },
   'feegroup.delete': async (cx, { fgid }) => {
-    await shown(cx, fgid)
+    await comboOf(cx, fgid)
     await remove(cx, 'fee_group', { fgid })
     return null
   },
   'feegroup.synchronization': async (cx, { id }) => {
-    await shown(cx, id)
+    await comboOf(cx, id)
     return {
       changed: await synchronise(
         cx,

@@ -47,7 +47,7 @@ export default implement(billing, {
       channels: channels(),
       ways: Object.entries(payWays)
         .filter(([way]) => way !== '7')
-        // Object.entries makes texts of the numbers of ways.
+        // Object.entries turns the numeric codes into strings.
         .map(([way, label]) => ({ payWay: Number(way) as 1, label })),
     }
   },

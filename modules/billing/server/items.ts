@@ -1,4 +1,4 @@
-/** Fee items: what the clinic charges for beside goods. */
+/** Fee items: everything the clinic charges for besides goods. */
 import { pinyin } from 'pinyin-pro'
 import { inUse, type Page, type z } from '#kernel/contract/index.ts'
 import { columnsOf, completed, find, insert, pageOf, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
@@ -13,7 +13,7 @@ interface ItemFilter {
   search?: string | undefined
 }
 
-/** Fee items of a store, found by name, pinyin, initials or bar code. */
+/** Fee items of a store, by name, pinyin, initials or bar code. */
 export const feeItems = (cx: Cx, query: ItemFilter): Promise<Page<FeeItem>> => {
   const words = query.search?.toLowerCase()
   return pageOf(
@@ -37,11 +37,11 @@ export const feeItems = (cx: Cx, query: ItemFilter): Promise<Page<FeeItem>> => {
 }
 
 export async function feeItemOf(cx: Cx, fiid: number): Promise<FeeItem> {
-  // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
+  // Constraints keep number and text columns within the choices of the shape, which the compiler cannot see.
   return ((await find(cx, 'fee_item', { fiid })) as unknown as FeeItem | undefined) ?? cx.refuse('not_found', { what: '收费项目' })
 }
 
-/** Active fee items under their types, types without items left out. */
+/** Active fee items grouped by type; types without items are omitted. */
 export async function feeItemTree(cx: Cx, hid: number): Promise<z.output<typeof FeeItemTree>> {
   const every = { hid, status: inUse.is.on, pageSize: 0 }
   const { list } = await feeItems(cx, every)
@@ -51,7 +51,7 @@ export async function feeItemTree(cx: Cx, hid: number): Promise<z.output<typeof 
   })
 }
 
-/** Fee items in use that have others to go with them; what was stopped or deleted meanwhile is left out. */
+/** Active fee items with their usual combinations; stopped and deleted items are omitted. */
 export async function associated(cx: Cx, hid: number): Promise<Array<z.output<typeof FeeItemProjects>>> {
   const every = { hid, status: inUse.is.on, pageSize: 0 }
   const { list } = await feeItems(cx, every)
@@ -69,24 +69,24 @@ const spelled = (text: string, pattern: 'first' | 'pinyin') =>
     .replace(/[^a-z0-9]/g, '')
 
 export async function saveFeeItem(cx: Cx, input: z.output<typeof EditFeeItem>): Promise<FeeItem> {
-  const was = input.fiid ? await feeItemOf(cx, input.fiid) : undefined
-  // Another name is spelled anew.
-  const { fiid, hid, associatedProjects, pinyin: given, ...item } = { ...completed(EditFeeItem, was, input), pinyin: input.pinyin }
+  const existing = input.fiid ? await feeItemOf(cx, input.fiid) : undefined
+  // A new name gets new pinyin.
+  const { fiid, hid, associatedProjects, pinyin: spelling, ...item } = { ...completed(EditFeeItem, existing, input), pinyin: input.pinyin }
   const row = {
     ...item,
-    pinyin: given || spelled(item.name, 'pinyin'),
+    pinyin: spelling || spelled(item.name, 'pinyin'),
     initials: spelled(item.name, 'first'),
     associatedProjects: JSON.stringify(associatedProjects),
   }
-  // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
+  // Constraints keep the columns within the choices of the shape, which the compiler cannot see.
   if (!fiid) return (await insert(cx, 'fee_item', { ...row, hid: ownStore(cx, hid ?? cx.who.hid) } as never)) as unknown as FeeItem
-  // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
+  // As above.
   return (await update(cx, 'fee_item', { fiid }, row as never)) as unknown as FeeItem
 }
 
 export async function setFeeItemStatus(cx: Cx, fiid: number, status: Row<'fee_item'>['status']): Promise<FeeItem> {
   await feeItemOf(cx, fiid)
-  // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
+  // As above.
   return (await update(cx, 'fee_item', { fiid }, { status })) as unknown as FeeItem
 }
 

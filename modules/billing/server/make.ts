@@ -1,8 +1,8 @@
-/** Builders for tests and demo data, through the calls themselves. */
+/** Builders for tests and demo data, through the endpoints. */
 import type { Caller } from '../../../tests/harness.ts'
 
 type Call = Pick<Caller, 'call'>
-/** A clinic's usual price list: [name, yuan, type]. */
+/** A typical price list: [name, yuan, type]. */
 const usualFeeItems = [
   ['验光费', 50, 0],
   ['散瞳验光', 120, 0],
@@ -20,22 +20,22 @@ const usualFeeItems = [
   ['角膜塑形镜验配', 800, 12],
 ] as const
 
-/** Fee items of a store; answers name → fiid. */
+/** Creates fee items of a store. Returns fiid by name. */
 export async function makeFeeItems(
   caller: Call,
   hid: number,
   items: ReadonlyArray<readonly [string, number, number]> = usualFeeItems,
 ): Promise<Map<string, number>> {
-  const made = new Map<string, number>()
-  // Whoever makes a clinic passes one of the types; the contract checks it.
-  for (const [name, price, type] of items) made.set(name, (await caller.call('feeitem.save', { hid, name, price, type: type as 0 })).fiid)
-  return made
+  const ids = new Map<string, number>()
+  // The caller passes one of the types; the contract checks it.
+  for (const [name, price, type] of items) ids.set(name, (await caller.call('feeitem.save', { hid, name, price, type: type as 0 })).fiid)
+  return ids
 }
 /** Tops up a member's stored value. */
 export const makeTopUp = (caller: Call, hid: number, pid: number, money: number, moneyGift = 0, payWay: 1 | 2 = 2) =>
   caller.call('chargebill.insert-and-pay', { hid, pid, money, moneyGift, payWay })
 
-/** Writes a bill and takes the money for it in one way. */
+/** Writes a bill and pays it in full by one way. */
 export async function makePaidBill(
   caller: Call,
   pid: number,

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { makeFeeItems } from './make.ts'
-import { moneyTies } from './ties.ts'
+import { expectReconciled } from './reconciliation.ts'
 
 let clinic: Clinic
 let fees: Map<string, number>
@@ -40,12 +40,15 @@ describe('members who hold something are merged', () => {
   it('the kept member redeems, pays and is refunded with what came; what is left of it goes back when the merge is undone', async () => {
     const drop = await wealthy('并入财')
     const keep = await member('留下财')
-    const had = await walletOf(drop.pid)
+    const walletBefore = await walletOf(drop.pid)
     const preview = await manager().call('patients.merge-preview', { keepPid: keep, dropPid: drop.pid })
     expect(preview.rows.map((r) => r.what)).toEqual(expect.arrayContaining(['会员套餐', '卡券领取', '收费单', '储值单']))
-    expect({ stored: preview.stored, gift: preview.gift, points: preview.points, stays: preview.stays }).toEqual({ ...had, stays: [] })
+    expect({ stored: preview.stored, gift: preview.gift, points: preview.points, stays: preview.stays }).toEqual({
+      ...walletBefore,
+      stays: [],
+    })
     const { id } = await manager().call('patients.merge', { keepPid: keep, dropPid: drop.pid })
-    expect(await walletOf(keep)).toEqual(had)
+    expect(await walletOf(keep)).toEqual(walletBefore)
     expect((await couponsOf(keep)).map((c) => c.id)).toEqual([drop.coupon])
     expect((await packagesOf(keep)).map((p) => p.left)).toEqual([4])
     // A session is used, the voucher pays a bill, both are taken back; the package's own bill is refunded into the wallet it was paid from.
@@ -69,13 +72,13 @@ describe('members who hold something are merged', () => {
     expect((await couponsOf(keep))[0]).toMatchObject({ status: 0 })
     await manager().call('patients.merge-undo', { id })
     expect(await walletOf(keep)).toEqual({ stored: 0, gift: 0, points: 0 })
-    expect(await walletOf(drop.pid)).toEqual(had)
+    expect(await walletOf(drop.pid)).toEqual(walletBefore)
     expect([await couponsOf(keep), await packagesOf(keep)]).toEqual([[], []])
     expect((await packagesOf(drop.pid)).map((p) => p.left)).toEqual([4])
     // Parted again, the member gives the package back: every fen returns to where it was paid from.
     await giveBack(drop.fbid)
     expect(await walletOf(drop.pid)).toMatchObject({ stored: 500, gift: 50 })
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
 
   it('a refund made while they were one stays with the kept member, what came with the merge goes back', async () => {
@@ -97,6 +100,6 @@ describe('members who hold something are merged', () => {
     await manager().call('patients.merge-undo', { id })
     expect(await walletOf(keep)).toMatchObject({ stored: 100, gift: 10 })
     expect(await walletOf(drop.pid)).toMatchObject({ stored: 400, gift: 40 })
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
 })

@@ -1,10 +1,10 @@
-/** Lines that a paper owns (`ref`): what was ordered is changed by the order, never at the till. */
+/** Lines owned by an order (`ref`). Only the order changes them, never the till. */
 import type { z } from '#kernel/contract/index.ts'
 import { columnsOf, sql, type Cx } from '#kernel/server/index.ts'
 import { BillItem, type NewBillItem, type SaveFeeBill } from '../contract/shapes.ts'
-import { linesOf, type Line, type Pricing } from './price.ts'
+import { linesOf, type BillLine, type PricingCx } from './price.ts'
 
-export type Owned = Line & { biid: number }
+export type OwnedBillLine = BillLine & { biid: number }
 type Item = z.output<typeof NewBillItem>
 const OwnedLine = BillItem.pick({
   biid: true,
@@ -25,14 +25,14 @@ const OwnedLine = BillItem.pick({
   ref: true,
 })
 
-/** The lines of a bill that a paper owns, in its order. */
-export const ownedBy = (cx: Cx, fbid: number): Promise<Owned[]> =>
+/** The lines of a bill that an order owns, in line order. */
+export const ownedBy = (cx: Cx, fbid: number): Promise<OwnedBillLine[]> =>
   cx.db.rows(
     OwnedLine,
     sql`select ${columnsOf(OwnedLine, 'bill_item')} from bill_item where fbid = ${fbid} and ref is not null order by line_no`,
   )
 
-const means = (item: Item, line: Owned): boolean =>
+const matches = (item: Item, line: OwnedBillLine): boolean =>
   item.biid === line.biid ||
   ((item.name === undefined || item.name === line.name) &&
     (item.productId ?? null) === line.productId &&
@@ -40,26 +40,26 @@ const means = (item: Item, line: Owned): boolean =>
     (item.name !== undefined || item.productId !== undefined || item.fiid !== undefined))
 
 /**
- * The lines of a bill as the till sent them. Those a paper owns are taken as the paper wrote them; one that is missing, or sent at another
- * price or in another number, is refused. The others are priced by the catalogue.
+ * The lines of a bill as the till sent them. Lines owned by an order keep the order's values; a missing one, or one sent with another
+ * price or quantity, is refused. All other lines are priced by the catalogue.
  */
 export async function linesWith(
-  cx: Pricing & Cx<'paper_line'>,
+  cx: PricingCx & Cx<'paper_line'>,
   hid: number,
   input: z.output<typeof SaveFeeBill>,
-  owned: readonly Owned[],
-): Promise<Line[]> {
-  const left = [...owned]
-  const kept = input.items.map((item, i): Line | undefined => {
-    const at = left.findIndex((line) => means(item, line))
-    const [line] = at < 0 ? [] : left.splice(at, 1)
+  owned: readonly OwnedBillLine[],
+): Promise<BillLine[]> {
+  const unmatched = [...owned]
+  const ownedLines = input.items.map((item, i): BillLine | undefined => {
+    const index = unmatched.findIndex((line) => matches(item, line))
+    const [line] = index < 0 ? [] : unmatched.splice(index, 1)
     if (!line) return undefined
     if ((item.price !== undefined && item.price !== line.price) || item.quantity !== line.quantity)
       cx.refuse('paper_line', { name: line.name, field: `items.${i}` })
-    const { biid: _, ...own } = line
-    return own
+    const { biid: _, ...values } = line
+    return values
   })
-  if (left[0]) cx.refuse('paper_line', { name: left[0].name, field: 'items' })
-  const free = await linesOf(cx, hid, { ...input, items: input.items.filter((_, i) => !kept[i]) })
-  return kept.flatMap((line) => line ?? free.shift() ?? [])
+  if (unmatched[0]) cx.refuse('paper_line', { name: unmatched[0].name, field: 'items' })
+  const free = await linesOf(cx, hid, { ...input, items: input.items.filter((_, i) => !ownedLines[i]) })
+  return ownedLines.flatMap((line) => line ?? free.shift() ?? [])
 }

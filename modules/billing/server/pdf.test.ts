@@ -19,7 +19,7 @@ async function pdfOf(caller: Caller, path: string, more: object = {}): Promise<B
 /** Text without what lines and columns put between characters. */
 const tight = (text: string): string => text.replace(/\s/g, '')
 /** What the store has taken, by its ledger, yuan. */
-const taken = async (): Promise<number> => -(await clinic.tx((cx) => balance(cx, 'cash', `revenue:${clinic.hid}`))) / 100
+const takings = async (): Promise<number> => -(await clinic.tx((cx) => balance(cx, 'cash', `revenue:${clinic.hid}`))) / 100
 
 describe('papers as PDF', () => {
   it('C.21: a bill and its refund say in words that can be searched what the ledger holds, and their codes are read back', async () => {
@@ -28,21 +28,21 @@ describe('papers as PDF', () => {
       { name: '角膜塑形镜（日用）', priceReason: '其他收费', price: 6800, quantity: 2 },
       { name: '护理液 A&B <360ml>', priceReason: '其他收费', price: 128.5, quantity: 3 },
     ])
-    const before = await taken()
+    const takingsBefore = await takings()
     await pay(made.fbid, made.billPrice)
     const cashier = clinic.as('cashier')
     const pdf = await pdfOf(cashier, `/fee-bill-print/${made.fbid}`)
     const words = tight(wordsOn(pdf))
-    const paid = (await taken()) - before
+    const paid = (await takings()) - takingsBefore
     expect(paid).toBe(13985.5)
-    for (const said of [made.billNo, '林子涵', '角膜塑形镜（日用）', '护理液A&B<360ml>', `应收${showMoney(paid)}`, showMoney(385.5)])
-      expect(words).toContain(said)
+    for (const text of [made.billNo, '林子涵', '角膜塑形镜（日用）', '护理液A&B<360ml>', `应收${showMoney(paid)}`, showMoney(385.5)])
+      expect(words).toContain(text)
     expect(codesOn(pdf)).toEqual([`CODE-128:${made.billNo}`])
     // A roll is one piece, a sheet of the same bill another.
     expect(pagesOf(pdf)).toBe(1)
     expect(tight(wordsOn(await pdfOf(cashier, `/fee-bill-print/${made.fbid}?paper=A5`)))).toContain(`应收${showMoney(paid)}`)
     const back = await giveBack(made.fbid)
-    expect(await taken()).toBe(before)
+    expect(await takings()).toBe(takingsBefore)
     const refund = tight(wordsOn(await pdfOf(cashier, `/refund-fee-bill-print/${made.fbid}?refundId=${back.refundId}`)))
     expect(refund).toContain(`实退${showMoney(paid)}`)
   })
@@ -84,13 +84,13 @@ describe('papers as PDF', () => {
     ])
       expect(await refused(cashier, { path: wrong }), wrong).toMatchObject({ code: 1 })
     await pdfOf(cashier, path)
-    const kept = await clinic.tx((cx) =>
+    const stored = await clinic.tx((cx) =>
       cx.db.rows(
         { tbl: 'string' },
         sql`select tbl from audit where action = 'read' and tbl in ('papers.pdf', 'feebill.print') order by tbl`,
       ),
     )
-    expect(kept.map((r) => r.tbl)).toContain('papers.pdf')
+    expect(stored.map((r) => r.tbl)).toContain('papers.pdf')
   })
   it('is as the store prints it, and in English for who reads English', async () => {
     const pid = await member()

@@ -1,4 +1,4 @@
-/** From what the cashier chose to a priced bill: catalogue prices, member level, limits of discounts. */
+/** Prices what the cashier selected: catalogue prices, member level, discount limits. */
 import { inUse, type z, wordsOfReason } from '#kernel/contract/index.ts'
 import { may, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
@@ -6,9 +6,11 @@ import { patientOf } from '#modules/patients/server/door.ts'
 import { lensListsOn, lensPriced, productsOf } from '#modules/products/server/door.ts'
 import { priceOf, type Priced, type PriceLine, type PriceRules, type Rounding } from '../contract/pricing.ts'
 import type { NewBillItem } from '../contract/shapes.ts'
+import { ChargeKind } from '#modules/loyalty/contract/fields.ts'
+import { SERVICE } from '#modules/products/contract/fields.ts'
 
-/** A line with everything that is stored, before it has a bill. */
-export interface Line {
+/** A line with all stored columns, before its bill exists. */
+export interface BillLine {
   name: string
   kind: number
   fiid: number | null
@@ -17,7 +19,7 @@ export interface Line {
   sph: number | null
   cyl: number | null
   price: number
-  /** Fen each in the catalogue; who charges another price, and why. */
+  /** Catalogue unit price in fen; who charges a different price, and why. */
   listPrice: number
   priceBy: number | null
   priceReason: string | null
@@ -26,7 +28,7 @@ export interface Line {
   issued: 'bill' | 'order' | 'none'
   ref: string | null
 }
-export type Pricing = Cx<
+export type PricingCx = Cx<
   | 'discount_range'
   | 'price_changed'
   | 'price_reason'
@@ -38,15 +40,10 @@ export type Pricing = Cx<
   | 'coupon_unusable'
   | 'coupon_min'
 >
-/** Signs of a reason, as its field has them. */
-const REASON = 100
-/** Goods category 9 are services: nothing leaves the stock. */
-const SERVICE = 9
-const FREE = 199
-/** Kind of a combo's line. */
-const COMBO = 190
+/** Maximum length of a reason, in characters, as its field declares. */
+const REASON_MAX = 100
 
-const Listed = {
+const ListedItem = {
   id: 'number',
   name: 'string',
   kind: 'number',
@@ -55,43 +52,43 @@ const Listed = {
   discountable: 'boolean',
   goods: 'boolean',
 } as const
-type Listed = RowOf<typeof Listed>
+type ListedItem = RowOf<typeof ListedItem>
 async function catalogue(
   cx: Cx,
   items: ReadonlyArray<{ fiid?: number | undefined; productId?: number | undefined; fgid?: number | undefined }>,
-): Promise<Record<'fees' | 'goods' | 'combos', Map<number, Listed>>> {
-  const ids = (of: 'fiid' | 'productId' | 'fgid') => [...new Set(items.map((i) => i[of]).filter((n): n is number => n !== undefined))]
+): Promise<Record<'fees' | 'goods' | 'combos', Map<number, ListedItem>>> {
+  const ids = (key: 'fiid' | 'productId' | 'fgid') => [...new Set(items.map((i) => i[key]).filter((n): n is number => n !== undefined))]
   const fiids = ids('fiid')
   const products = ids('productId')
   const fgids = ids('fgid')
   const [fees, goods, combos] = await Promise.all([
     fiids.length
       ? cx.db.rows(
-          Listed,
+          ListedItem,
           sql`select fiid id, name, type kind, price, status, discountable, false goods from fee_item where fiid = any(${fiids})`,
         )
       : [],
     products.length
       ? cx.db.rows(
-          Listed,
-          sql`select product_id id, concat_ws(' ', brand, name, spec) name, 100 + category kind, price, status, true discountable, category <> ${SERVICE} goods from product where product_id = any(${products})`,
+          ListedItem,
+          sql`select product_id id, concat_ws(' ', brand, name, spec) name, ${ChargeKind.goods}::int + category kind, price, status, true discountable, category <> ${SERVICE} goods from product where product_id = any(${products})`,
         )
       : [],
-    // A combo has its own price already: further discounts leave it alone.
+    // A combo already has a reduced price, so no further discount applies.
     fgids.length
       ? cx.db.rows(
-          Listed,
-          sql`select fgid id, name, ${COMBO}::int kind, package_price price, status, false discountable, false goods from fee_group where fgid = any(${fgids})`,
+          ListedItem,
+          sql`select fgid id, name, ${ChargeKind.combo}::int kind, package_price price, status, false discountable, false goods from fee_group where fgid = any(${fgids})`,
         )
       : [],
   ])
-  const byId = (rows: readonly Listed[]) => new Map(rows.map((r) => [r.id, r]))
+  const byId = (rows: readonly ListedItem[]) => new Map(rows.map((r) => [r.id, r]))
   return { fees: byId(fees), goods: byId(goods), combos: byId(combos) }
 }
 
-/** What a lens with a list of prices costs by the power of its line; undefined of goods with one price. */
+/** Looks up lens prices by power. Returns undefined for goods with a single price. */
 async function pricesByPower(
-  cx: Pricing,
+  cx: PricingCx,
   items: ReadonlyArray<Pick<z.output<typeof NewBillItem>, 'productId' | 'fiid'>>,
 ): Promise<(item: z.output<typeof NewBillItem>, field: string) => number | undefined> {
   const productIds = items.flatMap((i) => (i.fiid === undefined && i.productId !== undefined ? i.productId : []))
@@ -105,17 +102,20 @@ async function pricesByPower(
   }
 }
 
-/** The lines a cashier sent, with names and prices of the catalogue. Another price, or a line without one, needs the permission for it and a reason. */
+/**
+ * The lines a cashier sent, completed from the catalogue. A different price, or a line outside the catalogue, requires the permission for
+ * it and a reason.
+ */
 export async function linesOf(
-  cx: Pricing,
+  cx: PricingCx,
   hid: number,
   { items, note }: { items: ReadonlyArray<z.output<typeof NewBillItem>>; note?: string | null | undefined },
-): Promise<Line[]> {
+): Promise<BillLine[]> {
   const { fees, goods, combos } = await catalogue(cx, items)
   const byPower = await pricesByPower(cx, items)
   return items.map((item, i) => {
     const field = `items.${i}`
-    const named = () => {
+    const find = () => {
       if (item.fiid !== undefined) return fees.get(item.fiid) ?? cx.refuse('not_found', { what: '收费项目', field })
       if (item.productId !== undefined) {
         const sold = goods.get(item.productId) ?? cx.refuse('not_found', { what: '商品', field })
@@ -123,20 +123,20 @@ export async function linesOf(
       }
       return item.fgid === undefined ? undefined : (combos.get(item.fgid) ?? cx.refuse('not_found', { what: '套餐', field }))
     }
-    const listed = named()
+    const listed = find()
     if (!listed && (!item.name || item.price === undefined))
       cx.refuse('bad_input', { what: `第 ${i + 1} 行：请选择项目，或填写名称和单价`, field })
     if (listed && listed.status !== inUse.is.on) cx.refuse('item_stopped', { name: listed.name, field })
     const price = item.price ?? listed!.price
     const name = item.name ?? listed!.name
     const changed = listed !== undefined && price !== listed.price
-    const why = wordsOfReason(item.priceReason) ?? (listed ? undefined : wordsOfReason(note)?.slice(0, REASON))
+    const reason = wordsOfReason(item.priceReason) ?? (listed ? undefined : wordsOfReason(note)?.slice(0, REASON_MAX))
     const byHand = changed || !listed
     if (byHand && !may(cx, 'feebill:discount', hid)) cx.refuse('price_changed', { name, field })
-    if (byHand && !why) cx.refuse(listed ? 'price_reason' : 'free_reason', { name, field })
+    if (byHand && !reason) cx.refuse(listed ? 'price_reason' : 'free_reason', { name, field })
     return {
       name,
-      kind: listed?.kind ?? FREE,
+      kind: listed?.kind ?? ChargeKind.free,
       fiid: item.fiid ?? null,
       productId: item.fiid === undefined ? (item.productId ?? null) : null,
       fgid: item.fiid === undefined && item.productId === undefined ? (item.fgid ?? null) : null,
@@ -145,7 +145,7 @@ export async function linesOf(
       price,
       listPrice: listed?.price ?? price,
       priceBy: byHand ? cx.who.ctid : null,
-      priceReason: (byHand && why) || null,
+      priceReason: (byHand && reason) || null,
       quantity: item.quantity,
       discountable: item.discountable ?? listed?.discountable ?? true,
       issued: listed?.goods ? 'bill' : 'none',
@@ -154,7 +154,7 @@ export async function linesOf(
   })
 }
 
-/** The level discount of a member; none without a level. */
+/** The discount of a member's level; 10 (none) without a level. */
 export async function memberDiscount(cx: Cx, pid: number): Promise<{ discount: number; level: string | null; pointMultiple: number }> {
   const patient = await patientOf(cx, pid)
   const level = patient.levelId
@@ -166,8 +166,11 @@ export async function memberDiscount(cx: Cx, pid: number): Promise<{ discount: n
   return { discount: level?.discount ?? 10, level: level?.name ?? null, pointMultiple: level?.pointMultiple ?? 1 }
 }
 
-/** Refuses a discount below what the store allows, or from somebody who may give none; a lowered price counts as the discount it is. */
-export async function checkDiscount(cx: Pricing, hid: number, discount: number, lines: readonly Line[]): Promise<void> {
+/**
+ * Refuses a discount below the store's limit, or by an account that may not give one. A lowered price counts as the discount it amounts
+ * to.
+ */
+export async function checkDiscount(cx: PricingCx, hid: number, discount: number, lines: readonly BillLine[]): Promise<void> {
   const lowered = lines.filter((l) => l.priceBy !== null && l.price < l.listPrice)
   if (discount >= 10 && !lowered.length) return
   if (!may(cx, 'feebill:discount', hid)) cx.refuse('no_access', { what: '整单折扣和改价', code: 'feebill:discount' })
@@ -180,7 +183,7 @@ export async function checkDiscount(cx: Pricing, hid: number, discount: number, 
 }
 
 export interface PricedBill {
-  lines: Line[]
+  lines: BillLine[]
   priced: Priced
   member: { discount: number; level: string | null; pointMultiple: number }
 }
@@ -188,7 +191,7 @@ export interface PricedBill {
 export async function priceLines(
   cx: Cx,
   pid: number,
-  lines: Line[],
+  lines: BillLine[],
   { discount = 10, rounding = 0, coupon }: { discount?: number; rounding?: Rounding; coupon?: PriceRules['coupon'] },
 ): Promise<PricedBill> {
   const member = await memberDiscount(cx, pid)
@@ -196,7 +199,7 @@ export async function priceLines(
   return { lines, member, priced: priceOf(lines, rules) }
 }
 const ruleOf = ({ discount, level }: PricedBill['member']): PriceRules => (level === null ? {} : { member: { discount, level } })
-/** What the till takes of a member for goods, before anybody makes a bill of them: the rule of every bill. */
+/** Returns a function that quotes goods for a member by the same rules as a bill, before there is one. */
 export async function quoteFor(cx: Cx, pid: number): Promise<(lines: readonly PriceLine[]) => Priced> {
   const rules = ruleOf(await memberDiscount(cx, pid))
   return (lines) => priceOf(lines, rules)

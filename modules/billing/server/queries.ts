@@ -5,7 +5,7 @@ import { codePayment } from '#modules/payments/contract/states.ts'
 import { FeeBillRow, FeeRecord, FeeBill, FeeBillInfo, RefundInfo } from '../contract/shapes.ts'
 import { feeBill } from '../contract/states.ts'
 
-/** A bill, locked until the end of the transaction. */
+/** Loads a bill and locks it until the end of the transaction. */
 export const lockBill = (cx: Cx, fbid: number): Promise<Row<'fee_bill'>> => locked(cx, 'fee_bill', { fbid })
 export async function findBill(cx: Cx, fbid: number): Promise<Row<'fee_bill'>> {
   return (
@@ -14,7 +14,7 @@ export async function findBill(cx: Cx, fbid: number): Promise<Row<'fee_bill'>> {
 }
 export const itemsOf = (cx: Cx, fbid: number): Promise<Array<Row<'bill_item'>>> =>
   cx.db.rows(wholeRow('bill_item'), sql`select * from bill_item where fbid = ${fbid} order by line_no`)
-/** Payments that stand: deposits given back, and what gave them back, are left out. */
+/** Payments in force: without returned deposits and the lines that returned them. */
 export const paymentsOf = (cx: Cx, fbid: number): Promise<Array<Row<'bill_payment'>>> =>
   cx.db.rows(
     wholeRow('bill_payment'),
@@ -69,7 +69,7 @@ const WHOLE = sql`select ${columnsOf(Whole, 'b', 'due', 'storeName', 'patientNam
   from fee_bill b join store s using (oid, hid) join patient p using (oid, pid) left join level l on l.oid = p.oid and l.id = p.level_id left join contact d on d.oid = b.oid and d.ctid_ = b.docid
   left join contact k on k.oid = b.oid and k.ctid_ = b.saler_id left join contact m on m.oid = b.oid and m.ctid_ = b.processer_id left join contact o on o.oid = b.oid and o.ctid_ = b.operator_id`
 
-/** A bill with everything a screen or a print shows of it. */
+/** A bill with everything that screens and prints show. */
 export async function billInfo(cx: Cx, fbid: number): Promise<FeeBillInfo> {
   const bill = (await cx.db.one(Whole, sql`${WHOLE} where b.fbid = ${fbid}`)) ?? cx.refuse('not_found', { what: '收费单' })
   const [items, refunds, records] = await Promise.all([itemsOf(cx, fbid), refundsOf(cx, fbid), recordsOf(cx, fbid)])
@@ -85,7 +85,7 @@ export async function billInfo(cx: Cx, fbid: number): Promise<FeeBillInfo> {
   }
 }
 
-/** Money of a bill in the order it moved: payments, deposits given back, refunds. Refunds that were taken back are left out. */
+/** Money movements of a bill in time order: payments, returned deposits, refunds. Cancelled refunds are omitted. */
 const recordsOf = (cx: Cx, fbid: number): Promise<FeeRecord[]> =>
   cx.db.rows(
     FeeRecord,
@@ -104,7 +104,7 @@ const recordsOf = (cx: Cx, fbid: number): Promise<FeeRecord[]> =>
 
 const Head = RefundInfo.omit({ items: true, ways: true, cancellable: true })
 const Way = RefundInfo.shape.ways.element.pick({ payWay: true, amount: true }).extend({ refundId: RefundInfo.shape.refundId })
-/** Refunds of a bill, oldest first, with what came of them. */
+/** Refunds of a bill, oldest first, with their items and ways. */
 async function refundsOf(cx: Cx, fbid: number): Promise<RefundInfo[]> {
   const [heads, items, ways] = await Promise.all([
     cx.db.rows(

@@ -1,4 +1,4 @@
-/** Members in order: of what they paid, topped up, earned in points, of whom they recommended and what those paid. */
+/** Rankings of members: by payments, top-ups, earned points, recommended members, and payments of those. */
 import { z, type Page } from '#kernel/contract/index.ts'
 import {
   all,
@@ -30,12 +30,12 @@ interface Query {
 }
 const within = (column: Sql, { startTime, endTime }: Query): Sql =>
   all([startTime && sql`${column} >= ${dayStart(startTime)}`, endTime && sql`${column} < ${dayEnd(endTime)}`])
-/** Money of bills by member: paid in the days, less what was given back in them. */
+/** Payments less refunds of the period, by member. */
 const spent = (query: Query): Sql => sql`(
   select b.pid, y.amount, y.at from bill_payment y join fee_bill b using (oid, fbid) where ${within(sql`y.at`, query)}
   union all select b.pid, -r.amount, r.at from refund r join fee_bill b using (oid, fbid) where r.cancels is null and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id) and ${within(sql`r.at`, query)})`
 
-/** Who, how much, how often, when last; grouped by member. */
+/** Member, total, count and last time; one row per member. */
 const sources: Readonly<Record<RankName, (query: Query) => Sql>> = {
   paid: (q) =>
     sql`select x.pid, sum(x.amount)::bigint n, count(*) filter (where x.amount > 0) times, max(x.at) last_at from ${spent(q)} x group by x.pid`,
@@ -55,8 +55,8 @@ const inMoney = (name: RankName): boolean => name === 'paid' || name === 'prepai
 const Ranked = RankRow.omit({ amount: true, number: true }).extend({ n: z.int() })
 const Counted = Ranked.extend({ total: z.int() })
 type Ranked = z.output<typeof Ranked>
-/** Members of a store, or of every store the account works in, by what they come to. Equal amounts share a place. */
-function placed(cx: Pick<Cx, 'who' | 'refuse'>, name: RankName, query: Query): Listing {
+/** Ranked members of one store, or of all stores of the account. Equal totals share a place. */
+function rankListing(cx: Pick<Cx, 'who' | 'refuse'>, name: RankName, query: Query): Listing {
   const hids = query.hid ? [ownStore(cx, query.hid)] : cx.who.hids
   return {
     select: sql`rank() over (order by x.n desc)::int "rank", p.pid, p.name patient_name, p.member_no, p.mobile, v.name level_name, s.short_name store_name, x.n, x.times, x.last_at`,
@@ -70,31 +70,31 @@ function placed(cx: Pick<Cx, 'who' | 'refuse'>, name: RankName, query: Query): L
     order: sql`x.n desc, p.pid`,
   }
 }
-const shown = (name: RankName, { n, ...row }: Ranked): RankRow => ({
+const rankRow = (name: RankName, { n, ...row }: Ranked): RankRow => ({
   ...row,
   amount: inMoney(name) ? n : null,
   number: inMoney(name) ? null : n,
 })
-/** A page of a ranking, its total counted with it: what it ranks is summed once. */
-async function ranked(
+/** One page of a ranking. The window count avoids summing the source a second time for the total. */
+async function rankPage(
   cx: Cx,
   name: RankName,
   { page, per_page, ...query }: Query & { page: number; per_page: number },
 ): Promise<Page<RankRow>> {
-  const { select, from, where, order } = placed(cx, name, query)
+  const { select, from, where, order } = rankListing(cx, name, query)
   const rows = await cx.db.rows(
     Counted,
     sql`select ${select}, count(*) over () total from ${from} where ${all(where)} order by ${order} ${pageWindow({ page, per_page })}`,
   )
-  return whole(cx, { list: rows.map(({ total: _, ...row }) => shown(name, row)), total: rows[0]?.total ?? 0 }, { page, per_page })
+  return whole(cx, { list: rows.map(({ total: _, ...row }) => rankRow(name, row)), total: rows[0]?.total ?? 0 }, { page, per_page })
 }
 
 export const rankingHandlers: Handlers<typeof rankings> = {
-  'points.rankings.consumption': (cx, query) => ranked(cx, 'paid', query),
-  'points.rankings.stored': (cx, query) => ranked(cx, 'prepaid', query),
-  'points.rankings.points': (cx, query) => ranked(cx, 'credit', query),
-  'points.rankings.friends': (cx, query) => ranked(cx, 'friends', query),
-  'points.rankings.friends-total': (cx, query) => ranked(cx, 'total', query),
+  'points.rankings.consumption': (cx, query) => rankPage(cx, 'paid', query),
+  'points.rankings.stored': (cx, query) => rankPage(cx, 'prepaid', query),
+  'points.rankings.points': (cx, query) => rankPage(cx, 'credit', query),
+  'points.rankings.friends': (cx, query) => rankPage(cx, 'friends', query),
+  'points.rankings.friends-total': (cx, query) => rankPage(cx, 'total', query),
   'patients.export-rankings': async (out, { rankName, ...query }) => {
     const columns = sheet(rankNames[rankName], RankRow, [
       'rank',
@@ -107,10 +107,10 @@ export const rankingHandlers: Handlers<typeof rankings> = {
       'times',
       'lastAt',
     ])
-    // Fen become yuan where the file is written.
+    // The file writer converts fen to yuan.
     return excel(columns, rows(out, rankName, query), `${rankNames[rankName]}-${out.today}.xlsx`)
   },
 }
 async function* rows(out: Out, name: RankName, query: Query): AsyncGenerator<RankRow> {
-  for await (const row of out.stream(Ranked, everyRow(placed(out, name, query)))) yield shown(name, row)
+  for await (const row of out.stream(Ranked, everyRow(rankListing(out, name, query)))) yield rankRow(name, row)
 }

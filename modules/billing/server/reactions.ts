@@ -4,5 +4,5 @@ import { comboSold, openCombo } from './groups.ts'
 
 export default [
   on(comboWanted, async (cx, { hid, fgid }) => void (await comboSold(cx, hid, fgid))),
-  on(comboGiven, async (cx, { fgid, ...given }) => openCombo(cx, fgid, { ...given, price: 0 })),
+  on(comboGiven, async (cx, { fgid, ...combo }) => openCombo(cx, fgid, { ...combo, price: 0 })),
 ]

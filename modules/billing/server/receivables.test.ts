@@ -30,14 +30,14 @@ describe('receivables', () => {
     ])
   })
   it('are found by kind, age, day and member', async () => {
-    const found = async (more: object) => (await list(more)).map((r) => r.fbid)
-    expect(await found({ kind: 'unpaid' })).toEqual([ids.unpaid])
-    expect(await found({ kind: 'deposit' })).toEqual([ids.deposit])
-    expect(await found({ minDays: 90 })).toEqual([ids.account])
-    expect(await found({ minDays: 180 })).toEqual([])
+    const listed = async (more: object) => (await list(more)).map((r) => r.fbid)
+    expect(await listed({ kind: 'unpaid' })).toEqual([ids.unpaid])
+    expect(await listed({ kind: 'deposit' })).toEqual([ids.deposit])
+    expect(await listed({ minDays: 90 })).toEqual([ids.account])
+    expect(await listed({ minDays: 180 })).toEqual([])
     const { since, billNo } = (await list({ kind: 'account' }))[0]!
-    expect(await found({ startTime: since, endTime: since })).toEqual([ids.account])
-    expect(await found({ search: billNo })).toEqual([ids.account])
+    expect(await listed({ startTime: since, endTime: since })).toEqual([ids.account])
+    expect(await listed({ search: billNo })).toEqual([ids.account])
   })
   it('leave the list once they are paid, on account or not', async () => {
     const { fbid } = await bill(await member(), [{ name: '镜片', price: 80, priceReason: '测试' }])

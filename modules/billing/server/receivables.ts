@@ -1,4 +1,4 @@
-/** What members still owe a store, the oldest first. */
+/** Receivables of a store, oldest first. */
 import type { Page, z } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, everyRow, excel, lit, pageOf, sheet, sql, type Cx, type Listing, type Out } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
@@ -8,7 +8,7 @@ import { feeBill } from '../contract/states.ts'
 
 type Query = z.output<typeof ReceivableQuery>
 const KIND = sql`case when b.status = ${lit(feeBill.is.owed)} then 'account' when b.paid > 0 then 'deposit' else 'unpaid' end`
-// On account since it was said; after a deposit since the first money came; else since it was written.
+// Start of the debt: when the bill was put on account, else the first payment, else when the bill was written.
 const SINCE = sql`coalesce(b.owed_at, (select min(y.at) from bill_payment y where y.oid = b.oid and y.fbid = b.fbid and y.amount > 0), b.created_at)`
 
 function listing({ hid, kind, minDays, startTime, endTime, search }: Query, today: string): Listing {

@@ -1,4 +1,4 @@
-/** Giving items of a paid bill back: said beforehand (dryRun), then posted as the exact reversal, pro rata to the fen. */
+/** Refunds items of a paid bill: forecast first (dryRun), then posted as the exact reversal, pro rata to the fen. */
 import { change, insert, insertMany, move, number, post, sql, update, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
 import {
   closePackages,
@@ -18,15 +18,16 @@ import {
 import { wordsOfReason, type StateIn } from '#kernel/contract/index.ts'
 import { billRefundAsked, billRefunded } from '../contract/events.ts'
 import { share } from '../contract/pricing.ts'
-import { itemRefund, planRefund, type PaidBy, type RefundPlan, type Returned } from '../contract/refunding.ts'
+import { itemRefund, planRefund, type PaymentBalance, type RefundPlan, type ReturnedPayment } from '../contract/refunding.ts'
 import type { RefundAnswer, RefundFeeBill } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { takeGoodsBack } from './goods.ts'
 import { itemsOf, lockBill, paymentsOf } from './queries.ts'
 import { refOf, REFUND_NO } from './save.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 
 const { is } = feeBill
-/** Where a refund leaves a bill. */
+/** States a refund can leave a bill in. */
 type Settled = StateIn<typeof feeBill, 'sold'>
 type Refunding = Cx<
   | 'refund_nothing'
@@ -40,26 +41,33 @@ type Refunding = Cx<
   | 'refund_order'
   | 'refund_reason'
 >
-interface Line {
+interface RefundLine {
   item: Row<'bill_item'>
   amount: number
   quantity: number
-  /** Packages of a combo's line that go back. */
+  /** Packages of a combo line that are returned. */
   packages: readonly Returning[]
 }
 
 export async function refund(cx: Refunding, input: RefundFeeBill): Promise<RefundAnswer> {
   const bill = await lockBill(cx, input.fbid)
   if (!feeBill.in.refundable.includes(bill.status)) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '退费' })
-  const lines = await wantedLines(cx, input)
+  const lines = await requestedLines(cx, input)
   const amount = lines.reduce((sum, l) => sum + l.amount, 0)
-  const [wallet, rules, left] = [await lockWallet(cx, bill.pid), await rulesOf(cx), await paymentsLeft(cx, bill.fbid)]
-  const plan = planRefund({ amount, left, pointsEarned: bill.pointsEarned, pointRate: bill.pointRate, wallet: wallet.points, rules })
+  const [wallet, rules, balances] = [await lockWallet(cx, bill.pid), await rulesOf(cx), await paymentBalances(cx, bill.fbid)]
+  const plan = planRefund({
+    amount,
+    left: balances,
+    pointsEarned: bill.pointsEarned,
+    pointRate: bill.pointRate,
+    wallet: wallet.points,
+    rules,
+  })
   if (plan.pointsShort > 0 && rules.refund_spent === 2) cx.refuse('points_spent_block', { points: plan.pointsShort })
   const status = await statusAfter(cx, bill, lines, amount)
   const items = lines.map((l) => ({ biid: l.item.biid, ref: l.item.ref, quantity: l.quantity }))
   await cx.announce(billRefundAsked, { fbid: bill.fbid, ref: bill.ref, items })
-  const coupons = await couponsBack(cx, bill, plan, left, status)
+  const coupons = await couponsBack(cx, bill, plan, balances, status)
   const reward =
     status === is.refunded
       ? await rewardReturningLines(cx, refOf(bill.fbid), { pid: bill.pid, points: plan.pointsTaken - plan.pointsBack })
@@ -76,21 +84,21 @@ export async function refund(cx: Refunding, input: RefundFeeBill): Promise<Refun
   return { ...answer, refundId: await carryOut(cx, { bill, plan, lines, status, input }, [...coupons.flatMap((c) => c.lines), ...reward]) }
 }
 
-/** The items wanted, each checked against what is left of it. */
-async function wantedLines(cx: Refunding, input: RefundFeeBill): Promise<Line[]> {
+/** Checks each requested item against its refundable balance. */
+async function requestedLines(cx: Refunding, input: RefundFeeBill): Promise<RefundLine[]> {
   const items = new Map((await itemsOf(cx, input.fbid)).map((i) => [i.biid, i]))
-  const lines: Line[] = []
-  for (const [i, wanted] of input.items.entries()) {
+  const lines: RefundLine[] = []
+  for (const [i, request] of input.items.entries()) {
     const field = `items.${i}`
-    const item = items.get(wanted.biid) ?? cx.refuse('not_found', { what: '收费明细', field })
-    items.delete(wanted.biid)
-    const whole = itemRefund(item, wanted)
+    const item = items.get(request.biid) ?? cx.refuse('not_found', { what: '收费明细', field })
+    items.delete(request.biid)
+    const whole = itemRefund(item, request)
     const { quantity } = whole
     const packages =
       item.fgid !== null && quantity > 0
-        ? await packagesBack(cx, item, quantity, wanted.refundAmount, field)
+        ? await packagesBack(cx, item, quantity, request.refundAmount, field)
         : { list: [], most: whole.amount }
-    const amount = Math.min(whole.amount, wanted.refundAmount ?? packages.most)
+    const amount = Math.min(whole.amount, request.refundAmount ?? packages.most)
     if (amount > item.amount - item.refundedAmount) cx.refuse('refund_too_high', { field })
     if (quantity > item.quantity - item.refundedQuantity) cx.refuse('refund_quantity', { field })
     lines.push({ item, amount, quantity, packages: packages.list })
@@ -99,30 +107,30 @@ async function wantedLines(cx: Refunding, input: RefundFeeBill): Promise<Line[]>
   return some.length ? some : cx.refuse('refund_nothing')
 }
 
-/** The packages that go back with some pieces of a line, the least used first, and the most they are worth: what was not used of them. */
+/** Selects the packages to return for some pieces of a line, least used first, and the most they are worth: their unused part. */
 async function packagesBack(
   cx: Refunding,
   item: Row<'bill_item'>,
   quantity: number,
-  wanted: number | undefined,
+  amount: number | undefined,
   field: string,
 ): Promise<{ list: Returning[]; most: number }> {
   const all = await returnable(cx, `bill_item:${item.biid}`)
   const list = all.slice(0, quantity)
   const late = list.find((p) => p.until !== null && p.until < cx.today)
   if (late) cx.refuse('package_late', { until: late.until!, field })
-  // A combo charged at once has no packages: it goes back like anything else.
+  // A combo charged at once has no packages and is refunded like any other line.
   if (!list.length) return { list, most: item.amount - item.refundedAmount }
-  const each = share(
+  const unitAmounts = share(
     item.amount,
     Array.from({ length: item.quantity }, () => 1),
   )
   const most = Math.min(
     item.amount - item.refundedAmount,
-    list.reduce((sum, p, i) => sum + Math.floor((each[i]! * p.unused[0]) / (p.unused[1] || 1)), 0),
+    list.reduce((sum, p, i) => sum + Math.floor((unitAmounts[i]! * p.unused[0]) / (p.unused[1] || 1)), 0),
   )
   const used = list.reduce((sum, p) => sum + p.used, 0)
-  if (wanted !== undefined && wanted > most && used > 0) cx.refuse('package_used', { used, money: (most / 100).toFixed(2), field })
+  if (amount !== undefined && amount > most && used > 0) cx.refuse('package_used', { used, money: (most / 100).toFixed(2), field })
   return { list, most: used > 0 ? most : item.amount - item.refundedAmount }
 }
 
@@ -130,16 +138,18 @@ interface CouponBack {
   id: number
   name: string
   amount: number
-  /** False: a voucher stays used while a part of its payment stands. */
+  /** False when a voucher stays used because part of its payment remains. */
   back: boolean
   lines: LedgerLine[]
 }
-/** Coupons that a refund gives back: a gift card its fen, a voucher with the last fen of its payment, the bill's own coupon with the whole bill. */
+/**
+ * Coupons a refund returns: a gift card its fen, a voucher with the last fen of its payment, the bill's own coupon with the whole bill.
+ */
 async function couponsBack(
   cx: Cx,
   bill: Row<'fee_bill'>,
   plan: RefundPlan,
-  left: readonly PaidBy[],
+  balances: readonly PaymentBalance[],
   status: number,
 ): Promise<CouponBack[]> {
   const paid = new Map((await paymentsOf(cx, bill.fbid)).map((p) => [p.bpid, p.couponId]))
@@ -148,7 +158,7 @@ async function couponsBack(
     const id = paid.get(p.bpid)
     if (!id) continue
     const coupon = await couponRow(cx, id)
-    const whole = left.find((l) => l.bpid === p.bpid)!.amount === p.amount
+    const whole = balances.find((l) => l.bpid === p.bpid)!.amount === p.amount
     back.push({
       id,
       name: coupon.name,
@@ -164,9 +174,9 @@ async function couponsBack(
   return back
 }
 
-/** What every payment of a bill still holds after the refunds that stand. */
-async function paymentsLeft(cx: Cx, fbid: number): Promise<PaidBy[]> {
-  const [paid, gone] = await Promise.all([
+/** Balance of every payment of a bill after the refunds in force. */
+async function paymentBalances(cx: Cx, fbid: number): Promise<PaymentBalance[]> {
+  const [paid, refunded] = await Promise.all([
     paymentsOf(cx, fbid),
     cx.db.rows(
       { bpid: 'number', amount: 'number', stored: 'number', gift: 'number', points: 'number' },
@@ -174,9 +184,9 @@ async function paymentsLeft(cx: Cx, fbid: number): Promise<PaidBy[]> {
       from refund_payment y join refund r using (oid, refund_id) where r.fbid = ${fbid} and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id) group by y.bpid`,
     ),
   ])
-  const before = new Map(gone.map((g) => [g.bpid, g]))
+  const refundedOf = new Map(refunded.map((g) => [g.bpid, g]))
   return paid.map((p) => {
-    const g = before.get(p.bpid)
+    const g = refundedOf.get(p.bpid)
     return {
       bpid: p.bpid,
       payWay: p.payWay,
@@ -189,24 +199,30 @@ async function paymentsLeft(cx: Cx, fbid: number): Promise<PaidBy[]> {
   })
 }
 
-/** All money back, or all pieces of a free bill: 已退费; some money: 部分退费; only free pieces: as it was. */
-async function statusAfter(cx: Cx, bill: Row<'fee_bill'>, lines: readonly Line[], amount: number): Promise<Settled> {
+/** All money back, or all pieces of a free bill: 已退费. Some money: 部分退费. Only free pieces: unchanged. */
+async function statusAfter(cx: Cx, bill: Row<'fee_bill'>, lines: readonly RefundLine[], amount: number): Promise<Settled> {
   const refunded = bill.refunded + amount
   if (bill.paid > 0) return refunded === bill.paid ? is.refunded : refunded > 0 ? is.partRefunded : is.paid
   const back = new Map(lines.map((l) => [l.item.biid, l.quantity]))
   return (await itemsOf(cx, bill.fbid)).every((i) => i.refundedQuantity + (back.get(i.biid) ?? 0) === i.quantity) ? is.refunded : is.paid
 }
 
-function answerOf(bill: Row<'fee_bill'>, plan: RefundPlan, lines: readonly Line[], status: Settled, goodsBack: boolean): RefundAnswer {
+function answerOf(
+  bill: Row<'fee_bill'>,
+  plan: RefundPlan,
+  lines: readonly RefundLine[],
+  status: Settled,
+  goodsBack: boolean,
+): RefundAnswer {
   const ways = new Map<number, RefundAnswer['ways'][number]>()
   for (const p of plan.payments) {
-    if (p.payWay === 6) continue
-    // The constraint `bill_payment__way` knows no other ways than the contract.
+    if (p.payWay === PayWay.points) continue
+    // The constraint `bill_payment__way` allows only the ways of the contract.
     const way = ways.get(p.payWay) ?? { payWay: p.payWay as 1, amount: 0, stored: 0, gift: 0 }
     ways.set(p.payWay, {
       ...way,
       amount: way.amount + p.amount - p.deducted,
-      stored: way.stored + (p.payWay === 5 ? p.stored - p.deducted : 0),
+      stored: way.stored + (p.payWay === PayWay.stored ? p.stored - p.deducted : 0),
       gift: way.gift + p.gift,
     })
   }
@@ -237,11 +253,11 @@ function answerOf(bill: Row<'fee_bill'>, plan: RefundPlan, lines: readonly Line[
   }
 }
 
-/** A refund that was checked: what goes back of a bill, and where that leaves it. */
+/** A checked refund: what is returned, and the resulting status. */
 interface Checked {
   bill: Row<'fee_bill'>
   plan: RefundPlan
-  lines: readonly Line[]
+  lines: readonly RefundLine[]
   status: Settled
   input: RefundFeeBill
 }
@@ -249,7 +265,7 @@ async function carryOut(cx: Refunding, checked: Checked, more: readonly LedgerLi
   const { bill, plan, lines, status, input } = checked
   const refundNo = await number(cx, REFUND_NO)
   const entryId = await giveBack(cx, checked, refundNo, more)
-  const refundId = await keep(cx, checked, refundNo, entryId)
+  const refundId = await record(cx, checked, refundNo, entryId)
   const set = { refunded: bill.refunded + plan.amount, pointsEarned: bill.pointsEarned - plan.pointsTaken - plan.pointsShort }
   if (status !== bill.status)
     await move(cx, feeBill, bill.fbid, status === is.refunded ? 'refundAll' : 'refundPart', { note: input.reason ?? refundNo, set })
@@ -260,7 +276,7 @@ async function carryOut(cx: Refunding, checked: Checked, more: readonly LedgerLi
   return refundId
 }
 
-/** Posts money, points, coupons and packages back; answers the entry, which a refund of free items has none of. */
+/** Posts money, points, coupons and packages back. Returns the ledger entry, or null for a refund of free items. */
 async function giveBack(
   cx: Refunding,
   { bill, plan, lines }: Checked,
@@ -280,8 +296,8 @@ async function giveBack(
   return entryId
 }
 
-/** Writes the refund down with its items and payments, and on the bill's items what of them is gone; answers its id. */
-async function keep(cx: Refunding, { bill, plan, lines, input }: Checked, refundNo: string, entryId: number | null): Promise<number> {
+/** Inserts the refund with its items and payments, and updates the refunded totals of the bill's items. Returns its id. */
+async function record(cx: Refunding, { bill, plan, lines, input }: Checked, refundNo: string, entryId: number | null): Promise<number> {
   const { amount, deducted, pointsBack, pointsTaken, pointsShort } = plan
   const { refundId } = await insert(cx, 'refund', {
     hid: bill.hid,
@@ -307,18 +323,22 @@ async function keep(cx: Refunding, { bill, plan, lines, input }: Checked, refund
     plan.payments.map((p) => ({ ...p, refundId, hid: bill.hid })),
   )
   for (const { item, amount: money, quantity } of lines) {
-    const gone = { refundedAmount: item.refundedAmount + money, refundedQuantity: item.refundedQuantity + quantity }
-    await update(cx, 'bill_item', { biid: item.biid }, gone)
+    const totals = { refundedAmount: item.refundedAmount + money, refundedQuantity: item.refundedQuantity + quantity }
+    await update(cx, 'bill_item', { biid: item.biid }, totals)
   }
   return refundId
 }
 
-/** The opposite of what the payment posted, for its part. */
-function refundLines(bill: Row<'fee_bill'>, p: Returned): LedgerLine[] {
-  if (p.payWay === 5 || p.payWay === 6)
-    return spendingLines(bill.hid, bill.pid, { stored: -(p.stored - (p.payWay === 5 ? p.deducted : 0)), gift: -p.gift, points: -p.points })
-  // What a coupon paid goes back to the coupon.
-  if (p.payWay === 7) return []
+/** The reversal of what the payment posted, for the returned part. */
+function refundLines(bill: Row<'fee_bill'>, p: ReturnedPayment): LedgerLine[] {
+  if (p.payWay === PayWay.stored || p.payWay === PayWay.points)
+    return spendingLines(bill.hid, bill.pid, {
+      stored: -(p.stored - (p.payWay === PayWay.stored ? p.deducted : 0)),
+      gift: -p.gift,
+      points: -p.points,
+    })
+  // What a coupon paid returns to the coupon, not to the member.
+  if (p.payWay === PayWay.coupon) return []
   const back = p.amount - p.deducted
   return back
     ? [

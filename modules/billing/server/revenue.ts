@@ -1,16 +1,22 @@
-/** Money of a day in a store: what the payments and refunds of that day say, so that it ties with the ledger. */
+/** Revenue of a store and day, from the payments and refunds of that day, so that it reconciles with the ledger. */
 import type { RowOf, Sql } from '#kernel/server/index.ts'
 import { dayEnd, sql, dayStart, type Cx } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { kinds, payWays } from '../contract/fields.ts'
 import type { Revenue, Slice } from '../contract/shapes.ts'
+import { ChargeBillKind } from '#modules/loyalty/contract/fields.ts'
+import { walletWays } from '#modules/payments/contract/ways.ts'
+import { lit } from '#kernel/server/index.ts'
 
 const Sums = { received: 'number', refunded: 'number', bills: 'number' } as const
 interface Counted extends RowOf<typeof Sums> {
   key: number | null
   label?: string
 }
-/** Payments (+) and money given back (−) of one day, or from it to a later one; refunds taken back on the same day are left out with their refund. */
+/**
+ * Payments (+) and returned money (−) from `date` to `until` inclusive. A refund cancelled on its own day is omitted together with its
+ * cancellation.
+ */
 const flows = (hid: number, date: string, until = date): Sql => sql`(
   select p.fbid, p.pay_way, p.ctid_ who, p.at, greatest(p.amount, 0) received, greatest(-p.amount, 0) refunded from bill_payment p where p.hid = ${hid} and p.at >= ${dayStart(date)} and p.at < ${dayEnd(until)}
   union all
@@ -18,7 +24,7 @@ const flows = (hid: number, date: string, until = date): Sql => sql`(
   where r.hid = ${hid} and r.at >= ${dayStart(date)} and r.at < ${dayEnd(until)} and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
 ) f`
 
-/** Takings of a store day by day, fen net of refunds; days without any are left out. Days are those of the clinic. */
+/** Takings of a store per clinic day, fen net of refunds. Days without takings are omitted. */
 export const takingsByDay = (cx: Cx, hid: number, from: string, until: string): Promise<Array<{ date: string; net: number }>> =>
   cx.db.rows(
     { date: 'string', net: 'number' },
@@ -44,7 +50,7 @@ export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Reve
     ),
     cx.db.one(
       { sum: 'number' },
-      sql`select coalesce(sum(money), 0)::bigint sum from charge_bill where hid = ${hid} and kind in (1, 2) and pay_time >= ${date}::date and pay_time < ${date}::date + 1`,
+      sql`select coalesce(sum(money), 0)::bigint sum from charge_bill where hid = ${hid} and kind in ${lit([ChargeBillKind.topUp, ChargeBillKind.withdrawal])} and pay_time >= ${date}::date and pay_time < ${date}::date + 1`,
     ),
   ])
   const slice =
@@ -58,7 +64,7 @@ export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Reve
       bills: c.bills,
     })
   const net = total!.received - total!.refunded
-  const wallet = ways.filter((w) => [5, 6, 7].includes(Number(w.key))).reduce((sum, w) => sum + w.received - w.refunded, 0)
+  const wallet = ways.filter((w) => walletWays.some((way) => way === w.key)).reduce((sum, w) => sum + w.received - w.refunded, 0)
   return {
     date,
     hid,
@@ -69,7 +75,7 @@ export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Reve
     money: net - wallet,
     bills: total!.bills,
     topUps: topUps!.sum,
-    // The constraint of the column knows no other ways than the contract.
+    // The column's constraint allows only the ways of the contract.
     ways: ways.map(slice((w) => payWays[w.key as 1])),
     staff: staff.map(slice((w) => w.label!)),
     kinds: kinds_.map(slice((k) => kinds[Number(k.key)] ?? '其他')),
@@ -77,7 +83,7 @@ export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Reve
   }
 }
 
-/** Items of the bills paid in full on the day, and items given back on it. Deposits have no kind until the bill is paid. */
+/** Items of bills paid in full on the day, and items refunded on it. Deposits have no kind until the bill is paid. */
 const byKind = (cx: Cx, hid: number, date: string): Promise<Counted[]> =>
   cx.db.rows(
     { key: 'number', ...Sums },

@@ -4,7 +4,7 @@ import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { tillOf } from '../../../tests/till.ts'
 import { makeFeeItems } from './make.ts'
-import { moneyTies } from './ties.ts'
+import { expectReconciled } from './reconciliation.ts'
 
 let clinic: Clinic
 let fees: Map<string, number>
@@ -39,7 +39,7 @@ describe('coupons', () => {
     expect(await couponOf(id)).toMatchObject({ status: 0, usable: true, usedRef: null })
     await till().call('fee-bills.cancellation-refund', { fbid })
     expect((await couponOf(id)).status).toBe(1)
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
   it('a gift card pays until it is empty and gets back what it paid, to the fen', async () => {
     const pid = await member()
@@ -206,7 +206,7 @@ describe('packages', () => {
     expect((await packagesOf(pid)).every((p) => p.status === 4 && p.left === 0)).toBe(true)
     await till().call('fee-bills.cancellation-refund', { fbid })
     expect((await packagesOf(pid)).filter((p) => p.status === 1)).toMatchObject([{ left: 5 }])
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
   it('begin with the first use where the combo says so; limits and new members are kept', async () => {
     const pid = await member()
@@ -229,11 +229,11 @@ describe('packages', () => {
   })
   it('are brought up to a changed combo that says so: pieces are added, never taken', async () => {
     const pid = await member()
-    const made = await combo({ synchronousSetting: 1 })
-    await pay((await bill(pid, [{ fgid: made.fgid }])).fbid, 800)
+    const saved = await combo({ synchronousSetting: 1 })
+    await pay((await bill(pid, [{ fgid: saved.fgid }])).fbid, 800)
     await manager().call('feegroup.save', {
-      fgid: made.fgid,
-      name: made.name,
+      fgid: saved.fgid,
+      name: saved.name,
       packagePrice: 900,
       synchronousSetting: 1,
       groupItems: [
@@ -291,13 +291,13 @@ describe('rewards of paying', () => {
     const { fbid } = await bill(pid, [free(10)])
     await pay(fbid, 10)
     await pay((await bill(pid, [free(10)])).fbid, 10)
-    const held = async (who: number) => (await till().call('loyalty.wallet', { pid: who })).points
-    expect([await held(inviter), await held(pid)]).toEqual([200, 70])
+    const pointsOf = async (pid: number) => (await till().call('loyalty.wallet', { pid: pid })).points
+    expect([await pointsOf(inviter), await pointsOf(pid)]).toEqual([200, 70])
     expect((await till().call('points.recommended-records', { pid: inviter })).list).toMatchObject([{ pid, points: 200, ownPoints: 50 }])
     expect(await giveBack(fbid)).toMatchObject({ rewardTaken: 250 })
-    expect([await held(inviter), await held(pid)]).toEqual([0, 10])
+    expect([await pointsOf(inviter), await pointsOf(pid)]).toEqual([0, 10])
     await till().call('fee-bills.cancellation-refund', { fbid })
-    expect([await held(inviter), await held(pid)]).toEqual([200, 70])
+    expect([await pointsOf(inviter), await pointsOf(pid)]).toEqual([200, 70])
   })
   it('R076 without a level the discount is 10; spending reaches a level, and its discount holds from the next bill on', async () => {
     expect(await manager().call('settings.level.save', { hid: clinic.hid, name: '金卡', discount: 9, upgradeSpend: 500 })).toMatchObject({

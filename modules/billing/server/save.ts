@@ -1,4 +1,4 @@
-/** Writing a bill that is not paid: by the cashier, or by an order through the door. */
+/** Writes an unpaid bill: for the cashier, or for an order through the door. */
 import type { z } from '#kernel/contract/index.ts'
 import {
   begin,
@@ -21,9 +21,11 @@ import { patientOf } from '#modules/patients/server/door.ts'
 import { SaveFeeBill, type FeeBillInfo } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { checkCombos } from './groups.ts'
-import { linesWith, ownedBy, type Owned } from './owned.ts'
+import { linesWith, ownedBy, type OwnedBillLine } from './owned.ts'
 import { checkDiscount, priceLines, type PricedBill } from './price.ts'
 import { billInfo, lockBill } from './queries.ts'
+import { ChargeKind } from '#modules/loyalty/contract/fields.ts'
+import { SERVICE } from '#modules/products/contract/fields.ts'
 
 type Saving = Cx<
   | 'coupon_unusable'
@@ -44,11 +46,11 @@ type Saving = Cx<
   | 'patient_fixed'
 >
 type Input = z.output<typeof SaveFeeBill>
-/** How bills and refunds are numbered. */
+/** Number patterns of bills and refunds. */
 const BILL_NO = 'SFyyyymmdd-####'
 export const REFUND_NO = 'TFyyyymmdd-####'
 
-async function priceInput(cx: Saving, input: Input, hid: number, owned: Owned[]): Promise<PricedBill> {
+async function priceInput(cx: Saving, input: Input, hid: number, owned: OwnedBillLine[]): Promise<PricedBill> {
   const lines = await linesWith(cx, hid, input, owned)
   await checkDiscount(cx, hid, input.discount, lines)
   const coupon = input.discountCouponId
@@ -77,10 +79,10 @@ async function priceInput(cx: Saving, input: Input, hid: number, owned: Owned[])
   })
 }
 
-/** A bill as ledgers and coupons name it. */
+/** Reference to a bill in ledgers and coupons. */
 export const refOf = (fbid: number): string => `fee_bill:${fbid}`
 
-/** Columns of a bill that follow from its price. */
+/** Bill columns derived from its price. */
 const priceColumns = ({ priced, member }: PricedBill): Partial<Row<'fee_bill'>> => ({
   originalPrice: priced.originalPrice,
   totalDiscount: priced.totalDiscount,
@@ -90,7 +92,7 @@ const priceColumns = ({ priced, member }: PricedBill): Partial<Row<'fee_bill'>> 
   // A jsonb column is written as text.
   trace: JSON.stringify(priced.trace) as never,
 })
-/** The lines of a bill, instead of those it had. */
+/** Replaces the lines of a bill. */
 async function writeLines(cx: Cx, fbid: number, hid: number, { lines, priced }: PricedBill): Promise<void> {
   await remove(cx, 'bill_item', { fbid })
   await insertMany(
@@ -100,10 +102,10 @@ async function writeLines(cx: Cx, fbid: number, hid: number, { lines, priced }: 
   )
 }
 
-export async function saveBill(cx: Saving, given: Input): Promise<FeeBillInfo> {
-  const open = given.fbid ? await lockBill(cx, given.fbid) : undefined
-  const input = { ...completed(SaveFeeBill, open, given), version: given.version }
-  // What may be done with a bill is decided by its own store.
+export async function saveBill(cx: Saving, request: Input): Promise<FeeBillInfo> {
+  const open = request.fbid ? await lockBill(cx, request.fbid) : undefined
+  const input = { ...completed(SaveFeeBill, open, request), version: request.version }
+  // Permissions are checked for the store of the bill.
   const hid = open?.hid ?? ownStore(cx, input.hid ?? cx.who.hid)
   await patientOf(cx, input.pid)
   for (const ctid of [input.docid, input.salerId, input.processerId, input.operatorId]) if (ctid) await staffOf(cx, ctid)
@@ -140,33 +142,36 @@ export async function saveBill(cx: Saving, given: Input): Promise<FeeBillInfo> {
   return billInfo(cx, bill.fbid)
 }
 
+/** Kind of a goods line; free text for goods that left the catalogue. */
+const kindOf = (category: number | undefined): number => (category === undefined ? ChargeKind.free : ChargeKind.goods + category)
+
 export interface OrderedItem {
   name: string
   productId?: number | undefined
   fiid?: number | undefined
-  /** Fen each. */
+  /** Unit price, fen. */
   price: number
   quantity: number
-  /** What the line is for, told back in events: `frame-item:7`. */
+  /** Reference of the line, repeated in events: `frame-item:7`. */
   ref?: string | undefined
-  /** bill: billing issues the goods when paid; order: the order does. */
+  /** bill: billing issues the goods on payment; order: the order does. */
   issued: 'bill' | 'order'
   /** Product category of a line without a product in the catalogue. */
   category?: number | undefined
 }
 export interface NewBill {
-  /** Store of what is billed, wherever whoever makes the bill works. */
+  /** Store of the billed document, which can differ from the store of the account. */
   hid: number
   pid: number
   note?: string | undefined
   recordFrameId?: number | undefined
-  /** `frame:<recordFrameId>` unless said. */
+  /** Default: `frame:<recordFrameId>`. */
   ref?: string | undefined
   docid?: number | undefined
   salerId?: number | undefined
   items: readonly OrderedItem[]
 }
-/** Writes the bill of an order; an open bill for the same thing that took no money is written anew. */
+/** Writes the bill of an order. An open bill of the same order that took no money is rewritten. */
 export async function makeBill(cx: Cx, bill: NewBill): Promise<{ fbid: number }> {
   const ref = bill.ref ?? (bill.recordFrameId ? `frame:${bill.recordFrameId}` : null)
   const products = bill.items.map((i) => i.productId).filter((n): n is number => n !== undefined)
@@ -179,7 +184,7 @@ export async function makeBill(cx: Cx, bill: NewBill): Promise<{ fbid: number }>
   const category = new Map(kinds.map((k) => [k.productId, k.category]))
   const lines = bill.items.map((item) => ({
     name: item.name,
-    kind: 100 + (item.productId !== undefined ? (category.get(item.productId) ?? 99) : (item.category ?? 9)),
+    kind: kindOf(item.productId === undefined ? (item.category ?? SERVICE) : category.get(item.productId)),
     fiid: item.fiid ?? null,
     productId: item.productId ?? null,
     fgid: null,
@@ -204,7 +209,7 @@ export async function makeBill(cx: Cx, bill: NewBill): Promise<{ fbid: number }>
   if (open && open.paid > 0) cx.refuse('locked', { what: '已收定金的收费单' })
   const columns = { ...priceColumns(priced), note: bill.note ?? null, docid: bill.docid ?? null, salerId: bill.salerId ?? null }
   if (open) {
-    // Written anew at another price: a coupon kept for the former one is free again.
+    // The price changed, so a coupon reserved for the old price is released.
     await change(cx, 'fee_bill', { fbid: open.fbid }, {}, { ...columns, discountCouponId: null })
     await keepCoupon(cx, refOf(open.fbid), null)
     await writeLines(cx, open.fbid, open.hid, priced)

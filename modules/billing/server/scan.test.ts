@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { makeFeeItems } from './make.ts'
-import { moneyTies } from './ties.ts'
+import { expectReconciled } from './reconciliation.ts'
 
 let clinic: Clinic
 let items: Map<string, number>
@@ -36,7 +36,7 @@ describe('scan payments (local simulation)', () => {
   const codeOf = (way: 2 | 3, end: string) =>
     `${way === 2 ? '13' : '28'}${String(process.pid).padStart(8, '0')}${String(++shown).padStart(6, '0')}${end}`
   let shown = 0
-  const said = async (response: Response) =>
+  const answerOf = async (response: Response) =>
     (await response.json()) as {
       code: number
       message: string
@@ -44,27 +44,27 @@ describe('scan payments (local simulation)', () => {
     }
   it("the code of the member's wallet pays what is due at once, and the confirm call books it once", async () => {
     const { fbid, taken } = await paying(codeOf(2, '88'))
-    const { data } = await said(taken)
+    const { data } = await answerOf(taken)
     expect(data).toMatchObject({ fbid, payWay: 2, amount: 200, status: 1, reason: null })
     const pay = { fbid, payStyleList: [{ payWay: 2 as const, amount: 200, orderNo: data.orderNo }] }
     expect((await cashier().call('feebill.confirm', pay)).feebill.status).toBe(1)
     expect((await cashier().refusal('feebill.confirm', pay)).code).toBe(1)
-    expect((await said((await paying(codeOf(3, '88'), 50)).taken)).data).toMatchObject({ payWay: 3, amount: 50, status: 1 })
-    await moneyTies(clinic)
+    expect((await answerOf((await paying(codeOf(3, '88'), 50)).taken)).data).toMatchObject({ payWay: 3, amount: 50, status: 1 })
+    await expectReconciled(clinic)
   })
   it('a wallet that asks for the password is a state, one that declines says why; nothing is booked', async () => {
-    const waiting = (await said((await paying(codeOf(2, '11'))).taken)).data
+    const waiting = (await answerOf((await paying(codeOf(2, '11'))).taken)).data
     expect(waiting).toMatchObject({ status: 0 })
     expect(await cashier().call('pay.status', { orderNo: waiting.orderNo })).toMatchObject({ status: 0 })
     await cashier().call('payments.phone-answer', { orderNo: waiting.orderNo, act: 'pay' })
     expect(await cashier().call('pay.status', { orderNo: waiting.orderNo })).toMatchObject({ status: 1 })
-    expect((await said((await paying(codeOf(2, '00'))).taken)).data).toMatchObject({ status: 2, reason: '余额不足（本地模拟）' })
+    expect((await answerOf((await paying(codeOf(2, '00'))).taken)).data).toMatchObject({ status: 2, reason: '余额不足（本地模拟）' })
   })
   it('of fifty tills that read one code at once one is paid; no code and too much are refused at their field', async () => {
     const { feebill } = await bill(await member(), [['视功能检查']])
     const authCode = codeOf(2, '66')
     const all = await Promise.all(
-      Array.from({ length: 50 }, async () => said(await cashier().raw('pay.scan', { fbid: feebill.fbid, authCode, amount: 1 }))),
+      Array.from({ length: 50 }, async () => answerOf(await cashier().raw('pay.scan', { fbid: feebill.fbid, authCode, amount: 1 }))),
     )
     expect(all.filter((a) => a.code === 200)).toHaveLength(1)
     expect(new Set(all.filter((a) => a.code !== 200).map((a) => a.message))).toEqual(new Set(['该付款码已用过，请会员刷新付款码']))
@@ -108,6 +108,6 @@ describe('scan payments (local simulation)', () => {
     ])
     const other = await freshClinic()
     expect((await other.as('cashier').refusal('pay.status', { orderNo: scan.orderNo })).message).toContain('支付单不存在')
-    await moneyTies(clinic)
+    await expectReconciled(clinic)
   })
 })

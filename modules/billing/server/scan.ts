@@ -1,4 +1,4 @@
-/** Scan payments of a bill: the code comes from the payments module, the confirm call books it. */
+/** Scan payments of a bill. The payments module supplies the code; the confirm call books the payment. */
 import type { z } from '#kernel/contract/index.ts'
 import { hashToken, type Cx, type Out } from '#kernel/server/index.ts'
 import { keepStored } from '#modules/loyalty/server/door.ts'
@@ -6,14 +6,14 @@ import { askState, lockOrders, markBooked, newOrder, showCode, takeByCode } from
 import { codePayment } from '#modules/payments/contract/states.ts'
 import { wayOfCode } from '#ports/payment/port.ts'
 import { payWays } from '../contract/fields.ts'
-import type { KeepScan, NewScan, Scan, ScanState, TakenScan, TakeScan } from '../contract/shapes.scan.ts'
+import type { KeepScan, NewScan, ScanCode, ScanState, TakenScan, TakeScan } from '../contract/shapes.scan.ts'
 import type { FeeBillInfo } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { billInfo, lockBill } from './queries.ts'
 
 const refOf = (fbid: number): string => `fee_bill:${fbid}`
 
-/** Writes down a payment for a bill or part of it. */
+/** Creates a payment order for a bill or part of it. */
 async function orderFor(
   cx: Cx<'overpaid'>,
   { fbid, payWay, amount, codePrint }: { fbid: number; payWay: 2 | 3; amount?: number | undefined; codePrint?: string },
@@ -34,13 +34,13 @@ async function orderFor(
   })
 }
 
-/** Opens a payment for a bill or part of it and answers the code. */
-export const openScan = async (out: Out<'overpaid'>, asked: z.output<typeof NewScan>): Promise<Scan> => ({
-  ...(await showCode(out, await out.tx((cx) => orderFor(cx, asked)))),
-  fbid: asked.fbid,
+/** Opens a payment for a bill or part of it. Returns the code. */
+export const openScan = async (out: Out<'overpaid'>, request: z.output<typeof NewScan>): Promise<ScanCode> => ({
+  ...(await showCode(out, await out.tx((cx) => orderFor(cx, request)))),
+  fbid: request.fbid,
 })
 
-/** Takes a bill or part of it by the code the member's wallet shows. Waiting for the password is a state, not a failure; one code pays once. */
+/** Takes payment by the code in the member's wallet. Waiting for the member's password is a state, not a failure; one code pays once. */
 export async function takeScan(
   out: Out<'overpaid' | 'code_kind' | 'code_used'>,
   { fbid, authCode, amount }: z.output<typeof TakeScan>,
@@ -52,13 +52,13 @@ export async function takeScan(
   return { orderNo: order.orderNo, fbid, payWay, amount: order.amount, status, reason: reason ?? null }
 }
 
-/** Asks the service; what it says for good is kept. */
+/** Asks the payment service. A final answer is stored. */
 export const scanState = async (out: Out, { orderNo }: { orderNo: string }): Promise<z.output<typeof ScanState>> => ({
   orderNo,
   status: await askState(out, orderNo),
 })
 
-/** What was paid by a code and cannot be booked on its bill, as when the order's check stops it, becomes stored value of the member. */
+/** Turns a scan payment that cannot be booked, for example because the order's check blocks the bill, into stored value of the member. */
 export async function keepScan(cx: Cx<'not_scanned' | 'paid_twice'>, { fbid, orderNo }: z.output<typeof KeepScan>): Promise<FeeBillInfo> {
   const bill = await lockBill(cx, fbid)
   const [order] = await lockOrders(cx, [orderNo])
@@ -70,19 +70,22 @@ export async function keepScan(cx: Cx<'not_scanned' | 'paid_twice'>, { fbid, ord
   return billInfo(cx, fbid)
 }
 
-/** Ties the payments of a confirm call to the scan payments they name: paid, of this bill, way and amount, and booked once. Other numbers are the cashier's own. */
+/**
+ * Books the scan payments that the payments of a confirm call name. Each must be paid, match the bill, way and amount, and be booked
+ * once. Payments with other numbers are the cashier's own.
+ */
 export async function bookScans(
   cx: Cx<'not_scanned' | 'paid_twice'>,
   fbid: number,
-  given: ReadonlyArray<{ payWay: number; amount: number; orderNo: string | null }>,
+  payments: ReadonlyArray<{ payWay: number; amount: number; orderNo: string | null }>,
 ): Promise<void> {
-  const named = given.filter((g): g is typeof g & { orderNo: string } => g.orderNo !== null)
-  if (!named.length) return
+  const scanned = payments.filter((g): g is typeof g & { orderNo: string } => g.orderNo !== null)
+  if (!scanned.length) return
   for (const order of await lockOrders(
     cx,
-    named.map((g) => g.orderNo),
+    scanned.map((g) => g.orderNo),
   )) {
-    const payment = named.find((g) => g.orderNo === order.orderNo)!
+    const payment = scanned.find((g) => g.orderNo === order.orderNo)!
     if (order.booked) cx.refuse('paid_twice')
     if (
       order.status !== codePayment.is.paid ||

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { rounds } from '../../../tests/depth.ts'
 import { makeTopUp } from './make.ts'
-import { moneyTies } from './ties.ts'
+import { expectReconciled } from './reconciliation.ts'
 
 type Step =
   | { kind: 'pay'; way: 1 | 4 | 5 | 6; part: number }
@@ -121,7 +121,7 @@ describe('money of a bill', () => {
     await fc.assert(
       fc.asyncProperty(prices, fc.array(step, { minLength: 2, maxLength: 9 }), async (list, steps) => {
         await play(clinic, list, steps, ++seq)
-        await moneyTies(clinic)
+        await expectReconciled(clinic)
       }),
       { numRuns: rounds(40, 8), endOnFailure: true },
     )

@@ -104,7 +104,7 @@ describe('a shift at the till', () => {
         ),
       ),
     ).toMatchObject({ field: 'signature' })
-    const done = await till().call(
+    const handedOver = await till().call(
       'till.hand-over',
       closing(
         id,
@@ -123,7 +123,7 @@ describe('a shift at the till', () => {
         },
       ),
     )
-    expect(done).toMatchObject({
+    expect(handedOver).toMatchObject({
       leftFloat: 300,
       receiverSignature: SIGNED,
       pieces: [
@@ -131,7 +131,7 @@ describe('a shift at the till', () => {
         { value: 20, count: 4 },
       ],
     })
-    expect(done.counts).toEqual([
+    expect(handedOver.counts).toEqual([
       { payWay: 1, received: 200, refunded: 0, expected: 500, counted: 480, difference: -20, reason: '找错钱' },
       { payWay: 2, received: 50, refunded: 50, expected: 0, counted: 0, difference: 0, reason: null },
     ])
@@ -202,7 +202,7 @@ describe('a shift at the till', () => {
 })
 
 describe('the database', () => {
-  const says = (query: ReturnType<typeof sql>) =>
+  const valueOf = (query: ReturnType<typeof sql>) =>
     clinic
       .tx((cx) => cx.db.run(query))
       .then(
@@ -212,17 +212,17 @@ describe('the database', () => {
   it('lets nobody change or delete a shift, a hand-over or a count', async () => {
     for (const table of ['till_shift', 'till_handover', 'till_count'])
       for (const statement of [sql`update ${ident(table)} set hid = hid`, sql`delete from ${ident(table)}`])
-        expect(await says(statement)).toContain('permission denied')
+        expect(await valueOf(statement)).toContain('permission denied')
   })
   it('keeps one open shift a store, a chain without gaps, reasons for differences and counts that are the ledger’s', async () => {
     const { shiftId } = await open(0)
     const { hid } = clinic
     const me = clinic.ctid('cashier')
     expect(
-      await says(sql`insert into till_shift (hid, from_line, opening_float, opened_by, entered_by) values (${hid}, 0, 0, ${me}, ${me})`),
+      await valueOf(sql`insert into till_shift (hid, from_line, opening_float, opened_by, entered_by) values (${hid}, 0, 0, ${me}, ${me})`),
     ).toContain('till_shift__')
     expect(
-      await says(
+      await valueOf(
         sql`insert into till_shift (hid, follows, from_line, float_before, opening_float, opened_by, entered_by) select hid, shift_id, to_line, left_float, 0, ${me}, ${me} from till_handover where hid = ${hid} order by shift_id desc limit 1`,
       ),
     ).toContain('till_shift__one_open')
@@ -231,10 +231,10 @@ describe('the database', () => {
         insert into till_count (shift_id, hid, pay_way, received, refunded, expected, counted) select shift_id, ${hid}, 1, ${raw(count)} from h`
     const last = '(select max(line_id) from ledger_line)'
     await paid(10)
-    expect(await says(hand(last, '0, 0, 0, 0'))).toContain('is not what the ledger says')
-    expect(await says(hand(last, '1000, 0, 1000, 900'))).toContain('till_count__count_reason')
-    expect(await says(hand('0', '0, 0, 0, 0'))).toContain('is not what the ledger says')
-    expect(await says(hand(last, '1000, 0, 1000, 1000'))).toBe('done')
+    expect(await valueOf(hand(last, '0, 0, 0, 0'))).toContain('is not what the ledger says')
+    expect(await valueOf(hand(last, '1000, 0, 1000, 900'))).toContain('till_count__count_reason')
+    expect(await valueOf(hand('0', '0, 0, 0, 0'))).toContain('is not what the ledger says')
+    expect(await valueOf(hand(last, '1000, 0, 1000, 1000'))).toBe('done')
   })
 })
 
@@ -259,20 +259,20 @@ describe('takings of shifts', () => {
     const all: Array<{ payWay: number; received: number; refunded: number }> = []
     const start = await open(0)
     let shiftId: number | undefined = start.shiftId
-    const turn = async (left: number) => {
+    const turn = async (float: number) => {
       if (shiftId === undefined) return void ({ shiftId } = await open((await now()).drawer ?? 0))
       const { ways } = (await now()).shift!
       const counted = ways.map((w) => [w.payWay, w.expected] as const)
       const cash = ways.find((w) => w.payWay === 1)!.expected
-      const done = await till().call(
+      const handedOver = await till().call(
         'till.hand-over',
         closing(
           shiftId,
           counted.map(([w, n]) => [w, Math.max(0, n), n < 0 ? '倒贴' : undefined] as const),
-          Math.min(left, Math.max(0, cash)),
+          Math.min(float, Math.max(0, cash)),
         ),
       )
-      all.push(...done.counts)
+      all.push(...handedOver.counts)
       shiftId = undefined
     }
     await fc.assert(

@@ -1,22 +1,33 @@
-/** Shifts at the till: what a store's drawer and accounts took between two counts is what the ledger says, and somebody signs for it (decision 0133). */
+/** Shifts at the till. Takings between two counts come from the ledger, and a person signs for them (decision 0133). */
 import { wordsOfReason, type Page, type z } from '#kernel/contract/index.ts'
-import { columnsOf, dayEnd, dayStart, insert, insertMany, lockAccounts, pageOf, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
+import {
+  columnsOf,
+  dayEnd,
+  dayStart,
+  insert,
+  insertMany,
+  lit,
+  lockAccounts,
+  pageOf,
+  sql,
+  type Cx,
+  type RowOf,
+} from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { cashWays } from '#modules/loyalty/contract/fields.ts'
+import { PayWay, moneyWays } from '#modules/payments/contract/ways.ts'
 import {
   Shift,
   ShiftRow,
   WayCounted,
   WayTaken,
-  type HandOver,
+  type TillHandOver,
   type OpenShift,
   type ShiftQuery,
   type TillNow,
 } from '../contract/shapes.shifts.ts'
 
-const WAYS = [1, 2, 3, 4, 8, 9] as const
-const CASH = 1
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
 const LastShift = {
@@ -27,7 +38,7 @@ const LastShift = {
   toLine: 'number | null',
   leftFloat: 'number | null',
 } as const
-/** The newest shift of a store: open as long as it has no `toLine`. */
+/** The newest shift of a store. It is open while `toLine` is null. */
 const lastShift = (cx: Cx, hid: number): Promise<Last | undefined> =>
   cx.db.one(
     LastShift,
@@ -35,9 +46,12 @@ const lastShift = (cx: Cx, hid: number): Promise<Last | undefined> =>
       where s.hid = ${hid} order by s.shift_id desc limit 1`,
   )
 
-const keysOf = (hid: number): string[] => WAYS.map((way) => `till:${hid}:${way}`)
-/** The last line of the tills of a store. Held until the transaction ends: no money moves beside a count, and every later line has a higher number. */
-async function cut(cx: Cx, hid: number): Promise<number> {
+const keysOf = (hid: number): string[] => moneyWays.map((way) => `till:${hid}:${way}`)
+/**
+ * Locks the tills of a store until the end of the transaction and returns their last ledger line. No money moves during a count, and
+ * every later line has a higher number.
+ */
+async function lockTills(cx: Cx, hid: number): Promise<number> {
   await lockAccounts(
     cx,
     keysOf(hid).map((key) => ({ book: 'cash', key })),
@@ -53,36 +67,36 @@ const newestLine = async (cx: Cx, hid: number): Promise<number> =>
     )
   ).line
 
-/** What the tills took after one line up to another, by way; cash is expected with what the drawer began with. */
+/** Takings between two ledger lines, by way. Expected cash includes the opening float. */
 const takings = (cx: Cx, hid: number, from: number, to: number, float: number): Promise<WayTaken[]> =>
   cx.db.rows(
     WayTaken,
-    sql`select t.pay_way, t.received, t.refunded, t.received - t.refunded + case when t.pay_way = ${CASH} then ${float}::bigint else 0 end expected
+    sql`select t.pay_way, t.received, t.refunded, t.received - t.refunded + case when t.pay_way = ${lit(PayWay.cash)} then ${float}::bigint else 0 end expected
       from till_takings(current_setting('app.oid')::bigint, ${hid}, ${from}, ${to}) t order by 1`,
   )
-/** Fen of cash in a list of ways. */
-const cashIn = <K extends string>(ways: ReadonlyArray<Record<K, number> & Pick<WayTaken, 'payWay'>>, of: K): number =>
-  ways.reduce((sum, w) => sum + (w.payWay === CASH ? w[of] : 0), 0)
+/** Cash in a list of ways, fen. */
+const cashIn = <K extends string>(ways: ReadonlyArray<Record<K, number> & Pick<WayTaken, 'payWay'>>, key: K): number =>
+  ways.reduce((sum, w) => sum + (w.payWay === PayWay.cash ? w[key] : 0), 0)
 type Last = RowOf<typeof LastShift>
-/** Where a shift ended and what it left; none while it is open. */
+/** Last ledger line and remaining float of a shift; undefined while it is open. */
 const endOf = ({ toLine, leftFloat }: Last): { line: number; left: number } | undefined =>
   toLine === null || leftFloat === null ? undefined : { line: toLine, left: leftFloat }
 
 export async function openShift(cx: Cx<'one_open' | 'float_reason'>, input: OpenShift): Promise<Shift> {
   const hid = ownStore(cx, input.hid)
-  const line = await cut(cx, hid)
+  const line = await lockTills(cx, hid)
   const last = await lastShift(cx, hid)
-  const before = last && endOf(last)
-  if (last && !before) return cx.refuse('one_open')
-  const due = before && (await drawerOf(cx, hid, before, line))
+  const previous = last && endOf(last)
+  if (last && !previous) return cx.refuse('one_open')
+  const due = previous && (await drawerOf(cx, hid, previous, line))
   if (due !== undefined && due !== input.cash && wordsOfReason(input.reason) === undefined)
     cx.refuse('float_reason', { is: yuan(input.cash), due: yuan(due), field: 'reason' })
   const { shiftId } = await insert(cx, 'till_shift', {
     hid,
     follows: last?.shiftId ?? null,
-    fromLine: before?.line ?? line,
-    floatBefore: before?.left ?? null,
-    openingFloat: before && due !== undefined ? input.cash - (due - before.left) : input.cash,
+    fromLine: previous?.line ?? line,
+    floatBefore: previous?.left ?? null,
+    openingFloat: previous && due !== undefined ? input.cash - (due - previous.left) : input.cash,
     floatReason: input.reason?.trim() || null,
     openedBy: cx.who.ctid,
     enteredBy: cx.who.ctid,
@@ -90,15 +104,15 @@ export async function openShift(cx: Cx<'one_open' | 'float_reason'>, input: Open
   })
   return shiftOf(cx, shiftId)
 }
-/** Fen that must lie in a drawer nobody answers for: what was left in it and what was taken since. */
-const drawerOf = async (cx: Cx, hid: number, before: { line: number; left: number }, line: number): Promise<number> =>
-  cashIn(await takings(cx, hid, before.line, line, before.left), 'expected')
+/** Cash expected in a drawer nobody is on duty for: the float left plus takings since, fen. */
+const drawerOf = async (cx: Cx, hid: number, previous: { line: number; left: number }, line: number): Promise<number> =>
+  cashIn(await takings(cx, hid, previous.line, line, previous.left), 'expected')
 
 type Closing = Cx<'shift_closed' | 'count_way' | 'count_reason' | 'left_too_much' | 'pieces_differ' | 'own_receiver' | 'receiver_signature'>
-/** Counts a shift and closes it; where somebody takes over, the next shift begins with what stays in the drawer, signed by that person. */
-export async function handOver(cx: Closing, input: HandOver): Promise<Shift> {
+/** Counts and closes a shift. With a receiver, the next shift opens with the remaining cash and that person's signature. */
+export async function handOver(cx: Closing, input: TillHandOver): Promise<Shift> {
   const hid = ownStore(cx, input.hid)
-  const line = await cut(cx, hid)
+  const line = await lockTills(cx, hid)
   const shift = await lastShift(cx, hid)
   if (shift?.shiftId !== input.shiftId || endOf(shift)) return cx.refuse('shift_closed')
   const counts = countsOf(cx, input, await takings(cx, hid, shift.fromLine, line, shift.openingFloat))
@@ -137,13 +151,13 @@ export async function handOver(cx: Closing, input: HandOver): Promise<Shift> {
   return shiftOf(cx, shift.shiftId)
 }
 
-/** What was counted beside what the ledger says: every way that moved, cash always, each difference with its reason. */
-function countsOf(cx: Closing, { counts }: HandOver, ways: readonly WayTaken[]) {
-  const counted = new Map(counts.map((c) => [c.payWay, c]))
+/** Compares the count with the ledger: cash and every way that moved must be counted, and each difference needs a reason. */
+function countsOf(cx: Closing, { counts }: TillHandOver, ways: readonly WayTaken[]) {
+  const countOfWay = new Map(counts.map((c) => [c.payWay, c]))
   return ways.flatMap((w) => {
-    const c = counted.get(w.payWay)
+    const c = countOfWay.get(w.payWay)
     if (!c) {
-      if (w.payWay === CASH || w.received || w.refunded) cx.refuse('count_way', { way: cashWays[w.payWay], field: 'counts' })
+      if (w.payWay === PayWay.cash || w.received || w.refunded) cx.refuse('count_way', { way: cashWays[w.payWay], field: 'counts' })
       return []
     }
     const by = c.counted - w.expected
@@ -152,8 +166,8 @@ function countsOf(cx: Closing, { counts }: HandOver, ways: readonly WayTaken[]) 
     return [{ ...w, counted: c.counted, reason }]
   })
 }
-/** Who takes the till over from whoever is logged in, with the signature given on this screen. */
-async function takerOver(cx: Closing, { receiver, signature }: HandOver): Promise<{ openedBy: number; signature: string } | undefined> {
+/** The person who takes over the till, with the signature drawn on this screen. */
+async function takerOver(cx: Closing, { receiver, signature }: TillHandOver): Promise<{ openedBy: number; signature: string } | undefined> {
   if (!receiver) return undefined
   if (receiver === cx.who.ctid) cx.refuse('own_receiver', { field: 'receiver' })
   if (!signature) return cx.refuse('receiver_signature', { field: 'signature' })
@@ -186,15 +200,15 @@ export const shiftsOf = (cx: Cx, query: z.output<typeof ShiftQuery>): Promise<Pa
   )
 
 const Head = Shift.omit({ ways: true, counts: true }).extend({ fromLine: Shift.shape.shiftId, toLine: Shift.shape.shiftId.nullable() })
-/** One shift with what it took, and what was counted once it was handed over. */
+/** A shift with its takings and, once handed over, its count. */
 export async function shiftOf(cx: Cx, shiftId: number): Promise<Shift> {
-  const found = await cx.db.one(
+  const row = await cx.db.one(
     Head,
     sql`select ${ROW}, s.hid, t.name store_name, s.float_before, s.float_reason, s.signature, s.from_line, h.to_line, coalesce(h.pieces, '[]') pieces, h.note, n.signature receiver_signature
       from ${FROM} join store t on t.oid = s.oid and t.hid = s.hid where s.shift_id = ${shiftId}`,
   )
-  if (!found) return cx.refuse('not_found', { what: '当班' })
-  const { fromLine, toLine, ...head } = found
+  if (!row) return cx.refuse('not_found', { what: '当班' })
+  const { fromLine, toLine, ...head } = row
   const counts = await cx.db.rows(
     WayCounted,
     sql`select ${columnsOf(WayCounted, 'c')} from till_count c where c.shift_id = ${shiftId} order by c.pay_way`,
@@ -202,12 +216,12 @@ export async function shiftOf(cx: Cx, shiftId: number): Promise<Shift> {
   return { ...head, ways: await takings(cx, head.hid, fromLine, toLine ?? (await newestLine(cx, head.hid)), head.openingFloat), counts }
 }
 
-/** The till now: the open shift, or what must lie in the drawer for the next one. */
-export async function tillNow(cx: Cx, given: number): Promise<TillNow> {
-  const hid = ownStore(cx, given)
+/** The till now: the open shift, or the cash expected in the drawer for the next one. */
+export async function tillNow(cx: Cx, requestedHid: number): Promise<TillNow> {
+  const hid = ownStore(cx, requestedHid)
   const last = await lastShift(cx, hid)
   if (!last) return { shift: null, drawer: null }
-  const before = endOf(last)
-  if (!before) return { shift: await shiftOf(cx, last.shiftId), drawer: null }
-  return { shift: null, drawer: await drawerOf(cx, hid, before, await newestLine(cx, hid)) }
+  const previous = endOf(last)
+  if (!previous) return { shift: await shiftOf(cx, last.shiftId), drawer: null }
+  return { shift: null, drawer: await drawerOf(cx, hid, previous, await newestLine(cx, hid)) }
 }

@@ -84,7 +84,7 @@ interface World extends Shop {
 const counts: Record<string, number> = { moves: 0, refused: 0, waits: 0, refunds: 0, members: 0 }
 const count = (what: string, by = 1) => void (counts[what] = (counts[what] ?? 0) + by)
 const fen = (yuan: number) => Math.round(yuan * 100)
-const held = async ({ clinic, pids, cards }: World, i: number): Promise<Held> => {
+const holdings = async ({ clinic, pids, cards }: World, i: number): Promise<Held> => {
   const { money, moneyGift, points } = await clinic.as('cashier').call('loyalty.wallet', { pid: pids[i]! })
   return {
     money: fen(money),
@@ -116,19 +116,19 @@ async function tried<K extends Tried>(clinic: Clinic, id: K, input: Sent<K>, hid
 /** Asks again whoever waited too long for a lock (code 100, 操作过于频繁): nothing was moved, as a person would press the button again. */
 const patient = (caller: Caller): Caller => ({
   ...caller,
-  async call(...asked) {
+  async call(...args) {
     for (;;) {
       try {
-        return await caller.call(...asked)
+        return await caller.call(...args)
       } catch (e) {
         if (!(e instanceof RefusedCall) || e.code !== 100) throw e
         count('waits')
       }
     }
   },
-  async raw(...asked) {
+  async raw(...args) {
     for (;;) {
-      const response = await caller.raw(...asked)
+      const response = await caller.raw(...args)
       if (((await response.clone().json()) as { code: number }).code !== 100) return response
       count('waits')
     }
@@ -151,9 +151,9 @@ async function shop(): Promise<Shop> {
     shortLived: await kind({ name: '短期券', couponType: 1, value: 5, validityType: 1, validityDays: 1 }),
   }
 }
-async function world(at: Shop, seq: number): Promise<World> {
-  const { clinic } = at
-  const w: World = { ...at, pids: [], cards: [], start: [], bills: new Map(), uses: [], transfers: [] }
+async function world(shop: Shop, seq: number): Promise<World> {
+  const { clinic } = shop
+  const w: World = { ...shop, pids: [], cards: [], start: [], bills: new Map(), uses: [], transfers: [] }
   for (let i = 0; i < 4; i++) {
     const { pid } = await clinic
       .as('reception')
@@ -162,7 +162,7 @@ async function world(at: Shop, seq: number): Promise<World> {
     await clinic.as('manager').call('patients.points.adjust', { pid, points: 2000, reason: '期初' })
     w.pids.push(pid)
     w.cards.push((await clinic.as('cashier').call('receive-record.create', { pid, kindId: w.cardKind })).list[0]!.id)
-    w.start.push(await held(w, i))
+    w.start.push(await holdings(w, i))
   }
   count('members', 4)
   return w
@@ -278,7 +278,7 @@ async function unwind(w: World): Promise<void> {
     count('refunds')
   }
   for (const undo of w.transfers.reverse()) await undo()
-  for (const [i, pid] of w.pids.entries()) expect(await held(w, i), `member ${pid} is back at the start`).toEqual(w.start[i])
+  for (const [i, pid] of w.pids.entries()) expect(await holdings(w, i), `member ${pid} is back at the start`).toEqual(w.start[i])
 }
 /** Sessions, gifts and coupons of the clinic as the ledger has them, and its coupons by state. */
 const rest = ({ clinic }: Shop) =>
@@ -297,12 +297,12 @@ describe('money that cannot be wrong', () => {
   it(
     `${SEQUENCES} random sequences, ${AT_ONCE} at once on the same members: nothing negative, every book zero, everything refunded is the start`,
     async () => {
-      const at = await shop()
+      const seeded = await shop()
       const sequences = fc.sample(fc.array(move, { minLength: 2, maxLength: 7 }), { numRuns: SEQUENCES, seed: SEED })
       const starts = Array.from({ length: Math.ceil(SEQUENCES / AT_ONCE) }, (_, i) => i * AT_ONCE)
       const lane = async () => {
         for (let from = starts.shift(); from !== undefined; from = starts.shift()) {
-          const w = await world(at, from)
+          const w = await world(seeded, from)
           await Promise.all(
             sequences.slice(from, from + AT_ONCE).map(async (moves) => {
               for (const m of moves) await play(w, m)
@@ -316,7 +316,7 @@ describe('money that cannot be wrong', () => {
       await Promise.all([lane(), lane(), lane()]).catch((error: unknown) => {
         throw new Error(`played with SEED=${SEED}`, { cause: error })
       })
-      expect(await rest(at)).toEqual({
+      expect(await rest(seeded)).toEqual({
         books: [
           { book: 'coupons', held: 0 },
           { book: 'gifts', held: SEQUENCES * 8 },
@@ -324,12 +324,12 @@ describe('money that cannot be wrong', () => {
         ],
         unlike: [],
       })
-      const found = await onClient((await server()).ownerUrl, async (client) => {
+      const differences = await onClient((await server()).ownerUrl, async (client) => {
         const all = []
         for (const check of [ledgers, ...moneyPapers]) all.push(...(await check.run(dbOn(client))).differences)
         return all
       })
-      expect(found.filter((d) => d.startsWith(`organisation ${at.clinic.oid},`))).toEqual([])
+      expect(differences.filter((d) => d.startsWith(`organisation ${seeded.clinic.oid},`))).toEqual([])
       const kinds = Object.keys(plays)
         .map((k) => `${counts[k] ?? 0} ${k}`)
         .join(', ')

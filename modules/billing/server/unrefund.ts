@@ -1,4 +1,4 @@
-/** Taking back the last refund of the day: its ledger entry is reversed, its goods leave again. */
+/** Cancels the last refund of the day: reverses its ledger entry and issues its goods again. */
 import { change, insert, move, number, reverse, sql, update, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
 import { followCoupons, restorePackages } from '#modules/loyalty/server/door.ts'

@@ -1,4 +1,4 @@
-/** A bill that was paid: its lines, its money, what was given back, and what can still be done. */
+/** A paid bill: lines, money, refunds, and the remaining actions. */
 import { Button } from 'antd'
 import { Printer, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
@@ -26,15 +26,16 @@ import { belowPaid } from '../contract/slots.ts'
 import { feeBill } from '../contract/states.ts'
 import { TraceList } from './desk/Sums.tsx'
 import { RefundDrawer } from './refund/RefundDrawer.tsx'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 import './billing.css'
 
 export function BillView({ info }: { info: FeeBillInfo }) {
   return (
     <>
-      <Money of={info} />
+      <Money info={info} />
       <div className="till">
         <div className="desk-main">
-          <Items of={info} />
+          <Items info={info} />
           <Slot of={belowPaid} told={{ pid: info.feebill.pid }} />
           <Panel title={t`收款记录`}>
             {info.FeeRecordlist.length ? <RecordTable records={info.FeeRecordlist} /> : <p className="desk-none">{t`没有收过款`}</p>}
@@ -51,24 +52,24 @@ export function BillView({ info }: { info: FeeBillInfo }) {
               <TraceList trace={info.trace} yuan />
             </div>
           </Panel>
-          <Head of={info} />
+          <Head info={info} />
         </aside>
       </div>
     </>
   )
 }
 
-type OfBill = { of: FeeBillInfo }
+type OfBill = { info: FeeBillInfo }
 
-/** Whether the money was taken a moment ago: the address says so until the page is left. */
+/** True right after payment: the address carries `paid=1` until the page is left. */
 export const useJustPaid = (): boolean => useSearch()[0].paid === '1'
-/** Fen to give back of the cash that was handed over last. */
+/** Change for the cash that was last handed over, fen. */
 const changeOf = (records: readonly FeeRecord[]): number => {
-  const cash = records.filter((r) => r.payWay === 1 && r.amount > 0).at(-1)
+  const cash = records.filter((r) => r.payWay === PayWay.cash && r.amount > 0).at(-1)
   return cash?.tendered == null ? 0 : cash.tendered - cash.amount
 }
 
-function Money({ of: { feebill: b, FeeRecordlist } }: OfBill) {
+function Money({ info: { feebill: b, FeeRecordlist } }: OfBill) {
   const change = changeOf(FeeRecordlist)
   const owing = useJustPaid() && change > 0
   return (
@@ -88,8 +89,7 @@ function Money({ of: { feebill: b, FeeRecordlist } }: OfBill) {
   )
 }
 
-/** The lines, and giving them back. */
-function Items({ of: info }: OfBill) {
+function Items({ info }: OfBill) {
   const justPaid = useJustPaid()
   const { fbid, status } = info.feebill
   usePrintedByItself('/fee-bill-print/{feeBillId}', `/fee-bill-print/${fbid}`, justPaid)
@@ -115,7 +115,7 @@ function Items({ of: info }: OfBill) {
   )
 }
 
-const Head = ({ of: { feebill: b } }: OfBill) => (
+const Head = ({ info: { feebill: b } }: OfBill) => (
   <Panel title={t`单据`}>
     <Facts
       columns={2}
@@ -133,7 +133,7 @@ const Head = ({ of: { feebill: b } }: OfBill) => (
   </Panel>
 )
 
-/** Opens a paper in a tab of its own; `next`: it is what follows, so it has the focus. */
+/** Opens a print in a new tab. `next` focuses it as the expected next step. */
 export const PrintButton = ({ to, label, next = false }: { to: string; label: string; next?: boolean }) => (
   <Button icon={<Printer size={14} />} href={to} target="_blank" autoFocus={next}>
     {label}
@@ -166,7 +166,6 @@ const ItemTable = ({ info }: { info: FeeBillInfo }) => (
   />
 )
 
-/** Money of a bill in the order it moved. */
 export const RecordTable = ({ records }: { records: readonly FeeRecord[] }) => (
   <Rows
     rows={records}
@@ -182,8 +181,8 @@ export const RecordTable = ({ records }: { records: readonly FeeRecord[] }) => (
   />
 )
 function detail(r: FeeRecord): string {
-  if (r.payWay === 5) return t`本金 ${showMoney(r.stored)}，赠金 ${showMoney(r.gift)}`
-  if (r.payWay === 6) return t`${r.points} 积分`
+  if (r.payWay === PayWay.stored) return t`本金 ${showMoney(r.stored)}，赠金 ${showMoney(r.gift)}`
+  if (r.payWay === PayWay.points) return t`${r.points} 积分`
   if (r.tendered !== null && r.tendered > r.amount) return t`收 ${showMoney(r.tendered)}，找零 ${showMoney(r.tendered - r.amount)}`
   return r.orderNo ?? ''
 }
@@ -192,7 +191,7 @@ function RefundList({ info }: { info: FeeBillInfo }) {
   const go = useGo()
   const undo = useSend(billing['fee-bills.cancellation-refund'], {
     invalidates: [billing['feebill.info'], billing['fee-bills.list']],
-    onSuccess: (after) => go(`/medical/fee-edit/${after.feebill.fbid}`, {}, true),
+    onSuccess: (bill) => go(`/medical/fee-edit/${bill.feebill.fbid}`, {}, true),
   })
   return (
     <ul className="refunds num">

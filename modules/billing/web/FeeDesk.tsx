@@ -1,4 +1,4 @@
-/** A fee bill on the screen: being written and paid at the desk, or shown with its money once it is paid. */
+/** A fee bill: the desk while it is written and paid, the view once it is paid. */
 import { Screen, t, useCall, useGo, useId } from '#kernel/web/index.ts'
 import { PatientBarFor } from '#modules/patients/web/door.tsx'
 import { billing } from '../contract/endpoints.ts'
@@ -7,7 +7,7 @@ import { Desk } from './desk/Desk.tsx'
 import { useSearch } from '#kernel/web/index.ts'
 import { feeBill } from '../contract/states.ts'
 
-/** /medical/fee-add, with `?pid=` when it comes from a member. */
+/** /medical/fee-add; `?pid=` preselects a member. */
 export function NewBill() {
   const [search] = useSearch()
   const go = useGo()

@@ -1,4 +1,4 @@
-/** Fee bills of the store: waiting, paid, given back. The tab and every filter stand in the address. */
+/** Fee bills of the store. The tab and all filters are part of the address. */
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ const tabs = {
 } as const
 type Tab = keyof typeof tabs
 
-/** By what ways it was paid, each in the language of the page. */
+/** Ways of payment, translated. */
 export const payWaysColumn = {
   key: 'payWayNames',
   render: (r: Pick<FeeBillRow, 'payWayNames'>) => r.payWayNames.split('、').map(tr).join('、'),
@@ -43,7 +43,7 @@ export const feeColumns = [
   'operatorName',
 ] as const
 
-/** Sums of the rows on the page. */
+/** Totals of the rows on the page. */
 export const feeSummary = (rows: readonly FeeBillRow[]) => {
   const sum = (key: 'billPrice' | 'paid' | 'refunded' | 'due') => rows.reduce((n, r) => n + Math.round(r[key] * 100), 0) / 100
   return (

@@ -1,4 +1,4 @@
-/** What a member paid, in the member's page. */
+/** Payments of a member, a tab of the member's page. */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Can, DataTable, t, toast, useGo, useId, useSend } from '#kernel/web/index.ts'

@@ -1,4 +1,4 @@
-/** Members in order: of spending, top-ups, points, recommendations. Which order stands in the address. */
+/** Rankings of members. The selected ranking is part of the address. */
 import { Button, Segmented } from 'antd'
 import { Download } from 'lucide-react'
 import { DataTable, Screen, download, t, tr, useCall, useDays, useGo, useParams, useSearch, useWho } from '#kernel/web/index.ts'
@@ -17,10 +17,10 @@ const heads: Readonly<Record<RankName, readonly [measure: string, times: string]
 
 export default function Rank() {
   const go = useGo()
-  const who = useWho()
-  const asked = useParams().rankName
-  const name: RankName = isRank(asked) ? asked : 'paid'
-  const levels = useCall(settings['settings.level.list'], { hid: who.hid }, { stale: 60_000 })
+  const session = useWho()
+  const requested = useParams().rankName
+  const name: RankName = isRank(requested) ? requested : 'paid'
+  const levels = useCall(settings['settings.level.list'], { hid: session.hid }, { stale: 60_000 })
   const [measure, times] = heads[name]
   return (
     <Screen
@@ -38,7 +38,7 @@ export default function Rank() {
       <DataTable
         key={name}
         of={billing[rankCalls[name]]}
-        input={{ hid: who.hid }}
+        input={{ hid: session.hid }}
         rowKey="pid"
         live={['billing', 'loyalty']}
         filters={[
@@ -55,7 +55,7 @@ export default function Rank() {
           ...(name === 'friends' ? [] : [{ key: 'times' as const, title: times }]),
           { key: 'lastAt', title: '最近一次' },
         ]}
-        tools={<Export of={name} />}
+        tools={<Export rankName={name} />}
         onOpen={(r) => go(`/patients/detail/${r.pid}/home`)}
         empty={{ text: t`这段时间没有记录` }}
       />
@@ -63,14 +63,14 @@ export default function Rank() {
   )
 }
 
-/** What the filters show, as a file. */
-function Export({ of: rankName }: { of: RankName }) {
+/** Exports the filtered ranking. */
+function Export({ rankName }: { rankName: RankName }) {
   const { hid } = useWho()
   const [{ levelId }] = useSearch()
   const [startTime, endTime] = useDays('startTime', 'endTime')
   const period = { ...(startTime ? { startTime } : {}), ...(endTime ? { endTime } : {}) }
   const run = () =>
     download(billing['patients.export-rankings'], { hid, rankName, ...period, ...(levelId ? { levelId: Number(levelId) } : {}) })
-  // The catalogue has told the user when this fails.
+  // Failures are reported by the call itself.
   return <Button icon={<Download size={14} />} onClick={() => void run().catch(() => undefined)}>{t`导出`}</Button>
 }

@@ -1,11 +1,11 @@
-/** 应收: who owes what since when. Every filter stands in the address. */
+/** 应收 (receivables). All filters are part of the address. */
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
 import { DataTable, Screen, t, useGo, useWho } from '#kernel/web/index.ts'
 import { billing } from '../contract/endpoints.ts'
 import type { Receivable } from '../contract/shapes.receivables.ts'
 
-/** A debt of three months and more is late, of one is to be asked about. */
+/** A debt is overdue from 90 days and due for a reminder from 30. */
 const toneOf = (days: number) => (days >= 90 ? 'bad' : days >= 30 ? 'warn' : undefined)
 
 export default function Receivables() {

@@ -1,4 +1,4 @@
-/** 今日营收: money of a day by way, staff and kind, with the bills behind every figure. */
+/** 今日营收: money of a day by way, staff and kind; every figure opens its bills. */
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import type { CSSProperties } from 'react'
@@ -45,16 +45,16 @@ export default function RevenueDay() {
           />
           <div className="revenue">
             <Panel title={t`按支付方式`}>
-              <Slices of={r.ways} title={t`支付方式`} onOpen={(s) => bills({ payWay: s.key })} />
+              <Slices slices={r.ways} title={t`支付方式`} onOpen={(s) => bills({ payWay: s.key })} />
             </Panel>
             <Panel title={t`按收费员`}>
-              <Slices of={r.staff} title={t`收费员`} />
+              <Slices slices={r.staff} title={t`收费员`} />
             </Panel>
             <Panel title={t`按类别`} note={t`收清的单据`}>
-              <Slices of={r.kinds} title={t`类别`} />
+              <Slices slices={r.kinds} title={t`类别`} />
             </Panel>
             <Panel title={t`按时段`} note={t`元`}>
-              <Hours of={r.hours} />
+              <Hours hours={r.hours} />
             </Panel>
           </div>
         </>
@@ -63,7 +63,7 @@ export default function RevenueDay() {
   )
 }
 
-const Hours = ({ of: hours }: { of: Revenue['hours'] }) =>
+const Hours = ({ hours }: { hours: Revenue['hours'] }) =>
   hours.length ? (
     <Chart
       label={t`各时段净收入`}
@@ -87,9 +87,9 @@ const Hours = ({ of: hours }: { of: Revenue['hours'] }) =>
     <p className="desk-none">{t`这一天没有收款`}</p>
   )
 
-function Slices({ of, title, onOpen }: { of: readonly Slice[]; title: string; onOpen?: (s: Slice) => void }) {
-  if (!of.length) return <p className="desk-none">{t`这一天没有收款`}</p>
-  const most = Math.max(...of.map((s) => Math.abs(s.net)), 0.01)
+function Slices({ slices, title, onOpen }: { slices: readonly Slice[]; title: string; onOpen?: (s: Slice) => void }) {
+  if (!slices.length) return <p className="desk-none">{t`这一天没有收款`}</p>
+  const most = Math.max(...slices.map((s) => Math.abs(s.net)), 0.01)
   return (
     <table className="grid num">
       <thead>
@@ -102,7 +102,7 @@ function Slices({ of, title, onOpen }: { of: readonly Slice[]; title: string; on
         </tr>
       </thead>
       <tbody>
-        {of.map((s) => (
+        {slices.map((s) => (
           <tr
             key={s.key}
             className={onOpen ? 'opens' : undefined}

@@ -1,4 +1,4 @@
-/** Fee bills of today. */
+/** Today's fee bills. */
 import { useState } from 'react'
 import { DataTable, Screen, t, today, useGo } from '#kernel/web/index.ts'
 import { billing } from '../contract/endpoints.ts'

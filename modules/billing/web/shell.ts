@@ -4,10 +4,10 @@ import { t } from '#kernel/web/i18n.ts'
 import { provideIn, provideSearch } from '#kernel/web/registry.ts'
 import { inBooking } from '#modules/reservations/contract/slots.ts'
 
-// Written by hand, so that the shell does not load the contracts of the whole module.
+// Declared here so that the shell does not load the contracts of the whole module.
 const bills = { method: 'GET', path: '/{product}/fee-bills' } as const
 
-/** The number of a fee bill opens it. */
+/** Finds a fee bill by its number. */
 provideSearch(async (text, signal) => {
   const number = text.trim().toUpperCase()
   if (!/^SF\d{6,8}/.test(number)) return []

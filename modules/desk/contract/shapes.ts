@@ -62,7 +62,7 @@ export const Today = z.object({
   stock: Warnings.nullable(),
 })
 export type Today = z.output<typeof Today>
-/** A store of the chain over 30 days and the 30 before them, weekdays upon weekdays (28 would be four weeks, 30 is what the trade compares). */
+/** A store over 30 days against the 30 before, as usual in the trade; 28 would align weekdays. */
 const StoreFigures = z.object({
   hid: id('门店'),
   name: text('门店'),
@@ -83,30 +83,30 @@ const StoreFigures = z.object({
 })
 export type StoreFigures = z.output<typeof StoreFigures>
 export const Stores = z.object({ list: z.array(StoreFigures), total: z.int() })
-/** What is left to do with a member who has paid or taken the glasses: the visit to complete, the review to book. */
+/** Next steps with a member who paid or collected glasses: complete the visit, book the review. */
 export const Closing = z.object({
   pid: id('会员'),
   patientName: personal(name('会员'), 'name'),
   why: z.literal([1, 2]).meta({ label: '缘由', format: 'choice', options: { 1: '已付清', 2: '已取镜' } }),
-  /** The visit of today that may be completed. */
+  /** Today's visit that can be completed. */
   resid: id('预约').nullable(),
-  /** The day the prescription asks the member back, where nothing is booked yet. */
+  /** Day the prescription recommends for the next visit; null if one is booked. */
   reviewAt: date('复查日期').nullable(),
   reviewMonths: count('复查间隔', { unit: '月' }).nullable(),
-  /** When the store is open: ten o'clock, or its first hour. */
+  /** Time on that day: ten o'clock, or the store's opening time. */
   reviewHour: text('复查时间', { max: 5 }),
 })
 export type Closing = z.output<typeof Closing>
 export const ClosingList = z.object({ list: z.array(Closing), total: z.int() })
-/** An examination of the last seven days with findings out of the ordinary that nobody has signed. */
+/** An unsigned examination of the last seven days with abnormal findings. */
 export const Result = z.object({
   id: id('检查'),
-  kind: z.enum(everyKind.map((of) => of.kind)).meta({ label: '检查' }),
+  kind: z.enum(everyKind.map((kind) => kind.kind)).meta({ label: '检查' }),
   pid: id('会员'),
   patientName: personal(name('会员'), 'name'),
   examTime: moment('检查时间'),
   examinerName: text('检查者').nullable(),
-  /** What was confirmed as it stands, each in a sentence. */
+  /** Confirmed values, one sentence each. */
   findings: z.array(text('结果', { max: 300 })).meta({ label: '不寻常的结果' }),
 })
 export type Result = z.output<typeof Result>
@@ -131,7 +131,7 @@ export type StoppedWork = z.output<typeof StoppedWork>
 export const StoppedList = z.object({ list: z.array(StoppedWork), total: z.int() })
 const DayFigure = z.object({ date: date('日期'), visits: count('接诊'), orders: count('配镜单') })
 export const Days = z.object({ list: z.array(DayFigure), total: z.int() })
-/** A piece of work in the background that gave up. */
+/** A background job that gave up. */
 export const DeadJob = z.object({
   id: id('任务号'),
   name: text('任务', { width: 200 }),
@@ -142,8 +142,8 @@ export const DeadJob = z.object({
 })
 export const ByJob = z.object({ id: id('任务号') })
 export const OfStore = z.object({ hid: id('门店') })
-/** Of one member where one is named. */
+/** Restricts to one member. */
 export const OfStoreAndMember = OfStore.extend({ pid: id('会员').optional() })
-/** The store worked in unless another one is said. */
+/** Default: the current store. */
 export const OfAnyStore = OfStore.partial()
 export const StockWarn = Warnings.extend({ any: flag('有预警') })

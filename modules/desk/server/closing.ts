@@ -1,4 +1,4 @@
-/** Who has paid or taken the glasses today: the visit that may be completed, the review that is not booked yet. */
+/** Members who paid or collected glasses today, with a visit to complete or a review to book. */
 import { dayEnd, dayStart, lit, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
@@ -6,9 +6,9 @@ import { prescriptionMachine } from '#modules/records/contract/states.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { Closing, type Closing as Row } from '../contract/shapes.ts'
 
-/** Nobody who still owes something; those whose review is booked only while their visit is open. */
+/** Excludes members with open debts; those with a booked review appear only while their visit is open. */
 export async function closing(cx: Cx, hid: number, pid?: number): Promise<{ list: Row[]; total: number }> {
-  const today = (at: Sql) => sql`${at} >= ${dayStart(cx.today)} and ${at} < ${dayEnd(cx.today)}`
+  const today = (column: Sql) => sql`${column} >= ${dayStart(cx.today)} and ${column} < ${dayEnd(cx.today)}`
   const list = await cx.db.rows(
     Closing,
     sql`with settled as (

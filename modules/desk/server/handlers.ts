@@ -14,7 +14,7 @@ import { stopped } from './stopped.ts'
 import { stores } from './stores.ts'
 import type { Today } from '../contract/shapes.ts'
 
-/** Runs a part of the page when the account may see it. */
+/** Runs a part of the page if the account may see it. */
 const part = async <T>(cx: Cx, code: string, work: () => Promise<T>): Promise<T | null> => (may(cx, code) ? work() : null)
 
 async function todayOf(cx: Cx, hid: number): Promise<Today> {

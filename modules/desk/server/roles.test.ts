@@ -35,11 +35,11 @@ describe('who has paid or taken the glasses', () => {
     await makePaidBill(clinic.as('cashier'), pid, [{ fiid }])
     const [row] = await closing()
     expect(row).toMatchObject({ pid, patientName: '赵建国', why: 1, resid, reviewMonths: 3 })
-    for (const [of, rows] of [
+    for (const [role, rows] of [
       [pid, [row]],
       [await member('旁人'), []],
     ] as const)
-      expect((await clinic.as('cashier').call('home.closing', { hid: clinic.hid, pid: of })).list).toEqual(rows)
+      expect((await clinic.as('cashier').call('home.closing', { hid: clinic.hid, pid: role })).list).toEqual(rows)
     expect(row!.reviewAt).toMatch(/^\d{4}-\d{2}-\d{2}$/)
     for (const role of ['cashier', 'doctor'] as const) expect(await closing(role)).toEqual([row])
     await clinic.as('reception').call('reservations.status', { id: resid, status: reservationStates.is.completed })

@@ -4,7 +4,7 @@ import { freshClinic } from '../../../tests/harness.ts'
 
 it('seed §7 GET home_page/stock_warn needs no hid: it tells of the store the account works in', async () => {
   const clinic = await freshClinic()
-  const told = await clinic.as('warehouse').call('home.stock-warn', {})
-  expect(told).toEqual(await clinic.as('warehouse').call('home.stock-warn', { hid: clinic.hid }))
-  expect(told).toMatchObject({ any: false })
+  const warnings = await clinic.as('warehouse').call('home.stock-warn', {})
+  expect(warnings).toEqual(await clinic.as('warehouse').call('home.stock-warn', { hid: clinic.hid }))
+  expect(warnings).toMatchObject({ any: false })
 })

@@ -1,4 +1,4 @@
-/** Stores side by side: takings and visits day by day, what is late, what runs short. */
+/** Stores side by side: takings and visits by day, late orders, stock warnings. */
 import { addDays } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, lit, may, sql, type Cx } from '#kernel/server/index.ts'
 import { takingsByDay } from '#modules/billing/server/door.ts'
@@ -11,7 +11,7 @@ import type { StoreFigures } from '../contract/shapes.ts'
 
 const DAYS = 30
 
-/** Every store the account may work in. Parts it may not see are 0. */
+/** All stores of the account. Parts it may not see are 0. */
 export async function stores(cx: Cx): Promise<{ list: StoreFigures[]; total: number }> {
   const list: StoreFigures[] = []
   for (const { hid, shortName } of await storesOf(cx)) list.push(await figuresOf(cx, hid, shortName))
@@ -44,7 +44,7 @@ async function figuresOf(cx: Cx, hid: number, name: string): Promise<StoreFigure
   }
 }
 
-/** Visits that came about, day by day. */
+/** Completed visits by day. */
 const visitsByDay = (cx: Cx, hid: number): Promise<Array<{ date: string; visits: number }>> =>
   cx.db.rows(
     { date: 'string', visits: 'number' },

@@ -1,4 +1,4 @@
-/** The desk of a role: what waits for this person first, each block the beginning of the list it leads to. */
+/** Dashboard by role: waiting work first; each block is the start of the list it opens. */
 import { Button } from 'antd'
 import { Megaphone } from 'lucide-react'
 import { useCallback, type ComponentType, type ReactNode } from 'react'
@@ -72,16 +72,16 @@ const blocks = {
 } as const satisfies Record<string, { can: string; show: ComponentType }>
 type BlockName = keyof typeof blocks
 interface Desk {
-  /** Across the page, then the two columns. */
+  /** Full-width blocks, then the two columns. */
   top?: readonly BlockName[]
   left: readonly BlockName[]
   right: readonly BlockName[]
-  /** Today against last week in figures. */
+  /** Today against the same day of last week. */
   figures?: boolean
-  /** May call the next one from here. */
+  /** The role can call the next visit from here. */
   calls?: boolean
 }
-/** What each role finds first. Whoever has none of these roles has the manager's desk, with what the permissions leave of it. */
+/** Blocks per role. Other roles get the manager's dashboard, reduced by their permissions. */
 const DESKS: Readonly<Record<string, Desk>> = {
   doctor: { top: ['strip'], left: ['waiting', 'closing'], right: ['results', 'signing', 'stopped', 'cases'], calls: true },
   optometrist: { top: ['strip'], left: ['waiting'], right: ['signing', 'stopped', 'pickUps', 'closing'], calls: true },
@@ -97,27 +97,27 @@ const MANAGER: Desk = { left: ['inLine', 'workshop'], right: ['stopped', 'fortni
 export default function Dashboard() {
   const who = useWho()
   const day = useCall(desk['home.today'], { hid: who.hid }, { live: LIVE, keep: true, logged: true })
-  // R077: a day that could not be read is an empty one.
+  // R077: a day that cannot be loaded is shown as empty.
   const d: Partial<Today> = day.data ?? emptyDefaults.home
   const hello = helloAt(Number(clinicNow().slice(11, 13)))
-  const mine = who.roles.map((role) => DESKS[role]).find(Boolean) ?? MANAGER
+  const deskOfRole = who.roles.map((role) => DESKS[role]).find(Boolean) ?? MANAGER
   return (
     <Screen
       of={{ ...day, error: null }}
       title={t`${hello}，${who.name}`}
       note={`${today().slice(5)} ${weekday(today())} · ${d.storeName ?? who.hospitalName}${d.queue ? ` · ${t`今日 ${d.queue.booked} 位预约，已到 ${d.queue.arrived} 位`}` : ''}`}
-      actions={mine.calls && d.hid !== undefined && <CallNext />}
+      actions={deskOfRole.calls && d.hid !== undefined && <CallNext />}
     >
       {d.hid === undefined ? (
         <Empty text={t`没有读到今天的数据。`} action={<Button onClick={() => void day.refetch()}>{t`再试一次`}</Button>} />
       ) : (
         <>
           <Notices />
-          {mine.top && <Column of={mine.top} />}
-          {mine.figures && <Against day={d} />}
+          {deskOfRole.top && <Column names={deskOfRole.top} />}
+          {deskOfRole.figures && <Against day={d} />}
           <div className="desk">
-            <Column of={mine.left} />
-            <Column of={mine.right} />
+            <Column names={deskOfRole.left} />
+            <Column names={deskOfRole.right} />
           </div>
         </>
       )}
@@ -125,11 +125,11 @@ export default function Dashboard() {
   )
 }
 
-function Column({ of }: { of: readonly BlockName[] }) {
+function Column({ names }: { names: readonly BlockName[] }) {
   const holds = useHolds()
   return (
     <div className="desk-column">
-      {of
+      {names
         .filter((name) => holds(blocks[name].can))
         .map((name) => {
           const Shown = blocks[name].show
@@ -139,7 +139,7 @@ function Column({ of }: { of: readonly BlockName[] }) {
   )
 }
 
-/** Calls the next one to the room of this machine and opens the visit. */
+/** Calls the next visit to this machine's room and opens it. */
 function CallNext() {
   const day = useDay(today())
   const { room } = useMyRoom()
@@ -155,7 +155,7 @@ function CallNext() {
   )
 }
 
-/** Today against the same day of last week; each figure leads to what it counts. */
+/** Today against the same day of last week; each figure opens its list. */
 function Against({ day: d }: { day: Partial<Today> }) {
   const who = useWho()
   const days = useCall(desk['home.days'], { hid: who.hid }, { live: ['reservations', 'frame-orders'] })
@@ -188,14 +188,15 @@ function Against({ day: d }: { day: Partial<Today> }) {
     />
   )
 }
-const against = (now: number, then: number, said: string): string => {
+const against = (now: number, then: number, text: string): string => {
   const growth = growthOf(now, then)
-  return growth === undefined ? t`上周同日 ${said || '0'}` : t`较上周同日 ${percent(growth)}`
+  return growth === undefined ? t`上周同日 ${text || '0'}` : t`较上周同日 ${percent(growth)}`
 }
 
-/** What is being made, and what waits to be taken; what was sent is not waiting here. */
+/** Glasses in production and ready for collection; sent ones do not wait here. */
 function glassesOf(stages: NonNullable<Today['stages']>): Array<{ label: string; value: ReactNode; note?: ReactNode }> {
-  const sum = (of: readonly number[], key: 'count' | 'late') => stages.filter((s) => of.includes(s.status)).reduce((n, s) => n + s[key], 0)
+  const sum = (statuses: readonly number[], key: 'count' | 'late') =>
+    stages.filter((s) => statuses.includes(s.status)).reduce((n, s) => n + s[key], 0)
   const late = sum(frameOrder.in.making, 'late')
   const sent = sum([frameOrder.is.sent], 'count')
   return [

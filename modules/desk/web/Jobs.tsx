@@ -1,4 +1,4 @@
-/** Work in the background that gave up: what, why, and once more or no more. */
+/** Background jobs that gave up: what, why, retry or discard. */
 import { Button } from 'antd'
 import { Can, DataTable, Screen, confirm, t, toast, useSend } from '#kernel/web/index.ts'
 import { desk } from '../contract/endpoints.ts'

@@ -53,9 +53,9 @@ const visit = (resid: number, doctorId: number | null) => ({
   birth: null,
 })
 /** A server that answers every list with the same rows, unless a call is told otherwise. */
-function serving(told: Record<string, unknown> = {}): Asked[] {
+function serving(answers: Record<string, unknown> = {}): Asked[] {
   return answering(({ url }) => {
-    const own = Object.entries(told).find(([part]) => url.pathname.includes(part))
+    const own = Object.entries(answers).find(([part]) => url.pathname.includes(part))
     if (own) return ok(own[1])
     if (/consulting|stage|notice/.test(url.pathname)) return ok([])
     return ok(url.pathname.endsWith('/board') ? { stages: [] } : { list: [], total: 0 })
@@ -88,11 +88,11 @@ describe('the desk of a role', () => {
   })
 
   it('counts by the filter its link opens: the state in the call is the state in the address', async () => {
-    const asked = serving({ '/today/closing': { list: [], total: 0 }, '/today': today(), '/frame/1': { list: [], total: 4 } })
+    const calls = serving({ '/today/closing': { list: [], total: 0 }, '/today': today(), '/frame/1': { list: [], total: 4 } })
     await desk('reception')
     const panel = (await screen.findByText('待取镜')).closest('section')!
     await waitFor(() => expect(panel.textContent).toContain('4'))
-    const call = asked.find((a) => a.url.pathname.endsWith('/frame/1'))!
+    const call = calls.find((a) => a.url.pathname.endsWith('/frame/1'))!
     expect(call.url.searchParams.getAll('status')).toEqual([String(frameOrder.is.ready)])
     expect(panel.querySelector('a')!.getAttribute('href')).toBe(`/process/index?status=${frameOrder.is.ready}&startTime=-&endTime=-`)
   })
@@ -145,7 +145,7 @@ describe('the desk of a role', () => {
     setDictionary({ ...english.default, ...exams.default })
     const findings = ['右眼裸眼视力比 2026-05-02 下降两行以上（4.9 → 4.6）']
     const result = { id: 4, kind: 'visual', pid: 9, patientName: 'Zhao', examTime: '2026-11-20 09:38:00', examinerName: 'Chen', findings }
-    const asked = serving({
+    const calls = serving({
       '/list/day': { list: [], total: 0 },
       '/today/closing': { list: [], total: 0 },
       '/today/results': { list: [result], total: 1 },
@@ -159,9 +159,9 @@ describe('the desk of a role', () => {
     const { count } = badgeOf('/current-work/signing')!
     const signal = AbortSignal.timeout(60_000)
     expect(await count(signal, { ...doctor, permissions: ['prescription:sign', 'ecase:sign'] })).toBe(5)
-    asked.length = 0
+    calls.length = 0
     expect(await count(signal, { ...doctor, permissions: ['prescription:sign'] })).toBe(3)
-    expect(asked.filter((a) => a.url.pathname.includes('/ecase/'))).toEqual([])
+    expect(calls.filter((a) => a.url.pathname.includes('/ecase/'))).toEqual([])
   })
 
   it('what was sent by post does not wait to be taken', async () => {
@@ -178,34 +178,34 @@ describe('the desk of a role', () => {
 
   it('completing the visit and booking the review are one key each', async () => {
     const row = { pid: 5, patientName: '赵建国', why: 1, resid: 9, reviewAt: '2027-02-22', reviewMonths: 3, reviewHour: '10:00' }
-    const asked = serving({ '/today/closing': { list: [row], total: 1 }, '/today': today() })
+    const calls = serving({ '/today/closing': { list: [row], total: 1 }, '/today': today() })
     await desk('reception')
     await screen.findByText('赵建国')
     fireEvent.keyDown(document.body, { key: 'w' })
     fireEvent.keyDown(document.body, { key: 'r' })
-    await waitFor(() => expect(asked.filter((a) => a.method !== 'GET')).toHaveLength(2))
-    const [completed, booked] = asked.filter((a) => a.method !== 'GET')
+    await waitFor(() => expect(calls.filter((a) => a.method !== 'GET')).toHaveLength(2))
+    const [completed, booked] = calls.filter((a) => a.method !== 'GET')
     expect(completed!.url.pathname).toMatch(/reservations\/9\/status\/20$/)
     expect(booked!.body).toMatchObject({ hid: 1, pid: 5, type: 2, requestFrom: 4, visitAt: '2027-02-22 10:00:00' })
   })
 
   it('beside the paid bill and the glasses taken, the same is proposed for that member', async () => {
     const row = { pid: 5, patientName: '赵建国', why: 2, resid: 9, reviewAt: '2027-02-22', reviewMonths: 3, reviewHour: '10:00' }
-    for (const of of [belowPaid, belowPickUp]) {
-      const asked = serving({ '/today/closing': { list: [row], total: 1 } })
-      await stage(<Slot of={of} told={{ pid: 5 }} />, { at: '/process/edit/1', who: { ...doctor, permissions } })
+    for (const slot of [belowPaid, belowPickUp]) {
+      const calls = serving({ '/today/closing': { list: [row], total: 1 } })
+      await stage(<Slot of={slot} told={{ pid: 5 }} />, { at: '/process/edit/1', who: { ...doctor, permissions } })
       fireEvent.click(await screen.findByRole('button', { name: /完成就诊/ }))
       fireEvent.click(screen.getByRole('button', { name: /预约复查/ }))
-      await waitFor(() => expect(asked.filter((a) => a.method !== 'GET')).toHaveLength(2))
-      expect(asked.find((a) => a.url.pathname.endsWith('/today/closing'))!.url.searchParams.get('pid')).toBe('5')
+      await waitFor(() => expect(calls.filter((a) => a.method !== 'GET')).toHaveLength(2))
+      expect(calls.find((a) => a.url.pathname.endsWith('/today/closing'))!.url.searchParams.get('pid')).toBe('5')
       cleanup()
     }
   })
 
   it('nothing is asked beside a bill by who sees no bookings', async () => {
-    const asked = serving()
+    const calls = serving()
     await stage(<Slot of={belowPaid} told={{ pid: 5 }} />, { at: '/medical/fee-edit/1', who: { ...doctor, permissions: ['feebill:view'] } })
     await act(turns)
-    expect(asked.filter((a) => a.url.pathname.includes('closing'))).toEqual([])
+    expect(calls.filter((a) => a.url.pathname.includes('closing'))).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** What a store may have bought of the product (seed 1 §6). */
+/** Editions of the product a store can buy (seed 1 §6). */
 export const editions = {
   hospital: '标准版',
   advance: '高级版',

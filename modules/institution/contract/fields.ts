@@ -8,7 +8,7 @@ export const storeFields = {
   shortName: name('门店简称', { max: 12 }),
   phone: phone('门店电话').nullable(),
   address: text('地址', { max: 200 }).nullable(),
-  // A picture of at most 320 × 96 points, made small by the browser: 40 kB.
+  // A picture of at most 320 × 96 pixels, reduced by the browser: 40 kB.
   logo: z
     .string()
     .max(60_000, '图片过大')
@@ -23,7 +23,7 @@ export const storeFields = {
   timeClose3: clock('关门时间 3').nullable(),
   sightStandard: choice('视力记录法', { 5: '五分记录', 1: '小数记录' }),
   memberDiscountMin: discount('会员最低折扣'),
-  // What the seeds call isOptRequired and orderMethod without saying more (gaps.md D).
+  // The legacy contract names isOptRequired and orderMethod without explaining them (gaps.md D).
   isOptRequired: flag('配镜单须有处方或验光师'),
   orderMethod: choice('默认镜片订单类型', { 1: '现片', 2: '订制' }),
   hospitalNote: note('门店备注').nullable(),

@@ -1,4 +1,4 @@
-/** How a store prints its papers. */
+/** Print settings of a store. */
 import { count, flag, id, moment, paperLabels, text, word, z } from '#kernel/contract/index.ts'
 
 const hid = id('门店')
@@ -18,10 +18,10 @@ const setting = {
     .max(20)
     .meta({ label: '不印的内容' }),
 }
-/** What is kept of a paper. */
+/** Stored settings of a document. */
 export const PaperSettings = z.object(setting)
 export const PapersOf = z.object({ hid })
-/** A declared paper, what may be chosen of it, and what the store chose. */
+/** A declared document, its options, and the store's settings. */
 export const PaperRow = z.object({
   paper,
   title: text('单据'),
@@ -44,15 +44,15 @@ export const SavePaper = z.object({
   language: setting.language.optional(),
   hidden: setting.hidden.optional(),
 })
-/** A paper by the address of its page. */
+/** A document by the address of its page. */
 const path = text('单据地址', { max: 200 }).min(1)
 export const PaperPath = z.object({ hid, path })
 export const Printing = z.object({ nth: count('第几次打印') })
 export const PrintingRow = z.object({ nth: count('第几次打印'), at: moment('打印时间'), operatorName: text('打印人').nullable() })
 export const PaperPdf = z.object({
   hid,
-  /** Address of the paper's page: `/fee-bill-print/12?paper=A5`. */
+  /** Address of the document's page: `/fee-bill-print/12?paper=A5`. */
   path: text('单据地址', { max: 500 }).min(1),
-  /** The store's own for this paper, else Chinese, where left out. */
+  /** Default: the store's language for this document, else Chinese. */
   language: language.optional(),
 })

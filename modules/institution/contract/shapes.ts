@@ -1,12 +1,12 @@
 import { z } from '#kernel/contract/index.ts'
 import { storeFields } from './fields.ts'
 
-/** A store with what prints, hours and limits need. */
+/** A store with fields for prints, hours and limits. */
 export const Store = z.object(storeFields)
 export type Store = z.output<typeof Store>
-/** What is asked for at least when a store is opened. */
+/** Required fields of a new store. */
 export const StoreRow = z.object({ hid: storeFields.hid, name: storeFields.name, shortName: storeFields.shortName })
-/** What the store itself may change; its hours have a call of their own. */
+/** Fields a store may change itself; hours have their own call. */
 export const EditStore = z.object({
   hid: storeFields.hid,
   name: storeFields.name,
@@ -25,7 +25,7 @@ export const EditStore = z.object({
   openedOn: storeFields.openedOn.optional(),
 })
 export const StoreQuery = z.object({ hid: storeFields.hid })
-/** Working hours: up to three slots (PUT /saler/hours), of the store worked in unless another one is said. */
+/** Working hours: up to three spans (PUT /saler/hours), by default of the current store. */
 export const Hours = z.object({
   hid: storeFields.hid.optional(),
   timeOpen: storeFields.timeOpen,

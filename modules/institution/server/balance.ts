@@ -1,4 +1,4 @@
-/** The hospital balance: what a store holds to pay services with (SMS, remote consultation, renewal). Amounts in fen. */
+/** Hospital balance: prepaid money of a store for services (SMS, remote consultation, renewal). Amounts in fen. */
 import { balance, insert, lockAccounts, post, reverse, sql, type Cx, type LedgerLine, type Row, wholeRow } from '#kernel/server/index.ts'
 
 const BOOK = 'hospital'
@@ -7,99 +7,105 @@ const heldKey = (hid: number): string => `held:${hid}`
 const line = (hid: number, amount: number): LedgerLine => ({ book: BOOK, key: keyOf(hid), amount, floor: 0 })
 const against = (key: string, amount: number): LedgerLine => ({ book: BOOK, key, amount })
 
-/** What a store holds, in fen. */
+/** Balance of a store, fen. */
 export const balanceOf = (cx: Cx, hid: number): Promise<number> => balance(cx, BOOK, keyOf(hid))
 
 interface Movement {
   readonly hid: number
-  /** Fen, positive. */
+  /** Positive, fen. */
   readonly amount: number
-  /** What it belongs to: `sms:12`. */
+  /** Reference of the service: `sms:12`. */
   readonly ref?: string
-  /** What it was for, as the store's records show it: 短信. */
+  /** Label in the store's records: 短信. */
   readonly reason: string
 }
 
-/** Takes an amount out of a store's balance and answers the ledger entry; refuses with code 405 when the store holds less. */
+/** Debits a store's balance and returns the ledger entry; refuses with code 405 when the balance is too low. */
 export async function spendBalance(cx: Cx, movement: Movement): Promise<number> {
-  const held = await lockBalances(cx, [movement.hid])
-  if (held(movement.hid) < movement.amount) cx.refuse('balance_short')
+  const balances = await lockBalances(cx, [movement.hid])
+  if (balances(movement.hid) < movement.amount) cx.refuse('balance_short')
   const entryId = await posted(cx, movement, [line(movement.hid, -movement.amount), against(`spent:${movement.hid}`, movement.amount)])
-  await record(cx, movement, { kind: 2, amount: -movement.amount, balance: held(movement.hid) - movement.amount, entryId })
+  await record(cx, movement, { kind: 2, amount: -movement.amount, balance: balances(movement.hid) - movement.amount, entryId })
   return entryId
 }
 
-/** Gives back what an entry of `spendBalance` took or one of `holdBalance` set aside, once. */
+/** Returns what an entry of `spendBalance` debited or one of `holdBalance` reserved, once. */
 export async function returnBalance(cx: Cx, spentEntryId: number, reason: string): Promise<number> {
   const spent =
     (await cx.db.one(wholeRow('balance_record'), sql`select * from balance_record where entry_id = ${spentEntryId} and kind in (2, 7)`)) ??
     cx.refuse('not_found', { what: '余额流水' })
-  const held = await lockBalances(cx, [spent.hid])
+  const balances = await lockBalances(cx, [spent.hid])
   const entryId = await reverse(cx, spentEntryId, reason)
   await record(
     cx,
     { hid: spent.hid, reason, ...(spent.ref ? { ref: spent.ref } : {}) },
-    { kind: 6, amount: -spent.amount, balance: held(spent.hid) - spent.amount, entryId },
+    { kind: 6, amount: -spent.amount, balance: balances(spent.hid) - spent.amount, entryId },
   )
   return entryId
 }
 
-/** Sets an amount of a store's balance aside for a service yet to be given and answers the ledger entry; refuses with code 405 when the store holds less, or less than `least` fen. */
+/**
+ * Reserves an amount for a future service and returns the ledger entry; refuses with code 405 when the balance is lower than the amount
+ * or than `least` fen.
+ */
 export async function holdBalance(cx: Cx, movement: Movement & { readonly least?: number }): Promise<number> {
   const { hid, amount, least = 0 } = movement
-  const held = await lockBalances(cx, [hid])
-  if (held(hid) < Math.max(amount, least)) cx.refuse('balance_short')
+  const balances = await lockBalances(cx, [hid])
+  if (balances(hid) < Math.max(amount, least)) cx.refuse('balance_short')
   const entryId = await posted(cx, movement, [line(hid, -amount), { book: BOOK, key: heldKey(hid), amount, floor: 0 }])
-  await record(cx, movement, { kind: 7, amount: -amount, balance: held(hid) - amount, entryId })
+  await record(cx, movement, { kind: 7, amount: -amount, balance: balances(hid) - amount, entryId })
   return entryId
 }
-/** Pays what an entry of `holdBalance` set aside; answers the entry. Nothing of the store's own account moves. */
+/** Pays what an entry of `holdBalance` reserved; returns the entry. The store's own account does not change. */
 export const settleHold = (cx: Cx, { hid, amount, ...why }: Movement): Promise<number> =>
   posted(cx, { hid, ...why }, [{ book: BOOK, key: heldKey(hid), amount: -amount, floor: 0 }, against(`spent:${hid}`, amount)])
 
-/** Pays an amount into a store's balance, by a way of the till (1 cash, 2 WeChat, 3 Alipay, 4 card, 9 other). `coupon` is the part an account coupon paid. */
+/**
+ * Credits a store's balance, by a way of payment (1 cash, 2 WeChat, 3 Alipay, 4 card, 9 other). `coupon` is the part a recharge coupon
+ * paid.
+ */
 export async function rechargeBalance(
   cx: Cx,
   movement: Movement & { payWay: Row<'balance_record'>['payWay']; coupon?: number },
 ): Promise<number> {
   const { hid, amount, coupon = 0 } = movement
-  const held = await lockBalances(cx, [hid])
+  const balances = await lockBalances(cx, [hid])
   const paid = amount - coupon
   const entryId = await posted(cx, movement, [
     line(hid, amount),
     ...(paid ? [against('paid-in', -paid)] : []),
     ...(coupon ? [against('coupon', -coupon)] : []),
   ])
-  await record(cx, movement, { kind: 1, amount, balance: held(hid) + amount, payWay: movement.payWay, entryId })
+  await record(cx, movement, { kind: 1, amount, balance: balances(hid) + amount, payWay: movement.payWay, entryId })
   return entryId
 }
 
-/** Moves an amount from one store's balance to another's; refuses with code 405 when the first holds less. */
+/** Transfers between the balances of two stores; refuses with code 405 when the first is too low. */
 export async function moveBalance(cx: Cx, movement: Movement & { toHid: number }): Promise<number> {
   const { hid, toHid, amount } = movement
-  const held = await lockBalances(cx, [hid, toHid])
-  if (held(hid) < amount) cx.refuse('balance_short')
+  const balances = await lockBalances(cx, [hid, toHid])
+  if (balances(hid) < amount) cx.refuse('balance_short')
   const entryId = await posted(cx, movement, [line(hid, -amount), line(toHid, amount)])
-  await record(cx, movement, { kind: 3, amount: -amount, balance: held(hid) - amount, otherHid: toHid, entryId })
-  await record(cx, { ...movement, hid: toHid }, { kind: 4, amount, balance: held(toHid) + amount, otherHid: hid, entryId })
+  await record(cx, movement, { kind: 3, amount: -amount, balance: balances(hid) - amount, otherHid: toHid, entryId })
+  await record(cx, { ...movement, hid: toHid }, { kind: 4, amount, balance: balances(toHid) + amount, otherHid: hid, entryId })
   return entryId
 }
 
-/** Head office rewards a store for the store `otherHid` it invited. */
+/** Head office rewards a store for inviting the store `otherHid`. */
 export async function rewardBalance(cx: Cx, movement: Movement & { otherHid: number }): Promise<number> {
   const { hid, amount, otherHid } = movement
-  const held = await lockBalances(cx, [hid])
+  const balances = await lockBalances(cx, [hid])
   const entryId = await posted(cx, movement, [line(hid, amount), against('reward', -amount)])
-  await record(cx, movement, { kind: 5, amount, balance: held(hid) + amount, otherHid, entryId })
+  await record(cx, movement, { kind: 5, amount, balance: balances(hid) + amount, otherHid, entryId })
   return entryId
 }
 
 async function lockBalances(cx: Cx, hids: readonly number[]): Promise<(hid: number) => number> {
-  const held = await lockAccounts(
+  const balances = await lockAccounts(
     cx,
     hids.map((hid) => ({ book: BOOK, key: keyOf(hid), floor: 0 })),
   )
-  return (hid) => held.get(`${BOOK} ${keyOf(hid)}`) ?? 0
+  return (hid) => balances.get(`${BOOK} ${keyOf(hid)}`) ?? 0
 }
 const posted = (cx: Cx, { hid, reason, ref }: Pick<Movement, 'hid' | 'reason' | 'ref'>, lines: LedgerLine[]): Promise<number> =>
   post(cx, { hid, reason, lines, ...(ref ? { ref } : {}) })

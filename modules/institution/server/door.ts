@@ -1,22 +1,25 @@
 import { find, insertMany, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 
-/** A store of this organisation; another one's is not found. */
+/** Loads a store. Those of other organisations are not found. */
 export async function storeOf(cx: Cx, hid: number): Promise<Row<'store'>> {
   return (await find(cx, 'store', { hid })) ?? cx.refuse('not_found', { what: '门店' })
 }
-/** The store asked for when the account may work in it; otherwise not found. */
+/** The requested store, if the account may work in it; otherwise not found. */
 export function ownStore(cx: Pick<Cx, 'who' | 'refuse'>, hid: number): number {
   return cx.who.hids.includes(hid) ? hid : cx.refuse('not_found', { what: '门店' })
 }
 /** The organisation of the account. */
 export const organisationOf = async (cx: Cx): Promise<Row<'organisation'>> => (await find(cx, 'organisation', { oid: cx.who.oid }))!
-/** Stores the account may work in, in their order. */
+/** Stores of the account, in order. */
 export const storesOf = (cx: Cx): Promise<Array<{ hid: number; name: string; shortName: string }>> =>
   cx.db.rows(
     { hid: 'number', name: 'string', shortName: 'string' },
     sql`select hid, name, short_name from store where hid = any(${cx.who.hids}) order by sort, hid`,
   )
-/** Extends the time a store may use the product by whole years, from its end or, when that is past or unset, from today; answers the new end. A store that was demoted to the free edition is a hospital again. */
+/**
+ * Renews a store by whole years from its end, or from today if that is past or unset; returns the new end. A store demoted to the free
+ * edition becomes a hospital again.
+ */
 export async function extendStore(cx: Cx, hid: number, years: number): Promise<string> {
   const row = await cx.db.one(
     { expireDate: 'string' },
@@ -24,7 +27,7 @@ export async function extendStore(cx: Cx, hid: number, years: number): Promise<s
   )
   return row?.expireDate ?? cx.refuse('not_found', { what: '门店' })
 }
-/** Opens stores of a new organisation; answers their ids in the same order. */
+/** Opens stores of a new organisation; returns their ids in the same order. */
 export const openStores = async (cx: Cx, stores: ReadonlyArray<Partial<Row<'store'>>>): Promise<number[]> =>
   (
     await insertMany(
@@ -33,7 +36,7 @@ export const openStores = async (cx: Cx, stores: ReadonlyArray<Partial<Row<'stor
       stores.map((store, sort) => ({ ...store, sort })),
     )
   ).map((s) => s.hid)
-/** Gives a store another edition. */
+/** Changes the edition of a store. */
 export const setEdition = async (cx: Cx, hid: number, edition: Row<'store'>['edition']): Promise<void> =>
   void (await update(cx, 'store', { hid }, { edition }))
 export { balanceOf, holdBalance, moveBalance, rechargeBalance, returnBalance, rewardBalance, settleHold, spendBalance } from './balance.ts'

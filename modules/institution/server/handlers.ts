@@ -7,9 +7,9 @@ import { pdfOfPaper } from './pdf.ts'
 import { notePrinting, printingsOf } from './prints.ts'
 
 export default implement(institution, {
-  // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
+  // Constraints keep the columns within the choices of the shape, which the compiler cannot see.
   'saler.index': async (cx, { hid }) => (await storeOf(cx, ownStore(cx, hid))) as unknown as Store,
-  // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
+  // As above.
   'saler.save': async (cx, { hid, ...set }) => (await update(cx, 'store', { hid: ownStore(cx, hid) }, set)) as unknown as Store,
   'saler.hours': async (cx, { hid = cx.who.hid, ...hours }) => {
     const slots = [
@@ -22,7 +22,7 @@ export default implement(institution, {
         open && close && open >= close && cx.refuse('hours_order', { slot: i + 1, field: i ? `timeClose${i + 1}` : 'timeClose' }),
     )
     ownStore(cx, hid)
-    // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
+    // As above.
     return (await update(cx, 'store', { hid }, hours)) as unknown as Store
   },
   'papers.list': (cx, { hid }) => papersOf(cx, hid),

@@ -1,4 +1,4 @@
-/** How a store prints each declared paper. */
+/** Print settings of a store for every declared document. */
 import { declaredPapers } from '#kernel/server/declared.ts'
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { usualSetting, type z } from '#kernel/contract/index.ts'
@@ -6,9 +6,9 @@ import type { PaperRow, SavePaper } from '../contract/shapes.papers.ts'
 import { ownStore } from './door.ts'
 import { paperSettingsOf } from './print.ts'
 
-/** Every declared paper of the accounts' screens, as the store prints it. */
+/** All declared documents of the account's screens, with the store's print settings. */
 export async function papersOf(cx: Cx, hid: number): Promise<PaperRow[]> {
-  const kept = await paperSettingsOf(cx, ownStore(cx, hid))
+  const settings = await paperSettingsOf(cx, ownStore(cx, hid))
   return declaredPapers().map(({ path, paper }) => ({
     paper: path,
     title: paper.title,
@@ -16,7 +16,7 @@ export async function papersOf(cx: Cx, hid: number): Promise<PaperRow[]> {
     blocks: Object.entries(paper.optional ?? {}).map(([name, label]) => ({ name, label })),
     priced: paper.prices ?? false,
     byItself: paper.automatic ?? false,
-    ...(kept[path] ?? { ...usualSetting, hidden: [] }),
+    ...(settings[path] ?? { ...usualSetting, hidden: [] }),
   }))
 }
 export async function savePaper(cx: Cx<'paper_size' | 'paper_part'>, { hid, paper, ...set }: z.output<typeof SavePaper>) {

@@ -1,4 +1,4 @@
-/** A declared paper as PDF: its calls asked as the account, its sheet as the store prints it, drawn in a thread. */
+/** Renders a declared document as PDF: runs its calls as the account, applies the print settings, draws in a thread. */
 import { buffer } from 'node:stream/consumers'
 import {
   clinicNow,
@@ -21,21 +21,21 @@ import { pdfOf, type Printed } from '#kernel/server/pdf/pdf.ts'
 import { wordsFor } from '#kernel/server/pdf/words.ts'
 import { simulating } from '#ports/all.ts'
 import type { PaperPdf } from '../contract/shapes.papers.ts'
-import { paperFor, sheetOf } from './asked.ts'
+import { paperFor, sheetOf } from './paper-data.ts'
 import { organisationOf, ownStore, storeOf } from './door.ts'
 import { paperSettingsOf } from './print.ts'
 
-/** Papers of one address that are drawn at once: each asks its calls. */
+/** Instances of one address that are rendered at once; each runs its own calls. */
 const MOST = 100
 type Asks = Out<'paper_size'>
 
 export async function pdfOfPaper(out: Asks, { hid, path, language }: z.output<typeof PaperPdf>): Promise<FileAnswer> {
-  const found = paperFor(out, path)
-  const { paper, params, search } = found
+  const page = paperFor(out, path)
+  const { paper, params, search } = page
   const store = await out.tx(async (cx) => {
     const { name, printHead, printFoot, includeOrgName, logo } = await storeOf(cx, ownStore(cx, hid))
     const head = { company: (await organisationOf(cx)).name, hospitalName: name, printHead, includeOrgName }
-    return { head, foot: printFoot, logo, setting: (await paperSettingsOf(cx, hid))[found.path] ?? usualSetting }
+    return { head, foot: printFoot, logo, setting: (await paperSettingsOf(cx, hid))[page.path] ?? usualSetting }
   })
   const size = sizeFor(out, paper, search.paper, store.setting)
   const words = await wordsFor(language ?? store.setting.language ?? 'zh')
@@ -43,9 +43,9 @@ export async function pdfOfPaper(out: Asks, { hid, path, language }: z.output<ty
   const places = paper.each?.(place) ?? [place]
   if (places.length > MOST) return out.refuse('bad_input', { what: `单据地址：一次最多 ${MOST} 张`, field: 'path' })
   const articles: Article[] = []
-  // One after the other: whoever asks for a hundred papers takes no more connections than for one.
-  for (const at of places)
-    articles.push(articleOf(await sheetOf(out, paper, { ...at, size }, words), { title: paper.title, size, store, words }))
+  // Sequential, so that a request for a hundred instances uses no more connections than for one.
+  for (const place of places)
+    articles.push(articleOf(await sheetOf(out, paper, { ...place, size }, words), { title: paper.title, size, store, words }))
   const title = words.tr(paper.title)
   const printed: Printed = {
     title,
@@ -56,9 +56,9 @@ export async function pdfOfPaper(out: Asks, { hid, path, language }: z.output<ty
   return { filename: `${title}-${Object.values(params).join('-').slice(0, 60)}.pdf`, type: 'application/pdf', body: await pdfOf(printed) }
 }
 
-/** Bytes of the pictures of one PDF at most; those beyond stay in the page. */
+/** Maximum bytes of pictures per PDF; further ones are left blank. */
 const PICTURES = 64 * 2 ** 20
-/** The blocks with the bytes of their pictures, asked as the account, one after the other; what is refused or too much leaves its place empty. */
+/** Blocks with the bytes of their pictures, loaded sequentially as the account. Refused or excess pictures are left blank. */
 async function withPictures(out: Asks, articles: readonly Article[]): Promise<Article[]> {
   let room = PICTURES
   const picture = async (file: PictureFile): Promise<PictureFile> => {
@@ -82,10 +82,10 @@ async function withPictures(out: Asks, articles: readonly Article[]): Promise<Ar
   return made
 }
 
-/** The size asked for, else the one the store chose, else the paper's usual one. */
-function sizeFor(out: Asks, { sizes, title }: Paper, asked: string | undefined, setting: PaperSetting): PaperSizeName {
-  if (asked === undefined) return setting.size && sizes.includes(setting.size) ? setting.size : sizes[0]
-  return isPaperSize(asked) && sizes.includes(asked) ? asked : out.refuse('paper_size', { title, field: 'path' })
+/** The requested size, else the store's, else the document's default. */
+function sizeFor(out: Asks, { sizes, title }: Paper, requested: string | undefined, setting: PaperSetting): PaperSizeName {
+  if (requested === undefined) return setting.size && sizes.includes(setting.size) ? setting.size : sizes[0]
+  return isPaperSize(requested) && sizes.includes(requested) ? requested : out.refuse('paper_size', { title, field: 'path' })
 }
 
 const originOf = (): string => environment().PUBLIC_URL ?? `http://localhost:${environment().PORT}`

@@ -1,10 +1,10 @@
-/** What a store chose for its papers. */
+/** Print settings of a store. */
 import { sql, type Cx } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { PaperSettings } from '../contract/shapes.papers.ts'
 
 const Kept = PaperSettings.extend({ paper: PaperSettings.shape.hidden.element })
-/** What a store chose, by the path of the paper. */
+/** Print settings by document path. */
 export async function paperSettingsOf(cx: Cx, hid: number): Promise<Record<string, z.output<typeof PaperSettings>>> {
   const rows = await cx.db.rows(
     Kept,

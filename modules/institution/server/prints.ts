@@ -1,13 +1,13 @@
-/** 补打: each printing of a paper is kept, where the store wants that; the database numbers them. */
+/** 补打 (reprints): where the store requires it, every printing is recorded and numbered by the database. */
 import { sql, type Cx, type Out } from '#kernel/server/index.ts'
 import { usualSetting, type z } from '#kernel/contract/index.ts'
 import { wordsFor } from '#kernel/server/pdf/words.ts'
 import { PrintingRow, type PaperPath, type Printing } from '../contract/shapes.papers.ts'
-import { paperFor, sheetOf } from './asked.ts'
+import { paperFor, sheetOf } from './paper-data.ts'
 import { ownStore } from './door.ts'
 import { paperSettingsOf } from './print.ts'
 
-/** What was printed, whatever stands behind its address: another size is the same paper. */
+/** Identity of a printed document; another size is the same document. */
 const objectOf = (path: string): string => path.split('?', 1)[0] ?? ''
 
 export async function notePrinting(out: Out, { hid, path }: z.output<typeof PaperPath>): Promise<z.output<typeof Printing>> {
@@ -15,9 +15,9 @@ export async function notePrinting(out: Out, { hid, path }: z.output<typeof Pape
   const settings = await out.tx((cx) => paperSettingsOf(cx, ownStore(cx, hid)))
   if (!(settings[paper] ?? usualSetting).reprint) return { nth: 0 }
   const place = { params, search, hid, origin: '' }
-  // What the account cannot read it cannot have printed.
-  for (const at of declared.each?.(place).slice(0, 1) ?? [place])
-    await sheetOf(out, declared, { ...at, size: declared.sizes[0] }, await wordsFor('zh'))
+  // An account cannot have printed what it may not read.
+  for (const eachPlace of declared.each?.(place).slice(0, 1) ?? [place])
+    await sheetOf(out, declared, { ...eachPlace, size: declared.sizes[0] }, await wordsFor('zh'))
   return out.tx((cx) =>
     cx.db.the(
       { nth: 'number' },
@@ -26,7 +26,7 @@ export async function notePrinting(out: Out, { hid, path }: z.output<typeof Pape
   )
 }
 
-/** Printings of what an address shows, the last first. */
+/** Printings of an address, latest first. */
 export async function printingsOf(cx: Cx, { hid, path }: z.output<typeof PaperPath>): Promise<Array<z.output<typeof PrintingRow>>> {
   const { path: paper } = paperFor(cx, path)
   return cx.db.rows(

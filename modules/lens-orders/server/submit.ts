@@ -2,7 +2,7 @@
 import { lit, sql, type Cx } from '#kernel/server/index.ts'
 import { making } from '#modules/products/contract/states.ts'
 import { productsOf } from '#modules/products/server/door.ts'
-import { approved } from '#modules/stock/server/door.ts'
+import { checkApproved } from '#modules/stock/server/door.ts'
 import { usableSupplier } from '#modules/suppliers/server/door.ts'
 import { kindOf } from '../contract/kinds/index.ts'
 import type { SubmitFail } from '../contract/calls.ts'
@@ -31,7 +31,7 @@ export async function papersHold(cx: Submitting, order: Order, supplierId: numbe
     if (registrationExpires && registrationExpires < cx.today)
       return cx.refuse('gsp_expired', { product: name, day: registrationExpires, field })
   }
-  await approved(
+  await checkApproved(
     cx,
     products,
     lines.map(({ productId }) => ({ productId, supplierId })),

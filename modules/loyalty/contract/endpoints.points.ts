@@ -1,7 +1,7 @@
 import { del, done, get, post, put, z } from '#kernel/contract/index.ts'
 import { issueFails } from '#modules/stock/contract/refusals.ts'
 import * as s from './shapes.points.ts'
-import { PointsRule, Wallet } from './shapes.ts'
+import { PointsRule, MemberWallet } from './shapes.ts'
 
 const view = { can: 'points:view' } as const
 export const points = {
@@ -17,7 +17,7 @@ export const points = {
     summary: 'Points from one member to another',
     input: s.TransferPoints,
     reads: 'written',
-    output: Wallet,
+    output: MemberWallet,
     fails: ['same_member', 'points_short'],
   }),
   'points.exchange': post('/patient/{pid}/points/exchange', {

@@ -1,4 +1,4 @@
-/** Stored value beyond topping up: schemes, corrections, codes, what a withdrawal would do, the member's statement. */
+/** Stored value beyond top-ups: schemes, corrections, codes, withdrawal plans, statements. */
 import { del, done, get, outside, post, put } from '#kernel/contract/index.ts'
 import { PayCode } from '#modules/payments/contract/shapes.ts'
 import { ChargeBillInfo, TopUp, topUpFails } from './shapes.ts'
@@ -64,6 +64,6 @@ export const stored = {
     reads: 'one',
     summary: 'Ours: the statement of a member, every cent and every point',
     input: s.StatementQuery,
-    output: s.Statement,
+    output: s.MemberStatement,
   }),
 }

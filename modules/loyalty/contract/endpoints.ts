@@ -77,7 +77,7 @@ export const loyalty = {
     reads: 'one',
     summary: 'Ours: what a member holds, principal, gift money, points',
     input: s.ByPid,
-    output: s.Wallet,
+    output: s.MemberWallet,
   }),
   'patients.points.list': get('/patient/getPointList/{id}', {
     can: 'points:view',
@@ -92,7 +92,7 @@ export const loyalty = {
     summary: 'Adds or takes points with a reason',
     input: s.AdjustPoints,
     reads: 'written',
-    output: s.Wallet,
+    output: s.MemberWallet,
   }),
   'points.rules.list': get('/points/rules', {
     can: 'session',

@@ -5,7 +5,9 @@ interface WithCombo {
   readonly pid: number
   readonly fgid: number
 }
-/** A top-up would bring a combo: who sells combos says whether this store sells it, before money is taken. */
+/** A top-up would include a combo. The module that sells combos refuses if this store does not sell it, before money is taken. */
 export const comboWanted = event<WithCombo>('loyalty.combo-wanted')
-/** A top-up brought a combo: who sells combos opens it for the member. `ref` is the top-up: `charge_bill:CZ20261122-0001`. */
+/**
+ * A top-up included a combo. The module that sells combos opens it for the member. `ref` is the top-up: `charge_bill:CZ20261122-0001`.
+ */
 export const comboGiven = event<WithCombo & { readonly ref: string }>('loyalty.combo-given')

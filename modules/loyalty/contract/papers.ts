@@ -1,4 +1,4 @@
-/** Receipt of a stored-value bill, principal and gift money apart, with the balance after it. */
+/** Receipt of a stored-value bill: principal and gift money separately, and the balance afterwards. */
 import { ask, idAt, paper, papers, show, showMoney } from '#kernel/contract/index.ts'
 import { loyalty } from './endpoints.ts'
 import { kind, payWay } from './fields.ts'
@@ -6,7 +6,7 @@ import { kind, payWay } from './fields.ts'
 const chargeRecord = paper({
   title: '储值单',
   sizes: ['receipt', 'receipt 58', 'A5', 'continuous'],
-  calls: { bill: ask(loyalty['chargebill.info'], (at) => ({ cbid: idAt(at, 'cbid') })) },
+  calls: { bill: ask(loyalty['chargebill.info'], (place) => ({ cbid: idAt(place, 'cbid') })) },
   sheet: ({ bill: c }, { t, tr }) => ({
     clinic: c.storeName,
     signatures: ['经办人', '会员签名'],

@@ -1,6 +1,7 @@
 import { chargeKinds, payWays } from './fields.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 
-/** Rules of points and stored value: fixed ids, a default each, changed per organisation through the points rule calls. */
+/** Rules of points and stored value: fixed ids with defaults, changed per organisation through the points rule calls. */
 export const pointsRules = {
   1: { pointsRule: 'earn', label: '每消费 1 元获得积分', pointsNumber: 1 },
   2: { pointsRule: 'value', label: '多少积分抵 1 元', pointsNumber: 100 },
@@ -20,7 +21,7 @@ export type RuleId = keyof typeof pointsRules
 export type RuleCode = (typeof pointsRules)[RuleId]['pointsRule']
 export type RuleSet = Readonly<Record<RuleCode, number>>
 
-/** Highest value a rule may take; the lowest is 1, or 0 where zero switches the rule off. */
+/** Maximum value of a rule; the minimum is 1, or 0 where zero switches the rule off. */
 export const ruleLimits: Readonly<Record<RuleCode, readonly [number, number]>> = {
   earn: [0, 1000],
   value: [1, 100_000],
@@ -35,7 +36,7 @@ export const ruleLimits: Readonly<Record<RuleCode, readonly [number, number]>> =
   lottery_daily: [0, 100],
   gift_share: [0, 1000],
 }
-/** What a rule's number means: its unit, its words where it stands for a choice, what nought does. */
+/** How to display a rule's number: unit, labels of choices, meaning of zero. */
 export const ruleShown: Readonly<
   Record<RuleCode, { readonly unit?: string; readonly options?: Readonly<Record<number, string>>; readonly nought?: string }>
 > = {
@@ -52,11 +53,21 @@ export const ruleShown: Readonly<
   lottery_daily: { nought: '0 为不限' },
   gift_share: { unit: '%', nought: '0 为只按方案赠送' },
 }
-/** The rules nobody has changed. */
+/** Default rules. */
 export const defaultRules = Object.fromEntries(Object.values(pointsRules).map((r) => [r.pointsRule, r.pointsNumber])) as RuleSet
 
-/** Share of the money, in per cent, that earns points by way of payment; ways that are no new money earn nothing unless the organisation says so. */
-const wayPercent: Readonly<Record<number, number>> = { 1: 100, 2: 100, 3: 100, 4: 100, 5: 100, 6: 0, 7: 0, 8: 0, 9: 100 }
+/** Percentage of a payment that earns points, by way. Ways that bring no new money earn nothing by default. */
+const wayPercent: Readonly<Record<number, number>> = {
+  [PayWay.cash]: 100,
+  [PayWay.wechat]: 100,
+  [PayWay.alipay]: 100,
+  [PayWay.card]: 100,
+  [PayWay.stored]: 100,
+  [PayWay.points]: 0,
+  [PayWay.coupon]: 0,
+  [PayWay.insurance]: 0,
+  [PayWay.other]: 100,
+} satisfies Record<PayWay, number>
 const WAY_BASE = 20
 const KIND_BASE = 1000
 export interface PercentRule {
@@ -65,13 +76,13 @@ export interface PercentRule {
   readonly label: string
   readonly pointsNumber: number
 }
-/** Rules of earning by way of payment and by kind of item, one per way and kind, in per cent. */
+/** Earning rules by way of payment and by kind of item, in per cent. */
 export const percentRules: ReadonlyMap<number, PercentRule> = new Map(
   [
     ...Object.entries(payWays).map(([way, label]) => ({
       pointsRuleId: WAY_BASE + Number(way),
       pointsRule: `way:${way}`,
-      label: Number(way) === 5 ? '储值（只计本金）' : label,
+      label: Number(way) === PayWay.stored ? '储值（只计本金）' : label,
       pointsNumber: wayPercent[Number(way)]!,
     })),
     ...Object.entries(chargeKinds).map(([kind, label]) => ({
@@ -82,36 +93,36 @@ export const percentRules: ReadonlyMap<number, PercentRule> = new Map(
     })),
   ].map((r) => [r.pointsRuleId, r]),
 )
-/** What part of a payment and of an item earns points, in per cent. */
+/** Percentage of a payment and of an item that earns points. */
 export interface EarnShares {
   way(payWay: number): number
   kind(kind: number): number
 }
-/** The shares in force: what was set, by rule id, else the defaults. */
+/** Percentages in force: the organisation's value by rule id, else the default. */
 export const earnShares = (set: ReadonlyMap<number, number>): EarnShares => ({
   way: (payWay) => set.get(WAY_BASE + payWay) ?? wayPercent[payWay] ?? 0,
   kind: (kind) => set.get(KIND_BASE + kind) ?? 100,
 })
-/** Points per yuan of a bill whose items earn at different shares: the rate weighted by what each item costs. */
+/** Points per yuan of a bill, weighted by item amount where items earn at different percentages. */
 export function rateOf(rate: number, items: ReadonlyArray<{ kind: number; amount: number }>, shares: EarnShares): number {
   const sum = items.reduce((total, i) => total + i.amount, 0)
   return sum === 0 ? 0 : Math.round((rate * 100 * items.reduce((total, i) => total + i.amount * shares.kind(i.kind), 0)) / sum) / 10_000
 }
 
-/** Fen that a number of points is worth, rounded down. */
+/** Worth of points in fen, rounded down. */
 export const worthOf = (points: number, rules: RuleSet): number => Math.floor((points * 100) / rules.value)
-/** Points needed to pay an amount in fen, rounded up: never worth less than what they pay. */
+/** Points needed to pay an amount in fen, rounded up, so that they never cover less. */
 export const pointsFor = (fen: number, rules: RuleSet): number => Math.ceil((fen * rules.value) / 100)
 /** Points earned by paying `fen` at a rate of points per yuan. */
 export const earnedBy = (fen: number, rate: number): number => Math.floor((fen * Math.round(rate * 10_000)) / 1_000_000)
 
-/** How much of an amount the rule would take from the principal: 2 first, 3 last, else in proportion. */
+/** Part of an amount the rule takes from the principal: 2 principal first, 3 principal last, else in proportion. */
 function wishedOf({ money, moneyGift }: { money: number; moneyGift: number }, amount: number, order: number): number {
   if (order === 2) return Math.min(money, amount)
   if (order === 3) return amount - Math.min(moneyGift, amount)
   return money + moneyGift === 0 ? 0 : Math.round((amount * money) / (money + moneyGift))
 }
-/** How an amount is taken out of a wallet: principal and gift money by the organisation's rule. The wallet holds at least `amount`. */
+/** Splits an amount into principal and gift money by the organisation's rule. The wallet must hold at least `amount`. */
 export function splitStored(wallet: { money: number; moneyGift: number }, amount: number, order: number): { stored: number; gift: number } {
   const { money, moneyGift } = wallet
   const wished = wishedOf(wallet, amount, order)
@@ -120,7 +131,7 @@ export function splitStored(wallet: { money: number; moneyGift: number }, amount
 }
 
 /**
- * Points that lapse: what came in up to a day and was not used since, first in first out. Everything that ever left the account used the oldest points.
- * Never more than the balance, as long as the balance is not negative.
+ * Points that expire: credits up to a day that were not used since, first in, first out. Every debit uses the oldest points. Never
+ * exceeds a non-negative balance.
  */
 export const lapsing = (inBefore: number, outEver: number): number => Math.max(0, inBefore - outEver)

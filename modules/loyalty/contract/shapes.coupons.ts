@@ -26,7 +26,7 @@ const source = choice('来源', { 1: '员工发放', 2: '抽奖', 3: '储值赠�
 const status = stateField('状态', coupon)
 const validity = choice('有效期', { 0: '长期有效', 1: '领取后天数', 2: '截止日期' })
 
-/** A kind of coupon: what it is worth, how long, where. */
+/** A kind of coupon: worth, validity, stores. */
 export const CouponKind = z.object({
   id: id('卡券'),
   name: name('卡券名称', { max: 40 }),
@@ -72,7 +72,7 @@ export const CouponKindQuery = z.object({
 })
 export const CouponKindPage = page(CouponKind)
 
-/** A coupon in a member's hand. `left` is what a voucher or gift card still pays. */
+/** A member's coupon. `left` is the remaining worth of a voucher or gift card. */
 export const ReceiveRecord = z.object({
   id: id('领取记录'),
   code: text('券号', { width: 132 }),
@@ -94,11 +94,11 @@ export const ReceiveRecord = z.object({
   expiresOn: date('有效期至').nullable(),
   lockedRef: text('占用单据').nullable(),
   usedRef: text('核销单据').nullable(),
-  usedAt: f.at.nullable(),
+  usedAt: f.happenedAt.nullable(),
   usedStore: text('核销门店').nullable(),
   usedByName: f.staffName.nullable(),
   operatorName: f.staffName.nullable(),
-  createdAt: f.at,
+  createdAt: f.happenedAt,
   note: f.remark.nullable(),
   version: count('版本'),
 })
@@ -113,7 +113,7 @@ export const ReceiveQuery = z.object({
 })
 export const MemberCoupons = z.object({ pid: f.pid })
 export const CouponList = z.array(ReceiveRecord)
-/** Gives a coupon to one member or to many. */
+/** Issues a coupon to one or more members. */
 export const IssueCoupon = z.object({
   kindId: id('卡券'),
   pid: f.pid.optional(),
@@ -122,7 +122,7 @@ export const IssueCoupon = z.object({
   note: f.remark.optional(),
 })
 export const Issued = z.object({ issued: count('已发张数'), list: CouponList })
-/** 1 redeems, 0 takes a redemption back, 3 cancels, 4 takes the coupon back from the member. */
+/** 1 redeems, 0 undoes a redemption, 3 cancels, 4 takes the coupon back from the member. */
 export const SetCouponStatus = z.object({
   id: id('领取记录'),
   status: z.literal(coupon.in.byHand).meta({

@@ -44,14 +44,14 @@ export const PackageQuery = z.object({
 })
 export const ByPackage = z.object({ package_id: id('套餐') })
 export const PackageItems = z.array(PackageItem)
-/** Prolongs a package to a day; `approver` is who agreed. */
+/** Extends a package to a day. `approver` approved the extension. */
 export const DelayPackage = z.object({
   package_id: id('套餐'),
   expiresOn: expires(date('延期至')),
   approver: id('批准人'),
   reason: f.reason,
 })
-/** Uses pieces of a package item up, here and now. */
+/** Uses pieces of a package item now, in the current store. */
 export const ConfirmItem = z.object({
   package_item_id: id('套餐项目'),
   quantity: count('次数', { min: 1, max: 999 }).default(1),
@@ -64,7 +64,7 @@ export const FreezePackage = z.object({
   frozen: z.boolean().meta({ label: '冻结', format: 'flag' }),
   reason: text('原因', { max: 200 }).optional(),
 })
-/** Who used what, where, served by whom. */
+/** Uses of packages: who, what, where, served by whom. */
 export const PackageRecord = z.object({
   recordId: id('记录'),
   package_id: id('套餐'),
@@ -82,7 +82,7 @@ export const PackageRecord = z.object({
   expiresBefore: date('原有效期').nullable(),
   expiresAfter: date('新有效期').nullable(),
   cancelled: z.boolean().meta({ label: '已撤销', format: 'flag' }),
-  at: f.at,
+  at: f.happenedAt,
   note: f.remark.nullable(),
 })
 export type PackageRecord = z.output<typeof PackageRecord>

@@ -2,7 +2,7 @@ import { choice, count, date, flag, id, name, page, perPage, status as stateFiel
 import * as f from './fields.ts'
 import { giftOrder, onOffer } from './states.ts'
 
-const given = (label: string) => z.int().min(1).max(100_000_000).meta({ label, format: 'count' })
+const quantity = (label: string) => z.int().min(1).max(100_000_000).meta({ label, format: 'count' })
 const active = stateField('状态', onOffer)
 const days = { startTime: date('开始日期').optional(), endTime: date('结束日期').optional() }
 
@@ -11,7 +11,7 @@ export const Adjusted = z.object({ adjusted: count('已调整人数') })
 export const TransferPoints = z.object({
   pid: f.pid,
   transferId: id('接收会员'),
-  pointsNumber: given('转赠积分'),
+  pointsNumber: quantity('转赠积分'),
   transferRemark: f.remark.optional(),
 })
 
@@ -21,7 +21,7 @@ export const Gift = z.object({
   productId: id('商品').nullable(),
   productName: text('对应商品', { width: 200 }).nullable(),
   giftName: name('礼品名称', { max: 60 }),
-  points: given('所需积分'),
+  points: quantity('所需积分'),
   remark: f.remark.nullable(),
   status: active,
   stock: z.int().meta({ label: '本店库存', format: 'count' }),
@@ -50,7 +50,7 @@ export const StockGift = z.object({
     .meta({ label: '增减数量', format: 'count' }),
   reason: f.reason,
 })
-/** Exchanges points for a gift; handed over at once unless said otherwise. */
+/** Exchanges points for a gift, handed over at once by default. */
 export const ExchangeGift = z.object({
   pid: f.pid,
   giftId: id('礼品'),
@@ -69,9 +69,9 @@ export const GiftOrder = z.object({
   giftName: text('礼品', { width: 160 }),
   points: count('积分'),
   status: stateField('状态', giftOrder),
-  createdAt: f.at,
+  createdAt: f.happenedAt,
   operatorName: f.staffName.nullable(),
-  takenAt: f.at.nullable(),
+  takenAt: f.happenedAt.nullable(),
   takenByName: text('发放人').nullable(),
   note: f.remark.nullable(),
   version: count('版本'),
@@ -91,7 +91,7 @@ export const CancelGiftOrder = z.object({ giftOrderId: id('兑换单'), reason: 
 // ── Records over members ─────────────────────────────────────────────────────
 export const PointRecord = z.object({
   lineId: id('流水'),
-  at: f.at,
+  at: f.happenedAt,
   pid: f.pid,
   patientName: personal(text('会员'), 'name'),
   memberNo: text('会员号', { width: 118 }).nullable(),
@@ -121,7 +121,7 @@ export const PointAccount = z.object({
   earned: f.points('累计获得'),
   spent: f.points('累计使用'),
   expiring: f.points('30 天内到期'),
-  lastAt: f.at.nullable(),
+  lastAt: f.happenedAt.nullable(),
 })
 export type PointAccount = z.output<typeof PointAccount>
 export const PointAccountPage = page(PointAccount)
@@ -156,7 +156,7 @@ export const Prize = z.object({
   prizeId: id('奖项'),
   name: name('奖项名称', { max: 40 }),
   kind: prizeKind,
-  points: given('积分').nullable(),
+  points: quantity('积分').nullable(),
   giftId: id('礼品').nullable(),
   couponKindId: id('卡券').nullable(),
   weight: count('权重', { max: 1_000_000 }),
@@ -172,7 +172,7 @@ export const EditPrize = z.object({
   prizeId: id('奖项').optional(),
   name: p.name,
   kind: p.kind,
-  points: given('积分').nullish(),
+  points: quantity('积分').nullish(),
   giftId: id('礼品').nullish(),
   couponKindId: id('卡券').nullish(),
   weight: p.weight,
@@ -183,7 +183,7 @@ export const EditPrize = z.object({
 export const Prizes = z.object({ list: z.array(Prize), cost: count('每次消耗积分'), daily: count('每天次数') })
 export const Draw = z.object({
   drawId: id('抽奖'),
-  at: f.at,
+  at: f.happenedAt,
   pid: f.pid,
   patientName: personal(text('会员'), 'name'),
   memberNo: text('会员号', { width: 118 }).nullable(),
@@ -205,8 +205,8 @@ export const Recommended = z.object({
   mobile: personal(text('手机号', { format: 'phone' })).nullable(),
   inviterPid: id('推荐人'),
   inviterName: personal(text('推荐人'), 'name', 'inviterPid'),
-  registeredAt: f.at,
-  rewardedAt: f.at.nullable(),
+  registeredAt: f.happenedAt,
+  rewardedAt: f.happenedAt.nullable(),
   points: f.points('推荐人所得积分').nullable(),
   ownPoints: f.points('本人所得积分').nullable(),
 })

@@ -14,14 +14,14 @@ const scheme = {
   level: id('会员等级').nullable(),
   status: schemeStatus,
 }
-/** Coupons of a kind that come with a top-up. */
+/** Coupons that come with a top-up. */
 export const SchemeCoupon = z.object({ kindId: id('卡券'), quantity: count('张数', { min: 1, max: 20 }) })
 const coupons = z
   .array(SchemeCoupon)
   .max(10)
   .refine((list) => new Set(list.map((c) => c.kindId)).size === list.length, '同一种卡券只写一行')
   .meta({ label: '赠送卡券' })
-/** What a member pays and is given on top, under a name. */
+/** A named offer: amount to pay, gifts on top. */
 export const StorageScheme = z.object({
   id: id('储值方案'),
   hid: f.hid,
@@ -41,14 +41,14 @@ export const NewScheme = z.object({
   status: schemeStatus.default(inUse.is.on),
   coupons: coupons.default([]),
 })
-// From the bare fields: a default inside an optional field would change what was not sent.
+// Built from the bare fields: a default inside an optional field would overwrite values that were not sent.
 export const EditScheme = z
   .object({ ...scheme, coupons })
   .partial()
   .extend({ id: id('储值方案') })
 export const ById = z.object({ id: id('储值方案') })
 
-/** Corrects a top-up: the amounts it should have had, with the reason. */
+/** Corrects a top-up to the intended amounts, with a reason. */
 export const Amend = z.object({
   cbid: f.cbid,
   money: f.principal('正确的储值金额').min(0.01),
@@ -58,29 +58,29 @@ export const Amend = z.object({
 /** A top-up paid by a code the member scans. */
 export const ScanTopUpWay = choice('支付方式', { 2: '微信', 3: '支付宝' })
 
-/** What a withdrawal would do, before it is done: what is paid out, what is taken back, what stays and why. */
+/** Plan of a withdrawal: amount paid out, benefits taken back, the rest and the reasons. */
 export const WithdrawalQuery = z.object({ pid: f.pid, money: f.principal('退还金额').min(0.01).optional() })
 export const WithdrawalPlan = z.object({
   pid: f.pid,
-  /** Everything that may be paid out, when no amount was asked for. */
+  /** Default: the whole withdrawable amount. */
   money: f.principal('退还金额'),
   forfeited: f.gift('收回赠金'),
   moneyAfter: f.principal('储值余额'),
   moneyGiftAfter: f.gift('赠金余额'),
   cashAllowed: flag('可付现金'),
-  /** Coupons of top-ups, unused, that are taken back. */
+  /** Unused coupons of top-ups that are taken back. */
   coupons: z.array(z.object({ id: id('领取记录'), code: text('券号'), name: text('卡券') })).meta({ label: '收回卡券' }),
-  /** Combos of top-ups, what is left of which is taken back. */
+  /** Combos of top-ups whose unused part is taken back. */
   packages: z.array(z.object({ packageId: id('套餐'), name: text('套餐') })).meta({ label: '收回套餐' }),
   names: z.array(text('收款人姓名')).meta({ label: '收款人姓名' }),
   why: z.array(text('说明', { max: 200 })).meta({ label: '说明' }),
 })
 export type WithdrawalPlan = z.output<typeof WithdrawalPlan>
 
-/** One entry of the ledger as the member's statement explains it: every cent and every point that moved, and what was held after it. */
-export const StatementLine = z.object({
+/** A ledger entry as the member's statement explains it: every movement and the balances after it. */
+export const MemberStatementLine = z.object({
   entryId: id('流水'),
-  at: f.at,
+  at: f.happenedAt,
   reason: text('事项'),
   ref: text('单据').nullable(),
   storeName: text('门店').nullable(),
@@ -94,15 +94,15 @@ export const StatementLine = z.object({
   pointsAfter: f.points('积分余额'),
   reverses: id('冲正').nullable(),
 })
-export type StatementLine = z.output<typeof StatementLine>
-export const Statement = z.object({
+export type MemberStatementLine = z.output<typeof MemberStatementLine>
+export const MemberStatement = z.object({
   pid: f.pid,
   opening: z.object({ money: f.principal('本金'), moneyGift: f.gift('赠金'), points: f.points() }),
   closing: z.object({ money: f.principal('本金'), moneyGift: f.gift('赠金'), points: f.points() }),
-  list: z.array(StatementLine),
+  list: z.array(MemberStatementLine),
   total: z.int(),
 })
-export type Statement = z.output<typeof Statement>
+export type MemberStatement = z.output<typeof MemberStatement>
 export const StatementQuery = z.object({
   pid: f.pid,
   startDate: date('开始日期').optional(),

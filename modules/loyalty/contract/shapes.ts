@@ -1,18 +1,23 @@
 import { count, date, id, page, pageSize, perPage, text, z, personal, happened } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
-/** What a member holds. The balance a member sees is money + moneyGift. */
-export const Wallet = z.object({ pid: f.pid, money: f.principal('储值余额'), moneyGift: f.gift('赠金余额'), points: f.points('积分余额') })
-export type Wallet = z.output<typeof Wallet>
+/** A member's wallet. The displayed balance is money + moneyGift. */
+export const MemberWallet = z.object({
+  pid: f.pid,
+  money: f.principal('储值余额'),
+  moneyGift: f.gift('赠金余额'),
+  points: f.points('积分余额'),
+})
+export type MemberWallet = z.output<typeof MemberWallet>
 
-/** Tops up a wallet: principal paid in, gift money on top. */
+/** Tops up a wallet: principal paid, gift money on top. */
 export const TopUp = z.object({
   hid: f.hid,
   pid: f.pid,
   money: f.principal().min(0.01),
   moneyGift: f.gift().default(0),
   payWay: f.payWay,
-  payTime: happened(f.at).optional(),
+  payTime: happened(f.happenedAt).optional(),
   referrer: text('推荐人', { max: 50 }).optional(),
   chargeConsultantId: id('储值顾问').optional(),
   fgid: id('套餐').optional(),
@@ -21,7 +26,7 @@ export const TopUp = z.object({
   note: f.remark.optional(),
 })
 export type TopUp = z.output<typeof TopUp>
-/** Why a top-up is refused before money is taken for it. */
+/** Refusals of a top-up before money is taken. */
 export const topUpFails = [
   'pay_time',
   'gift_over',
@@ -34,7 +39,7 @@ export const topUpFails = [
   'coupon_per_member',
 ] as const
 export type TopUpFails = (typeof topUpFails)[number]
-/** Gives principal back in money. Gift money is never paid out; the gift money that came with the principal is forfeited in proportion. */
+/** Pays principal back. Gift money is never paid out; the gift money that came with the principal is forfeited in proportion. */
 export const Withdraw = z.object({
   pid: f.pid,
   money: f.principal('退还金额').min(0.01),
@@ -43,7 +48,7 @@ export const Withdraw = z.object({
   refundAccount: text('收款账号', { max: 100 }).optional(),
   note: f.reason,
 })
-/** Moves stored value to another member; `confirmMoney` is the amount typed a second time. */
+/** Transfers stored value to another member. `confirmMoney` is the amount typed again. */
 export const TransferStored = z.object({
   pid: f.pid,
   transferPid: id('转入会员'),
@@ -64,7 +69,7 @@ export const ChargeBill = z.object({
   money: f.signed('本金'),
   moneyGift: f.signed('赠金'),
   payWay: f.payWay.nullable(),
-  payTime: f.at,
+  payTime: f.happenedAt,
   otherPid: id('对方会员').nullable(),
   otherName: personal(text('对方会员'), 'name', 'otherPid').nullable(),
   fgid: id('套餐').nullable(),
@@ -78,7 +83,7 @@ export const ChargeBill = z.object({
   note: f.remark.nullable(),
 })
 export type ChargeBill = z.output<typeof ChargeBill>
-/** A bill with what the member held afterwards, for the print. */
+/** A bill with the balances after it, for printing. */
 export const ChargeBillInfo = ChargeBill.extend({
   moneyAfter: f.principal('储值余额'),
   moneyGiftAfter: f.gift('赠金余额'),
@@ -86,7 +91,7 @@ export const ChargeBillInfo = ChargeBill.extend({
   refundName: personal(text('收款人姓名'), 'name').nullable(),
   refundAccount: personal(text('收款账号')).nullable(),
   orderNo: text('支付单号').nullable(),
-  /** What came with the top-up. */
+  /** Benefits that came with the top-up. */
   coupons: z.array(z.object({ name: text('卡券'), quantity: count('张数') })).meta({ label: '赠送卡券' }),
 })
 export type ChargeBillInfo = z.output<typeof ChargeBillInfo>
@@ -118,7 +123,7 @@ export const ByPid = z.object({ pid: f.pid })
 /** A line of the points account. */
 export const PointRow = z.object({
   entryId: id('流水'),
-  at: f.at,
+  at: f.happenedAt,
   reason: text('事由'),
   ref: text('单据').nullable(),
   amount: f.points('变动'),
@@ -144,7 +149,7 @@ export const EditPointsRule = z.object({
   pointsNumber: PointsRule.shape.pointsNumber,
 })
 const { pointsRuleId, pointsRule, pointsNumber } = PointsRule.shape
-/** The rules to change: one, as the seeds spell it (`pointsRule` says which, like its id), or ours, a list. */
+/** Rules to change: a single one in the legacy form (`pointsRule` identifies it, like its id), or our list. */
 export const EditPointsRules = z
   .object({
     list: z.array(z.object({ pointsRuleId, pointsNumber })).min(1).max(60).optional(),
@@ -156,7 +161,7 @@ export const EditPointsRules = z
     path: ['pointsNumber'],
     message: '请填写规则和数值',
   })
-/** What a till needs to value points: how many are worth one yuan, and how much of a bill they may pay. */
+/** What a till needs to value points: points per yuan, and the maximum share of a bill they can pay. */
 export const PointsValue = z.object({
   pointsPerYuan: z.int().meta({ label: '多少积分抵 1 元', format: 'count' }),
   earnPerYuan: z.int().meta({ label: '每元积分', format: 'count' }),

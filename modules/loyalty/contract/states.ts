@@ -1,6 +1,6 @@
 import { machine, states, type StateIn } from '#kernel/contract/index.ts'
 
-/** A coupon in a member's hand. Its worth stands in the ledger; the state follows it. */
+/** A member's coupon. Its worth is in the ledger, and the state follows it. */
 export const coupon = machine({
   name: 'receive-record',
   table: 'receive_record',
@@ -15,9 +15,9 @@ export const coupon = machine({
     4: { name: 'handedBack', label: '已退回', tone: 'neutral' },
   },
   sets: {
-    /** Counts against what may be given in all and to one member. */
+    /** Counts against the limits in total and per member. */
     given: [0, 1, 2, 4],
-    /** Where a counter may bring one by hand. */
+    /** States a counter can set by hand. */
     byHand: [0, 1, 3, 4],
   },
   moves: {
@@ -29,7 +29,7 @@ export const coupon = machine({
   },
 })
 
-/** What a counter does with a coupon by hand, by the state it leads to. */
+/** Manual actions on a coupon, by target state. */
 export const couponByHand = {
   0: 'unredeem',
   1: 'redeem',
@@ -53,13 +53,13 @@ export const memberPackage = machine({
     5: { name: 'frozen', label: '冻结', tone: 'bad' },
   },
   sets: {
-    /** May be used up. */
+    /** Can be used. */
     usable: [0, 1],
-    /** The member's own still, not run out: follows its combo when that changes. */
+    /** Still the member's and not expired: follows changes of its combo. */
     held: [0, 1, 2],
-    /** Its last day may be moved. */
+    /** Its expiry can be moved. */
     extendable: [1, 3],
-    /** Stopped for a while, or may be. */
+    /** Frozen, or can be frozen. */
     freezable: [1, 5],
     alone: [4],
   },
@@ -98,7 +98,7 @@ export const giftOrder = machine({
   },
 })
 
-/** A gift or a prize: whether members may have it. */
+/** A gift or prize: available to members or not. */
 export const onOffer = states({
   0: { name: 'on', label: '上架', tone: 'ok' },
   1: { name: 'off', label: '下架', tone: 'neutral' },

@@ -1,4 +1,4 @@
-/** Coupons as screens see them. */
+/** Coupon queries of the screens. */
 import { columnsOf, completed, allOf, pageOf, remove, sql, lit, type Cx, type Handlers, type Sql } from '#kernel/server/index.ts'
 import { inUse, type Page, type StateOf } from '#kernel/contract/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
@@ -22,13 +22,13 @@ const ROW = (
 const FROM = sql`receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id join patient p on p.oid = r.oid and p.pid = r.pid join store s on s.oid = r.oid and s.hid = r.hid
   left join store u on u.oid = r.oid and u.hid = r.used_hid left join contact b on b.oid = r.oid and b.ctid_ = r.used_by left join contact o on o.oid = r.oid and o.ctid_ = r.ctid_`
 
-/** One coupon, whole. */
+/** A coupon with all its fields. */
 async function couponShown(cx: Cx, id: number): Promise<ReceiveRecord> {
   return (
     (await cx.db.one(ReceiveRecord, sql`select ${ROW(cx)} from ${FROM} where r.id = ${id}`)) ?? cx.refuse('not_found', { what: '卡券' })
   )
 }
-/** Coupons of a member, those that can be used first. */
+/** Coupons of a member, usable ones first. */
 const couponsOf = (cx: Cx, pid: number, only?: Sql): Promise<ReceiveRecord[]> =>
   allOf(
     cx,

@@ -1,6 +1,6 @@
 /**
- * Coupons. What one is worth stands in the ledger, account `coupon:<id>`, floor 0: in the book cards in fen for a gift card, in the book coupons as
- * one piece for every other type. The state follows the ledger, so that reversing an entry gives a coupon back by itself.
+ * Coupons. The worth of a coupon is in the ledger, account `coupon:<id>`, floor 0: fen in the book cards for a gift card, one piece in
+ * the book coupons for every other type. The state follows the ledger, so that reversing an entry restores a coupon.
  */
 import { randomBytes } from 'node:crypto'
 import {
@@ -27,7 +27,7 @@ import { coupon as machine, couponByHand } from '../contract/states.ts'
 
 const { is } = machine
 export const GIFT_CARD = 4
-/** A coupon with what its kind says. */
+/** A coupon with the values of its kind. */
 const OfKind = wholeRow('receive_record', {
   name: 'string',
   couponType: 'number',
@@ -47,7 +47,7 @@ const line = (book: 'cards' | 'coupons', id: number, amount: number, other: stri
       ]
     : []
 
-/** Eleven signs nobody guesses, without those that look alike. */
+/** A random number of eleven characters without lookalikes. */
 const newCode = (): string => `Q${Array.from(randomBytes(10), (b) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[b & 31]).join('')}`
 const dayAfter = (cx: Cx, days: number): Promise<string> =>
   cx.db.one({ day: 'string' }, sql`select (${cx.today}::date + ${days}::int) as day`).then((r) => r!.day)
@@ -58,29 +58,29 @@ interface Issue {
   readonly kindId: number
   readonly quantity: number
 }
-/** Refuses what may not be given: a kind that is stopped, more than the total, more than a member may have. */
+/** Refuses to issue coupons of a stopped kind, or beyond the limits in total or per member. */
 export async function mayIssue(cx: Issuing, { pids, kindId, quantity }: Issue): Promise<void> {
-  // The row is locked: two tills do not give the last coupon twice.
+  // Locks the row, so that two tills cannot issue the last coupon twice.
   const kind = await locked(cx, 'coupon_kind', { id: kindId })
   if (kind.status !== inUse.is.on || (kind.validUntil && kind.validUntil < cx.today))
     cx.refuse('coupon_stopped', { name: kind.name, field: 'kindId' })
-  const had = await cx.db.rows(
+  const owned = await cx.db.rows(
     { pid: 'number', name: 'string', n: 'number' },
     sql`select p.pid, p.name, count(r.id) n from patient p left join receive_record r on r.oid = p.oid and r.pid = p.pid and r.kind_id = ${kindId} and r.status in ${lit(machine.in.given)} where p.pid = any(${pids}) and p.status = ${lit(patientStates.is.present)} group by p.pid, p.name`,
   )
-  if (had.length < new Set(pids).size) cx.refuse('not_found', { what: '会员' })
-  const full = kind.perMember && had.find((h) => h.n + quantity > kind.perMember!)
+  if (owned.length < new Set(pids).size) cx.refuse('not_found', { what: '会员' })
+  const full = kind.perMember && owned.find((h) => h.n + quantity > kind.perMember!)
   if (full) cx.refuse('coupon_per_member', { member: full.name, had: full.n, most: kind.perMember!, field: 'pids' })
-  const wanted = had.length * quantity
+  const total = owned.length * quantity
   if (kind.total) {
-    const given = (
+    const issued = (
       await cx.db.the(
         { n: 'number' },
         sql`select count(*) n from receive_record where kind_id = ${kindId} and status in ${lit(machine.in.given)}`,
       )
     ).n
-    if (given + wanted > kind.total)
-      cx.refuse('coupon_total', { name: kind.name, left: Math.max(0, kind.total - given), field: 'quantity' })
+    if (issued + total > kind.total)
+      cx.refuse('coupon_total', { name: kind.name, left: Math.max(0, kind.total - issued), field: 'quantity' })
   }
 }
 export interface Giving {
@@ -89,7 +89,7 @@ export interface Giving {
   /** The top-up they come with. */
   cbid?: number
 }
-/** Gives coupons of a kind to members, as was promised. */
+/** Issues coupons that were promised, without checking limits. */
 export async function giveCoupons(cx: Cx, { pids, kindId, quantity }: Issue, { note, ...columns }: Giving): Promise<number[]> {
   const kind = await kindOf(cx, kindId)
   const expiresOn = kind.validityType === 1 ? await dayAfter(cx, kind.validityDays!) : kind.validityType === 2 ? kind.validUntil : null
@@ -100,7 +100,7 @@ export async function giveCoupons(cx: Cx, { pids, kindId, quantity }: Issue, { n
     { ...columns, note: note ?? null, expiresOn },
   )
 }
-/** Gives coupons of a kind to members, if that may be. */
+/** Issues coupons of a kind to members within its limits. */
 export async function issueCoupons(cx: Issuing, issue: Issue, giving: Giving): Promise<number[]> {
   await mayIssue(cx, issue)
   return giveCoupons(cx, issue, giving)
@@ -132,7 +132,7 @@ async function write(
   return ids.map(({ id }) => id)
 }
 
-/** A coupon with its kind and what is left of it, its account locked. */
+/** A coupon with its kind and remaining worth; locks its account. */
 async function lockCoupon(cx: Cx, id: number): Promise<Coupon> {
   const row = await cx.db.one(
     OfKind,
@@ -140,11 +140,11 @@ async function lockCoupon(cx: Cx, id: number): Promise<Coupon> {
   )
   if (!row) return cx.refuse('not_found', { what: '卡券' })
   const key = `coupon:${id}`
-  const held = (await lockAccounts(cx, [{ book: bookOf(row.couponType), key, floor: 0 }])).get(`${bookOf(row.couponType)} ${key}`) ?? 0
-  return { ...row, left: row.couponType === GIFT_CARD ? held : row.status === is.unused ? row.value : 0 }
+  const balance = (await lockAccounts(cx, [{ book: bookOf(row.couponType), key, floor: 0 }])).get(`${bookOf(row.couponType)} ${key}`) ?? 0
+  return { ...row, left: row.couponType === GIFT_CARD ? balance : row.status === is.unused ? row.value : 0 }
 }
 
-/** Why a coupon cannot be used now, in words; undefined when it can. `ref` is the bill it may be kept for. */
+/** Why a coupon cannot be used now, in words; undefined if it can. `ref` is the bill that may have reserved it. */
 function whyNot(
   cx: Pick<Cx, 'today' | 'who'>,
   c: Pick<Coupon, 'status' | 'expiresOn' | 'scopeHid' | 'lockedRef'>,
@@ -156,7 +156,7 @@ function whyNot(
   if (c.lockedRef && c.lockedRef !== ref) return '已被另一张收费单占用'
   return undefined
 }
-/** A member's coupon for a bill, locked; refuses when it is another's or cannot be used. */
+/** Loads and locks a member's coupon for a bill. Refuses another member's or an unusable one. */
 export async function couponFor(
   cx: Cx<'coupon_unusable'>,
   id: number,
@@ -169,24 +169,24 @@ export async function couponFor(
   return why ? cx.refuse('coupon_unusable', { why, field }) : c
 }
 
-/** Keeps a coupon for an unpaid bill; the bill's former ones are free again. */
+/** Reserves a coupon for an unpaid bill and releases the bill's previous ones. */
 export async function keepCoupon(cx: Cx, ref: string, id: number | null): Promise<void> {
   await cx.db.run(sql`update receive_record set locked_ref = null where locked_ref = ${ref} and id is distinct from ${id}::bigint`)
   if (id !== null) await update(cx, 'receive_record', { id }, { lockedRef: ref })
 }
 
-/** Ledger lines that use a coupon up: a gift card by an amount in fen, any other as a whole. */
+/** Ledger lines that use a coupon: an amount in fen of a gift card, any other type as a whole. */
 export const couponSpendingLines = (hid: number, c: Pick<Coupon, 'id' | 'couponType'>, fen: number): LedgerLine[] =>
   line(bookOf(c.couponType), c.id, c.couponType === GIFT_CARD ? -fen : -1, `used:${hid}`)
-/** Ledger lines that give it back: a gift card what was taken, any other only when the whole use is undone. */
+/** Ledger lines that return a coupon: the amount taken from a gift card, any other type only when its whole use is undone. */
 export const couponReturningLines = (hid: number, c: Pick<Coupon, 'id' | 'couponType'>, fen: number, whole: boolean): LedgerLine[] =>
   line(bookOf(c.couponType), c.id, c.couponType === GIFT_CARD ? fen : whole ? 1 : 0, `used:${hid}`)
 
-/** Columns of a use, here and now, and of none. */
+/** Columns of a use, here and now; and of an unused coupon. */
 const usedFor = (cx: Cx, ref: string | null) => ({ usedRef: ref, usedAt: cx.now, usedHid: cx.who.hid, usedBy: cx.who.ctid || null })
 const unused = { usedRef: null, usedAt: null, usedHid: null, usedBy: null }
 
-/** Brings the states of the coupons an entry touched to what the ledger says: nothing left is used, something left is not. */
+/** Updates the states of the coupons an entry touched from their ledger balance: used at zero, else unused. */
 export async function followCoupons(cx: Cx, entryId: number, ref: string | null): Promise<void> {
   const touched = await cx.db.rows(
     { id: 'number', status: 'number', balance: 'number' },
@@ -202,7 +202,7 @@ export async function followCoupons(cx: Cx, entryId: number, ref: string | null)
   }
 }
 
-/** Coupon of a payment or a bill, for giving it back. */
+/** Coupon of a payment or bill that is returned. */
 export async function couponRow(cx: Cx, id: number): Promise<Pick<Coupon, 'id' | 'couponType' | 'name'>> {
   return await cx.db.the(
     { id: 'number', couponType: 'number', name: 'string' },
@@ -210,7 +210,7 @@ export async function couponRow(cx: Cx, id: number): Promise<Pick<Coupon, 'id' |
   )
 }
 
-/** By hand at the counter: redeems, takes that back, cancels, or takes the coupon in. */
+/** Manual actions at the counter: redeem, undo, cancel, take back. */
 export async function setCouponStatus(
   cx: Cx<'coupon_unusable' | 'coupon_by_bill'>,
   id: number,
@@ -236,13 +236,13 @@ export async function setCouponStatus(
 const wholeOf = (c: Coupon, other: string): LedgerLine[] =>
   line(bookOf(c.couponType), c.id, c.couponType === GIFT_CARD ? -c.left : -1, other)
 
-/** Coupons of a member that came with top-ups and wait unused: those a withdrawal of everything takes back. */
+/** A member's unused coupons of top-ups, which a full withdrawal takes back. */
 export const cameWithTopUps = (cx: Cx, pid: number): Promise<Array<{ id: number; code: string; name: string }>> =>
   cx.db.rows(
     { id: 'number', code: 'string', name: 'string' },
     sql`select r.id, r.code, k.name from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.pid = ${pid} and r.cbid is not null and r.status = ${lit(is.unused)} and r.locked_ref is null order by r.id`,
   )
-/** Takes coupons back that came with top-ups. */
+/** Takes back coupons that came with top-ups. */
 export async function takeBack(cx: Cx, ids: readonly number[], note: string): Promise<void> {
   for (const id of ids) {
     const c = await lockCoupon(cx, id)
@@ -252,7 +252,7 @@ export async function takeBack(cx: Cx, ids: readonly number[], note: string): Pr
   }
 }
 
-/** Ends coupons whose day is over; those an unpaid bill keeps wait for it. */
+/** Expires coupons. Those reserved by an unpaid bill wait for it. */
 export async function expireCoupons(cx: Cx): Promise<void> {
   const over = await cx.db.rows(
     { id: 'number' },
@@ -260,19 +260,19 @@ export async function expireCoupons(cx: Cx): Promise<void> {
   )
   for (const { id } of over) {
     const c = await lockCoupon(cx, id)
-    // Used or kept since it was found: a coupon whose last day is over is not taken from a bill.
+    // Used or reserved since the query; an expired coupon is not taken from a bill.
     if (c.status !== is.unused || c.lockedRef) continue
     await move(cx, machine, id, 'expire', { automatic: true })
     await post(cx, { reason: '卡券到期', ref: `coupon:${id}`, lines: wholeOf(c, 'expired') })
   }
 }
 
-/** A kind of this organisation. */
+/** Loads a coupon kind. */
 export async function kindOf(cx: Cx, id: number): Promise<Row<'coupon_kind'>> {
   return (await find(cx, 'coupon_kind', { id })) ?? cx.refuse('not_found', { what: '卡券' })
 }
 type Kind = Pick<Row<'coupon_kind'>, 'couponType' | 'value' | 'discount' | 'fromPrice'>
-/** Writes a kind; once given, what a coupon of it is worth stays as it was promised. */
+/** Saves a kind. Once issued, the worth of its coupons cannot change. */
 export async function saveKind(
   cx: Cx<'coupon_worth' | 'coupon_given'>,
   id: number | undefined,
@@ -283,8 +283,8 @@ export async function saveKind(
   if (kind.validityType === 1 && !kind.validityDays) cx.refuse('coupon_worth', { what: '有效天数', field: 'validityDays' })
   if (kind.validityType === 2 && !kind.validUntil) cx.refuse('coupon_worth', { what: '截止日期', field: 'validUntil' })
   if (id === undefined) return (await insert(cx, 'coupon_kind', kind)).id
-  const was = await kindOf(cx, id)
-  const given = await cx.db.any(sql`select 1 from receive_record where kind_id = ${id} limit 1`)
+  const existing = await kindOf(cx, id)
+  const isIssued = await cx.db.any(sql`select 1 from receive_record where kind_id = ${id} limit 1`)
   const fixed = (
     [
       ['couponType', '券类型'],
@@ -292,8 +292,8 @@ export async function saveKind(
       ['discount', '折扣'],
       ['fromPrice', '使用门槛'],
     ] as const
-  ).find(([key]) => was[key] !== kind[key])
-  if (given && fixed) cx.refuse('coupon_given', { what: fixed[1], field: fixed[0] })
+  ).find(([key]) => existing[key] !== kind[key])
+  if (isIssued && fixed) cx.refuse('coupon_given', { what: fixed[1], field: fixed[0] })
   await update(cx, 'coupon_kind', { id }, kind)
   return id
 }

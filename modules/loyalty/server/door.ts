@@ -1,6 +1,7 @@
 /**
- * Wallets of members over the ledger. Principal (book stored), gift money (gift) and points (points) are apart; each account
- * `member:<pid>` never falls below zero. In the book cash principal stands against `prepaid:<hid>`: what the clinic owes its members.
+ * Door of loyalty: members' wallets over the ledger. Principal (book stored), gift money (gift) and points (points) are separate;
+ * accounts `member:<pid>` never fall below zero. In the book cash, principal stands against `prepaid:<hid>`, the store's debt to its
+ * members.
  */
 import type { LedgerLine } from '#kernel/server/index.ts'
 
@@ -31,25 +32,28 @@ export {
 export { rewardFor, rewardReturningLines } from './points.ts'
 export { keepStored } from './wallet.ts'
 
-export interface Taken {
+export interface WalletAmounts {
   stored: number
   gift: number
   points: number
 }
 
-/** Ledger lines that take principal (fen), gift money (fen) and points out of a wallet; with negative amounts they go back. Principal becomes revenue of the store `hid`. */
-export function spendingLines(hid: number, pid: number, taken: Taken): LedgerLine[] {
+/**
+ * Ledger lines that debit principal (fen), gift money (fen) and points of a wallet; negative amounts credit. Principal becomes revenue of
+ * the store `hid`.
+ */
+export function spendingLines(hid: number, pid: number, amounts: WalletAmounts): LedgerLine[] {
   const lines: LedgerLine[] = []
   const pair = (book: LedgerLine['book'], amount: number, other: string) => {
     if (amount) lines.push({ book, key: `member:${pid}`, amount: -amount, floor: 0 }, { book, key: other, amount })
   }
-  pair('stored', taken.stored, `spent:${hid}`)
-  if (taken.stored)
+  pair('stored', amounts.stored, `spent:${hid}`)
+  if (amounts.stored)
     lines.push(
-      { book: 'cash', key: `prepaid:${hid}`, amount: taken.stored },
-      { book: 'cash', key: `revenue:${hid}`, amount: -taken.stored },
+      { book: 'cash', key: `prepaid:${hid}`, amount: amounts.stored },
+      { book: 'cash', key: `revenue:${hid}`, amount: -amounts.stored },
     )
-  pair('gift', taken.gift, `spent:${hid}`)
-  pair('points', taken.points, `spent:${hid}`)
+  pair('gift', amounts.gift, `spent:${hid}`)
+  pair('points', amounts.points, `spent:${hid}`)
   return lines
 }

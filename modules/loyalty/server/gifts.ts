@@ -1,6 +1,6 @@
 /**
- * Gifts for points. A gift that is goods of the catalogue leaves the stock like a sale; any other has its count in the ledger book gifts, account
- * `gift:<id>:<store>`, floor 0.
+ * Gifts for points. A gift that is a catalogue product leaves the stock like a sale. Any other gift is counted in the ledger book gifts,
+ * account `gift:<id>:<store>`, floor 0.
  */
 import {
   balance,
@@ -28,7 +28,7 @@ import { needPoints, pointsSpent } from './points.ts'
 
 const keyOf = (giftId: number, hid: number): string => `gift:${giftId}:${hid}`
 const refOf = (giftOrderId: number): string => `gift_order:${giftOrderId}`
-const taken = (giftId: number, hid: number, quantity: number): LedgerLine[] => [
+const takingLines = (giftId: number, hid: number, quantity: number): LedgerLine[] => [
   { book: 'gifts', key: keyOf(giftId, hid), amount: -quantity, floor: 0 },
   { book: 'gifts', key: `given:${hid}`, amount: quantity },
 ]
@@ -37,7 +37,7 @@ export async function giftOf(cx: Cx, giftId: number): Promise<Row<'gift'>> {
   return (await find(cx, 'gift', { giftId, archivedAt: null })) ?? cx.refuse('not_found', { what: '礼品' })
 }
 
-/** Takes a gift nobody ever exchanged off the list. One that pieces were counted of is archived: the ledger speaks of it. */
+/** Deletes a gift that was never exchanged. A gift with ledger lines is archived, because the ledger refers to it. */
 export async function dropGift(cx: Cx, giftId: number): Promise<void> {
   await giftOf(cx, giftId)
   const used = await cx.db.any(
@@ -65,7 +65,7 @@ export async function saveGift(
 ): Promise<number> {
   if (productId) {
     const product = await productOf(cx, productId)
-    // A powered lens is chosen by the eye that needs it, not given away by name.
+    // Goods with a power are excluded: they are chosen for an eye, not by name.
     if (product.category === SERVICE || product.sphMin !== null) cx.refuse('gift_goods_only', { field: 'productId' })
   }
   if (giftId !== undefined) {
@@ -73,9 +73,9 @@ export async function saveGift(
     await update(cx, 'gift', { giftId }, { ...gift, productId, remark })
     return giftId
   }
-  const made = await insert(cx, 'gift', { ...gift, productId, remark })
-  if (stock && !productId) await supply(cx, made.giftId, stock, '首次入库')
-  return made.giftId
+  const created = await insert(cx, 'gift', { ...gift, productId, remark })
+  if (stock && !productId) await supply(cx, created.giftId, stock, '首次入库')
+  return created.giftId
 }
 const supply = (cx: Cx, giftId: number, quantity: number, note: string): Promise<number> =>
   post(cx, {
@@ -88,7 +88,7 @@ const supply = (cx: Cx, giftId: number, quantity: number, note: string): Promise
     ],
   })
 
-/** Puts pieces on the shelf of the present store, or takes some off. */
+/** Adds or removes pieces of a gift in the current store. */
 export async function stockGift(cx: Cx<'gift_goods_only' | 'gift_none'>, giftId: number, quantity: number, reason: string): Promise<void> {
   const gift = await giftOf(cx, giftId)
   if (gift.productId) cx.refuse('gift_goods_only')
@@ -99,7 +99,7 @@ export async function stockGift(cx: Cx<'gift_goods_only' | 'gift_none'>, giftId:
 }
 
 type Giving = Cx<IssueFail | 'gift_off' | 'gift_none'>
-/** Gives a gift for points (0: a prize), from the present store. */
+/** Hands out a gift for points (0: a prize) in the current store. */
 export async function giveGift(
   cx: Giving,
   {
@@ -128,7 +128,7 @@ export async function giveGift(
   const ref = refOf(order.giftOrderId)
   if (gift.productId) await issue(cx, { ref, hid, reason: '积分兑换', lines: [{ productId: gift.productId, quantity: 1 }] })
   else if ((await balance(cx, 'gifts', keyOf(giftId, hid))) < 1) cx.refuse('gift_none', { name: gift.giftName, field: 'giftId' })
-  const lines = [...pointsSpent(pid, points, 'exchanged'), ...(gift.productId ? [] : taken(giftId, hid, 1))]
+  const lines = [...pointsSpent(pid, points, 'exchanged'), ...(gift.productId ? [] : takingLines(giftId, hid, 1))]
   if (lines.length)
     await update(
       cx,
@@ -153,7 +153,7 @@ export async function exchange(
 export const handOverGift = (cx: Cx, giftOrderId: number): Promise<unknown> =>
   move(cx, machine, giftOrderId, 'handOver', { set: { takenAt: cx.now, takenBy: cx.who.ctid || null } })
 
-/** Before it was handed over: points and gift go back where they came from. */
+/** Cancels an exchange before handover: points and gift return. */
 export async function cancelGift(cx: Cx<'take_back_too_much'>, giftOrderId: number, reason: string): Promise<void> {
   const order = await move(cx, machine, giftOrderId, 'cancel', { note: reason })
   if (order.entryId !== null) await reverse(cx, order.entryId, '取消兑换', reason)

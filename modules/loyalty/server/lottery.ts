@@ -1,4 +1,4 @@
-/** The lottery: points for a chance. The draw is made on the server by the operating system's random numbers; every draw keeps the chance it had. */
+/** Lottery: points for a chance. The server draws with the operating system's random numbers and stores the chance with every draw. */
 import { randomInt } from 'node:crypto'
 import { dayStart, find, insert, post, sql, update, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
@@ -20,7 +20,7 @@ const prizeRows = (cx: Cx): Promise<Stored[]> =>
   )
 const open = (p: Stored): boolean => p.status === onOffer.is.on && p.weight > 0 && (p.quantity === null || p.drawn < p.quantity)
 
-/** Prizes with the chance each has now, in per cent. */
+/** Prizes with their current chance in per cent. */
 export async function prizes(cx: Cx): Promise<{ list: Prize[]; cost: number; daily: number }> {
   const [rows, rules] = await Promise.all([prizeRows(cx), ruleSet(cx)])
   const sum = rows.filter(open).reduce((n, p) => n + p.weight, 0)
@@ -43,7 +43,7 @@ interface EditedPrize {
   sort: number
   status: Row<'lottery_prize'>['status']
 }
-/** Writes a prize; what it is stays once it was drawn only in the draws that were made. */
+/** Saves a prize. Earlier draws keep the prize as it was drawn. */
 export async function savePrize(
   cx: Cx<'prize_what'>,
   { prizeId, points, giftId, couponKindId, quantity = null, ...prize }: EditedPrize,
@@ -74,7 +74,7 @@ type Drawing = Cx<
   | 'coupon_total'
   | 'coupon_per_member'
 >
-/** Draws: takes the points, draws by weight, gives the prize, all in one transaction. */
+/** Draws a prize: takes the points, draws by weight and gives the prize in one transaction. */
 export async function draw(cx: Drawing, pid: number): Promise<number> {
   await patientOf(cx, pid)
   const rules = await ruleSet(cx)
@@ -83,7 +83,7 @@ export async function draw(cx: Drawing, pid: number): Promise<number> {
     await cx.db.the({ n: 'number' }, sql`select count(*) n from lottery_draw where pid = ${pid} and at >= ${dayStart(cx.today)}`)
   ).n
   if (rules.lottery_daily && times >= rules.lottery_daily) cx.refuse('lottery_daily', { times, most: rules.lottery_daily })
-  // One draw at a time in an organisation: the last prize is not won twice.
+  // Serialises draws per organisation, so that the last prize is won once.
   await cx.db.run(sql`select pg_advisory_xact_lock(hashtext('lottery'), current_setting('app.oid')::int)`)
   const left = (await prizeRows(cx)).filter(open)
   const sum = left.reduce((n, p) => n + p.weight, 0)
@@ -118,8 +118,8 @@ export async function draw(cx: Drawing, pid: number): Promise<number> {
   })
   return drawId
 }
-/** The prize on which a number below the sum of the weights falls. */
-export function pick<P extends { weight: number }>(list: readonly P[], at: number): P {
-  let from = at
+/** The prize at a position below the sum of the weights. */
+export function pick<P extends { weight: number }>(list: readonly P[], position: number): P {
+  let from = position
   return list.find((p) => (from -= p.weight) < 0) ?? list.at(-1)!
 }

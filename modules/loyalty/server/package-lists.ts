@@ -1,4 +1,4 @@
-/** Packages as screens see them. */
+/** Package queries of the screens. */
 import { type Page, z } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, pageOf, sql, lit, type Cx, type Handlers } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
@@ -9,7 +9,7 @@ import { memberPackage } from '../contract/states.ts'
 
 const ITEM = sql`i.package_item_id, i.package_id, i.fiid, i.name, i.price, i.quantity, coalesce(a.balance, 0)::int "left", (i.quantity - coalesce(a.balance, 0))::int used`
 const ITEMS = sql`package_item i left join ledger_account a on a.oid = i.oid and a.book = 'sessions' and a.key = 'package_item:' || i.package_item_id`
-/** Names with an underscore on the wire, as the seeds spell them. */
+/** Names with an underscore on the wire, as in the legacy contract. */
 const Item = PackageItem.omit({ package_item_id: true, package_id: true }).extend({ packageItemId: z.int(), packageId: z.int() })
 const wireItem = ({ packageItemId, packageId, ...rest }: z.output<typeof Item>): PackageItem => ({
   package_item_id: packageItemId,
@@ -43,7 +43,7 @@ async function withItems(cx: Cx, heads: readonly Head[]): Promise<Package[]> {
     }
   })
 }
-/** One package, whole. */
+/** A package with all its fields. */
 async function packageShown(cx: Cx, packageId: number): Promise<Package> {
   const head =
     (await cx.db.one(Head, sql`select ${ROW} from ${FROM} where m.package_id = ${packageId}`)) ?? cx.refuse('not_found', { what: '套餐' })

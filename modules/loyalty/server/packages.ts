@@ -1,6 +1,6 @@
 /**
- * Packages of members. Pieces stand in the ledger book sessions, account `package_item:<id>`, floor 0, against `sold:<store>` and `used:<store>`;
- * the state follows the ledger, so that reversing the entry of a refund gives a package back by itself.
+ * Packages of members. Pieces are in the ledger book sessions, account `package_item:<id>`, floor 0, against `sold:<store>` and
+ * `used:<store>`. The state follows the ledger, so that reversing a refund's entry restores a package.
  */
 import {
   begin,
@@ -29,14 +29,14 @@ export interface NewPackage {
   pid: number
   fgid: number | null
   name: string
-  /** Fen paid for it. */
+  /** Amount paid, fen. */
   price: number
-  /** The line of the bill: `bill_item:12`. */
+  /** The bill line: `bill_item:12`. */
   ref: string
   expiresOn: string | null
-  /** Days from the first use instead of a day. */
+  /** Validity in days from the first use, instead of an expiry date. */
   validDays: number | null
-  /** Days in which it can be given back; 0 always. */
+  /** Days within which it can be refunded; 0 = always. */
   cancelDays: number
   items: ReadonlyArray<{ fiid: number | null; name: string; price: number; quantity: number }>
 }
@@ -58,7 +58,7 @@ const pieces = (packageItemId: number, amount: number, other: string): LedgerLin
       ]
     : []
 
-/** Opens what a member bought. */
+/** Opens a purchased package. */
 export async function openPackage(cx: Cx, { items, validDays, ...columns }: NewPackage): Promise<number> {
   const status = validDays === null ? is.active : is.inactive
   const { packageId } = await insert(cx, 'member_package', { ...columns, validDays, status, startsOn: cx.today })
@@ -66,7 +66,7 @@ export async function openPackage(cx: Cx, { items, validDays, ...columns }: NewP
   await addItems(cx, { packageId, hid: columns.hid, ref: columns.ref, name: columns.name }, items)
   return packageId
 }
-/** Puts items into a package, after those it holds. */
+/** Adds items to a package after its existing ones. */
 export async function addItems(
   cx: Cx,
   { packageId, hid, ref, name }: { packageId: number; hid: number; ref: string; name: string },
@@ -85,7 +85,7 @@ export async function addItems(
 export async function packageOf(cx: Cx, packageId: number): Promise<Row<'member_package'>> {
   return (await find(cx, 'member_package', { packageId })) ?? cx.refuse('not_found', { what: '套餐' })
 }
-/** Items of packages with what is left of them, as the ledger has it. */
+/** Items of packages with their ledger balance. */
 const leftOf = (cx: Cx, packageIds: readonly number[]): Promise<Array<Left & { packageId: number }>> =>
   cx.db.rows(
     { packageId: 'number', ...Left },
@@ -93,7 +93,7 @@ const leftOf = (cx: Cx, packageIds: readonly number[]): Promise<Array<Left & { p
     where i.package_id = any(${packageIds}) order by i.package_id, i.line_no`,
   )
 
-/** Uses pieces up. The first use of a package whose days begin with it fixes its last day. */
+/** Uses pieces. The first use fixes the expiry of a package whose validity starts with it. */
 export async function redeem(
   cx: Cx<'package_closed' | 'package_short'>,
   {
@@ -138,7 +138,7 @@ export async function redeem(
   return pack.packageId
 }
 
-/** Takes a use back, on the day it was written down. */
+/** Undoes a use on the day it was recorded. */
 export async function takeUseBack(cx: Cx<'use_old' | 'use_taken_back'>, recordId: number, reason: string): Promise<number> {
   const record = await find(cx, 'package_record', { recordId })
   if (!record || record.kind !== 1 || record.entryId === null) return cx.refuse('not_found', { what: '核销记录' })
@@ -162,7 +162,7 @@ export async function takeUseBack(cx: Cx<'use_old' | 'use_taken_back'>, recordId
   return pack.packageId
 }
 
-/** In use while something is left, used up when nothing is. */
+/** In use while pieces are left, else used up. */
 async function followPackage(cx: Cx, packageId: number): Promise<void> {
   const { status } = await packageOf(cx, packageId)
   const left = (await leftOf(cx, [packageId])).reduce((sum, i) => sum + i.left, 0)
@@ -197,19 +197,19 @@ export async function delay(
   await followPackage(cx, packageId)
 }
 
-/** A package on its way back to the clinic. */
+/** A package to be refunded. */
 export interface Returning {
   packageId: number
   name: string
-  /** Pieces that go back, by item. */
+  /** Pieces to return, by item. */
   items: ReadonlyArray<{ name: string; left: number }>
   used: number
-  /** Share of its worth at list prices that was not used, 0–1 as a fraction. */
+  /** Unused fraction of its worth at list prices. */
   unused: readonly [left: number, whole: number]
-  /** Last day on which it can be given back; null: always. */
+  /** Last day for a refund; null = always. */
   until: string | null
 }
-/** Packages a bill line bought and that are still with the member, the least used first. Their items are locked. */
+/** Packages of a bill line that the member still holds, least used first. Locks their items. */
 export async function returnable(cx: Cx, ref: string): Promise<Returning[]> {
   const packs = await cx.db.rows(
     wholeRow('member_package', { until: 'string | null' }),
@@ -227,9 +227,9 @@ export async function returnable(cx: Cx, ref: string): Promise<Returning[]> {
   return packs
     .map((p): Returning => {
       const own = items.filter((i) => i.packageId === p.packageId)
-      // Items without a price of their own count by the piece.
+      // In packages where no item has a price, every piece counts equally.
       const weight = (i: Left, n: number) => n * (own.every((o) => o.price === 0) ? 1 : i.price)
-      const sum = (of: (i: Left) => number) => own.reduce((total, i) => total + weight(i, of(i)), 0)
+      const sum = (piecesOf: (i: Left) => number) => own.reduce((total, i) => total + weight(i, piecesOf(i)), 0)
       return {
         packageId: p.packageId,
         name: p.name,
@@ -241,7 +241,7 @@ export async function returnable(cx: Cx, ref: string): Promise<Returning[]> {
     })
     .sort((a, b) => b.unused[0] * a.unused[1] - a.unused[0] * b.unused[1])
 }
-/** Ledger lines that take every piece left in packages back. */
+/** Ledger lines that take back all remaining pieces of packages. */
 export async function packageReturningLines(cx: Cx, packageIds: readonly number[]): Promise<LedgerLine[]> {
   const packs = new Map(
     (
@@ -253,36 +253,36 @@ export async function packageReturningLines(cx: Cx, packageIds: readonly number[
   )
   return (await leftOf(cx, packageIds)).flatMap((i) => pieces(i.packageItemId, -i.left, `sold:${packs.get(i.packageId)}`))
 }
-/** Marks packages as given back; the line of the bill stays in the history. */
+/** Marks packages as refunded; the bill line stays in the history. */
 export async function closePackages(cx: Cx, packageIds: readonly number[], note: string): Promise<void> {
   for (const id of packageIds) {
-    // A frozen package is thawed by the refund.
+    // The refund unfreezes a frozen package.
     if ((await packageOf(cx, id)).status === is.frozen) await move(cx, machine, id, 'thaw', { automatic: true, note })
     await move(cx, machine, id, 'giveBack', { automatic: true, note })
   }
 }
-/** Combos that came with top-ups and are with the member: those a withdrawal of everything takes back. */
+/** Combos of top-ups that the member holds, which a full withdrawal takes back. */
 export const packagesOfTopUps = (cx: Cx, pid: number): Promise<Array<{ packageId: number; name: string }>> =>
   cx.db.rows(
     { packageId: 'number', name: 'string' },
     sql`select package_id, name from member_package where pid = ${pid} and starts_with(ref, 'charge_bill:') and status <> ${lit(machine.is.givenBack)} order by package_id`,
   )
-/** Takes what is left of packages back and closes them. */
+/** Takes back the remaining pieces of packages and closes them. */
 export async function takePackagesBack(cx: Cx, packageIds: readonly number[], note: string): Promise<void> {
   const lines = await packageReturningLines(cx, packageIds)
   if (lines.length) await post(cx, { reason: '收回套餐', note, lines })
   await closePackages(cx, packageIds, note)
 }
-/** The refund that took packages back was taken back: they are what they were. */
+/** Restores packages after their refund was cancelled. */
 export async function restorePackages(cx: Cx, refs: readonly string[], note: string): Promise<void> {
-  const gone = await cx.db.rows(
+  const closed = await cx.db.rows(
     { packageId: 'number' },
     sql`select distinct m.package_id from member_package m join move_history h on h.oid = m.oid and h.machine = ${machine.name} and h.row_id = m.package_id and h.move = 'giveBack' and h.note = ${note} where m.ref = any(${refs}) and m.status = ${lit(is.givenBack)} order by 1`,
   )
-  for (const { packageId } of gone) await move(cx, machine, packageId, 'restore', { automatic: true, note })
+  for (const { packageId } of closed) await move(cx, machine, packageId, 'restore', { automatic: true, note })
 }
 
-/** Ends packages whose day is over. What is left stays in the ledger: prolonging brings it back. */
+/** Expires packages. Remaining pieces stay in the ledger, so that an extension restores them. */
 export async function expirePackages(cx: Cx): Promise<void> {
   const over = await cx.db.rows(
     { packageId: 'number' },
@@ -290,16 +290,16 @@ export async function expirePackages(cx: Cx): Promise<void> {
   )
   for (const { packageId } of over) await move(cx, machine, packageId, 'expire', { automatic: true })
 }
-/** Freezes a package or lets it go on. */
+/** Freezes or unfreezes a package. */
 export const freeze = (cx: Cx, packageId: number, frozen: boolean, note: string | undefined): Promise<unknown> =>
   move(cx, machine, packageId, frozen ? 'freeze' : 'thaw', { note: note ?? null })
-/** Packages of a member that were bought as a combo and can be brought up to it. */
+/** Packages of a member that follow a combo. */
 export const packagesOfCombo = (cx: Cx, pid: number): Promise<Array<Row<'member_package'>>> =>
   cx.db.rows(
     wholeRow('member_package'),
     sql`select * from member_package where pid = ${pid} and fgid is not null and status in ${lit(machine.in.held)} order by package_id for update`,
   )
-/** Raises an item of a package by some pieces. */
+/** Adds pieces to an item of a package. */
 export async function raiseItem(cx: Cx, pack: Row<'member_package'>, packageItemId: number, by: number): Promise<void> {
   await cx.db.run(sql`update package_item set quantity = quantity + ${by}::int where package_item_id = ${packageItemId}`)
   await post(cx, { reason: '套餐同步', ref: pack.ref, note: pack.name, lines: pieces(packageItemId, by, `sold:${pack.hid}`) })

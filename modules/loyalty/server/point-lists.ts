@@ -1,4 +1,4 @@
-/** Points, gifts and draws as screens see them. */
+/** Point, gift and draw queries of the screens. */
 import type { Page } from '#kernel/contract/index.ts'
 import { columnsOf, dayEnd, dayStart, idIn, pageOf, remove, sql, lit, type Cx, type Handlers, type Sql } from '#kernel/server/index.ts'
 import { membersFound, patientOf } from '#modules/patients/server/door.ts'
@@ -17,7 +17,7 @@ const during = (column: Sql, { startTime, endTime }: Days): Array<Sql | undefine
   startTime ? sql`${column} >= ${dayStart(startTime)}` : undefined,
   endTime ? sql`${column} < ${dayEnd(endTime)}` : undefined,
 ]
-/** Member of a ledger account; numbers are compared, not texts made of them. */
+/** Member of a ledger account as a number, because comparing numbers is faster than comparing built strings. */
 const MEMBER = idIn(sql`a.key`, 'member')
 const member = (text: string | undefined): Sql | undefined => (text ? sql`p.pid in ${membersFound(text)}` : undefined)
 
@@ -52,7 +52,8 @@ async function accounts(
     points: sql`a.balance, p.pid`,
     '-lastAt': sql`(select max(l.line_id) from ledger_line l where l.oid = a.oid and l.account_id = a.account_id) desc nulls last, p.pid`,
   }[query.sort]
-  const sum = (of: Sql) => sql`coalesce((select ${of} from ledger_line l where l.oid = a.oid and l.account_id = a.account_id), 0)::bigint`
+  const sum = (expression: Sql) =>
+    sql`coalesce((select ${expression} from ledger_line l where l.oid = a.oid and l.account_id = a.account_id), 0)::bigint`
   const page = await pageOf(
     cx,
     {
@@ -86,7 +87,7 @@ async function accounts(
 async function figures(cx: Cx) {
   const month = `${cx.today.slice(0, 8)}01`
   const inStore = sql`ledger_account a join patient p on p.oid = a.oid and p.pid = ${MEMBER} and p.hid = ${cx.who.hid}`
-  const [held, flow, rules, until] = await Promise.all([
+  const [totals, flow, rules, until] = await Promise.all([
     cx.db.one(
       { held: 'number', members: 'number' },
       sql`select coalesce(sum(a.balance), 0)::bigint held, count(*) filter (where a.balance > 0) members from ${inStore} where a.book = 'points'`,
@@ -103,7 +104,7 @@ async function figures(cx: Cx) {
     ? (await cx.db.rows({ pid: 'number' }, sql`select p.pid from ${inStore} where a.book = 'points' and a.balance > 0`)).map((r) => r.pid)
     : []
   const expiring = until ? [...(await lapsingBefore(cx, until, pids)).values()].reduce((a, b) => a + b, 0) : 0
-  return { ...held!, ...flow!, worth: worthOf(held!.held, rules), expiring }
+  return { ...totals!, ...flow!, worth: worthOf(totals!.held, rules), expiring }
 }
 async function memberFigures(cx: Cx, pid: number) {
   await patientOf(cx, pid)

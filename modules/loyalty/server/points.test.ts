@@ -1,4 +1,4 @@
-/** Points: adjusted for many, passed on, exchanged, drawn for, lapsing. */
+/** Points: adjusted for many, transferred, exchanged, drawn for, expiring. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { post, sql } from '#kernel/server/index.ts'
@@ -19,7 +19,7 @@ async function member(points = 0): Promise<number> {
   if (points) await manager().call('patients.points.adjust', { pid, points, reason: '期初' })
   return pid
 }
-const held = async (pid: number) => (await till().call('loyalty.wallet', { pid })).points
+const pointsOf = async (pid: number) => (await till().call('loyalty.wallet', { pid })).points
 const bookSum = (book: string) =>
   clinic.tx(
     async (cx) =>
@@ -37,9 +37,9 @@ describe('points between members', () => {
       field: 'pids',
       message: expect.stringContaining('现有 5'),
     })
-    expect([await held(a), await held(b)]).toEqual([30, 5])
+    expect([await pointsOf(a), await pointsOf(b)]).toEqual([30, 5])
     expect(await manager().call('patients.points.adjust-batch', { pids: [a, b, a], points: 7, reason: '店庆' })).toEqual({ adjusted: 2 })
-    expect([await held(a), await held(b)]).toEqual([37, 12])
+    expect([await pointsOf(a), await pointsOf(b)]).toEqual([37, 12])
     expect((await till().refusal('patients.points.adjust-batch', { pids: [a], points: 1, reason: '店庆' })).code).toBe(20405)
   })
   it('are passed on once, never to oneself, never more than there are', async () => {
@@ -48,7 +48,7 @@ describe('points between members', () => {
     expect((await till().refusal('points.transfer', { pid: a, transferId: b, pointsNumber: 101 })).message).toContain('积分不足：现有 100')
     for (let i = 0; i < 3; i++)
       await till().call('points.transfer', { pid: a, transferId: b, pointsNumber: 60, transferRemark: '家人' }, { key: 'pass-on' })
-    expect([await held(a), await held(b)]).toEqual([40, 60])
+    expect([await pointsOf(a), await pointsOf(b)]).toEqual([40, 60])
     expect((await till().call('patients.points.list', { id: b })).list[0]).toMatchObject({
       reason: '积分转赠',
       amount: 60,
@@ -67,12 +67,12 @@ describe('gifts', () => {
     expect(now).toMatchObject({ status: 1, points: 200 })
     const later = await till().call('points.exchange', { pid, giftId: gift.giftId, handOver: false })
     expect(later.status).toBe(0)
-    expect(await held(pid)).toBe(100)
+    expect(await pointsOf(pid)).toBe(100)
     const short = await member(200)
     expect((await till().refusal('points.exchange', { pid, giftId: gift.giftId })).message).toContain('积分不足')
     expect((await till().refusal('points.exchange', { pid: short, giftId: gift.giftId })).message).toContain('在本店没有库存')
     await till().call('points.orders.cancel', { giftOrderId: later.giftOrderId, reason: '不想要了' })
-    expect(await held(pid)).toBe(300)
+    expect(await pointsOf(pid)).toBe(300)
     expect((await till().refusal('points.orders.cancel', { giftOrderId: now.giftOrderId, reason: '退' })).message).toContain('已领取')
     expect((await till().call('points.gifts.list', {})).list.find((g) => g.giftId === gift.giftId)).toMatchObject({
       stock: 1,
@@ -86,7 +86,7 @@ describe('gifts', () => {
     const { giftId } = await manager().call('points.gifts.create', { giftName: '最后一个', points: 10, stock: 1 })
     const tried = await Promise.allSettled([a, b].map((pid) => till().call('points.exchange', { pid, giftId })))
     expect(tried.filter((t) => t.status === 'fulfilled')).toHaveLength(1)
-    expect((await held(a)) + (await held(b))).toBe(10)
+    expect((await pointsOf(a)) + (await pointsOf(b))).toBe(10)
   })
 })
 
@@ -103,7 +103,7 @@ describe('the lottery', () => {
     for (let i = 0; i < 3; i++) {
       const drawn = await till().call('points.lottery.draw', { pid })
       points += -cost + (drawn.kind === 1 ? 20 : 0)
-      expect(await held(pid)).toBe(points)
+      expect(await pointsOf(pid)).toBe(points)
     }
     expect((await till().refusal('points.lottery.draw', { pid })).message).toContain('每天最多 3 次')
     const draws = (await till().call('points.lottery.records', { pid })).list
@@ -113,7 +113,7 @@ describe('the lottery', () => {
   })
   it('draws by weight', () => {
     const list = [{ weight: 1 }, { weight: 0 }, { weight: 3 }] as const
-    expect([0, 1, 2, 3].map((at) => list.indexOf(pick(list, at) as (typeof list)[0]))).toEqual([0, 2, 2, 2])
+    expect([0, 1, 2, 3].map((position) => list.indexOf(pick(list, position) as (typeof list)[0]))).toEqual([0, 2, 2, 2])
   })
 })
 
@@ -132,7 +132,7 @@ describe('lapsing', () => {
     expect(await till().call('points.member', { pid })).toMatchObject({ points: 120, earned: 150, spent: 30, expiring: 70 })
     await clinic.tx(lapsePoints)
     await clinic.tx(lapsePoints)
-    expect(await held(pid)).toBe(50)
+    expect(await pointsOf(pid)).toBe(50)
     expect((await till().call('patients.points.list', { id: pid })).list[0]).toMatchObject({ reason: '积分过期', amount: -70 })
     await manager().call('points.rules.update', { id: 7, pointsNumber: 0 })
   })
@@ -148,9 +148,9 @@ describe('lapsing', () => {
           outEver += out
           if (i < cut) inBefore += day.in
         })
-        const gone = lapsing(inBefore, outEver)
-        expect(gone).toBeLessThanOrEqual(balance)
-        expect(lapsing(inBefore, outEver + gone)).toBe(0)
+        const lapsed = lapsing(inBefore, outEver)
+        expect(lapsed).toBeLessThanOrEqual(balance)
+        expect(lapsing(inBefore, outEver + lapsed)).toBe(0)
       }),
     )
   })

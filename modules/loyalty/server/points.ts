@@ -1,27 +1,27 @@
-/** Points of members: adjusted, passed on, lapsing, rewarded for recommending. Book points, account `member:<pid>`, floor 0. */
+/** Points of members: adjustments, transfers, expiry, referral rewards. Book points, account `member:<pid>`, floor 0. */
 import { insert, lockAccounts, post, sql, lit, type Cx, type LedgerLine } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
 import { lapsing } from '../contract/rules.ts'
-import type { Wallet } from '../contract/shapes.ts'
+import type { MemberWallet } from '../contract/shapes.ts'
 import { earningLines, walletOf } from './holdings.ts'
 import { ruleSet } from './queries.ts'
 
 const keyOf = (pid: number): string => `member:${pid}`
-/** Locks members' points accounts, in the ledger's own order, and answers their balances by member. */
+/** Locks members' points accounts in ledger order. Returns their balances by member. */
 async function lockPoints(cx: Cx, pids: readonly number[]): Promise<Map<number, number>> {
-  const held = await lockAccounts(
+  const accounts = await lockAccounts(
     cx,
     pids.map((pid) => ({ book: 'points' as const, key: keyOf(pid), floor: 0 })),
   )
-  return new Map(pids.map((pid) => [pid, held.get(`points ${keyOf(pid)}`) ?? 0]))
+  return new Map(pids.map((pid) => [pid, accounts.get(`points ${keyOf(pid)}`) ?? 0]))
 }
-/** Refuses, with the member's name, when points are missing. */
+/** Refuses, naming the member, when points are missing. */
 export async function needPoints(cx: Cx<'points_short'>, pid: number, points: number, field: string): Promise<void> {
-  const held = (await lockPoints(cx, [pid])).get(pid)!
-  if (held < points) cx.refuse('points_short', { member: (await patientOf(cx, pid)).name, points: held, field })
+  const balance = (await lockPoints(cx, [pid])).get(pid)!
+  if (balance < points) cx.refuse('points_short', { member: (await patientOf(cx, pid)).name, points: balance, field })
 }
-/** Ledger lines that take points for something: `gift`, `lottery`. */
+/** Ledger lines that debit points for a purpose: `gift`, `lottery`. */
 export const pointsSpent = (pid: number, points: number, what: string): LedgerLine[] =>
   points
     ? [
@@ -30,7 +30,7 @@ export const pointsSpent = (pid: number, points: number, what: string): LedgerLi
       ]
     : []
 
-/** The same points to or from many members at once: all of them, or none. */
+/** Adjusts the points of several members by the same amount, all or none. */
 export async function adjustMany(
   cx: Cx<'points_short'>,
   { pids, points, reason }: { pids: readonly number[]; points: number; reason: string },
@@ -45,9 +45,9 @@ export async function adjustMany(
     ).map((p) => [p.pid, p.name]),
   )
   if (names.size < all.length) cx.refuse('not_found', { what: '会员', field: 'pids' })
-  const held = await lockPoints(cx, all)
-  const short = all.find((pid) => held.get(pid)! + points < 0)
-  if (short !== undefined) cx.refuse('points_short', { member: names.get(short)!, points: held.get(short)!, field: 'pids' })
+  const balances = await lockPoints(cx, all)
+  const short = all.find((pid) => balances.get(pid)! + points < 0)
+  if (short !== undefined) cx.refuse('points_short', { member: names.get(short)!, points: balances.get(short)!, field: 'pids' })
   for (const pid of all) await post(cx, { reason: '积分调整', note: reason, ref: keyOf(pid), lines: earningLines(pid, points) })
   return { adjusted: all.length }
 }
@@ -55,13 +55,13 @@ export async function adjustMany(
 export async function transferPoints(
   cx: Cx<'same_member' | 'points_short'>,
   input: { pid: number; transferId: number; pointsNumber: number; transferRemark?: string | undefined },
-): Promise<Wallet> {
+): Promise<MemberWallet> {
   const { pid, transferId, pointsNumber } = input
   if (pid === transferId) cx.refuse('same_member', { field: 'transferId' })
   const [from, to] = [await patientOf(cx, pid), await patientOf(cx, transferId)]
-  const held = await lockPoints(cx, [pid, transferId])
-  if (held.get(pid)! < pointsNumber) cx.refuse('points_short', { member: from.name, points: held.get(pid)!, field: 'pointsNumber' })
-  // By their numbers: a ledger never forgets, and a line of the one is no place for the name of the other.
+  const balances = await lockPoints(cx, [pid, transferId])
+  if (balances.get(pid)! < pointsNumber) cx.refuse('points_short', { member: from.name, points: balances.get(pid)!, field: 'pointsNumber' })
+  // Notes name members by number: the ledger is permanent, and one member's line must not show another's name.
   const note = [`${from.memberNo} → ${to.memberNo}`, input.transferRemark].filter(Boolean).join('：')
   await post(cx, {
     reason: '积分转赠',
@@ -75,7 +75,7 @@ export async function transferPoints(
   return walletOf(cx, pid)
 }
 
-/** What came in before a day and was not used, first in first out, by member; only members with something to lapse. */
+/** Unused credits before a day, first in, first out, by member; members without any are omitted. */
 export async function lapsingBefore(cx: Cx, before: string, pids?: readonly number[]): Promise<Map<number, number>> {
   const rows = await cx.db.rows(
     { key: 'string', inBefore: 'number', outEver: 'number' },
@@ -86,7 +86,7 @@ export async function lapsingBefore(cx: Cx, before: string, pids?: readonly numb
   )
   return new Map(rows.map((r) => [Number(r.key.slice(7)), lapsing(r.inBefore, r.outEver)] as const).filter(([, n]) => n > 0))
 }
-/** The day before which points lapse, some days from now; undefined where points never do. */
+/** The day before which points expire, some days ahead; undefined where points never expire. */
 export async function lapseDay(cx: Cx, inDays = 0): Promise<string | undefined> {
   const { expiry } = await ruleSet(cx)
   if (!expiry) return undefined
@@ -97,19 +97,19 @@ export async function lapseDay(cx: Cx, inDays = 0): Promise<string | undefined> 
     )
   ).day
 }
-/** Takes away what has lapsed. */
+/** Removes expired points. */
 export async function lapsePoints(cx: Cx): Promise<void> {
   const before = await lapseDay(cx)
   if (!before) return
   const due = [...(await lapsingBefore(cx, before)).keys()].sort((a, b) => a - b)
   if (!due.length) return
   await lockPoints(cx, due)
-  // Asked again behind the locks: somebody may have spent in between.
+  // Read again under the locks, because points may have been spent meanwhile.
   for (const [pid, points] of await lapsingBefore(cx, before, due))
     await post(cx, { reason: '积分过期', ref: keyOf(pid), note: `${before} 之前获得`, lines: pointsSpent(pid, points, 'lapsed') })
 }
 
-/** What the first bill a recommended member pays earns for both, as lines of the entry that pays it; nothing for a member rewarded before. */
+/** Referral reward of both members for the first paid bill, as lines of its entry; none for a member already rewarded. */
 export async function rewardFor(
   cx: Cx,
   pid: number,
@@ -124,17 +124,20 @@ export async function rewardFor(
       void (await insert(cx, 'recommend_reward', { hid, inviterPid, pid, points: recommend, ownPoints: recommended, ref, entryId })),
   }
 }
-/** Ledger lines that take a reward back when the bill it was given for is refunded whole: as far as the two still hold it. `gone` is what the same refund takes of the member's own points. */
-export async function rewardReturningLines(cx: Cx, ref: string, gone: { pid: number; points: number }): Promise<LedgerLine[]> {
+/**
+ * Ledger lines that take back a referral reward when its bill is refunded in full, as far as both still hold it. `returned` is what the
+ * same refund takes of the member's own points.
+ */
+export async function rewardReturningLines(cx: Cx, ref: string, returned: { pid: number; points: number }): Promise<LedgerLine[]> {
   const reward = await cx.db.one(
     { inviterPid: 'number', pid: 'number', points: 'number', ownPoints: 'number' },
     sql`select inviter_pid, pid, points, own_points from recommend_reward where ref = ${ref}`,
   )
   if (!reward) return []
-  const held = await lockPoints(cx, [reward.inviterPid, reward.pid])
-  const own = held.get(reward.pid)! - (reward.pid === gone.pid ? gone.points : 0)
+  const balances = await lockPoints(cx, [reward.inviterPid, reward.pid])
+  const own = balances.get(reward.pid)! - (reward.pid === returned.pid ? returned.points : 0)
   return [
-    ...earningLines(reward.inviterPid, -Math.min(reward.points, held.get(reward.inviterPid)!)),
+    ...earningLines(reward.inviterPid, -Math.min(reward.points, balances.get(reward.inviterPid)!)),
     ...earningLines(reward.pid, -Math.max(0, Math.min(reward.ownPoints, own))),
   ]
 }

@@ -1,5 +1,5 @@
 import { z, type Page } from '#kernel/contract/index.ts'
-import { dayEnd, dayStart, pageOf, sql, statement, type Cx } from '#kernel/server/index.ts'
+import { dayEnd, dayStart, pageOf, sql, statement, type Cx, lit } from '#kernel/server/index.ts'
 import type { Sql } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
@@ -14,6 +14,7 @@ import {
   type RuleSet,
 } from '../contract/rules.ts'
 import { ChargeBill, ChargeBillInfo, ChargeFigures, type PointRow, type PointsRule } from '../contract/shapes.ts'
+import { ChargeBillKind } from '../contract/fields.ts'
 
 const CHARGE = sql`c.cbid, c.bill_no, c.hid, s.short_name store_name, c.pid, p.name patient_name, p.member_no, c.kind, c.money, c.money_gift, c.pay_way, c.pay_time,
   c.other_pid, o.name other_name, z.name scheme_name, c.fgid, c.level_id "level", c.storage_scheme_id, c.charge_consultant_id, c.referrer, k.name consultant_name, u.name operator_name, c.note`
@@ -53,7 +54,7 @@ export const chargesOfStore = (cx: Cx, hid: number, query: ChargeFilter): Promis
     query,
   )
 
-/** Stored-value bills of a member in every store of the chain. */
+/** Stored-value bills of a member in all stores. */
 export const chargesOfMember = (cx: Cx, pid: number, query: object): Promise<Page<ChargeBill>> =>
   pageOf(cx, { of: ChargeBill, select: CHARGE, from: FROM, where: [sql`c.pid = ${pid}`], order: sql`c.cbid desc` }, query)
 
@@ -61,10 +62,10 @@ const Posted = ChargeBillInfo.extend({ entryId: z.int() })
 const { element: WayOf } = ChargeFigures.shape.ways
 const Way = WayOf.extend({ payWay: WayOf.shape.payWay.nullable() })
 const Sums = ChargeFigures.pick({ money: true, moneyGift: true, times: true, withdrawn: true })
-/** One bill with the balances after it. */
+/** A bill with the balances after it. */
 export async function chargeOf(cx: Cx, cbid: number): Promise<ChargeBillInfo & { entryId: number }> {
-  const after = (book: string) =>
-    // The account by its key first: joined, the planner may read every line backwards for the newest one.
+  const balanceAfter = (book: string) =>
+    // Finds the account by its key first: with a join, the planner may scan every line backwards.
     sql`coalesce((select l.balance from ledger_line l where l.oid = c.oid and l.entry_id <= c.entry_id
       and l.account_id = (select a.account_id from ledger_account a where a.oid = c.oid and a.book = ${book} and a.key = 'member:' || c.pid) order by l.line_id desc limit 1), 0)`
   return (
@@ -72,19 +73,19 @@ export async function chargeOf(cx: Cx, cbid: number): Promise<ChargeBillInfo & {
       Posted,
       sql`select ${CHARGE}, c.entry_id, c.refund_name, c.refund_account, c.order_no, (select m.bill_no from charge_bill m where m.oid = c.oid and m.cbid = c.amends) amends_no,
     (select coalesce(jsonb_agg(jsonb_build_object('name', g.name, 'quantity', g.n) order by g.name), '[]') from (select q.name, count(*) n from receive_record r join coupon_kind q on q.oid = r.oid and q.id = r.kind_id where r.oid = c.oid and r.cbid = c.cbid group by q.name) g) coupons,
-    ${after('stored')} money_after, ${after('gift')} money_gift_after from ${FROM} where c.cbid = ${cbid}`,
+    ${balanceAfter('stored')} money_after, ${balanceAfter('gift')} money_gift_after from ${FROM} where c.cbid = ${cbid}`,
     )) ?? cx.refuse('not_found', { what: '储值单' })
   )
 }
 
-/** Stored value taken and given back in a store, and what members of the organisation hold. */
+/** Stored value taken and paid back in a store, and the members' balances. */
 export async function figures(cx: Cx, hid: number, from?: string, to?: string): Promise<ChargeFigures> {
   const where = sql`c.hid = ${hid} and (${from ?? null}::date is null or c.pay_time >= ${from ?? null}::date) and (${to ?? null}::date is null or c.pay_time < ${to ?? null}::date + 1)`
-  const [sums, ways, held] = await Promise.all([
+  const [sums, ways, totals] = await Promise.all([
     cx.db.the(
       Sums,
-      sql`select coalesce(sum(money) filter (where kind in (1, 5)), 0)::bigint money, coalesce(sum(money_gift) filter (where kind in (1, 5)), 0)::bigint money_gift,
-      count(*) filter (where kind = 1) times, coalesce(-sum(money) filter (where kind = 2), 0)::bigint withdrawn from charge_bill c where ${where}`,
+      sql`select coalesce(sum(money) filter (where kind in ${lit([ChargeBillKind.topUp, ChargeBillKind.correction])}), 0)::bigint money, coalesce(sum(money_gift) filter (where kind in ${lit([ChargeBillKind.topUp, ChargeBillKind.correction])}), 0)::bigint money_gift,
+      count(*) filter (where kind = ${lit(ChargeBillKind.topUp)}) times, coalesce(-sum(money) filter (where kind = ${lit(ChargeBillKind.withdrawal)}), 0)::bigint withdrawn from charge_bill c where ${where}`,
     ),
     cx.db.rows(
       Way,
@@ -95,7 +96,7 @@ export async function figures(cx: Cx, hid: number, from?: string, to?: string): 
       sql`select book, sum(balance)::bigint held from ledger_account where book in ('stored', 'gift') and starts_with(key, 'member:') group by book`,
     ),
   ])
-  const heldIn = (book: string) => held.find((h) => h.book === book)?.held ?? 0
+  const heldIn = (book: string) => totals.find((h) => h.book === book)?.held ?? 0
   return {
     ...sums,
     ways: ways.flatMap(({ payWay, ...way }) => (payWay === null ? [] : [{ payWay, ...way }])),
@@ -110,7 +111,7 @@ const setRules = async (cx: Cx): Promise<Map<number, number>> =>
       (r) => [r.pointsRuleId, r.pointsNumber],
     ),
   )
-/** The rules in force: what was set, else the defaults. */
+/** Rules in force: the organisation's values, else the defaults. */
 export async function ruleRows(cx: Cx): Promise<PointsRule[]> {
   const set = await setRules(cx)
   return Object.entries(pointsRules).map(([key, rule]) => ({
@@ -121,26 +122,26 @@ export async function ruleRows(cx: Cx): Promise<PointsRule[]> {
   }))
 }
 export async function ruleSet(cx: Cx): Promise<RuleSet> {
-  // The rows name every rule of the contract, set or not, by its code.
+  // The rows cover every rule of the contract, by code.
   return Object.fromEntries((await ruleRows(cx)).map((r) => [r.pointsRule, r.pointsNumber])) as Record<RuleCode, number>
 }
-/** Shares of the money that earn points, by way and kind, as rules of their own. */
+/** Earning percentages by way and kind, as rules. */
 export async function earningRows(cx: Cx): Promise<PointsRule[]> {
   const set = await setRules(cx)
   return [...percentRules.values()].map((rule) => ({ ...rule, pointsNumber: set.get(rule.pointsRuleId) ?? rule.pointsNumber }))
 }
-/** The shares in force. */
+/** Earning percentages in force. */
 export const sharesOf = async (cx: Cx): Promise<EarnShares> => earnShares(await setRules(cx))
-/** The rule behind an id with its limits. */
+/** A rule by id, with its limits. */
 export function ruleOf(cx: Cx, id: number): { label: string; limits: readonly [number, number] } {
-  // An id that is no rule finds none.
-  const named = (pointsRules as Readonly<Record<number, (typeof pointsRules)[RuleId]>>)[id]
-  if (named) return { label: named.label, limits: ruleLimits[named.pointsRule] }
+  // An unknown id finds no rule.
+  const rule = (pointsRules as Readonly<Record<number, (typeof pointsRules)[RuleId]>>)[id]
+  if (rule) return { label: rule.label, limits: ruleLimits[rule.pointsRule] }
   const share = percentRules.get(id) ?? cx.refuse('not_found', { what: '规则' })
   return { label: `${share.label}计积分（%）`, limits: [0, 1000] }
 }
 
-/** A page of a member's points account. Accounts hold hundreds of lines, not thousands: the newest 2,000 are paged. */
+/** A page of a member's points account, limited to the newest 2,000 lines; accounts hold hundreds. */
 export async function pointLines(cx: Cx, pid: number, { page, per_page }: { page: number; per_page: number }): Promise<Page<PointRow>> {
   const [lines, names] = await Promise.all([statement(cx, 'points', `member:${pid}`, 2000), staffNames(cx)])
   const size = per_page || lines.length

@@ -7,7 +7,7 @@ import { bookTopUp } from './wallet.ts'
 
 export default [
   on(paymentPaid, async (cx, paid) => (paid.purpose === 'topup' ? bookTopUp(cx, paid) : undefined)),
-  // 16:20 UTC and after is past midnight in the clinic.
+  // 16:20 UTC is after midnight in the clinic's time zone.
   nightly('loyalty.expire-coupons', '20 16 * * *', expireCoupons),
   nightly('loyalty.expire-packages', '25 16 * * *', expirePackages),
   nightly('loyalty.lapse-points', '30 16 * * *', lapsePoints),

@@ -1,4 +1,4 @@
-/** What storage schemes give beside money, and what a store's charge settings hold it to. */
+/** Benefits of storage schemes, and limits set by a store's charge settings. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, send, type Clinic } from '../../../tests/harness.ts'
@@ -50,15 +50,15 @@ describe('coupons of a scheme', () => {
       moneyAfter: 500,
       coupons: [{ name: '储值赠券', quantity: 3 }],
     })
-    const given = await unused(pid)
-    expect(given).toMatchObject([{ type: 3, usable: true }, { type: 3 }, { type: 3 }])
-    await cashier().call('receive-record.status', { id: given[0]!.id, status: 1 })
+    const unusedCoupons = await unused(pid)
+    expect(unusedCoupons).toMatchObject([{ type: 3, usable: true }, { type: 3 }, { type: 3 }])
+    await cashier().call('receive-record.status', { id: unusedCoupons[0]!.id, status: 1 })
     expect(await manager().call('chargebill.withdrawal-plan', { pid, money: 200 })).toMatchObject({
       coupons: [],
       why: [expect.stringContaining('卡券 2 张保留'), expect.any(String), expect.any(String)],
     })
     const plan = await manager().call('chargebill.withdrawal-plan', { pid })
-    expect(plan.coupons.map((c) => c.id).sort()).toEqual([given[1]!.id, given[2]!.id].sort())
+    expect(plan.coupons.map((c) => c.id).sort()).toEqual([unusedCoupons[1]!.id, unusedCoupons[2]!.id].sort())
     await manager().call('chargebill.withdrawal', {
       pid,
       money: 500,
@@ -107,14 +107,14 @@ describe('coupons of a scheme', () => {
   })
   it('a change of a scheme changes what was sent and nothing else', async () => {
     const kind = await voucher('不变券')
-    const { id, ...made } = await manager().call('storage-scheme.create', {
+    const { id, ...saved } = await manager().call('storage-scheme.create', {
       name: '改一处',
       money: 500,
       moneyGift: 50,
       coupons: [{ kindId: kind.id, quantity: 2 }],
     })
-    expect(await manager().call('storage-scheme.update', { id, status: 1 })).toEqual({ ...made, id, status: 1 })
-    expect(await manager().call('storage-scheme.update', { id, coupons: [] })).toEqual({ ...made, id, status: 1, coupons: [] })
+    expect(await manager().call('storage-scheme.update', { id, status: 1 })).toEqual({ ...saved, id, status: 1 })
+    expect(await manager().call('storage-scheme.update', { id, coupons: [] })).toEqual({ ...saved, id, status: 1, coupons: [] })
     expect(
       await manager().refusal('storage-scheme.update', {
         id,
@@ -194,19 +194,19 @@ describe('what a till may not do by itself', () => {
   it('dates no top-up into the future nor far back, names no combo nobody sells', async () => {
     const pid = await member()
     const charge = (more: object) => ({ hid: clinic.hid, pid, money: 100, payWay: 1 as const, ...more })
-    const at = await clinic.tx((cx) =>
+    const paidAt = await clinic.tx((cx) =>
       Promise.resolve({
         now: cx.now,
         day: (back: number) => new Date(Date.parse(`${cx.today}T00:00:00Z`) - back * 86_400_000).toISOString().slice(0, 10),
       }),
     )
-    for (const payTime of [`${at.day(-1)} 00:00:00`, `${at.day(32)} 23:59:59`])
+    for (const payTime of [`${paidAt.day(-1)} 00:00:00`, `${paidAt.day(32)} 23:59:59`])
       expect(await cashier().refusal('chargebill.insert-and-pay', charge({ payTime }))).toMatchObject({
         field: 'payTime',
         message: '储值时间不能晚于现在，也不能早于 31 天前',
       })
-    expect(await cashier().call('chargebill.insert-and-pay', charge({ payTime: `${at.day(31)} 09:00:00` }))).toMatchObject({
-      payTime: `${at.day(31)} 09:00:00`,
+    expect(await cashier().call('chargebill.insert-and-pay', charge({ payTime: `${paidAt.day(31)} 09:00:00` }))).toMatchObject({
+      payTime: `${paidAt.day(31)} 09:00:00`,
     })
     expect((await cashier().refusal('chargebill.insert-and-pay', charge({ fgid: 987_654 }))).code).toBe(1)
     expect(await wallet(pid)).toMatchObject({ money: 100, moneyGift: 0 })

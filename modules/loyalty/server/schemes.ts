@@ -1,4 +1,4 @@
-/** Storage schemes: what is paid and given on top, under a name. */
+/** Storage schemes: named offers with an amount to pay and gifts on top. */
 import type { Page, z } from '#kernel/contract/index.ts'
 import { find, insert, insertMany, pageOf, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
@@ -36,7 +36,7 @@ const columns = async (
   if (level && !(await find(cx, 'level', { id: level }))) cx.refuse('not_found', { what: '会员等级' })
   return { ...rest, ...(level === undefined ? {} : { levelId: level }) }
 }
-/** Coupons a scheme gives are those said, no others. */
+/** The listed coupons replace the scheme's previous ones. */
 async function setCoupons(cx: Cx, storageSchemeId: number, coupons: z.output<typeof NewScheme>['coupons'] | undefined): Promise<void> {
   if (!coupons) return
   for (const { kindId } of coupons) await kindOf(cx, kindId)
@@ -65,20 +65,20 @@ export async function deleteScheme(cx: Cx, id: number): Promise<null> {
   return null
 }
 
-/** The scheme a top-up names, when it is in force and the amounts are its own. */
+/** The scheme of a top-up, if it is active and the amounts match. */
 export async function schemeFor(
   cx: Cx<'scheme_differs'>,
   { storageSchemeId, money, moneyGift, hid }: TopUp,
 ): Promise<Row<'storage_scheme'> | undefined> {
   if (!storageSchemeId) return undefined
-  const found = await find(cx, 'storage_scheme', { storageSchemeId, hid, status: inUse.is.on })
-  if (!found) return cx.refuse('not_found', { what: '储值方案' })
-  if (found.money !== money || found.moneyGift !== moneyGift)
-    cx.refuse('scheme_differs', { name: found.name, money: found.money / 100, gift: found.moneyGift / 100, field: 'money' })
-  return found
+  const scheme = await find(cx, 'storage_scheme', { storageSchemeId, hid, status: inUse.is.on })
+  if (!scheme) return cx.refuse('not_found', { what: '储值方案' })
+  if (scheme.money !== money || scheme.moneyGift !== moneyGift)
+    cx.refuse('scheme_differs', { name: scheme.name, money: scheme.money / 100, gift: scheme.moneyGift / 100, field: 'money' })
+  return scheme
 }
 
-/** Coupons that come with a scheme. */
+/** Coupons of a scheme. */
 export const couponsOfScheme = (cx: Cx, storageSchemeId: number): Promise<Array<{ kindId: number; quantity: number }>> =>
   cx.db.rows(
     { kindId: 'number', quantity: 'number' },

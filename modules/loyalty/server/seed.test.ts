@@ -29,11 +29,11 @@ describe('stored value and points as the seeds have them', () => {
       level,
     })
     const chargeConsultantId = clinic.ctid('reception')
-    const said = { fgid, level, storageSchemeId, chargeConsultantId }
-    const bill = await till().call('chargebill.insert-and-pay', { hid, pid, money: 1000, moneyGift: 100, payWay: 1, ...said })
-    expect(bill).toMatchObject(said)
-    expect((await till().call('chargebill.list', { hid })).list[0]).toMatchObject(said)
-    expect((await till().call('chargebill.list-by-patient', { pid })).list[0]).toMatchObject(said)
+    const request = { fgid, level, storageSchemeId, chargeConsultantId }
+    const bill = await till().call('chargebill.insert-and-pay', { hid, pid, money: 1000, moneyGift: 100, payWay: 1, ...request })
+    expect(bill).toMatchObject(request)
+    expect((await till().call('chargebill.list', { hid })).list[0]).toMatchObject(request)
+    expect((await till().call('chargebill.list-by-patient', { pid })).list[0]).toMatchObject(request)
     expect(await packagesOf(pid)).toMatchObject([{ name: '训练十次', price: 0 }])
     // The scheme alone says what comes with it.
     const other = await member('按方案')

@@ -1,16 +1,19 @@
-/** The statement of a member: every line of the three accounts, entry by entry, with what was held after it. */
+/** Statement of a member: every line of the three accounts, by entry, with the balances after it. */
 import { z } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, sql, type Cx } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
-import { type Statement, StatementLine, type StatementQuery } from '../contract/shapes.stored.ts'
+import { type MemberStatement, MemberStatementLine, type StatementQuery } from '../contract/shapes.stored.ts'
 
-const Moved = StatementLine.omit({ operatorName: true, moneyAfter: true, moneyGiftAfter: true, pointsAfter: true }).extend({
+const Moved = MemberStatementLine.omit({ operatorName: true, moneyAfter: true, moneyGiftAfter: true, pointsAfter: true }).extend({
   ctid: z.int().nullable(),
 })
 
-/** Entries of a period in the order in which they were booked (one that waited for another began earlier), newest first in the answer; opening and closing balances frame them. */
-export async function memberStatement(cx: Cx, { pid, startDate, endDate }: z.output<typeof StatementQuery>): Promise<Statement> {
+/**
+ * Entries of a period in booking order (a transaction that waited began earlier), returned newest first, with opening and closing
+ * balances.
+ */
+export async function memberStatement(cx: Cx, { pid, startDate, endDate }: z.output<typeof StatementQuery>): Promise<MemberStatement> {
   await patientOf(cx, pid)
   const moved = (book: string) => sql`coalesce(sum(l.amount) filter (where l.book = ${book}), 0)::bigint`
   const [rows, before, names] = await Promise.all([
@@ -29,18 +32,18 @@ export async function memberStatement(cx: Cx, { pid, startDate, endDate }: z.out
     staffNames(cx),
   ])
   const opening = before!
-  const held = { ...opening }
-  const list = rows.map(({ ctid, ...row }): StatementLine => {
-    held.money += row.money
-    held.moneyGift += row.moneyGift
-    held.points += row.points
+  const balances = { ...opening }
+  const list = rows.map(({ ctid, ...row }): MemberStatementLine => {
+    balances.money += row.money
+    balances.moneyGift += row.moneyGift
+    balances.points += row.points
     return {
       ...row,
       operatorName: (ctid && names.get(ctid)) || null,
-      moneyAfter: held.money,
-      moneyGiftAfter: held.moneyGift,
-      pointsAfter: held.points,
+      moneyAfter: balances.money,
+      moneyGiftAfter: balances.moneyGift,
+      pointsAfter: balances.points,
     }
   })
-  return { pid, opening, closing: held, list: list.reverse(), total: list.length }
+  return { pid, opening, closing: balances, list: list.reverse(), total: list.length }
 }

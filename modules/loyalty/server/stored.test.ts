@@ -83,14 +83,14 @@ describe('storage schemes', () => {
     const pid = await member()
     const levelOf = async () =>
       (await clinic.tx((cx) => cx.db.one({ levelId: 'number' }, sql`select level_id from patient where pid = ${pid}`)))!.levelId
-    for (const [name, level, holds] of [
+    for (const [name, level, expectedLevel] of [
       ['银卡储值', silver, silver],
       ['金卡储值', gold, gold],
       ['银卡再储', silver, gold],
     ] as const) {
       const { id } = await manager().call('storage-scheme.create', { name, money: 100, moneyGift: 0, level: level! })
       await cashier().call('chargebill.insert-and-pay', { hid: clinic.hid, pid, money: 100, payWay: 1, storageSchemeId: id })
-      expect(await levelOf()).toBe(holds)
+      expect(await levelOf()).toBe(expectedLevel)
     }
   })
 })
@@ -208,8 +208,8 @@ describe('the statement of a member', () => {
     await manager().call('chargebill.transfer', { pid, transferPid: other, transferAmount: 120, confirmMoney: 120 })
     await manager().call('patients.points.adjust', { pid, points: -100, reason: '兑换' })
     const statement = await cashier().call('loyalty.statement', { pid })
-    const held = await wallet(pid)
-    expect(statement.closing).toEqual({ money: held.money, moneyGift: held.moneyGift, points: held.points })
+    const walletBefore = await wallet(pid)
+    expect(statement.closing).toEqual({ money: walletBefore.money, moneyGift: walletBefore.moneyGift, points: walletBefore.points })
     const sum = (key: 'money' | 'moneyGift' | 'points') => statement.list.reduce((total, l) => total + l[key], statement.opening[key])
     expect({ money: sum('money'), moneyGift: sum('moneyGift'), points: sum('points') }).toEqual(statement.closing)
     expect(statement.list.map((l) => l.reason)).toEqual(['积分调整', '储值转账', '积分调整', '储值'])

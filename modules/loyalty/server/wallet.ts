@@ -1,4 +1,4 @@
-/** Topping up, correcting and passing on of stored value. Amounts in fen. */
+/** Top-ups, corrections and transfers of stored value. Amounts in fen. */
 import type { z } from '#kernel/contract/index.ts'
 import { insert, number, post, sql, type Cx, type LedgerLine, type Out, type Row, wholeRow } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
@@ -9,18 +9,18 @@ import type { PayCode } from '#modules/payments/contract/shapes.ts'
 import { markBooked, newOrder, showCode } from '#modules/payments/server/door.ts'
 import { comboGiven, comboWanted } from '../contract/events.ts'
 import type { Amend } from '../contract/shapes.stored.ts'
-import type { ChargeBillInfo, TopUp, TopUpFails, TransferStored, Wallet } from '../contract/shapes.ts'
+import type { ChargeBillInfo, TopUp, TopUpFails, TransferStored, MemberWallet } from '../contract/shapes.ts'
 import { kind as kinds } from '../contract/fields.ts'
 import { giveCoupons, mayIssue } from './coupons.ts'
 import { lockWallet } from './holdings.ts'
-import { checkGift, checkHeld, checkOnce, checkPaidAt, limitsOf } from './limits.ts'
+import { checkGift, checkMaxHeld, checkOnce, checkPaidAt, limitsOf } from './limits.ts'
 import { chargeOf } from './queries.ts'
 import { couponsOfScheme, schemeFor } from './schemes.ts'
 
 export const billNo = (cx: Cx): Promise<string> => number(cx, 'CZyyyymmdd-####')
 export const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
-/** Ledger lines of money that came over the counter into a wallet (negative: out of it), with gift money on top. */
+/** Ledger lines of outside money into a wallet (negative: out of it), with gift money on top. */
 export function walletLines({
   pid,
   hid,
@@ -45,7 +45,7 @@ export function walletLines({
   ]
 }
 
-/** What a top-up must be before money is taken for it. */
+/** Checks of a top-up before money is taken. */
 async function checked(cx: Cx<TopUpFails>, input: TopUp): Promise<Row<'storage_scheme'> | undefined> {
   ownStore(cx, input.hid)
   await patientOf(cx, input.pid)
@@ -54,19 +54,22 @@ async function checked(cx: Cx<TopUpFails>, input: TopUp): Promise<Row<'storage_s
   checkPaidAt(cx, input.payTime)
   if (!scheme) checkGift(cx, limits, input)
   checkOnce(cx, limits, input.money)
-  checkHeld(cx, limits, wallet.money + input.money, 'money')
+  checkMaxHeld(cx, limits, wallet.money + input.money, 'money')
   const fgid = scheme?.fgid ?? input.fgid
   if (fgid) await cx.announce(comboWanted, { hid: input.hid, pid: input.pid, fgid })
   if (scheme) for (const coupon of await couponsOfScheme(cx, scheme.storageSchemeId)) await mayIssue(cx, { pids: [input.pid], ...coupon })
   return scheme
 }
 
-/** Principal and gift money into the wallet, the principal into the till. A scheme raises the member to its level and gives its coupons. */
+/**
+ * Posts principal and gift money into the wallet, and the principal into the till. A scheme also raises the member's level and issues its
+ * coupons.
+ */
 export async function topUp(cx: Cx<TopUpFails>, input: TopUp): Promise<ChargeBillInfo> {
   const scheme = await checked(cx, input)
   return booked(cx, { ...input, ...brought(scheme, input) })
 }
-/** Combo and level of a top-up: those of its scheme come before what was said beside it. */
+/** Combo and level of a top-up; those of a scheme take precedence over the request. */
 const brought = (scheme: Row<'storage_scheme'> | undefined, { fgid, level }: TopUp): Pick<TopUp, 'fgid' | 'level'> => ({
   fgid: scheme?.fgid ?? fgid,
   level: scheme?.levelId ?? level,
@@ -108,7 +111,7 @@ async function booked(cx: Cx, input: TopUp, orderNo: string | null = null): Prom
   return chargeOf(cx, cbid)
 }
 
-/** Opens a payment for a top-up; the top-up is checked now and books itself when it is paid. */
+/** Opens a payment for a top-up. It is checked now and books itself when paid. */
 export async function scanTopUp(out: Out<TopUpFails>, input: TopUp & { payWay: 2 | 3 }): Promise<PayCode> {
   const order = await out.tx(async (cx) => {
     const scheme = await checked(cx, input)
@@ -126,14 +129,16 @@ export async function scanTopUp(out: Out<TopUpFails>, input: TopUp & { payWay: 2
   })
   return showCode(out, order)
 }
-/** A paid code becomes its top-up. The money is there: limits were checked when the code was shown and do not stop it now. */
+/** Books the top-up of a paid code. The money has arrived, so limits, checked when the code was shown, no longer block it. */
 export async function bookTopUp(cx: Cx, { orderNo, payload }: PaymentPaid): Promise<void> {
-  // The payload is what this module put into the order.
+  // This module wrote the payload.
   await booked(cx, { ...(payload as TopUp), payTime: cx.now }, orderNo)
   await markBooked(cx, orderNo)
 }
 
-/** Money that came by a code and is not booked as what it was meant for: principal of the member, to be spent or withdrawn. Limits do not stop it: it is there. */
+/**
+ * Turns code payments that cannot be booked as intended into principal of the member. Limits do not apply, because the money has arrived.
+ */
 export async function keepStored(
   cx: Cx,
   { orderNo, ...paid }: Pick<TopUp, 'hid' | 'pid' | 'money' | 'payWay' | 'note'> & { orderNo: string },
@@ -142,7 +147,7 @@ export async function keepStored(
   await markBooked(cx, orderNo)
 }
 
-/** Corrects a top-up: the difference to what it and its corrections say is posted, and stands on a paper of its own with the reason. */
+/** Corrects a top-up: posts the difference to its current amounts on a document of its own, with the reason. */
 export async function amend(
   cx: Cx<'amend_kind' | 'amend_same' | 'amend_scanned' | 'topup_limit' | 'topup_least' | 'topup_most' | 'gift_over'>,
   input: z.output<typeof Amend>,
@@ -153,7 +158,7 @@ export async function amend(
   ownStore(cx, bill.hid)
   if (bill.kind !== 1) cx.refuse('amend_kind', { kind: kinds.meta()?.options?.[bill.kind] ?? '' })
   const [wallet, limits] = await Promise.all([lockWallet(cx, bill.pid), limitsOf(cx, bill.hid)])
-  // Read under the lock of the wallet: two corrections at once see each other.
+  // Read under the wallet's lock, so that concurrent corrections see each other.
   const sum = await cx.db.the(
     { money: 'number', gift: 'number' },
     sql`select coalesce(sum(money), 0)::bigint money, coalesce(sum(money_gift), 0)::bigint gift from charge_bill where amends = ${bill.cbid}`,
@@ -164,7 +169,7 @@ export async function amend(
   if (money && bill.orderNo) cx.refuse('amend_scanned', { field: 'money' })
   if (money) checkOnce(cx, limits, input.money)
   if (gift > 0) checkGift(cx, limits, input)
-  if (money > 0) checkHeld(cx, limits, wallet.money + money, 'money')
+  if (money > 0) checkMaxHeld(cx, limits, wallet.money + money, 'money')
   if (wallet.money + money < 0 || wallet.moneyGift + gift < 0)
     cx.refuse('insufficient', { what: '会员余额已使用，储值余额', field: 'money' })
   const { hid, pid } = bill
@@ -193,7 +198,7 @@ export async function amend(
   return chargeOf(cx, cbid)
 }
 
-/** Principal from one member to another; gift money stays where it was given. */
+/** Transfers principal to another member. Gift money is not transferable. */
 export async function transfer(
   cx: Cx<'confirm_money' | 'same_member' | 'topup_limit'>,
   input: z.output<typeof TransferStored>,
@@ -201,11 +206,11 @@ export async function transfer(
   if (input.confirmMoney !== input.transferAmount) cx.refuse('confirm_money', { field: 'confirmMoney' })
   if (input.pid === input.transferPid) cx.refuse('same_member', { field: 'transferPid' })
   await Promise.all([patientOf(cx, input.pid), patientOf(cx, input.transferPid)])
-  // Smaller id first, so that two transfers in opposite directions never wait for each other.
-  const wallets = new Map<number, Wallet>()
+  // Locks the smaller id first, so that opposite transfers cannot deadlock.
+  const wallets = new Map<number, MemberWallet>()
   for (const pid of [input.pid, input.transferPid].sort((a, b) => a - b)) wallets.set(pid, await lockWallet(cx, pid))
   if (wallets.get(input.pid)!.money < input.transferAmount) cx.refuse('insufficient', { what: '余额', field: 'transferAmount' })
-  checkHeld(cx, await limitsOf(cx, cx.who.hid), wallets.get(input.transferPid)!.money + input.transferAmount, 'transferAmount')
+  checkMaxHeld(cx, await limitsOf(cx, cx.who.hid), wallets.get(input.transferPid)!.money + input.transferAmount, 'transferAmount')
   const no = await billNo(cx)
   const { hid } = cx.who
   const amount = input.transferAmount

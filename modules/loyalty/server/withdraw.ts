@@ -1,11 +1,11 @@
 /**
- * Principal back to the member. Gift money that came with it is forfeited in the same proportion and never paid out. Money goes back to
- * an account of the member's own name; cash only where at most 100 yuan are held (单用途商业预付卡管理办法（试行）, 2012, art. 21).
+ * Withdrawals of principal. Gift money that came with it is forfeited in proportion and never paid out. Money goes to an account in the
+ * member's own name; cash only where at most 100 yuan are held (单用途商业预付卡管理办法（试行）, 2012, art. 21).
  */
 import type { z } from '#kernel/contract/index.ts'
 import { insert, post, type Cx } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
-import type { ChargeBillInfo, Wallet, Withdraw } from '../contract/shapes.ts'
+import type { ChargeBillInfo, MemberWallet, Withdraw } from '../contract/shapes.ts'
 import type { WithdrawalPlan } from '../contract/shapes.stored.ts'
 import { cameWithTopUps, takeBack } from './coupons.ts'
 import { lockWallet, walletOf } from './holdings.ts'
@@ -13,12 +13,13 @@ import { limitsOf } from './limits.ts'
 import { chargeOf } from './queries.ts'
 import { packagesOfTopUps, takePackagesBack } from './packages.ts'
 import { billNo, walletLines, yuan } from './wallet.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 
-/** Most principal, in fen, that may be paid out in cash. */
+/** Maximum principal that can be paid out in cash, fen. */
 const CASH_LIMIT = 10_000
 
-/** What a withdrawal does, from the wallet as it is: the plan shown beforehand and the posting are this one object. */
-function planOf(wallet: Wallet, money: number, { names, limited, given, packages }: Circumstances): WithdrawalPlan {
+/** Plan of a withdrawal. The forecast and the posting use this one object. */
+function planOf(wallet: MemberWallet, money: number, { names, limited, coupons, packages }: Circumstances): WithdrawalPlan {
   const forfeited = wallet.money ? Math.floor((wallet.moneyGift * money) / wallet.money) : 0
   const cashAllowed = !limited || wallet.money <= CASH_LIMIT
   const all = money === wallet.money
@@ -30,14 +31,14 @@ function planOf(wallet: Wallet, money: number, { names, limited, given, packages
     moneyGiftAfter: wallet.moneyGift - forfeited,
     cashAllowed,
     names,
-    coupons: all ? given : [],
+    coupons: all ? coupons : [],
     packages: all ? packages : [],
     why: [
-      ...(given.length
+      ...(coupons.length
         ? [
             all
-              ? `本金全部退还：收回随储值赠送而未使用的卡券 ${given.length} 张`
-              : `随储值赠送的卡券 ${given.length} 张保留，本金退完时收回`,
+              ? `本金全部退还：收回随储值赠送而未使用的卡券 ${coupons.length} 张`
+              : `随储值赠送的卡券 ${coupons.length} 张保留，本金退完时收回`,
           ]
         : []),
       ...(packages.length
@@ -57,28 +58,28 @@ const namesOf = (packages: WithdrawalPlan['packages']): string => packages.map((
 interface Circumstances {
   names: string[]
   limited: boolean
-  /** Coupons that came with top-ups and were not used. */
-  given: WithdrawalPlan['coupons']
-  /** Combos that came with top-ups and are with the member. */
+  /** Unused coupons of top-ups. */
+  coupons: WithdrawalPlan['coupons']
+  /** Combos of top-ups that the member holds. */
   packages: WithdrawalPlan['packages']
 }
 async function circumstances(cx: Cx<'not_refundable'>, pid: number): Promise<Circumstances> {
-  const [patient, { rules, kept }, given, packages] = await Promise.all([
+  const [patient, { rules, nonRefundable }, coupons, packages] = await Promise.all([
     patientOf(cx, pid),
     limitsOf(cx, cx.who.hid),
     cameWithTopUps(cx, pid),
     packagesOfTopUps(cx, pid),
   ])
-  if (kept) cx.refuse('not_refundable', { name: kept })
+  if (nonRefundable) cx.refuse('not_refundable', { name: nonRefundable })
   return {
     names: [patient.name, patient.guardian].filter((n): n is string => Boolean(n)),
     limited: rules.stored_limit > 0,
-    given,
+    coupons,
     packages,
   }
 }
 
-/** What a withdrawal would do; everything that is held when no amount is asked for. */
+/** Plan of a withdrawal, by default of the whole principal. */
 export async function withdrawalPlan(
   cx: Cx<'principal_short' | 'not_refundable'>,
   { pid, money }: { pid: number; money?: number | undefined },
@@ -89,25 +90,25 @@ export async function withdrawalPlan(
   return planOf(wallet, money ?? wallet.money, around)
 }
 
-/** Principal out of the till and the wallet. */
+/** Pays principal out of the till and the wallet. */
 export async function withdraw(
   cx: Cx<'principal_short' | 'refund_to_account' | 'same_name' | 'not_refundable'>,
   input: z.output<typeof Withdraw>,
 ): Promise<ChargeBillInfo> {
   const wallet = await lockWallet(cx, input.pid)
-  // Read under the lock of the wallet: what the plan says is what is posted.
+  // Read under the wallet's lock, so that the plan is what is posted.
   const around = await circumstances(cx, input.pid)
   if (wallet.money < input.money) cx.refuse('principal_short', { money: yuan(wallet.money), field: 'money' })
   const plan = planOf(wallet, input.money, around)
   if (!plan.cashAllowed) {
-    if (input.payWay === 1 || !input.refundName || !input.refundAccount)
-      cx.refuse('refund_to_account', { field: input.payWay === 1 ? 'payWay' : input.refundName ? 'refundAccount' : 'refundName' })
+    if (input.payWay === PayWay.cash || !input.refundName || !input.refundAccount)
+      cx.refuse('refund_to_account', { field: input.payWay === PayWay.cash ? 'payWay' : input.refundName ? 'refundAccount' : 'refundName' })
     if (!plan.names.includes(input.refundName)) cx.refuse('same_name', { member: plan.names.join('、'), field: 'refundName' })
   }
   const no = await billNo(cx)
   const { hid } = cx.who
   const { forfeited } = plan
-  // Coupons before the tills, as a bill that is paid with both locks them.
+  // Locks coupons before the tills, in the same order as a bill paid with both.
   await takeBack(
     cx,
     plan.coupons.map((c) => c.id),

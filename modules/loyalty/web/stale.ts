@@ -1,6 +1,6 @@
 import { loyalty } from '../contract/endpoints.ts'
 
-/** What is read again after money of a member moved. */
+/** Calls to refetch after a member's money moved. */
 export const stale = [
   loyalty['loyalty.wallet'],
   loyalty['chargebill.list-by-patient'],
@@ -11,7 +11,7 @@ export const stale = [
   loyalty['loyalty.statement'],
   loyalty['chargebill.withdrawal-plan'],
 ]
-/** What is read again after points or gifts moved. */
+/** Calls to refetch after points or gifts moved. */
 export const stalePoints = [
   ...stale,
   loyalty['points.member'],

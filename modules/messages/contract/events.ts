@@ -1,6 +1,6 @@
 import { event } from '#kernel/contract/index.ts'
 
-/** WeChat takes no more messages to a member who has it: whoever knows when they may be written to sends it by SMS. */
+/** WeChat refuses further messages to a member. The module that knows permitted times sends the message by SMS. */
 export interface ChatClosed {
   messageId: number
   pid: number

@@ -1,5 +1,5 @@
 import { choice, count, flag, id, moment, money, phone, text, word, z, status, personal } from '#kernel/contract/index.ts'
-import { smsPackages, templates, type Template } from './templates.ts'
+import { smsPackages, templates, type SmsTemplate } from './templates.ts'
 import { mediaStates, messageStates, smsStates } from './states.ts'
 
 export const smsId = id('短信')
@@ -9,12 +9,12 @@ export const purpose = word('用途', { code: '验证码', notice: '通知', mar
 const messageStatus = status('状态', messageStates)
 export const mobile = phone('手机号')
 export const chatText = text('消息', { max: 600, format: 'long' }).min(1)
-/** Templates that staff may send by hand: codes come from the server alone. */
+/** Templates that staff may send; only the server sends codes. */
 const byHand = Object.fromEntries(
   Object.entries(templates)
     .filter(([, t]) => t.purpose !== 'code')
     .map(([key, t]) => [key, t.label]),
-) as Record<Exclude<Template, 'code' | 'password-changed' | 'wechat-bound'>, string>
+) as Record<Exclude<SmsTemplate, 'code' | 'password-changed' | 'wechat-bound'>, string>
 export const noticeTemplate = word('模板', byHand)
 export const smsPackage = choice(
   '条数',
@@ -48,14 +48,14 @@ export const messageFields = {
   reason: text('原因', { max: 500 }).nullable(),
   readAt: moment('已读时间').nullable(),
   createdAt: moment('时间'),
-  /** Of a picture or voice the member sent; null where it is words. */
+  /** Of a picture or voice message; null for text. */
   mediaKind: word('附件', { picture: '图片', voice: '语音' }).nullable(),
   mediaStatus: status('附件状态', mediaStates).nullable(),
   mediaMime: text('附件类型').nullable(),
-  /** How often it was tried to fetch it. */
+  /** Number of download attempts. */
   mediaTries: count('获取次数').nullable(),
   mediaReason: text('附件原因', { max: 500 }).nullable(),
-  /** Of a message that goes by SMS. */
+  /** Of a message sent by SMS instead. */
   smsStatus: status('短信状态', smsStates).nullable(),
 }
 export const balance = z.int().meta({ label: '短信余额（条）', format: 'count' })

@@ -1,10 +1,10 @@
-/** What a member may send besides words, told by its first bytes: what WeChat sends and browsers show or play. */
+/** Media that members may send, detected by their first bytes: what WeChat sends and browsers can show or play. */
 export type MediaKind = 'picture' | 'voice'
-/** Bytes at most: what WeChat itself takes from a phone (Official Accounts, temporary media, 2024). */
+/** Maximum size in bytes, as WeChat allows (Official Accounts, temporary media, 2024). */
 const MEDIA_MOST = { picture: 10 * 1024 * 1024, voice: 2 * 1024 * 1024 } as const
 
 type Mark = readonly [at: number, text: string]
-/** By kind: type, and the characters its files begin with. */
+/** By kind: media type and leading characters of its files. */
 const TYPES: Readonly<Record<MediaKind, ReadonlyArray<readonly [mime: string, ...marks: Mark[]]>>> = {
   picture: [
     ['image/jpeg', [0, '\u00ff\u00d8\u00ff']],
@@ -22,14 +22,14 @@ const TYPES: Readonly<Record<MediaKind, ReadonlyArray<readonly [mime: string, ..
     ['audio/mp4', [4, 'ftyp']],
   ],
 }
-/** Voices of phones no browser plays: they are downloaded. */
+/** Voice formats that no browser plays: offered as downloads. */
 export const UNPLAYED: ReadonlySet<string> = new Set(['audio/amr'])
 
-/** The type of what was fetched; undefined for what is no picture, or no voice. */
+/** Detected media type; undefined for anything that is no picture or voice. */
 export const mediaTypeOf = (kind: MediaKind, bytes: Uint8Array): string | undefined =>
-  TYPES[kind].find(([, ...marks]) => marks.every(([at, text]) => [...text].every((c, i) => bytes[at + i] === c.charCodeAt(0))))?.[0]
+  TYPES[kind].find(([, ...marks]) => marks.every(([offset, text]) => [...text].every((c, i) => bytes[offset + i] === c.charCodeAt(0))))?.[0]
 
-/** What is wrong with it, in words; undefined where it can be kept. */
+/** Why the file cannot be stored, in words; undefined if it can. */
 export function mediaFault(kind: MediaKind, bytes: Uint8Array): string | undefined {
   const what = kind === 'picture' ? '图片' : '语音'
   if (!bytes.byteLength) return `${what}是空的`

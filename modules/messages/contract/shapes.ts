@@ -21,7 +21,7 @@ export const Notice = z.object({
   template: noticeTemplate,
   params: z.record(z.string().max(40), z.string().trim().max(200)).default({}).meta({ label: '模板参数' }),
 })
-/** What a store has left, this month's use, and through which service it is sent. */
+/** Remaining pieces of a store, this month's use, and the SMS service. */
 export const SmsBalance = z.object({
   hid: smsFields.hid,
   balance,
@@ -34,7 +34,7 @@ export type SmsBalance = z.output<typeof SmsBalance>
 export const SmsCharge = z.object({ hid: smsFields.hid, number: smsPackage })
 export const StoreOnly = z.object({ hid: smsFields.hid })
 
-export const Message = z.object(messageFields)
-export type Message = z.output<typeof Message>
+export const ChatMessage = z.object(messageFields)
+export type ChatMessage = z.output<typeof ChatMessage>
 export const MessageQuery = z.object({ hid: smsFields.hid, ...perPage })
-export const MessagePage = page(Message)
+export const MessagePage = page(ChatMessage)

@@ -1,6 +1,6 @@
 import { states } from '#kernel/contract/index.ts'
 
-/** A text message to a phone. Taken by the provider is not yet delivered; without pieces left it is kept and not sent. */
+/** A text message. Accepted by the provider is not delivered yet; without remaining pieces it is stored unsent. */
 export const smsStates = states(
   {
     0: { name: 'waiting', label: '待发送', tone: 'neutral' },
@@ -19,7 +19,7 @@ export const messageStates = states({
   3: { name: 'bySms', label: '已改发短信', tone: 'info' },
   4: { name: 'owed', label: '待发短信', tone: 'warn' },
 })
-/** A picture or voice a member sent: WeChat gives it out for three days. */
+/** A picture or voice of a member: WeChat provides it for three days. */
 export const mediaStates = states({
   0: { name: 'waiting', label: '获取中', tone: 'neutral' },
   1: { name: 'kept', label: '已保存', tone: 'ok' },

@@ -1,6 +1,6 @@
 /**
- * What an SMS may say. Operators let through only wording that was registered, so a message is one of these, filled in. Codes are a secret of
- * one minute's use; notices tell of something the member is waiting for; marketing needs the member's consent.
+ * SMS texts. Operators accept registered wording only, so every message is a filled-in template. Codes are one-minute secrets; notices
+ * concern something the member expects; marketing requires the member's consent.
  */
 export const templates = {
   code: { purpose: 'code', label: '验证码', text: '您的验证码是{code}，{minutes}分钟内有效。如非本人操作，请忽略本短信。' },
@@ -22,23 +22,26 @@ export const templates = {
   notice: { purpose: 'notice', label: '通知', text: '{name}您好，{store}提醒您：{content}' },
   marketing: { purpose: 'marketing', label: '营销', text: '{name}您好，{store}：{content} 拒收请回复R' },
 } as const satisfies Readonly<Record<string, { purpose: Purpose; label: string; text: string }>>
-export type Template = keyof typeof templates
+export type SmsTemplate = keyof typeof templates
 export type Purpose = 'code' | 'notice' | 'marketing'
 
-/** The message as the member reads it. A parameter that was not given is left out. */
-export const filled = (template: Template, params: Readonly<Record<string, string>>): string =>
+/** The message as the member reads it. Missing parameters are omitted. */
+export const filled = (template: SmsTemplate, params: Readonly<Record<string, string>>): string =>
   templates[template].text.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
 
-/** Names a template wants to be filled with. */
-export const paramsOfTemplate = (template: Template): string[] => [...templates[template].text.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!)
+/** Parameter names of a template. */
+export const paramsOfTemplate = (template: SmsTemplate): string[] => [...templates[template].text.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!)
 
-/** Pieces an operator counts: 70 characters travel in one, a longer message in parts of 67 (Alibaba Cloud SMS, billing rules, 2024). The signature counts too. */
+/**
+ * Number of pieces an operator bills: up to 70 characters one, longer messages parts of 67 (Alibaba Cloud SMS, billing rules, 2024). The
+ * signature counts.
+ */
 export function piecesOf(text: string, signature = '明眸'): number {
   const length = [...`【${signature}】${text}`].length
   return length <= 70 ? 1 : Math.ceil(length / 67)
 }
 
-/** Our own price list (2026-11): pieces bought at once → fen. */
+/** Our price list (2026-11): pieces per package → fen. */
 export const smsPackages = { 100: 10_00, 500: 45_00, 1000: 80_00, 5000: 350_00 } as const
-/** Fen of one piece for the report of costs: the price of the smallest package. */
+/** Fen per piece in cost reports: the price of the smallest package. */
 export const PIECE_PRICE = 10

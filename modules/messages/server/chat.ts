@@ -1,7 +1,7 @@
-/** The conversation with a member over WeChat. */
+/** WeChat conversation with a member. */
 import { z } from '#kernel/contract/index.ts'
 import { insert, lit, sql, type Cx } from '#kernel/server/index.ts'
-import { Message } from '../contract/shapes.ts'
+import { ChatMessage } from '../contract/shapes.ts'
 import { messageStates } from '../contract/states.ts'
 import { noteMedia, type Media } from './media.ts'
 
@@ -9,17 +9,17 @@ const columns = sql`m.message_id, m.pid, m.inbound, m.text, m.status, coalesce(m
   f.kind media_kind, f.status media_status, f.mime media_mime, f.tries media_tries, f.reason media_reason, s.status sms_status`
 const from = sql`message m left join message_media f on f.oid = m.oid and f.message_id = m.message_id left join sms s on s.oid = m.oid and s.sms_id = m.sms_id`
 export const messageRows = { select: columns, from, order: sql`m.message_id desc` }
-const messageOf = async (cx: Cx, messageId: number): Promise<Message> =>
-  await cx.db.the(Message, sql`select ${columns} from ${from} where m.message_id = ${messageId}`)
+const messageOf = async (cx: Cx, messageId: number): Promise<ChatMessage> =>
+  await cx.db.the(ChatMessage, sql`select ${columns} from ${from} where m.message_id = ${messageId}`)
 
 interface NewMessage {
   readonly pid: number
   readonly text: string
-  /** The member's WeChat; without one the message stays here, marked as failed. */
+  /** The member's WeChat; without one the message is stored as failed. */
   readonly openId?: string | null
-  /** The store that writes, where it is not the present one. */
+  /** The sending store, if not the current one. */
   readonly hid?: number
-  /** Of a reminder: what it says by a registered template where the member may not be written to freely, and by SMS to `mobile` where WeChat refuses. */
+  /** For a reminder: a registered template where free text is not allowed, and SMS to `mobile` where WeChat refuses. */
   readonly notice?: Notice
 }
 export const Notice = z.object({
@@ -28,21 +28,21 @@ export const Notice = z.object({
   mobile: z.string().nullable(),
 })
 type Notice = z.output<typeof Notice>
-/** Writes to a member; it leaves with the commit. */
-export async function postMessage(cx: Cx, { pid, text, openId = null, hid = cx.who.hid, notice }: NewMessage): Promise<Message> {
+/** Writes to a member. The message is sent after the commit. */
+export async function postMessage(cx: Cx, { pid, text, openId = null, hid = cx.who.hid, notice }: NewMessage): Promise<ChatMessage> {
   const { messageId } = await insert(cx, 'message', { hid, pid, text, openId, ...(notice ? { notice: JSON.stringify(notice) } : {}) })
   await cx.enqueue('messages.chat', { messageId })
   cx.touch('messages')
   return messageOf(cx, messageId)
 }
 
-/** What a member did where they wrote nothing. */
+/** An action of a member without text. */
 export type ChatEvent = 'follow' | 'leave' | 'menu' | 'scan'
-/** Keeps what a member wrote or did. A code that was scanned waits for nobody's eye. */
+/** Stores a message or action of a member. Scanned codes do not count as unread. */
 export async function receiveMessage(
   cx: Cx,
   { pid, text, event = null, media }: { pid: number; text: string; event?: ChatEvent | null; media?: Media | undefined },
-): Promise<Message> {
+): Promise<ChatMessage> {
   const { messageId } = await insert(cx, 'message', {
     hid: cx.who.hid,
     pid,
@@ -63,22 +63,22 @@ export const messagesOf = async (
   cx: Cx,
   pid: number,
   { limit = 100, before }: { limit?: number; before?: number } = {},
-): Promise<Message[]> =>
+): Promise<ChatMessage[]> =>
   (
     await cx.db.rows(
-      Message,
+      ChatMessage,
       sql`select ${columns} from ${from} where m.pid = ${pid} and (${before ?? null}::bigint is null or m.message_id < ${before ?? null}) order by m.message_id desc limit ${limit}`,
     )
   ).reverse()
 
-/** Marks what a member wrote as read; answers how many were new. */
+/** Marks a member's messages as read. Returns how many were new. */
 export async function markRead(cx: Cx, pid: number): Promise<number> {
   const read = await cx.db.run(sql`update message set read_at = app_now() where pid = ${pid} and inbound and read_at is null`)
   if (read) cx.touch('messages')
   return read
 }
 
-/** Unread messages of members: pid → how many, for the stores the account sees. */
+/** Unread messages by pid, for the stores of the account. */
 export const unreadOf = async (cx: Cx): Promise<Map<number, number>> =>
   new Map(
     (
@@ -91,8 +91,8 @@ export const unreadOf = async (cx: Cx): Promise<Map<number, number>> =>
 
 const Replies = { until: 'string | null', left: 'number' } as const
 /**
- * What a clinic may write over WeChat and until when: five messages within 48 hours after one of the member's, three within the minute after they followed,
- * scanned or chose from the menu (Official Accounts, customer service messages; limits as of 2023-06). `but`: a message that is not to be counted.
+ * WeChat's sending limits: five messages within 48 hours of the member's last message, three within a minute of following, scanning or a
+ * menu choice (Official Accounts, customer service messages; limits as of 2023-06). `but` excludes a message from the count.
  */
 export async function repliesLeft(cx: Cx, pid: number, but = 0): Promise<{ replies: number; repliesUntil: string | null }> {
   const { until, left } = await cx.db.the(

@@ -4,12 +4,12 @@ import { ownStore, spendBalance } from '#modules/institution/server/door.ts'
 import { smsPort } from '#ports/sms/choose.ts'
 import { messages } from '../contract/endpoints.ts'
 import { smsPackages } from '../contract/templates.ts'
-import { Sms, Message, type SmsQuery } from '../contract/shapes.ts'
+import { Sms, ChatMessage, type SmsQuery } from '../contract/shapes.ts'
 import { messageRows } from './chat.ts'
 import { addPieces, missingParams, resend, sendSms, smsLeft, smsRows } from './sms.ts'
 import { smsStates } from '../contract/states.ts'
 
-/** What a store has left and used since the first of the month. */
+/** Remaining pieces of a store and its use since the first of the month. */
 async function balanceOf(cx: Cx, hid: number) {
   const used = await cx.db.the(
     { sent: 'number', failed: 'number' },
@@ -54,5 +54,5 @@ export default implement(messages, {
     await addPieces(cx, hid, number, ref)
     return balanceOf(cx, hid)
   },
-  'messages.list': (cx, query) => pageOf(cx, { of: Message, ...messageRows, where: [sql`m.hid = ${query.hid}`] }, query),
+  'messages.list': (cx, query) => pageOf(cx, { of: ChatMessage, ...messageRows, where: [sql`m.hid = ${query.hid}`] }, query),
 })

@@ -1,4 +1,4 @@
-/** What happens to a message once its transaction is committed: handed over, asked about, given back. */
+/** Processing of a message after the commit: sending, delivery reports, refunds of pieces. */
 import { z } from '#kernel/contract/index.ts'
 import { job, nightly, reverse, sql, update, type Cx, lit, type RowOf } from '#kernel/server/index.ts'
 import type { JobContext } from '#kernel/server/registry.ts'
@@ -16,7 +16,7 @@ const Waiting = z.object({
   text: z.string(),
   params: z.record(z.string(), z.string()).nullable(),
 })
-/** A refused message gives its pieces back. */
+/** A refused message returns its pieces. */
 async function failed(cx: Cx, smsId: number, reason: string): Promise<void> {
   const row = await update(cx, 'sms', { smsId }, { status: smsStates.is.failed, reason: reason.slice(0, 500) })
   if (row?.entryId) await reverse(cx, row.entryId, '短信未发出')
@@ -33,7 +33,7 @@ async function send({ tx }: JobContext, { smsId, params }: { smsId: number; para
   )
   if (!row) return
   const port = smsPort()
-  const taken = await port.send({
+  const accepted = await port.send({
     no: String(smsId),
     mobile: row.mobile,
     code: providerCode(row.template),
@@ -41,9 +41,9 @@ async function send({ tx }: JobContext, { smsId, params }: { smsId: number; para
     text: row.text,
   })
   await tx(async (cx) => {
-    if (!taken.taken) return failed(cx, smsId, taken.reason)
+    if (!accepted.taken) return failed(cx, smsId, accepted.reason)
     await cx.db.run(
-      sql`update sms set status = ${lit(smsStates.is.taken)}, receipt = ${taken.receipt}, sent_at = app_now(), reason = null where sms_id = ${smsId}`,
+      sql`update sms set status = ${lit(smsStates.is.taken)}, receipt = ${accepted.receipt}, sent_at = app_now(), reason = null where sms_id = ${smsId}`,
     )
     cx.touch('messages')
   })
@@ -57,7 +57,7 @@ const Sent = {
   day: 'string',
 } as const
 type Sent = RowOf<typeof Sent>
-/** Asks what became of the messages of the last three days that were handed over. */
+/** Queries delivery of the messages sent in the last three days. */
 async function askReceipts({ tx }: JobContext): Promise<void> {
   const waiting = await tx((cx) =>
     cx.db.rows(
@@ -89,7 +89,7 @@ async function chat({ tx }: JobContext, { messageId }: { messageId: number }): P
   )
   if (!row) return
   const { notice, openId, pid, hid } = row
-  // Whoever wrote of late is written to; everybody else gets the registered notice, or nothing over WeChat.
+  // Members who wrote recently get free text; others get the registered notice, or nothing over WeChat.
   const free = (await tx((cx) => repliesLeft(cx, pid, messageId))).replies > 0
   const sent = free || !openId ? await wechatPort().sendText(openId, row.text) : await outOfTurn(openId, notice)
   await tx(async (cx) => {
@@ -116,7 +116,7 @@ export default [
   job('messages.sms', send),
   job('messages.receipts', (context: JobContext) => askReceipts(context)),
   job('messages.chat', chat),
-  // The operators' receipts come within minutes; only stores that wait for one cause work.
+  // Delivery reports arrive within minutes; only stores with pending ones cause work.
   nightly('messages.ask-receipts', '*/5 * * * *', async (cx) => {
     const waiting = await cx.db.any(
       sql`select 1 from sms where status = ${lit(smsStates.is.taken)} and sent_at > app_now() - interval '3 days' limit 1`,

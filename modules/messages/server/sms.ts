@@ -1,6 +1,6 @@
-/** SMS: paid from the store's pieces when queued, handed over by a job, given back when refused. */
+/** SMS: pieces are debited when queued, a job sends the message, refused ones are credited back. */
 import { insert, post, sql, update, type Cx } from '#kernel/server/index.ts'
-import { filled, paramsOfTemplate, PIECE_PRICE, piecesOf, templates, type Template } from '../contract/templates.ts'
+import { filled, paramsOfTemplate, PIECE_PRICE, piecesOf, templates, type SmsTemplate } from '../contract/templates.ts'
 import { Sms } from '../contract/shapes.ts'
 import { smsPort } from '#ports/sms/choose.ts'
 import { smsStates } from '../contract/states.ts'
@@ -9,23 +9,23 @@ import { smsStates } from '../contract/states.ts'
 const simulatedSms = (): boolean => smsPort().simulated
 
 const account = (hid: number): string => `store:${hid}`
-/** Codes are secrets: outside of the local outbox the text that is kept does not show them. */
-const kept = (template: Template, params: Readonly<Record<string, string>>): string =>
+/** Codes are secrets: the stored text hides them, except in the local outbox. */
+const storedText = (template: SmsTemplate, params: Readonly<Record<string, string>>): string =>
   templates[template].purpose === 'code' && !simulatedSms() ? filled(template, { ...params, code: '******' }) : filled(template, params)
 
 export interface NewSms {
-  /** Store that pays. */
+  /** The paying store. */
   readonly hid: number
   readonly mobile: string
-  readonly template: Template
+  readonly template: SmsTemplate
   readonly params: Readonly<Record<string, string>>
-  /** The member it is about, where there is one. */
+  /** The member concerned, if any. */
   readonly pid?: number
 }
 
 /**
- * Queues an SMS with the transaction and answers its row. A store without pieces refuses nothing: the message is kept unsent (state 4) and can be
- * sent later. Codes cost the store nothing, so that nobody is locked out for want of pieces.
+ * Queues an SMS within the transaction and returns its row. A store without pieces refuses nothing: the message is stored unsent (state
+ * 4) and can be sent later. Codes are free, so that a lack of pieces locks nobody out.
  */
 export async function sendSms(cx: Cx, { hid, mobile, template, params, pid }: NewSms): Promise<Sms> {
   const { purpose } = templates[template]
@@ -35,7 +35,7 @@ export async function sendSms(cx: Cx, { hid, mobile, template, params, pid }: Ne
     hid,
     mobile: mobile.replace(/[ -]/g, ''),
     template,
-    text: kept(template, params),
+    text: storedText(template, params),
     purpose,
     pieces,
     cost: free ? 0 : pieces * PIECE_PRICE,
@@ -46,7 +46,7 @@ export async function sendSms(cx: Cx, { hid, mobile, template, params, pid }: Ne
   return (await smsOf(cx, row.smsId))!
 }
 
-/** Takes a message's pieces from the store; false, and the message kept unsent, when it has too few. */
+/** Debits a message's pieces; returns false, leaving the message unsent, if there are too few. */
 async function pay(cx: Cx, hid: number, smsId: number, pieces: number): Promise<boolean> {
   if ((await smsLeft(cx, hid, true)) < pieces) {
     await update(cx, 'sms', { smsId }, { status: smsStates.is.unpaid, reason: null })
@@ -64,7 +64,7 @@ async function pay(cx: Cx, hid: number, smsId: number, pieces: number): Promise<
   return true
 }
 
-/** Pieces a store has left; `lock` keeps them still until the transaction ends. */
+/** Remaining pieces of a store; `lock` locks them until the end of the transaction. */
 export async function smsLeft(cx: Cx, hid: number, lock = false): Promise<number> {
   const row = await cx.db.one(
     { balance: 'number' },
@@ -73,7 +73,7 @@ export async function smsLeft(cx: Cx, hid: number, lock = false): Promise<number
   return row?.balance ?? 0
 }
 
-/** Adds pieces that were bought. */
+/** Credits purchased pieces. */
 export const addPieces = (cx: Cx, hid: number, pieces: number, ref: string): Promise<number> =>
   post(cx, {
     reason: '短信充值',
@@ -84,7 +84,7 @@ export const addPieces = (cx: Cx, hid: number, pieces: number, ref: string): Pro
     ],
   })
 
-/** Sends again what failed or was kept for want of pieces. */
+/** Resends failed messages and those unsent for lack of pieces. */
 export async function resend(cx: Cx<'sms_sent' | 'sms_secret' | 'sms_balance'>, smsId: number): Promise<void> {
   const row = await cx.db.one(
     { hid: 'number', status: 'number', purpose: 'string', pieces: 'number' },
@@ -98,11 +98,11 @@ export async function resend(cx: Cx<'sms_sent' | 'sms_secret' | 'sms_balance'>, 
 }
 
 const columns = sql`s.sms_id, s.hid, s.pid, s.mobile, s.template, s.text, s.purpose, s.status, s.pieces, s.cost, s.reason, s.created_at, s.sent_at, s.delivered_at`
-/** How rows of SMS are read. */
+/** Columns of SMS rows. */
 export const smsRows = { select: columns, from: sql`sms s`, order: sql`s.sms_id desc` }
 const smsOf = (cx: Cx, smsId: number): Promise<Sms | undefined> =>
   cx.db.one(Sms, sql`select ${columns} from sms s where s.sms_id = ${smsId}`)
 
-/** Names a template wants that were not given. */
-export const missingParams = (template: Template, params: Readonly<Record<string, string>>): string[] =>
+/** Missing parameters of a template. */
+export const missingParams = (template: SmsTemplate, params: Readonly<Record<string, string>>): string[] =>
   paramsOfTemplate(template).filter((name) => !params[name])

@@ -25,7 +25,7 @@ import { messages } from '../contract/endpoints.ts'
 import { SmsCharge } from './SmsCharge.tsx'
 import { smsFields } from '../contract/fields.ts'
 import type { Sms, SmsBalance } from '../contract/shapes.ts'
-import { filled, paramsOfTemplate, piecesOf, type Template } from '../contract/templates.ts'
+import { filled, paramsOfTemplate, piecesOf, type SmsTemplate } from '../contract/templates.ts'
 import { smsStates } from '../contract/states.ts'
 
 const names: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const names: Readonly<Record<string, string>> = {
   account: '账号',
 }
 
-/** SMS of the store with their delivery, what is left of its pieces, and the WeChat messages of its members. */
+/** SMS of the store with delivery, remaining pieces, and members' WeChat messages. */
 export default function Messages() {
   const { hid } = useWho()
   const [tab, tabs] = useTabs(
@@ -64,7 +64,7 @@ export default function Messages() {
   const b = balance.data
   return (
     <Screen fill actions={actions} note={b?.simulated ? t`本地模拟：短信与消息不会真的发出，只在这里可见` : b?.service}>
-      {b && tab === 'sms' && <Held of={b} />}
+      {b && tab === 'sms' && <Held balance={b} />}
       {tab === 'sms' ? <SmsTable hid={hid} /> : <WechatTable hid={hid} />}
       <Drawer title={t`发通知`} open={open === 'notice'} onClose={() => setOpen(undefined)} size={520} destroyOnHidden>
         <NoticeForm close={() => setOpen(undefined)} />
@@ -74,7 +74,7 @@ export default function Messages() {
   )
 }
 
-const Held = ({ of: b }: { of: SmsBalance }) => (
+const Held = ({ balance: b }: { balance: SmsBalance }) => (
   <Figures
     items={[
       {
@@ -121,7 +121,7 @@ function SmsTable({ hid }: { hid: number }) {
     invalidates: [messages['sms.list'], messages['sms.balance']],
     onSuccess: () => toast(t`已重新发送`, 'ok'),
   })
-  const again = (s: Sms) => s.purpose !== 'code' && smsStates.in.again.includes(s.status)
+  const mayResend = (s: Sms) => s.purpose !== 'code' && smsStates.in.again.includes(s.status)
   return (
     <DataTable
       of={messages['sms.list']}
@@ -153,7 +153,7 @@ function SmsTable({ hid }: { hid: number }) {
       {...(can('message:send')
         ? {
             actions: (s: Sms) =>
-              again(s) ? (
+              mayResend(s) ? (
                 <button
                   type="button"
                   className="link"
@@ -187,12 +187,12 @@ const WechatTable = ({ hid }: { hid: number }) => (
   />
 )
 
-/** Fields of the chosen template and the message as it will be read. */
+/** Parameters of the selected template, and a preview. */
 function Params({ form }: { form: FormState }) {
-  const template = (form.values.template ?? 'notice') as Template
+  const template = (form.values.template ?? 'notice') as SmsTemplate
   const params = (form.values.params ?? {}) as Record<string, string>
   const text = filled(template, params)
-  // What is still empty stands in the preview by its name.
+  // Empty parameters appear in the preview by name.
   const preview = filled(
     template,
     Object.fromEntries(paramsOfTemplate(template).map((name) => [name, params[name] || `〔${tr(names[name] ?? name)}〕`])),

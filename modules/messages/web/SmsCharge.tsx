@@ -2,7 +2,7 @@ import { Drawer } from 'antd'
 import { Form, t, toast, useWho } from '#kernel/web/index.ts'
 import { messages } from '../contract/endpoints.ts'
 
-/** Buys SMS pieces for the present store out of its balance. */
+/** Buys SMS pieces for the current store from its balance. */
 export function SmsCharge({ open, close }: { open: boolean; close: () => void }) {
   const { hid } = useWho()
   return (

@@ -1,2 +1,2 @@
-/** Pieces of messages that other modules show. */
+/** Door of messages: components for other modules. */
 export { SmsCharge } from './SmsCharge.tsx'

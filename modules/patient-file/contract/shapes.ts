@@ -10,15 +10,15 @@ const ofBoth = <F extends z.ZodType>(field: F) => z.object({ od: field.nullable(
 const equivalent = ofBoth(clinical('sphere', { label: '等效球镜' }))
 const state = (label: string) => z.int().meta({ label })
 
-/** Today's number in the line. */
+/** Today's queue number. */
 const Ticket = z.object({ resid: id('预约'), ticketNo: text('号码'), status: state('状态'), ticketStatus: state('号码状态') })
-/** The newest spherical equivalent that compares, D. */
+/** Latest comparable spherical equivalent, D. */
 const Equivalent = equivalent.extend({
   at: moment('检查时间'),
   kind: z.int(),
   cycloplegia: z.int().nullable().meta({ label: '散瞳' }),
 })
-/** An eye's last axial length (mm), its place among others of the age and its growth (mm a year, since `since`). */
+/** Latest axial length of an eye (mm), its percentile for the age and its growth (mm per year, since `since`). */
 const Growth = z.object({
   al: clinical('axialLength'),
   at: moment('检查时间'),
@@ -26,14 +26,14 @@ const Growth = z.object({
   perYear: number('年增长', 'mm/年'),
   since: moment('起算').nullable(),
 })
-/** The last glasses that were handed over. */
+/** The last glasses handed over. */
 const Wearing = z.object({
   recordFrameId: id('订单'),
   lens: text('镜片', { max: 200 }),
   since: moment('取镜时间'),
   ...linePowers,
 })
-/** What stands beside the member on every clinical page. Parts the account may not see are null. */
+/** Facts shown next to the member on every clinical page. Parts the account may not see are null. */
 export const Now = z.object({
   pid: id('会员'),
   ticket: Ticket.nullable(),
@@ -52,7 +52,7 @@ const Order = z.object({
   promisedAt: moment('取镜时间').nullable(),
   late: flag('逾期'),
 })
-/** A day on which something was found or decided, newest first. `changed`: another prescription, or other glasses. */
+/** A day with findings or decisions, newest first. `changed`: a different prescription or different glasses. */
 const Visit = z.object({
   day: date('日期'),
   type: visitType.nullable(),
@@ -62,9 +62,9 @@ const Visit = z.object({
   words: text('结论', { max: 500 }),
   changed: flag('方案有变'),
 })
-export type Visit = z.output<typeof Visit>
+export type MemberVisit = z.output<typeof Visit>
 
-/** The member's home page in one answer. Parts the account may not see are null. */
+/** The member's home page in one response. Parts the account may not see are null. */
 export const MemberFile = z.object({
   member: PatientIndex,
   now: Now,
@@ -72,7 +72,7 @@ export const MemberFile = z.object({
   rx: Prescription.nullable(),
   next: z.object({
     booked: Booked.nullable(),
-    /** Day by which the last prescription or case record wants the member back. */
+    /** Day for which the last prescription or case record requests the next visit. */
     due: date('建议复查').nullable(),
   }),
   orders: z.array(Order).nullable(),

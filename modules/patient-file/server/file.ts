@@ -1,4 +1,4 @@
-/** The member's home page, read over all the doors at once. */
+/** The member's home page, read through all doors. */
 import { monthsAfter } from '#kernel/contract/days.ts'
 import { z } from '#kernel/contract/index.ts'
 import { lit, may, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
@@ -13,7 +13,7 @@ import { Booked, type MemberFile } from '../contract/shapes.ts'
 import { lensName, lensOf, nowOf } from './now.ts'
 import { visitsOf } from './visits.ts'
 
-/** The file of a member of this organisation. */
+/** The file of a member. */
 export async function fileOf(cx: Cx, pid: number): Promise<MemberFile> {
   const member = await patientIndex(cx, pid)
   const rxs = may(cx, 'prescription:view')
@@ -43,7 +43,7 @@ export async function fileOf(cx: Cx, pid: number): Promise<MemberFile> {
   }
 }
 
-/** When the member is expected next: what is booked, and the day the last papers ask for. Parts the account may not see are null. */
+/** Next expected visit: booked, and requested by the last documents. Parts the account may not see are null. */
 export async function nextOf(cx: Cx, pid: number): Promise<MemberFile['next']> {
   const [booked, prescriptions, cases] = await Promise.all([
     may(cx, 'reservation:view') ? bookingsOf(cx, pid) : [],
@@ -53,13 +53,13 @@ export async function nextOf(cx: Cx, pid: number): Promise<MemberFile['next']> {
   const standing = prescriptions.filter((rx) => rx.status !== prescriptionMachine.is.voided)
   return { booked: aheadOf(cx, booked), due: dueOf(standing[0], cases[0]) }
 }
-/** The nearest visit that is still to come. */
+/** The next upcoming visit. */
 const aheadOf = (cx: Cx, booked: readonly Booking[]): Booking | null =>
   booked.findLast((b) => reservationStates.in.ahead.includes(b.status) && b.visitAt.slice(0, 10) >= cx.today) ?? null
 
 const Booking = z.object({ ...Booked.shape, status: z.int() })
 export type Booking = z.output<typeof Booking>
-/** Visits made and still to come, the latest first. */
+/** Past and upcoming visits, latest first. */
 const bookingsOf = (cx: Cx, pid: number): Promise<Booking[]> =>
   cx.db.rows(
     Booking,
@@ -68,8 +68,8 @@ const bookingsOf = (cx: Cx, pid: number): Promise<Booking[]> =>
   )
 
 const Case = { day: 'string', words: 'string', nextDate: 'string | null' } as const
-export type Case = RowOf<typeof Case>
-const casesOf = (cx: Cx, pid: number): Promise<Case[]> =>
+export type FileCase = RowOf<typeof Case>
+const casesOf = (cx: Cx, pid: number): Promise<FileCase[]> =>
   cx.db.rows(
     Case,
     sql`select visit_at::date "day", coalesce(nullif(diagnosis, ''), nullif(advice, ''), '') words, next_date from ecase
@@ -91,15 +91,15 @@ const ordersOf = (cx: Cx, pid: number): Promise<Array<RowOf<typeof Order>>> =>
     from record_frame f ${lensOf} where f.pid = ${pid} and f.status in ${lit(frameOrder.in.open)} order by f.record_frame_id desc limit 20`,
   )
 
-/** What is still to be paid, fen. */
+/** Open amounts, fen. */
 const owedBy = (cx: Cx, pid: number): Promise<{ bills: number; money: number }> =>
   cx.db.the(
     { bills: 'number', money: 'number' },
     sql`select count(*) bills, coalesce(sum(bill_price - paid), 0)::bigint "money" from fee_bill where pid = ${pid} and status in ${lit(feeBill.in.due)} and bill_price > paid`,
   )
 
-/** The later wish of the two newest papers: the prescription's interval, or the day the case record names. */
-function dueOf(rx: { orderDate: string; reviewMonths: number | null } | undefined, kase: Case | undefined): string | null {
+/** The later request of the two newest documents: the prescription's interval, or the day of the case record. */
+function dueOf(rx: { orderDate: string; reviewMonths: number | null } | undefined, kase: FileCase | undefined): string | null {
   const byRx = rx?.reviewMonths ? monthsAfter(rx.orderDate, rx.reviewMonths) : null
   if (!rx || !kase?.nextDate) return byRx ?? kase?.nextDate ?? null
   return kase.day >= rx.orderDate ? kase.nextDate : (byRx ?? kase.nextDate)

@@ -1,4 +1,4 @@
-/** How a member stands at this moment, for the bar beside every clinical page. */
+/** Current facts of a member, for the bar on every clinical page. */
 import { eyeOf, inLife, sphericalEquivalent } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, lit, may, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
 import { ageOn } from '#modules/exams/contract/formulas.ts'
@@ -34,7 +34,10 @@ const ticketOf = async (cx: Cx, pid: number): Promise<Now['ticket']> =>
     where r.pid = ${pid} and r.visit_at >= ${dayStart(cx.today)} and r.visit_at < ${dayEnd(cx.today)} and r.status in ${lit(reservationStates.in.here)} order by r.visit_at limit 1`,
   )) ?? null
 
-/** The subjective refraction of the newest day that has one, else the most comparable of the newest day; neither the old glasses nor the trial frame. */
+/**
+ * Subjective refraction of the latest day with one, else the most comparable refraction of the latest day; old glasses and trial frame do
+ * not count.
+ */
 async function equivalentOf(cx: Cx, pid: number): Promise<Now['se']> {
   const last = await cx.db.one(
     {
@@ -51,22 +54,22 @@ async function equivalentOf(cx: Cx, pid: number): Promise<Now['se']> {
     order by exam_time::date desc, array_position(array[4, 6, 5, 3, 2], kind), exam_time desc, id desc limit 1`,
   )
   if (!last) return null
-  const { at, kind, cycloplegia } = last
-  const of = (side: 'Od' | 'Os') => {
+  const { at: moment, kind, cycloplegia } = last
+  const equivalentOf = (side: 'Od' | 'Os') => {
     const power = eyeOf(last, side)
     return power && sphericalEquivalent(power)
   }
-  return { at, kind, cycloplegia, od: of('Od'), os: of('Os') }
+  return { at: moment, kind, cycloplegia, od: equivalentOf('Od'), os: equivalentOf('Os') }
 }
 
 const Length = { at: 'string', od: 'number | null', os: 'number | null' } as const
-/** The axial lengths of the last two years, oldest first. */
+/** Axial lengths of the last two years, oldest first. */
 async function lengthsOf(cx: Cx, pid: number, birth: string | null): Promise<Array<RowOf<typeof Length> & { age: number | null }>> {
   const rows = await cx.db.rows(
     Length,
     sql`select exam_time at, al_od od, al_os os from exam_bio_meter where pid = ${pid} and status in ${VALID} and (al_od is not null or al_os is not null) order by exam_time desc, id desc limit 24`,
   )
-  // A former system's date before birth or in a year to come is no point of a curve.
+  // Dates from a former system before birth or in the future are not points of a curve.
   return rows
     .filter((row) => inLife(birth, row.at))
     .reverse()
@@ -74,11 +77,11 @@ async function lengthsOf(cx: Cx, pid: number, birth: string | null): Promise<Arr
 }
 const grown = (one: EyeGrowth | undefined) =>
   one ? { al: one.al, at: one.at, percentile: one.percentile, perYear: one.perYear, since: one.since } : null
-/** Growth of both eyes; null where no length was measured. */
+/** Growth of both eyes; null without measurements. */
 function growthIn(points: Parameters<typeof growthOf>[0], gender: number | null, birth: string | null): Now['growth'] {
   if (points.length === 0) return null
-  const of = (eye: Eye) => grown(growthOf(points, eye, gender, birth))
-  return { od: of('od'), os: of('os') }
+  const growthOfEye = (eye: Eye) => grown(growthOf(points, eye, gender, birth))
+  return { od: growthOfEye('od'), os: growthOfEye('os') }
 }
 
 const Worn = {
@@ -94,7 +97,7 @@ const Worn = {
   addOd: 'number | null',
   addOs: 'number | null',
 } as const
-/** The lens of an order as people name it. */
+/** The lens of an order by its common name. */
 export const lensName = sql`coalesce(l.name, f.lens_brand, '')`
 export const lensOf = sql`left join product l on l.oid = f.oid and l.product_id = coalesce(f.lens_product_od, f.lens_product_os)`
 const wearingOf = async (cx: Cx, pid: number): Promise<Now['wearing']> =>

@@ -82,7 +82,7 @@ describe('the report for parents', () => {
     const other = (await clinic.as('reception').call('patients.save', { name: '林小叶', gender: 0, birth })).pid
     const none = await clinic.as('optometrist').call('examHeightWeight.save', { pid: other, examTime: `${today} 10:00`, height: 140 })
     expect(none.id).toBeGreaterThan(0)
-    const text = async (of: number) => textOf(await fileOf({ pid: of }), 'zh')
+    const text = async (pid: number) => textOf(await fileOf({ pid: pid }), 'zh')
     expect(await text(other)).toContain('这次没有量眼轴、度数和裸眼视力。')
     await clinic.as('optometrist').call('examVisual.save', { pid: other, examTime: `${before} 09:20`, ucvaOd: 4.7, ucvaOs: 4.8 })
     expect(await text(other)).toMatch(

@@ -4,9 +4,9 @@ import { receive } from '#modules/stock/server/door.ts'
 import { freshClinic, type Clinic, type Sent } from '../../../tests/harness.ts'
 
 const yearsAgo = (years: number, days = 0): string => {
-  const at = new Date(Date.now() - days * 86_400_000)
-  at.setUTCFullYear(at.getUTCFullYear() - years)
-  return at.toISOString().slice(0, 10)
+  const moment = new Date(Date.now() - days * 86_400_000)
+  moment.setUTCFullYear(moment.getUTCFullYear() - years)
+  return moment.toISOString().slice(0, 10)
 }
 
 describe("the member's home page", () => {

@@ -65,22 +65,22 @@ const file = (more: Partial<MemberFile> = {}): MemberFile => ({
   ...more,
 })
 const permissions = ['patient:view', 'exam:view', 'prescription:view', 'frame:view', 'reservation:view']
-const open = async (of: MemberFile, may = permissions) => {
+const open = async (memberFile: MemberFile, may = permissions) => {
   const kept = { persons: [], parentsMyopic: null, list: [], total: 0 }
-  const asked = answering((a) =>
-    ok(a.url.pathname.includes('/patient-file/') ? of : /family-info|tag|consent|tielist/.test(a.url.pathname) ? kept : null),
+  const calls = answering((a) =>
+    ok(a.url.pathname.includes('/patient-file/') ? memberFile : /family-info|tag|consent|tielist/.test(a.url.pathname) ? kept : null),
   )
   await stage(<MemberHome />, { at: '/patients/detail/6/home', who: { ...doctor, permissions: may } })
   await screen.findByRole('heading', { name: '下次就诊' })
-  return asked
+  return calls
 }
 
 it('3.21 the bar tells allergy, number, last equivalent, growth a year and the glasses worn; the page is one reading', async () => {
-  const asked = await open(file())
+  const calls = await open(file())
   const bar = within(screen.getByRole('region', { name: '林子涵' }))
   for (const text of [/托吡卡胺/, 'A017', /叫号中/, /−3\.00 \/ −2\.625 D/, /\+0\.35 \/ \+0\.31 mm/, /多点离焦 1\.60/])
     expect(bar.getAllByText(text).length).toBeGreaterThan(0)
-  const ofMember = asked.filter((a) => /patient-file|patient\/index|examVisual|prescription|frame/.test(a.url.pathname))
+  const ofMember = calls.filter((a) => /patient-file|patient\/index|examVisual|prescription|frame/.test(a.url.pathname))
   expect(ofMember.map((a) => a.url.pathname)).toHaveLength(1)
 })
 it('3.21 money is one line below, visits stand in a timeline with the right eye first, what nobody asked for stays closed', async () => {

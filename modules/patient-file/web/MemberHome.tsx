@@ -1,4 +1,4 @@
-/** The member's home: alerts, the curve, visits; beside them the present state in reading order; money is one line. */
+/** Member's home: alerts, growth curve, visits; next to them the current state in reading order, with money as one line. */
 import { Button } from 'antd'
 import { CalendarPlus, ChartLine, Pencil } from 'lucide-react'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ export default function MemberHome() {
   return (
     <PatientPage
       of={file}
-      bar={file.data ? <MemberBar of={file.data.member} facts={<NowFacts of={file.data.now} />} /> : <></>}
+      bar={file.data ? <MemberBar of={file.data.member} facts={<NowFacts facts={file.data.now} />} /> : <></>}
       actions={
         <>
           {member && <MemberTags of={member} />}
@@ -47,29 +47,29 @@ export default function MemberHome() {
         </>
       }
     >
-      {file.data && <File key={pid} of={file.data} />}
+      {file.data && <File key={pid} file={file.data} />}
     </PatientPage>
   )
 }
 
-function File({ of }: { of: MemberFile }) {
-  const alerts = alertsOf(of, today())
+function File({ file }: { file: MemberFile }) {
+  const alerts = alertsOf(file, today())
   return (
     <div className="member-file">
       <div className="file-main">
-        {alerts.length > 0 && <Alerts of={alerts} />}
-        {of.curve && <Trend of={of.curve} now={of.now} />}
-        {(of.curve || of.visits.length > 0) && <Visits of={of.visits} birth={of.member.birth} />}
+        {alerts.length > 0 && <Alerts alerts={alerts} />}
+        {file.curve && <Trend curve={file.curve} now={file.now} />}
+        {(file.curve || file.visits.length > 0) && <Visits visits={file.visits} birth={file.member.birth} />}
       </div>
-      <Present of={of} />
-      <Kept of={of} />
+      <Present file={file} />
+      <Kept file={file} />
     </div>
   )
 }
 
-const Alerts = ({ of }: { of: readonly Alert[] }) => (
+const Alerts = ({ alerts }: { alerts: readonly Alert[] }) => (
   <ul className="panel file-alerts" aria-label={t`提醒`}>
-    {of.map((alert) => (
+    {alerts.map((alert) => (
       <li key={alert.word}>
         <span className={`status ${alert.tone}`}>
           <i aria-hidden />
@@ -81,15 +81,15 @@ const Alerts = ({ of }: { of: readonly Alert[] }) => (
   </ul>
 )
 
-/** The person's own facts, asked for when they are opened; open by itself for a member of whom nothing else is known. */
-function Kept({ of }: { of: MemberFile }) {
-  const [open, setOpen] = useState(of.visits.length === 0)
+/** Personal details, loaded on demand; expanded for a member without other data. */
+function Kept({ file }: { file: MemberFile }) {
+  const [open, setOpen] = useState(file.visits.length === 0)
   return (
     <section className="file-kept">
       <button type="button" className="file-fold" aria-expanded={open} onClick={() => setOpen(!open)}>
         {t`资料、家人、病史、同意书和绑定的卡`}
       </button>
-      {open && <MemberDetails of={of.member} />}
+      {open && <MemberDetails of={file.member} />}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-/** What the patient bar tells beside who it is: the number in the line, the last equivalent, growth a year, the glasses worn. */
+/** Facts in the patient bar: queue number, last equivalent, yearly growth, current glasses. */
 import { showDioptre } from '#kernel/contract/index.ts'
 import { BarFact, Status, t, useCall } from '#kernel/web/index.ts'
 import { visitState } from '#modules/reservations/contract/states.ts'
@@ -7,18 +7,18 @@ import type { Now } from '../contract/shapes.ts'
 import { pairOf, speed } from './words.ts'
 import './patient-file.css'
 
-/** The facts by member number; nothing while they are read, and where they may not be. */
+/** Facts by member; empty while loading or without permission. */
 export function BarFacts({ pid }: { pid: number }) {
   const { data } = useCall(
     patientFile['patient-file.now'],
     { pid },
     { enabled: pid > 0, live: ['reservations', 'exams', 'frame-orders'], keep: true, logged: true },
   )
-  return data?.pid === pid ? <NowFacts of={data} /> : null
+  return data?.pid === pid ? <NowFacts facts={data} /> : null
 }
 
-export function NowFacts({ of }: { of: Now }) {
-  const { ticket, se, growth, wearing } = of
+export function NowFacts({ facts }: { facts: Now }) {
+  const { ticket, se, growth, wearing } = facts
   const grows = growth?.od?.perYear != null || growth?.os?.perYear != null
   return (
     <>
@@ -43,5 +43,5 @@ export function NowFacts({ of }: { of: Now }) {
     </>
   )
 }
-/** An equivalent has eighths where the cylinder is an odd number of quarters. */
+/** An equivalent has eighths when the cylinder is an odd number of quarters. */
 const decimalsOf = (d: number): number => (Number.isInteger(d * 4) ? 2 : 3)

@@ -1,4 +1,4 @@
-/** The report for parents before it leaves: the file itself, to keep or to print, in the language one starts with. */
+/** Preview of the parents' report, to save or print in the current language. */
 import { Download, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Empty, fetchFile, language, Loading, save, Screen, t, useId, useSearch } from '#kernel/web/index.ts'
@@ -10,18 +10,18 @@ interface File {
   blob: Blob
   filename: string
 }
-/** Every reading of the file is kept, so it is fetched once and printed or saved as it is. Null where it was refused. */
+/** Every read is audited, so the file is loaded once and then printed or saved. Null if refused. */
 function useFile(pid: number, day: string | undefined): File | null | undefined {
   const [file, setFile] = useState<File | null>()
   useEffect(() => {
-    const gone = new AbortController()
-    const asked = { pid, lang: language(), ...(day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? { day } : {}) }
-    fetchFile(patientFile['patient-file.parent-report'], asked, { signal: gone.signal }).then(
+    const controller = new AbortController()
+    const query = { pid, lang: language(), ...(day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? { day } : {}) }
+    fetchFile(patientFile['patient-file.parent-report'], query, { signal: controller.signal }).then(
       async ({ blob, filename }) => setFile({ blob, filename, html: await blob.text() }),
-      // The catalogue has said why.
-      () => gone.signal.aborted || setFile(null),
+      // The call has reported why.
+      () => controller.signal.aborted || setFile(null),
     )
-    return () => gone.abort()
+    return () => controller.abort()
   }, [pid, day])
   return file
 }

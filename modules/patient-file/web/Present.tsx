@@ -1,4 +1,4 @@
-/** The present state in reading order: prescription, what is worn, next visit, open orders, home, and money as one line. */
+/** Current state in reading order: prescription, glasses, next visit, open orders, home, and money as one line. */
 import type { ReactNode } from 'react'
 import { metaOf, show, showMoney, showNumber, type Tone } from '#kernel/contract/index.ts'
 import { Can, Link, Money, Rx, Status, t, today, tr } from '#kernel/web/index.ts'
@@ -10,20 +10,20 @@ import { type as visitType } from '#modules/reservations/contract/fields.ts'
 import type { MemberFile } from '../contract/shapes.ts'
 import { monthsBetween, monthsWord } from './words.ts'
 
-export const Present = ({ of }: { of: MemberFile }) => (
+export const Present = ({ file }: { file: MemberFile }) => (
   <aside className="panel file-present">
     <Can code="prescription:view">
-      <Prescription of={of} />
+      <Prescription file={file} />
     </Can>
     <Can code="frame:view">
-      <Worn of={of} />
+      <Worn file={file} />
     </Can>
     <Can code="reservation:view">
-      <Next of={of} />
+      <Next file={file} />
     </Can>
-    {of.orders && of.orders.length > 0 && <Orders of={of.orders} />}
-    {of.history && <Home of={of.history} height={of.curve?.height.at(-1)?.height ?? null} />}
-    <Wallet of={of} />
+    {file.orders && file.orders.length > 0 && <Orders orders={file.orders} />}
+    {file.history && <Home history={file.history} height={file.curve?.height.at(-1)?.height ?? null} />}
+    <Wallet file={file} />
   </aside>
 )
 
@@ -36,7 +36,7 @@ const Part = ({ title, note, children }: { title: string; note?: ReactNode; chil
   </section>
 )
 
-function Prescription({ of: { rx, member } }: { of: MemberFile }) {
+function Prescription({ file: { rx, member } }: { file: MemberFile }) {
   if (!rx) return <Part title={t`最近处方`}>{t`还没有处方`}</Part>
   const [line] = rx.list
   return (
@@ -65,9 +65,9 @@ function Prescription({ of: { rx, member } }: { of: MemberFile }) {
   )
 }
 
-/** Months after which glasses of somebody who grows, and of a grown-up, are looked at again. */
+/** Months after which glasses are rechecked, for growing members and for adults. */
 const LIFE = { child: 12, adult: 24 }
-function Worn({ of: { now, member } }: { of: MemberFile }) {
+function Worn({ file: { now, member } }: { file: MemberFile }) {
   const { wearing } = now
   if (!wearing) return <Part title={t`现在戴的`}>{t`没有在本机构取过眼镜`}</Part>
   const months = monthsBetween(wearing.since, today())
@@ -85,7 +85,7 @@ function Worn({ of: { now, member } }: { of: MemberFile }) {
   )
 }
 
-function Next({ of: { next } }: { of: MemberFile }) {
+function Next({ file: { next } }: { file: MemberFile }) {
   const { booked, due } = next
   const late = due !== null && due < today() && !booked
   return (
@@ -104,10 +104,10 @@ function Next({ of: { next } }: { of: MemberFile }) {
   )
 }
 
-const Orders = ({ of }: { of: NonNullable<MemberFile['orders']> }) => (
-  <Part title={t`未完的单`} note={of.length}>
+const Orders = ({ orders }: { orders: NonNullable<MemberFile['orders']> }) => (
+  <Part title={t`未完的单`} note={orders.length}>
     <ul className="file-orders">
-      {of.map((order) => (
+      {orders.map((order) => (
         <li key={order.recordFrameId}>
           <Link to={`/process/edit/${order.recordFrameId}`}>{order.orderNo}</Link>
           <span className="lens">{order.lens}</span>
@@ -126,12 +126,12 @@ const Late = ({ since }: { since: string | null }) => (
 )
 
 const HABITS = ['parentsMyopic', 'outdoorHours', 'nearWorkHours', 'treatments'] as const
-const Home = ({ of, height }: { of: NonNullable<MemberFile['history']>; height: number | null }) => (
-  <Part title={t`家庭与习惯`} note={of.at.slice(0, 10)}>
+const Home = ({ history, height }: { history: NonNullable<MemberFile['history']>; height: number | null }) => (
+  <Part title={t`家庭与习惯`} note={history.at.slice(0, 10)}>
     <p className="num">
       {[
-        ...HABITS.filter((key) => of[key] !== null && of[key] !== '').map(
-          (key) => `${tr(metaOf(OthersInfo.shape[key]).label ?? key)} ${tr(show(OthersInfo.shape[key], of[key]))}`,
+        ...HABITS.filter((key) => history[key] !== null && history[key] !== '').map(
+          (key) => `${tr(metaOf(OthersInfo.shape[key]).label ?? key)} ${tr(show(OthersInfo.shape[key], history[key]))}`,
         ),
         ...(height === null ? [] : [t`身高 ${showNumber(height, 1)} cm`]),
       ].join(' · ') || '—'}
@@ -139,7 +139,7 @@ const Home = ({ of, height }: { of: NonNullable<MemberFile['history']>; height: 
   </Part>
 )
 
-const Wallet = ({ of: { member, owed } }: { of: MemberFile }) => (
+const Wallet = ({ file: { member, owed } }: { file: MemberFile }) => (
   <footer className="num">
     <span>
       {t`储值`} <b>{showMoney(member.money)}</b>

@@ -1,38 +1,38 @@
-/** The timeline of visits: a filled point where the treatment changed. Right eye first. */
+/** Timeline of visits: a filled point marks a change of treatment. Right eye first. */
 import { useState } from 'react'
 import { show, showAge, showDioptre, showNumber } from '#kernel/contract/index.ts'
 import { Empty, Panel, t, today, tr, trSentence } from '#kernel/web/index.ts'
 import { type as visitType } from '#modules/reservations/contract/fields.ts'
-import type { Visit } from '../contract/shapes.ts'
+import type { MemberVisit } from '../contract/shapes.ts'
 import { pairOf } from './words.ts'
 
 const FIRST = 6
 const mm = (n: number | null) => showNumber(n, 2)
 const grade = (n: number) => n.toFixed(1)
 
-export function Visits({ of, birth }: { of: readonly Visit[]; birth: string | null }) {
+export function Visits({ visits, birth }: { visits: readonly MemberVisit[]; birth: string | null }) {
   const [all, setAll] = useState(false)
   return (
     <Panel
       title={t`就诊`}
-      note={of.length > 0 && t`共 ${of.length} 次 · 实心点 = 处方有变`}
+      note={visits.length > 0 && t`共 ${visits.length} 次 · 实心点 = 处方有变`}
       actions={
-        of.length > FIRST && (
+        visits.length > FIRST && (
           <button type="button" className="link" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? t`收起` : t`全部`}
           </button>
         )
       }
     >
-      {of.length === 0 ? (
+      {visits.length === 0 ? (
         <Empty text={t`还没有就诊`} />
       ) : (
         <div className="file-scroll">
           <table className="grid num file-visits">
             <Head />
             <tbody>
-              {(all ? of : of.slice(0, FIRST)).map((visit) => (
-                <Row key={visit.day} of={visit} birth={birth} />
+              {(all ? visits : visits.slice(0, FIRST)).map((visit) => (
+                <Row key={visit.day} visit={visit} birth={birth} />
               ))}
             </tbody>
           </table>
@@ -58,19 +58,19 @@ const Head = () => (
   </thead>
 )
 
-const Row = ({ of, birth }: { of: Visit; birth: string | null }) => (
-  <tr className={of.changed ? 'changed' : ''}>
+const Row = ({ visit, birth }: { visit: MemberVisit; birth: string | null }) => (
+  <tr className={visit.changed ? 'changed' : ''}>
     <td className="day">
-      {of.changed ? <i role="img" aria-label={t`处方有变`} /> : <i aria-hidden />}
-      {of.day === today() ? t`今天 ${of.day.slice(5)}` : of.day}
+      {visit.changed ? <i role="img" aria-label={t`处方有变`} /> : <i aria-hidden />}
+      {visit.day === today() ? t`今天 ${visit.day.slice(5)}` : visit.day}
     </td>
-    <td>{birth ? trSentence(showAge(birth, of.day)) : '—'}</td>
-    <td>{of.type === null ? '—' : tr(show(visitType, of.type))}</td>
-    <td>{of.ucva.od === null && of.ucva.os === null ? '—' : pairOf(of.ucva.od, of.ucva.os, grade)}</td>
-    <td className="right">{showDioptre(of.se.od, 3)}</td>
-    <td className="right">{showDioptre(of.se.os, 3)}</td>
-    <td className="right">{mm(of.al.od)}</td>
-    <td className="right">{mm(of.al.os)}</td>
-    <td className="wrap">{of.words}</td>
+    <td>{birth ? trSentence(showAge(birth, visit.day)) : '—'}</td>
+    <td>{visit.type === null ? '—' : tr(show(visitType, visit.type))}</td>
+    <td>{visit.ucva.od === null && visit.ucva.os === null ? '—' : pairOf(visit.ucva.od, visit.ucva.os, grade)}</td>
+    <td className="right">{showDioptre(visit.se.od, 3)}</td>
+    <td className="right">{showDioptre(visit.se.os, 3)}</td>
+    <td className="right">{mm(visit.al.od)}</td>
+    <td className="right">{mm(visit.al.os)}</td>
+    <td className="wrap">{visit.words}</td>
   </tr>
 )

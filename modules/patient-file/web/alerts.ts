@@ -1,4 +1,4 @@
-/** What changes care today, most pressing first: at most three. Pure. */
+/** Facts that change care today, most urgent first, at most three. Pure. */
 import { ageOn, daysBetween, showDioptre, sphericalEquivalent, eyeOf, type Tone } from '#kernel/contract/index.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { FAST_GROWTH } from '#modules/exams/contract/formulas.ts'
@@ -13,9 +13,9 @@ export interface Alert {
   readonly text: string
 }
 const MOST = 3
-/** mm a year from which an axis is called fast, as the examination form warns. */
+/** Growth in mm per year that counts as fast, as in the examination form. */
 const FAST = FAST_GROWTH.mmPerYear
-/** D by which the glasses worn may miss the last refraction. */
+/** Deviation of the current glasses from the last refraction that is reported, D. */
 const MISSES = 0.5
 
 export function alertsOf(file: MemberFile, today: string): readonly Alert[] {
@@ -24,7 +24,7 @@ export function alertsOf(file: MemberFile, today: string): readonly Alert[] {
     .slice(0, MOST)
 }
 
-/** Growth beyond what counts as fast, and beyond what is usual at the age by more than the instrument errs. */
+/** Growth above the fast threshold, or above the norm for the age by more than the instrument's error. */
 function fastOf({ now: { growth }, member }: MemberFile): Alert | undefined {
   const rates = [growth?.od, growth?.os].flatMap((g) =>
     g && g.perYear !== null && g.since !== null ? [{ ...g, perYear: g.perYear, since: g.since }] : [],
@@ -38,12 +38,12 @@ function fastOf({ now: { growth }, member }: MemberFile): Alert | undefined {
   return { tone: 'warn', word: t`眼轴偏快`, text: usual === undefined ? own : `${own}${t`，同龄 ${speed(usual)}`}` }
 }
 
-/** The glasses worn against the last refraction. */
+/** Current glasses against the last refraction. */
 function missingOf({ now: { se, wearing } }: MemberFile): Alert | undefined {
   if (!se || !wearing) return undefined
-  const miss = (side: 'Od' | 'Os', found: number | null) => {
+  const miss = (side: 'Od' | 'Os', refracted: number | null) => {
     const worn = eyeOf(wearing, side)
-    return worn && found !== null ? found - sphericalEquivalent(worn) : null
+    return worn && refracted !== null ? refracted - sphericalEquivalent(worn) : null
   }
   const [od, os] = [miss('Od', se.od), miss('Os', se.os)]
   if (Math.max(Math.abs(od ?? 0), Math.abs(os ?? 0)) < MISSES) return undefined

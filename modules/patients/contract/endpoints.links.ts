@@ -1,5 +1,5 @@
 import { binary, done, get, importEndpoints, open, outside, post, put, z } from '#kernel/contract/index.ts'
-import { Message, Sms } from '#modules/messages/contract/shapes.ts'
+import { ChatMessage, Sms } from '#modules/messages/contract/shapes.ts'
 import { pid } from './fields.ts'
 import { Patient } from './shapes.ts'
 import {
@@ -34,7 +34,7 @@ export const links = {
   'patients.chat.list': get('/patient/{pid}/messages', {
     can: 'patient:chat',
     summary: 'Ours: the conversation with a member over WeChat, the last hundred messages or those before one',
-    input: z.object({ pid, before: Message.shape.messageId.optional() }),
+    input: z.object({ pid, before: ChatMessage.shape.messageId.optional() }),
     output: Chat,
     reads: 'one',
   }),
@@ -43,7 +43,7 @@ export const links = {
     summary: 'Ours: writes to a member over WeChat',
     input: SendChat,
     reads: 'written',
-    output: Message,
+    output: ChatMessage,
   }),
   'patients.chat.sms': post('/patient/{pid}/messages/sms', {
     can: 'message:send',
@@ -57,7 +57,7 @@ export const links = {
   'patients.chat.media': outside.get('/patient/{pid}/messages/{messageId}/media', {
     can: 'patient:chat',
     summary: 'Ours: a picture or voice a member sent',
-    input: z.object({ pid, messageId: Message.shape.messageId }),
+    input: z.object({ pid, messageId: ChatMessage.shape.messageId }),
     output: binary(),
     binary: true,
     reads: 'one',
@@ -66,7 +66,7 @@ export const links = {
   'patients.chat.media-again': put('/patient/{pid}/messages/{messageId}/media', {
     can: 'patient:chat',
     summary: 'Ours: asks WeChat once more for a picture or voice that could not be fetched',
-    input: z.object({ pid, messageId: Message.shape.messageId }),
+    input: z.object({ pid, messageId: ChatMessage.shape.messageId }),
     output: done(),
   }),
   'patients.chat.read': put('/patient/{pid}/messages/read', {

@@ -16,7 +16,7 @@ import {
   personal,
   word,
 } from '#kernel/contract/index.ts'
-import { Message } from '#modules/messages/contract/shapes.ts'
+import { ChatMessage } from '#modules/messages/contract/shapes.ts'
 import { chatText } from '#modules/messages/contract/fields.ts'
 import { gender, patientFields, pid } from './fields.ts'
 import { SavePatient } from './shapes.ts'
@@ -150,7 +150,7 @@ export const Chat = z.object({
   wechatName: personal(text('微信昵称'), 'name').nullable(),
   bound: flag('已绑定'),
   simulated: flag('本地模拟'),
-  list: z.array(Message),
+  list: z.array(ChatMessage),
   /** Messages WeChat still lets the clinic write: five in the 48 hours after the member's last (rule of 2023-06); without one, none. */
   replies: count('还可回复'),
   repliesUntil: moment('回复截止').nullable(),

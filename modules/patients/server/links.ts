@@ -18,7 +18,7 @@ import type { z } from '#kernel/contract/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { messagesOf, postMessage, repliesLeft, sendSms, unreadOf } from '#modules/messages/server/door.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
-import type { Message, Sms } from '#modules/messages/contract/shapes.ts'
+import type { ChatMessage, Sms } from '#modules/messages/contract/shapes.ts'
 import type { Patient } from '../contract/shapes.ts'
 import {
   ImportEgPatient,
@@ -210,7 +210,7 @@ export async function chatOf(cx: Cx, { pid, before }: { pid: number; before?: nu
   }
 }
 /** Writes to a member; without a WeChat the message stays, marked as failed. */
-export async function writeTo(cx: Cx, { pid, text }: { pid: number; text: string }): Promise<Message> {
+export async function writeTo(cx: Cx, { pid, text }: { pid: number; text: string }): Promise<ChatMessage> {
   const { wechatOpenId } = await patientOf(cx, pid)
   return postMessage(cx, { pid, text, openId: wechatOpenId })
 }

@@ -1,6 +1,6 @@
 import { event } from '#kernel/contract/index.ts'
 
-/** A code was paid: whoever asked for it books it in the same transaction. Amount in fen. */
+/** A code was paid. The module that requested it books it in the same transaction. Amount in fen. */
 export interface PaymentPaid {
   readonly orderNo: string
   readonly hid: number

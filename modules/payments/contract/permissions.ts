@@ -4,7 +4,7 @@ export default permissions({
   'balance:view': { label: '查看账户余额', roles: ['cashier'] },
   'balance:recharge': { label: '账户充值与续费', roles: [] },
   'balance:transfer': { label: '账户余额转账', roles: [] },
-  // Head office gives and prices; a store does not serve itself.
+  // Head office credits and sets prices; a store cannot do so itself.
   'balance:receive': { label: '登记门店汇款', roles: [], not: ['manager'] },
   'balance:price': { label: '设置服务价格', roles: [], not: ['manager'] },
   'balance:reward': { label: '发放推荐奖励', roles: [], not: ['manager'] },

@@ -1,8 +1,9 @@
 import { count, date, id, page, pageSize, perPage, text, word, z, expires } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 import { MAX_YEARS } from './prices.ts'
+import { moneyWays } from './ways.ts'
 
-/** Recharges the balance of a store: answers the code to scan. A coupon pays part of it. */
+/** Recharges the balance of a store. Returns the code to scan. A coupon pays part of it. */
 export const NewRecharge = z.object({ hid: f.hid, money: f.amount('充值金额').max(100_000), couponId: id('优惠券').optional() })
 /** A code to scan. */
 export const PayCode = z.object({
@@ -22,7 +23,7 @@ export const Notice = z.object({
   body: z.string().meta({ label: '通知' }),
 })
 
-/** What the member's phone shows (本地模拟). */
+/** Screen of the member's phone (本地模拟). */
 export const PhoneOrder = z.object({
   orderNo: f.orderNo,
   storeName: f.storeName,
@@ -34,20 +35,20 @@ export const PhoneOrder = z.object({
 export const PhoneAnswer = z.object({ orderNo: f.orderNo, act: word('选择', { pay: '支付', refuse: '取消' }) })
 
 /** A payment order, for reconciliation. */
-export const PaymentOrder = z.object({
+export const CodePaymentOrder = z.object({
   orderNo: f.orderNo,
-  createdAt: f.at,
+  createdAt: f.happenedAt,
   purpose: f.purpose,
   subject: text('项目', { max: 200 }),
   payWay: f.payWay,
   amount: f.amount('金额'),
   status: f.orderStatus,
-  paidAt: f.at.nullable(),
+  paidAt: f.happenedAt.nullable(),
   tradeNo: text('交易号').nullable(),
   booked: f.booked,
   operatorName: f.staffName.nullable(),
 })
-export type PaymentOrder = z.output<typeof PaymentOrder>
+export type CodePaymentOrder = z.output<typeof CodePaymentOrder>
 export const OrdersQuery = z.object({
   hid: f.hid,
   startDate: date('开始日期').optional(),
@@ -56,9 +57,9 @@ export const OrdersQuery = z.object({
   purpose: f.purpose.optional(),
   ...pageSize,
 })
-export const OrderPage = page(PaymentOrder)
+export const OrderPage = page(CodePaymentOrder)
 
-/** What the recharge dialog needs. */
+/** Data of the recharge dialog. */
 export const RechargeOffer = z.object({
   hid: f.hid,
   balance: f.signed('账户余额'),
@@ -67,7 +68,7 @@ export const RechargeOffer = z.object({
 })
 export const StoreQuery = z.object({ hid: f.hid })
 export const StoreAsk = z.object({ hid: f.hid.optional() })
-/** Asks whether a store holds an amount; it refuses with code 405 when not. */
+/** Checks that a store holds an amount; refuses with code 405 otherwise. */
 export const BalanceQuery = z.object({ hid: f.hid, money: f.amount('所需金额', 0).optional() })
 export const Balance = z.object({ hid: f.hid, balance: f.signed('账户余额') })
 export const StoreBalance = z.object({
@@ -83,13 +84,13 @@ export const StoreBalances = page(StoreBalance)
 
 export const MoneyRecord = z.object({
   balanceRecordId: id('编号'),
-  at: f.at,
+  at: f.happenedAt,
   kind: f.kind,
   amount: f.signed('金额'),
   balance: f.signed('余额'),
   reason: f.reason,
   payWay: z
-    .literal([1, 2, 3, 4, 8, 9])
+    .literal(moneyWays)
     .nullable()
     .meta({ label: '支付方式', format: 'choice', options: { 1: '现金', 2: '微信', 3: '支付宝', 4: '银行卡', 8: '医保', 9: '其他' } }),
   otherStore: f.storeName.nullable(),
@@ -97,7 +98,7 @@ export const MoneyRecord = z.object({
   operatorName: f.staffName.nullable(),
 })
 export type MoneyRecord = z.output<typeof MoneyRecord>
-/** K056: category 1 is money, the only one there is. */
+/** K056: category 1 (money) is the only one. */
 export const MoneyRecordQuery = z.object({
   category: z.literal(1).default(1).meta({ label: '类别' }),
   hid: f.hid,
@@ -120,9 +121,9 @@ export type Service = z.output<typeof Service>
 export const Services = page(Service)
 export const EditService = z.object({ servicePriceId: Service.shape.servicePriceId, price: Service.shape.price })
 
-/** Money of a store that came to head office another way: a bank transfer, cash. */
+/** Money of a store received outside the product: bank transfer, cash. */
 export const Receive = z.object({ hid: f.hid, money: f.amount('充值金额').max(1_000_000), payWay: f.receivedBy, note: f.remark.optional() })
-/** Moves balance to another store; `confirmMoney` is the amount typed a second time. */
+/** Transfers balance to another store; `confirmMoney` is the amount typed again. */
 export const TransferBalance = z.object({
   hid: f.hid,
   toHid: id('转入门店'),
@@ -130,7 +131,7 @@ export const TransferBalance = z.object({
   confirmMoney: f.amount('再次输入金额'),
   note: f.remark.optional(),
 })
-/** Head office rewards the store `inviterHid` that invited `hid`. */
+/** Head office rewards the store `inviterHid` for inviting `hid`. */
 export const InviterRecharge = z.object({ hid: id('被推荐门店'), inviterHid: id('推荐门店'), money: f.amount('奖励金额').max(100_000) })
 export const Inviter = z.object({
   hid: f.hid,
@@ -142,7 +143,7 @@ export const Inviter = z.object({
 export type Inviter = z.output<typeof Inviter>
 export const Inviters = page(Inviter)
 
-/** Extends the time a store may use the product, paid from its balance. */
+/** Renews a store's subscription from its balance. */
 export const Renew = z.object({ hid: f.hid, years: count('续费年数', { min: 1, max: MAX_YEARS }), couponId: id('优惠券').optional() })
 export const Renewed = z.object({ hid: f.hid, expireDate: date('到期日'), paid: f.amount('实付', 0), balance: f.signed('账户余额') })
 
@@ -154,7 +155,7 @@ export const AccountCoupon = z.object({
   minMoney: f.amount('最低使用金额', 0),
   validTo: expires(date('有效期至')),
   status: f.couponStatus,
-  usedAt: f.at.nullable(),
+  usedAt: f.happenedAt.nullable(),
   usedRef: text('使用记录').nullable(),
   note: f.remark.nullable(),
 })

@@ -1,6 +1,6 @@
 import { states } from '#kernel/contract/machine.ts'
 
-/** A payment by a code that a phone scans. Another amount than asked for is looked at by somebody. */
+/** A payment by scanned code. A paid amount that differs from the order needs manual review. */
 export const codePayment = states(
   {
     0: { name: 'waiting', label: '待支付', tone: 'info' },
@@ -10,7 +10,7 @@ export const codePayment = states(
   },
   { took: [1, 3], alone: [0, 2] },
 )
-/** A coupon for topping up an account; derived from its last day and its use. */
+/** A recharge coupon; its state derives from expiry and use. */
 export const rechargeCoupon = states({
   0: { name: 'unused', label: '未使用', tone: 'info' },
   1: { name: 'used', label: '已使用', tone: 'neutral' },

@@ -1,3 +1,3 @@
-/** Payments by a code for whatever a later module sells, and the prices a store pays for services. */
+/** Door of payments: code payments for later modules, and prices of services. */
 export { channels, lockOrders, markBooked, newOrder, orderNumber, paidUnbooked, showCode } from './orders.ts'
 export { askState, takeByCode } from './settle.ts'

@@ -4,7 +4,7 @@ import { paymentOf } from '#ports/payment/choose.ts'
 import type { StateOf } from '#kernel/contract/index.ts'
 import { payments } from '../contract/endpoints.ts'
 import { rechargeAmounts } from '../contract/prices.ts'
-import { channels, orderOf, type Order } from './orders.ts'
+import { channels, orderOf, type PaymentOrderRow } from './orders.ts'
 import { prices, setPrice } from './prices.ts'
 import { inviters, moneyRecords, ordersOf, storeBalances } from './queries.ts'
 import { couponShape, giveCoupon, openRecharge, ownCoupons, renew } from './recharge.ts'
@@ -13,14 +13,14 @@ import { rechargeCoupon } from '../contract/states.ts'
 
 const text = (body: string) => ({ filename: 'answer.txt', type: 'text/plain', body: new TextEncoder().encode(body) })
 
-/** The tenant behind an order number, for callers that have no session; acts in the name of whoever showed the code. */
+/** Resolves the organisation of an order number for callers without a session; acts as the account that showed the code. */
 async function ownerOf(open: Open, orderNo: string): Promise<Who> {
-  const found =
+  const owner =
     (await open.db.one(
       { oid: 'number', hid: 'number', ctid: 'number', name: 'string' },
       sql`select * from payment_order_tenant(${orderNo})`,
     )) ?? open.refuse('not_found', { what: '支付单' })
-  return { ...found, hids: [found.hid], uid: 0, account: '', role: 'system', roles: [], can: new Set() }
+  return { ...owner, hids: [owner.hid], uid: 0, account: '', role: 'system', roles: [], can: new Set() }
 }
 /** An order and the simulated phone that may pay it. */
 async function onPhone(open: Open, orderNo: string) {
@@ -29,7 +29,7 @@ async function onPhone(open: Open, orderNo: string) {
   const phone = paymentOf(order.payWay).phone ?? open.refuse('not_found', { what: '支付单' })
   return { who, order, store, phone }
 }
-const statusOf = (order: Order) => order.status
+const statusOf = (order: PaymentOrderRow) => order.status
 
 export default implement(payments, {
   'pay.wx': (out, input) => openRecharge(out, 2, input),

@@ -1,14 +1,14 @@
 import type { Page, z } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, pageOf, sql, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
-import { Inviter, MoneyRecord, type MoneyRecordQuery, type OrdersQuery, PaymentOrder, StoreBalance } from '../contract/shapes.ts'
+import { Inviter, MoneyRecord, type MoneyRecordQuery, type OrdersQuery, CodePaymentOrder, StoreBalance } from '../contract/shapes.ts'
 
 /** Payment orders of a store, newest first. */
-export const ordersOf = (cx: Cx, query: z.output<typeof OrdersQuery>): Promise<Page<PaymentOrder>> =>
+export const ordersOf = (cx: Cx, query: z.output<typeof OrdersQuery>): Promise<Page<CodePaymentOrder>> =>
   pageOf(
     cx,
     {
-      of: PaymentOrder,
+      of: CodePaymentOrder,
       select: sql`o.order_no, o.created_at, o.purpose, o.subject, o.pay_way, o.amount, o.status, o.paid_at, o.trade_no, o.booked, c.name operator_name`,
       from: sql`payment_order o left join contact c using (oid, ctid_)`,
       order: sql`o.created_at desc, o.payment_order_id desc`,
@@ -43,7 +43,7 @@ export const moneyRecords = (cx: Cx, query: z.output<typeof MoneyRecordQuery>): 
     query,
   )
 
-/** Balances of the stores an account may work in, the one asked for first. */
+/** Balances of the account's stores, the requested one first. */
 export async function storeBalances(cx: Cx, hid: number): Promise<Page<StoreBalance>> {
   ownStore(cx, hid)
   const list = await cx.db.rows(
@@ -56,7 +56,7 @@ export async function storeBalances(cx: Cx, hid: number): Promise<Page<StoreBala
   return { list, total: list.length }
 }
 
-/** Every store of the organisation, with the stores it was rewarded for. */
+/** All stores of the organisation, with the stores they were rewarded for. */
 export async function inviters(cx: Cx): Promise<Page<Inviter>> {
   const list = await cx.db.rows(
     Inviter,

@@ -4,7 +4,7 @@ import { askState } from './settle.ts'
 import { codePayment } from '../contract/states.ts'
 
 export default [
-  // Reconciliation: a code that was paid while nobody looked and whose notice was lost is asked after, until the service says how it ended.
+  // Reconciliation: queries open orders whose notification was lost, until the service reports a final state.
   nightly('payments.reconcile', '*/10 * * * *', async (cx) => {
     const waiting = await cx.db.rows(
       { orderNo: 'string' },

@@ -1,16 +1,16 @@
-/** Recharging and renewing a store's account, coupons of accounts. Amounts in fen. */
+/** Recharges and renewals of a store's account, and recharge coupons. Amounts in fen. */
 import type { z } from '#kernel/contract/index.ts'
 import { find, insert, locked, may, sql, update, type Cx, type Out, type Row } from '#kernel/server/index.ts'
 import { forgetAccounts } from '#modules/account/server/door.ts'
 import { balanceOf, extendStore, ownStore, rechargeBalance, spendBalance, storeOf } from '#modules/institution/server/door.ts'
 import type { AccountCoupon, GiveCoupon, NewRecharge, PayCode, Renew, Renewed } from '../contract/shapes.ts'
-import { newOrder, showCode, type Order } from './orders.ts'
+import { newOrder, showCode, type PaymentOrderRow } from './orders.ts'
 import { priceOf } from './prices.ts'
 import { rechargeCoupon } from '../contract/states.ts'
 
 type Coupon = Row<'account_coupon'>
 
-/** Opens a payment that recharges a store's balance; a coupon pays its part when the rest is paid. */
+/** Opens a payment that recharges a store's balance; a coupon adds its part on payment. */
 export async function openRecharge(
   out: Out<'coupon_unfit'>,
   payWay: 2 | 3,
@@ -34,9 +34,9 @@ export async function openRecharge(
   return showCode(out, order)
 }
 
-/** Books a paid recharge. A coupon that was used meanwhile pays nothing: then what was paid is credited. */
-export async function bookRecharge(cx: Cx, order: Order): Promise<void> {
-  // The payload is what this module put into the order.
+/** Books a paid recharge. If the coupon was used meanwhile, only the paid amount is credited. */
+export async function bookRecharge(cx: Cx, order: PaymentOrderRow): Promise<void> {
+  // This module wrote the payload.
   const { money, couponId } = order.payload as { money: number; couponId: number | null }
   const ref = `payment:${order.orderNo}`
   const used =
@@ -48,7 +48,7 @@ export async function bookRecharge(cx: Cx, order: Order): Promise<void> {
   await rechargeBalance(cx, { hid: order.hid, amount, coupon: amount - order.amount, payWay: order.payWay, reason: '账户充值', ref })
 }
 
-/** Extends a store's time from its end, or from today when it has ended; the price comes out of its balance. */
+/** Renews a store's subscription from its end, or from today if it has expired, and debits the price. */
 export async function renew(cx: Cx<'coupon_unfit'>, { hid, years, couponId }: z.output<typeof Renew>): Promise<z.output<typeof Renewed>> {
   ownStore(cx, hid)
   const price = (await priceOf(cx, 'renewal')) * years
@@ -64,7 +64,7 @@ export async function renew(cx: Cx<'coupon_unfit'>, { hid, years, couponId }: z.
       ref,
       reason: `账户续费 ${years} 年${coupon ? `（优惠券抵 ${(price - paid) / 100} 元）` : ''}`,
     })
-  // Who was kept out is let in at the next call.
+  // Expired accounts regain access with their next call.
   await forgetAccounts(cx, sql`a.hid = ${hid}`)
   cx.touch('institution')
   return { hid, expireDate, paid, balance: await balanceOf(cx, hid) }
@@ -84,7 +84,7 @@ const couponState = ({ today }: Cx, { usedAt, validTo }: Coupon) => {
   if (usedAt) return is.used
   return validTo < today ? is.expired : is.unused
 }
-/** Coupon rows as the account sees them. */
+/** Coupons as the account sees them. */
 export const couponShape =
   (cx: Cx) =>
   (c: Coupon): AccountCoupon => ({
@@ -99,7 +99,7 @@ export const couponShape =
     usedRef: c.usedRef,
     note: c.note,
   })
-/** Coupons of one's own account; head office sees everybody's. */
+/** Coupons of the own account; head office sees all. */
 export function ownCoupons(cx: Cx, uid: number): number {
   return uid === cx.who.uid || may(cx, 'balance:coupon') ? uid : cx.refuse('not_found', { what: '优惠券' })
 }

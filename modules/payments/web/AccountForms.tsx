@@ -1,4 +1,4 @@
-/** What is done with the account of a store: one drawer each. */
+/** Actions on a store's account: one drawer each. */
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
@@ -41,11 +41,11 @@ interface FormProps {
   hid: number
   onClose: () => void
 }
-/** What every one of the forms does: makes the account be read again, and leaves; done, it says so first. */
+/** Shared by the forms: reloads the account and closes, with a message on success. */
 const common = (onClose: () => void) => ({ invalidates: stale, onLeave: onClose })
 const telling = (text: string, onClose: () => void) => ({ ...common(onClose), onDone: () => (toast(text, 'ok'), onClose()) })
 
-/** The menu and the warning of the expiry come with the account. */
+/** Menu and expiry warning are part of the account. */
 function renewed(day: string, close: () => void): void {
   toast(t`已续费到 ${day}`, 'ok')
   close()

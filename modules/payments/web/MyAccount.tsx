@@ -1,4 +1,4 @@
-/** 我的账户: what the store holds and paid, renewal, coupons, prices, payment orders, and one's own sessions. */
+/** 我的账户: balance and payments of the store, renewal, coupons, prices, payment orders, own sessions. */
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'

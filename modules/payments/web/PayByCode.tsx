@@ -1,4 +1,7 @@
-/** A code the member scans, or the code of the member's wallet scanned at the till; asked until it is paid. A simulation says so and opens the page that plays the phone. */
+/**
+ * Shows a payment code, or scans the code of the member's wallet, and polls until it is paid. A simulation says so and opens the page of
+ * the simulated phone.
+ */
 import './pay.css'
 import { Button, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
@@ -8,8 +11,8 @@ import { payments } from '../contract/endpoints.ts'
 import type { PayCode } from '../contract/shapes.ts'
 import { codePayment } from '../contract/states.ts'
 
-/** What became of a wallet's code: paid, asked for the password, or declined. */
-export interface Taken {
+/** Result of a wallet's code: paid, waiting for the password, or declined. */
+export interface TakenPayment {
   readonly orderNo: string
   readonly amount: number
   readonly payWay: 2 | 3
@@ -18,10 +21,10 @@ export interface Taken {
 }
 type Shown = Pick<PayCode, 'orderNo' | 'payWay' | 'amount' | 'codeUrl' | 'label' | 'simulated'>
 export interface PayByCodeProps {
-  /** Asks for the code; called once while the dialog is open. Money in yuan. */
+  /** Requests the code, once per opened dialog. Money in yuan. */
   open: () => Promise<Shown>
-  /** Takes the code of the member's wallet instead, where the till has a scanner. */
-  take?: (authCode: string) => Promise<Taken>
+  /** Takes the code of the member's wallet instead, at tills with a scanner. */
+  take?: (authCode: string) => Promise<TakenPayment>
   onPaid: (orderNo: string, payWay: 2 | 3) => void
   onClose: () => void
 }
@@ -31,20 +34,20 @@ const names = { 2: '微信', 3: '支付宝' } as const
 export function PayByCode({ open, take, onPaid, onClose }: PayByCodeProps) {
   const [code, setCode] = useState<Shown>()
   const [failed, setFailed] = useState(false)
-  const [ask] = useState(() => open)
-  const [told] = useState(() => ({ onPaid }))
+  const [request] = useState(() => open)
+  const [handler] = useState(() => ({ onPaid }))
   useEffect(() => {
-    let gone = false
-    // Failures are told by the catalogue.
-    ask().then(
-      (made) => gone || setCode(made),
-      () => gone || setFailed(true),
+    let isStale = false
+    // Failures are reported by the call itself.
+    request().then(
+      (shownOrder) => isStale || setCode(shownOrder),
+      () => isStale || setFailed(true),
     )
     return () => {
-      gone = true
+      isStale = true
     }
-  }, [ask])
-  usePaid(code, told.onPaid, () => setFailed(true))
+  }, [request])
+  usePaid(code, handler.onPaid, () => setFailed(true))
   return (
     <Modal open onCancel={onClose} title={t`扫码支付`} footer={<Button onClick={onClose}>{t`关闭`}</Button>} width={340} centered>
       <div className="scan">
@@ -55,7 +58,7 @@ export function PayByCode({ open, take, onPaid, onClose }: PayByCodeProps) {
           {failed ? '' : t`请会员扫码，付款后自动确认`}
         </p>
         {code?.simulated && !failed && <a href={`/pay/phone/${code.orderNo}`} target="_blank" rel="noreferrer">{t`打开模拟手机`}</a>}
-        {take && <TakeCode take={take} onPaid={told.onPaid} />}
+        {take && <TakeCode take={take} onPaid={handler.onPaid} />}
       </div>
     </Modal>
   )
@@ -66,7 +69,7 @@ function CodeOf({ code, failed }: { code: Shown | undefined; failed: boolean }) 
   return code ? <Qr of={code.codeUrl} size={44} /> : <p className="soft">{t`正在取二维码…`}</p>
 }
 
-/** Asks every two seconds what became of an order until it is said. */
+/** Polls an order every two seconds until its state is final. */
 function usePaid(
   order: Pick<Shown, 'orderNo' | 'payWay' | 'amount'> | undefined,
   onPaid: PayByCodeProps['onPaid'],
@@ -91,24 +94,24 @@ function usePaid(
   }, [order, onPaid, closed])
 }
 
-/** The scanner of the till reads the code of the member's wallet; it may be typed too. */
+/** Reads the code of the member's wallet by scanner or keyboard. */
 function TakeCode({ take, onPaid }: Required<Pick<PayByCodeProps, 'take' | 'onPaid'>>) {
   const [text, setText] = useState('')
-  const [said, setSaid] = useState('')
+  const [problem, setSaid] = useState('')
   const [busy, setBusy] = useState(false)
-  const [asked, setAsked] = useState<Taken>()
-  usePaid(asked, onPaid, () => (setAsked(undefined), setSaid(t`会员没有付款，请重新扫付款码`)))
+  const [result, setAsked] = useState<TakenPayment>()
+  usePaid(result, onPaid, () => (setAsked(undefined), setSaid(t`会员没有付款，请重新扫付款码`)))
   const go = (authCode: string) => {
-    if (busy || asked || authCode.length < 16) return
+    if (busy || result || authCode.length < 16) return
     setBusy(true)
     setSaid('')
     take(authCode)
-      .then((made) => {
-        if (made.status === codePayment.is.paid) return onPaid(made.orderNo, made.payWay)
-        if (made.status === codePayment.is.waiting) return setAsked(made)
-        setSaid(t`付款未成功：${made.reason ?? ''}`)
+      .then((shownOrder) => {
+        if (shownOrder.status === codePayment.is.paid) return onPaid(shownOrder.orderNo, shownOrder.payWay)
+        if (shownOrder.status === codePayment.is.waiting) return setAsked(shownOrder)
+        setSaid(t`付款未成功：${shownOrder.reason ?? ''}`)
       })
-      // A refusal is told by the catalogue; the next code may be scanned.
+      // The call reports a refusal; the next code can be scanned.
       .catch(() => undefined)
       .finally(() => (setBusy(false), setText('')))
   }
@@ -122,14 +125,14 @@ function TakeCode({ take, onPaid }: Required<Pick<PayByCodeProps, 'take' | 'onPa
         aria-label={t`付款码`}
         placeholder={t`或扫会员的付款码`}
         value={text}
-        readOnly={busy || asked !== undefined}
+        readOnly={busy || result !== undefined}
         onChange={(e) => setText(e.target.value.replace(/\D/g, ''))}
         onPressEnter={() => go(text)}
       />
-      {asked && <p className="soft" role="status">{t`等待会员输入密码…`}</p>}
-      {said && (
+      {result && <p className="soft" role="status">{t`等待会员输入密码…`}</p>}
+      {problem && (
         <p className="bad" role="alert">
-          {said}
+          {problem}
         </p>
       )}
     </>

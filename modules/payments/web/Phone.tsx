@@ -1,4 +1,4 @@
-/** The member's phone, played by a page (本地模拟): what the wallet would show after scanning. No money moves; production has no such page. */
+/** Simulated phone of the member (本地模拟): the wallet's page after scanning. No money moves; production has no such page. */
 import './phone.css'
 import { useEffect, useState } from 'react'
 import { wordOf, type StateOf } from '#kernel/contract/machine.ts'
@@ -34,7 +34,7 @@ export default function Phone() {
   const answer = (act: 'pay' | 'refuse') => {
     setBusy(true)
     call({ method: 'POST', path: '/pay/phone/{orderNo}' }, { orderNo, act }).then(
-      (said) => setOrder((o) => o && { ...o, status: (said as Pick<Shown, 'status'>).status }),
+      (result) => setOrder((o) => o && { ...o, status: (result as Pick<Shown, 'status'>).status }),
       (error: Error) => setGone(error.message),
     )
   }

@@ -7,7 +7,7 @@ import type { PayCode } from '../contract/shapes.ts'
 import { couponChoice } from './choices.tsx'
 import { PayByCode } from './PayByCode.tsx'
 
-/** Paying money into the store's account by a code. */
+/** Recharges the store's account by a payment code. */
 export function Recharge({ hid, onClose }: { hid: number; onClose: () => void }) {
   const offer = useCall(payments['sdx.recharge'], { hid })
   const [code, setCode] = useState<() => Promise<PayCode>>()
@@ -26,7 +26,7 @@ export function Recharge({ hid, onClose }: { hid: number; onClose: () => void })
         initial={{ money: 500 }}
         onLeave={onClose}
         saveLabel={t`微信付款码`}
-        onDone={(made) => setCode(() => () => Promise.resolve(made))}
+        onDone={(payCode) => setCode(() => () => Promise.resolve(payCode))}
         invalidates={[payments['payments.orders']]}
         fields={[
           {

@@ -1,4 +1,4 @@
-/** Controls of the account's forms: a store, a coupon, a service, the holder of a coupon. */
+/** Form controls: store, coupon, service, coupon holder. */
 import { Choose, t, tr, useWho, type FormState } from '#kernel/web/index.ts'
 import { account } from '#modules/account/contract/endpoints.ts'
 import { payments } from '../contract/endpoints.ts'

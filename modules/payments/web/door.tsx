@@ -1,2 +1,2 @@
-/** Pieces of payments that other modules show. */
+/** Door of payments: components for other modules. */
 export { PayByCode } from './PayByCode.tsx'

@@ -1,4 +1,4 @@
-/** The lists of 我的账户, one behind each tab. */
+/** Lists of 我的账户, one per tab. */
 import { Button } from 'antd'
 import { Can, DataTable, t, useWho } from '#kernel/web/index.ts'
 import { payments } from '../contract/endpoints.ts'

@@ -1,4 +1,4 @@
-/** Columns no shape speaks of by that name. */
+/** Labels of columns that no shape declares under that name. */
 export const columnNames: Readonly<Record<string, string>> = {
   at: '时间',
   tagId: '标签',
@@ -148,7 +148,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   liftedAt: '解除时间',
   liftedBy: '解除人',
 }
-/** Under this name a line of a reading says what was read. */
+/** The audit line of a read stores under this name what was read. */
 export const READING = 'read'
-/** Kept for the machine's sake: says nothing to people, or what another column says. */
+/** Technical columns, or columns that repeat another one: not shown. */
 export const SILENT: ReadonlySet<string> = new Set(['oid', 'version', 'bigrams', 'phone_tail', 'initials', 'pinyin', 'search', 'sphere'])

@@ -15,7 +15,7 @@ import {
 
 export const privacy = {
   'patients.check-view-password': outside.post('/settings/patient/checkViewPassword', {
-    // The store the members are of, which need not be one of one's own.
+    // The members' store, which need not be one of the account's.
     store: null,
     can: 'session',
     again: 'its input holds a password',

@@ -6,7 +6,7 @@ export const action = word(
   { tones: { insert: 'ok', update: 'info', delete: 'bad', read: 'neutral' } },
 )
 
-/** One line of the audit: the changed columns only, before and after. */
+/** An audit line: the changed columns only, before and after. */
 export const AuditRow = z.object({
   auditId: id('编号'),
   at: moment('时间'),
@@ -22,7 +22,7 @@ export const AuditRow = z.object({
   patientName: personal(text('会员'), 'name').nullable(),
   before: personal(z.record(z.string(), z.unknown()).meta({ label: '修改前' }), 'record').nullable(),
   after: personal(z.record(z.string(), z.unknown()).meta({ label: '修改后' }), 'record').nullable(),
-  /** What the columns are called. */
+  /** Labels of the columns. */
   words: z.record(z.string(), z.string()).meta({ label: '字段名称' }),
   request: text('请求编号').nullable(),
   sealed: flag('已封存'),
@@ -41,7 +41,7 @@ const filters = {
 }
 export const AuditQuery = z.object({ ...filters, ...perPage })
 export const AuditExport = z.object(filters)
-/** A line as a spreadsheet has it. */
+/** An audit line as a spreadsheet row. */
 export const AuditLine = AuditRow.pick({
   at: true,
   staffName: true,
@@ -59,7 +59,7 @@ export const CheckViewPassword = z.object({
 export const Unlocked = z.object({ until: moment('有效至') })
 export const BreakGlass = z.object({ pid: id('会员'), reason: name('原因', { max: 200 }).min(4, '请写明原因，至少 4 个字') })
 export const ViewPassword = z.object({ hid: id('门店'), on: flag('已设置'), changedAt: moment('设置时间').nullable() })
-/** Sets the password of a store; without one, records open freely again. */
+/** Sets the view password of a store; without one, records are open. */
 export const SaveViewPassword = z.object({
   hid: id('门店'),
   password: z

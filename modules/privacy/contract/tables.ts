@@ -1,6 +1,6 @@
 import { tables } from '#kernel/contract/tables.ts'
 
 export default tables({
-  // Of the store whose password it was, made by whoever of the chain gave it.
+  // Belongs to the store of the password, created by any account of the organisation that entered it.
   record_unlock: { word: '档案解锁', wall: 'chain', keeps: 'proof' },
 })

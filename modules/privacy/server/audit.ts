@@ -1,4 +1,4 @@
-/** Reading the audit: who did what, before and after. */
+/** Reads the audit: who did what, before and after. */
 import type { FileAnswer, Page, z } from '#kernel/contract/index.ts'
 import { declaredTables, wordOf } from '#kernel/server/declared.ts'
 import { all, dayEnd, dayStart, excel, may, pageOf, sheet, sql, type Condition, type Cx, type Out } from '#kernel/server/index.ts'
@@ -15,9 +15,9 @@ const rows = {
     a.audit_id <= coalesce((select max(last_id) from audit_seal), 0) sealed`,
   from: sql`audit a left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ left join store s on s.oid = a.oid and s.hid = a.hid left join patient p on p.oid = a.oid and p.pid = a.pid`,
 }
-/** What belongs to no store (roles, permissions) is for those who edit roles; the rest for those who may enter the store. */
+/** Lines without a store (roles, permissions) are for role editors; others for accounts that can enter the store. */
 const conditions = ({ who }: Pick<Cx, 'who'>, q: Filters): Condition[] => [
-  // Parameters are not changed by the driver; its type wants a list that could be.
+  // The driver does not change parameters; its type requires a mutable list.
   sql`(a.hid = any(${who.hids as number[]}) ${may({ who }, 'role:edit') ? sql`or a.hid is null` : sql`or (a.hid is null and a.pid is not null)`})`,
   q.pid !== undefined && sql`a.pid = ${q.pid}`,
   q.ctid !== undefined && sql`a.ctid_ = ${q.ctid}`,
@@ -28,16 +28,16 @@ const conditions = ({ who }: Pick<Cx, 'who'>, q: Filters): Condition[] => [
   q.endDate !== undefined && sql`a.at < ${dayEnd(q.endDate)}`,
 ]
 
-const shown = (table: string, columns: Record<string, unknown> | null) => {
+const labelled = (table: string, columns: Record<string, unknown> | null) => {
   const secret = declaredTables().get(table)?.secret ?? []
   return columns && Object.fromEntries(Object.entries(columns).map(([k, v]) => [k, secret.includes(k) ? '••••••' : v]))
 }
-const named = async (cx: Cx, list: readonly Raw[]): Promise<AuditRow[]> =>
+const withNames = async (cx: Cx, list: readonly Raw[]): Promise<AuditRow[]> =>
   (await inWords(cx, list)).map((row) => ({
     ...row,
     what: row.action !== 'read' ? wordOf(row.tbl) : row.pid === null ? '批量查看' : '会员档案',
-    before: shown(row.tbl, row.before),
-    after: shown(row.tbl, row.after),
+    before: labelled(row.tbl, row.before),
+    after: labelled(row.tbl, row.after),
   }))
 
 export async function auditRows(cx: Cx, query: z.output<typeof AuditQuery>): Promise<Page<AuditRow>> {
@@ -46,17 +46,17 @@ export async function auditRows(cx: Cx, query: z.output<typeof AuditQuery>): Pro
     { of: Raw, ...rows, where: conditions(cx, query), order: sql`a.audit_id desc`, key: sql`a.audit_id` },
     query,
   )
-  return { list: await named(cx, list), total }
+  return { list: await withNames(cx, list), total }
 }
 
 const audit = sheet('操作审计', AuditLine)
-/** As Excel, a thousand lines at a time: nobody holds a transaction while the file is sent. */
+/** Excel in batches of a thousand lines, so that no transaction is held while the file is sent. */
 export const exportAudit = async (out: Out, query: Filters): Promise<FileAnswer> =>
   excel(audit, lines(out, query), `操作审计-${out.now.slice(0, 10)}.xlsx`)
 async function* lines(out: Out, query: Filters): AsyncGenerator<z.output<typeof AuditLine>> {
   for (let below = Number.MAX_SAFE_INTEGER; ;) {
     const batch = await out.tx(async (cx) =>
-      named(
+      withNames(
         cx,
         await cx.db.rows(
           Raw,
@@ -77,7 +77,7 @@ const textOf = ({ words }: AuditRow, columns: Record<string, unknown> | null): s
         .slice(0, 30_000)
     : ''
 
-/** What the audit may hold lines of, by what it is called. */
+/** Tables the audit can contain, by label. */
 export const auditedKinds = async (): Promise<Array<z.output<typeof AuditedKind>>> =>
   [...declaredTables().values()].filter((t) => !t.unaudited && t.wall !== 'product').map(({ name, word }) => ({ tbl: name, what: word }))
 

@@ -1,6 +1,6 @@
 /**
- * Whom a column of the audit points at: the names of stores, staff and goods stand where the row keeps their ids. Whatever is kept of a member keeps its
- * id: the line has its member beside it, masked where the record is locked.
+ * Resolves ids in audit columns to names of stores, staff and goods. Member ids stay ids: the line shows its member separately, masked
+ * where the record is locked.
  */
 import { ident, sql, type Cx } from '#kernel/server/index.ts'
 
@@ -9,11 +9,11 @@ interface Target {
   key: string
 }
 type Points = ReadonlyMap<string, ReadonlyMap<string, Target>>
-let known: Points | undefined
+let cached: Points | undefined
 
-/** Table → column → the named row it points at, as the database's foreign keys say. They change with a migration only. */
+/** Table → column → referenced row, from the database's foreign keys, which only migrations change. */
 export async function referencesOf(cx: Cx): Promise<Points> {
-  if (known) return known
+  if (cached) return cached
   const keys = await cx.db.rows(
     { tbl: 'string', name: 'string', target: 'string', key: 'string' },
     sql`select k.conrelid::regclass::text tbl, a.attname::text name, k.confrelid::regclass::text target, f.attname::text key
@@ -30,7 +30,7 @@ export async function referencesOf(cx: Cx): Promise<Points> {
     const columns = points.get(tbl) ?? new Map<string, Target>()
     points.set(tbl, columns.set(name, { table: target, key }))
   }
-  return (known = points)
+  return (cached = points)
 }
 
 interface Line {
@@ -38,28 +38,28 @@ interface Line {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
-/** Answers the name a kept id stands for; undefined where it points at nothing that has one, or at what is gone. */
+/** Returns a resolver from stored ids to names; undefined for ids without a name or a row. */
 export async function namesIn(
   cx: Cx,
   lines: readonly Line[],
 ): Promise<(tbl: string, column: string, value: unknown) => string | undefined> {
   const points = await referencesOf(cx)
-  const asked = new Map<string, { target: Target; ids: Set<number> }>()
+  const requested = new Map<string, { target: Target; ids: Set<number> }>()
   for (const { tbl, before, after } of lines)
     for (const [column, target] of points.get(tbl) ?? [])
       for (const id of [before?.[column], after?.[column]]) {
         if (typeof id !== 'number') continue
-        const of = `${target.table}.${target.key}`
-        const { ids } = asked.get(of) ?? { ids: new Set<number>() }
-        asked.set(of, { target, ids: ids.add(id) })
+        const key = `${target.table}.${target.key}`
+        const { ids } = requested.get(key) ?? { ids: new Set<number>() }
+        requested.set(key, { target, ids: ids.add(id) })
       }
   const names = new Map<string, string>()
-  for (const [of, { target, ids }] of asked) {
+  for (const [key, { target, ids }] of requested) {
     const rows = await cx.db.rows(
       { id: 'number', name: 'string | null' },
       sql`select ${ident(target.key)} id, name from ${ident(target.table)} where ${ident(target.key)} = any(${[...ids]})`,
     )
-    for (const { id, name } of rows) if (name) names.set(`${of}.${id}`, name)
+    for (const { id, name } of rows) if (name) names.set(`${key}.${id}`, name)
   }
   return (tbl, column, value) => {
     const target = points.get(tbl)?.get(column)

@@ -1,4 +1,4 @@
-/** Opening members' records where a view password guards them. */
+/** Opens members' records where a view password guards them. */
 import { insert, sql, type Cx, type Database, type Out, type Who } from '#kernel/server/index.ts'
 import { tryViewPassword } from '#modules/account/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
@@ -7,13 +7,18 @@ import { casesOpen } from '#modules/remote/server/door.ts'
 /** Minutes a record stays open. */
 const OPEN = { password: 30, break_glass: 60 } as const
 
-async function open(cx: Cx, hid: number, how: keyof typeof OPEN, of: { pid?: number; reason?: string } = {}): Promise<{ until: string }> {
+async function open(
+  cx: Cx,
+  hid: number,
+  how: keyof typeof OPEN,
+  subject: { pid?: number; reason?: string } = {},
+): Promise<{ until: string }> {
   const { until } = await cx.db.the({ until: 'string' }, sql`select app_now() + make_interval(mins => ${OPEN[how]}) until`)
-  await insert(cx, 'record_unlock', { ctid: cx.who.ctid, hid, how, until, ...of })
+  await insert(cx, 'record_unlock', { ctid: cx.who.ctid, hid, how, until, ...subject })
   return { until }
 }
 
-/** The password of a store; a wrong one is counted although it is refused. */
+/** Checks the password of a store; a wrong attempt counts although the call is refused. */
 export async function checkViewPassword(
   out: Out<'view_password_wrong' | 'view_password_locked' | 'view_password_off'>,
   { hid = out.who.hid, password }: { hid?: number | undefined; password: string },
@@ -24,21 +29,22 @@ export async function checkViewPassword(
   return tried.left > 0 ? out.refuse('view_password_wrong', { left: tried.left, field: 'password' }) : out.refuse('view_password_locked')
 }
 
-/** One member, without the password, for a reason. */
+/** Opens one member without the password, for a reason (break-glass). */
 export async function breakGlass(cx: Cx, { pid, reason }: { pid: number; reason: string }): Promise<{ until: string }> {
   const { hid } = await patientOf(cx, pid)
   return open(cx, hid, 'break_glass', { pid, reason })
 }
 
-/** Ends unlocks before their time: the own ones, or everybody's of a store whose password changed. */
+/** Ends unlocks early: the account's own, or all of a store whose password changed. */
 export const lockAgain = (cx: Cx, which: { ctid: number } | { hid: number }): Promise<number> =>
   cx.db.run(
     sql`update record_unlock set until = app_now() where until > app_now() and ${'ctid' in which ? sql`ctid_ = ${which.ctid}` : sql`hid = ${which.hid}`}`,
   )
 
 /**
- * For the kernel: which of these members this person may not see, with their store. Of a store whose view password they have not given, nor broken the glass;
- * for an expert, those whose file no case of theirs holds open (a store's password asks for its own people, the case is its word to the expert).
+ * Hook for the kernel: the members among these whose record the account may not see, with their store. For staff: those of a store whose
+ * view password they neither entered nor bypassed by break-glass. For experts: those whose file no open case of theirs covers, because a
+ * store's password concerns its own staff.
  */
 export const lockedAmong = (
   database: Database,

@@ -1,4 +1,4 @@
-/** What columns and values of the audit are called: the labels, choices and units the modules declare for the same facts. */
+/** Labels of audit columns and values, from the labels, options and units that modules declare. */
 import { bareOf, fieldsOf, metaOf, showMoney, z, type FieldMeta } from '#kernel/contract/index.ts'
 import { declaredCalls, declaredPermissions, declaredTables } from '#kernel/server/declared.ts'
 import { camel, sql, type Cx } from '#kernel/server/index.ts'
@@ -7,27 +7,27 @@ import { columnNames, READING } from '../contract/columns.ts'
 import { namesIn } from './references.ts'
 
 type Fields = ReadonlyMap<string, FieldMeta>
-/** Every shape a module's calls take or give, down into their lists. */
-function shapesIn(schema: z.ZodType, found: Fields[] = []): Fields[] {
+/** All shapes that a module's calls take or return, including nested lists. */
+function shapesIn(schema: z.ZodType, shapes: Fields[] = []): Fields[] {
   const bare = bareOf(schema)
   // Zod types the element of a list more loosely than a shape.
-  if (bare instanceof z.ZodArray) return shapesIn(bare.element as z.ZodType, found)
+  if (bare instanceof z.ZodArray) return shapesIn(bare.element as z.ZodType, shapes)
   const fields = Object.entries(fieldsOf(bare))
-  if (fields.length) found.push(new Map(fields.map(([key, field]) => [key, metaOf(field)])))
-  for (const [, field] of fields) shapesIn(field, found)
-  return found
+  if (fields.length) shapes.push(new Map(fields.map(([key, field]) => [key, metaOf(field)])))
+  for (const [, field] of fields) shapesIn(field, shapes)
+  return shapes
 }
-/** Shapes of a module's calls; tables of the kernel are spoken of by any module. */
+/** Shapes of a module's calls; kernel tables use those of all modules. */
 const shapesOf = (module: string): Fields[] =>
   declaredCalls()
     .filter((c) => module === 'kernel' || c.module === module)
     .flatMap((c) => [...shapesIn(c.endpoint.output), ...shapesIn(c.endpoint.input)])
 
-const known = new Map<string, Fields>()
-/** Labels of a table's columns: of the shape that resembles it most, then what such a column is called anywhere, then of any other shape of its module. */
+const cache = new Map<string, Fields>()
+/** Labels of a table's columns: from the most similar shape, then by common column names, then from other shapes of the module. */
 async function fieldsOfTable(cx: Cx, table: string): Promise<Fields> {
-  const kept = known.get(table)
-  if (kept) return kept
+  const cachedFields = cache.get(table)
+  if (cachedFields) return cachedFields
   const columns = (
     await cx.db.rows({ name: 'string' }, sql`select column_name::text name from information_schema.columns where table_name = ${table}`)
   ).map((c) => camel(c.name))
@@ -40,15 +40,15 @@ async function fieldsOfTable(cx: Cx, table: string): Promise<Fields> {
       return meta ? [[c, meta]] : []
     }),
   )
-  known.set(table, fields)
+  cache.set(table, fields)
   return fields
 }
 
 const everywhere = new Map<string, Fields>()
-/** What facts are called inside of a list or an object that a column keeps: by the module's own shapes, then by any. */
+/** Labels of keys inside a JSON column: from the module's shapes, then from any. */
 function innerFields(module: string): Fields {
-  const kept = everywhere.get(module)
-  if (kept) return kept
+  const cachedFields = everywhere.get(module)
+  if (cachedFields) return cachedFields
   const all = [...declaredCalls()].sort((a, b) => Number(a.module === module) - Number(b.module === module))
   const fields = new Map(
     all.flatMap((c) =>
@@ -58,22 +58,24 @@ function innerFields(module: string): Fields {
   everywhere.set(module, fields)
   return fields
 }
-/** What an object or a list in a column says, in words: never as it is kept. */
+/** A JSON value in words, never raw. */
 function inside(value: object, fields: Fields): string {
-  if (Array.isArray(value)) return value.map((one: unknown) => told(one, undefined, fields)).join('；')
+  if (Array.isArray(value)) return value.map((one: unknown) => textOf(one, undefined, fields)).join('；')
   return Object.entries(value)
     .filter(([, one]) => one !== null && one !== '')
-    .map(([key, one]) => `${fields.get(camel(key))?.label ?? columnNames[camel(key)] ?? key}：${told(one, fields.get(camel(key)), fields)}`)
+    .map(
+      ([key, one]) => `${fields.get(camel(key))?.label ?? columnNames[camel(key)] ?? key}：${textOf(one, fields.get(camel(key)), fields)}`,
+    )
     .join('，')
 }
-const told = (value: unknown, meta: FieldMeta | undefined, fields: Fields): string => {
+const textOf = (value: unknown, meta: FieldMeta | undefined, fields: Fields): string => {
   if (typeof value === 'object' && value !== null) return inside(value, fields)
-  const said = shown(value, meta)
-  return typeof said === 'string' || typeof said === 'number' ? String(said) : ''
+  const text = format(value, meta)
+  return typeof text === 'string' || typeof text === 'number' ? String(text) : ''
 }
 
-/** A kept value as people read it: a choice by its name, money in yuan, a moment without its zone. */
-function shown(value: unknown, meta: FieldMeta | undefined): unknown {
+/** A stored value for display: options by label, money in yuan, times without zone. */
+function format(value: unknown, meta: FieldMeta | undefined): unknown {
   if (value === null || value === undefined) return value
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return value.slice(0, 16).replace('T', ' ')
@@ -83,7 +85,7 @@ function shown(value: unknown, meta: FieldMeta | undefined): unknown {
 }
 
 const Many = z.object({ count: z.number(), filter: z.record(z.string(), z.unknown()) })
-/** What a reading call is called: by the permission it needs. Of many: how many, and what was asked for by the labels of the filter. */
+/** Label of a read call, by its permission; for lists, the count and the filters. */
 function readInWords<R extends Pick<AuditRow, 'tbl' | 'after'>>(row: R): R & Pick<AuditRow, 'words'> {
   const endpoint = declaredCalls().find((c) => c.id === row.tbl)?.endpoint
   const label = declaredPermissions().find((p) => p.code === endpoint?.can)?.label
@@ -93,13 +95,13 @@ function readInWords<R extends Pick<AuditRow, 'tbl' | 'after'>>(row: R): R & Pic
   const after: Record<string, unknown> = { count: many.count }
   for (const [name, value] of Object.entries(many.filter)) {
     const meta = endpoint && metaOf(fieldsOf(endpoint.input)[name] ?? z.unknown())
-    after[name] = shown(value, meta)
+    after[name] = format(value, meta)
     if (meta?.label) words[name] = meta.label
   }
   return { ...row, after, words: { ...words, count: '条数' } }
 }
 
-/** Gives lines of the audit the words of their columns and values; what points at a store, a person or goods is told by its name. */
+/** Adds labels of columns and values to audit lines; references to stores, staff and goods show names. */
 export async function inWords<R extends Pick<AuditRow, 'tbl' | 'action' | 'before' | 'after'>>(
   cx: Cx,
   rows: readonly R[],
@@ -115,17 +117,17 @@ export async function inWords<R extends Pick<AuditRow, 'tbl' | 'action' | 'befor
       continue
     }
     const fields = await fieldsOfTable(cx, row.tbl)
-    const said = declaredTables().get(row.tbl)?.says
+    const labels = declaredTables().get(row.tbl)?.says
     const namesOf = (columns: Record<string, unknown> | null) =>
       columns &&
       Object.fromEntries(
         Object.entries(columns).map(([name, value]) => [
           name,
           nameOf(row.tbl, name, value) ??
-            said?.[name]?.[String(value)] ??
+            labels?.[name]?.[String(value)] ??
             (typeof value === 'object' && value !== null
               ? inside(value, innerFields(declaredTables().get(row.tbl)?.module ?? ''))
-              : shown(value, fields.get(camel(name)))),
+              : format(value, fields.get(camel(name)))),
         ]),
       )
     const names = new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])

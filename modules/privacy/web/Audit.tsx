@@ -1,4 +1,4 @@
-/** Who saw and changed what; who opened locked records; the view password of the store. */
+/** Audit: who read and changed what, who opened locked records, and the store's view password. */
 import { Button } from 'antd'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'

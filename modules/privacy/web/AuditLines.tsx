@@ -7,9 +7,9 @@ import { account } from '#modules/account/contract/endpoints.ts'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { privacy } from '../contract/endpoints.ts'
 import { action, type AuditRow } from '../contract/shapes.ts'
-import { namesOf, said, summaryOf } from './words.ts'
+import { namesOf, textOf, summaryOf } from './words.ts'
 
-/** The audit, filtered by time, person, kind and member; a line opens with all it changed. */
+/** Audit lines by time, person, kind and member; a line expands to all its changes. */
 export function AuditLines({ hid }: { hid: number }) {
   const [search, setSearch] = useSearch()
   const [opened, setOpened] = useState<AuditRow>()
@@ -122,11 +122,11 @@ function Line({ row }: { row: AuditRow }) {
   )
 }
 
-/** What was read, or what a change made of what. */
+/** What was read, or what was changed. */
 function What({ row }: { row: AuditRow }) {
   if (row.action === 'read') {
     if (!row.after) return <p>{t`查看了会员档案（${row.tbl}）`}</p>
-    return <Facts columns={2} items={namesOf(row).map((name) => [row.words[name] ?? name, said(row.after?.[name])])} />
+    return <Facts columns={2} items={namesOf(row).map((name) => [row.words[name] ?? name, textOf(row.after?.[name])])} />
   }
   return (
     <Rows
@@ -135,8 +135,8 @@ function What({ row }: { row: AuditRow }) {
       rowKey={(name) => name}
       columns={[
         { title: t`字段`, cell: (name) => (row.words[name] ? <span title={name}>{tr(row.words[name])}</span> : <code>{name}</code>) },
-        { title: t`修改前`, cell: (name) => said(row.before?.[name]) },
-        { title: t`修改后`, cell: (name) => said(row.after?.[name]) },
+        { title: t`修改前`, cell: (name) => textOf(row.before?.[name]) },
+        { title: t`修改后`, cell: (name) => textOf(row.after?.[name]) },
       ]}
     />
   )

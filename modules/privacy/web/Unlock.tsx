@@ -1,4 +1,4 @@
-/** The dialog of a locked record: the view password of the store, or, in an emergency, a reason that is kept. */
+/** Dialog of a locked record: the store's view password or, in an emergency, a recorded reason. */
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { type CallFailed, queries, t, toast, useHolds, useSend } from '#kernel/web/index.ts'
@@ -13,13 +13,13 @@ export default function Unlock({ record, close }: UnlockProps) {
   const holds = useHolds()
   const [emergency, setEmergency] = useState(false)
   const [typed, setTyped] = useState('')
-  const { problem, tell, open, busy } = useUnlocking(record, close)
+  const { problem, tell: setProblem, open, busy } = useUnlocking(record, close)
   const submit = () => {
-    tell(undefined)
-    if (!typed.trim()) return tell(emergency ? t`请写明原因，至少 4 个字` : t`请输入查看密码`)
+    setProblem(undefined)
+    if (!typed.trim()) return setProblem(emergency ? t`请写明原因，至少 4 个字` : t`请输入查看密码`)
     open(emergency ? { reason: typed.trim() } : { password: typed })
   }
-  const change = (to: boolean) => (setEmergency(to), setTyped(''), tell(undefined))
+  const change = (to: boolean) => (setEmergency(to), setTyped(''), setProblem(undefined))
   return (
     <Modal
       open
@@ -61,23 +61,23 @@ export default function Unlock({ record, close }: UnlockProps) {
   )
 }
 
-/** Opening the record by password or by reason; why it stayed shut. */
+/** Opens the record by password or reason, or shows why it stays locked. */
 function useUnlocking(record: LockedRecord, close: () => void) {
-  const [problem, tell] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const options = {
     onSuccess: ({ until }: { until: string }) => {
       toast(t`已解锁，有效至 ${until.slice(11, 16)}`, 'ok')
-      // Whatever failed for want of it is read again; so is everything else of the member.
+      // Refetches everything that failed because of the lock, and all other data of the member.
       void queries.invalidateQueries()
       close()
     },
-    onError: (error: CallFailed) => tell(error.message),
+    onError: (error: CallFailed) => setProblem(error.message),
   }
   const check = useSend(privacy['patients.check-view-password'], options)
   const breakGlass = useSend(privacy['privacy.break-glass'], options)
   return {
     problem,
-    tell,
+    tell: setProblem,
     busy: check.isPending || breakGlass.isPending,
     open: (by: { password: string } | { reason: string }) =>
       'reason' in by ? breakGlass.mutate({ pid: record.pid, ...by }) : check.mutate({ hid: record.hid, ...by }),

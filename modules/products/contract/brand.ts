@@ -1,4 +1,4 @@
-/** Brands: who delivers them, in how many days, and what they are made in. `brandCode` is the name until somebody gives another one. */
+/** Brands: suppliers, delivery days, available ranges. `brandCode` is the name by default. */
 import { clinical, count, id, inUse, measure, name, note, page, perPage, status, text, z } from '#kernel/contract/index.ts'
 import { productCategory, productFields } from './fields.ts'
 
@@ -29,7 +29,7 @@ export const Brand = z.object({
   brandCode,
   ...ownFields,
   suppliers: z.array(z.object({ supplierId: id('供应商'), name: text('供应商') })).meta({ label: '供应商' }),
-  /** Products under it. */
+  /** Number of products of the brand. */
   products: count('商品数'),
   versionNo: z.int().meta({ label: '版本' }),
 })
@@ -42,7 +42,7 @@ export const BrandListQuery = z.object({
   status: ownFields.status.optional(),
   ...perPage,
 })
-/** Creates or changes one; of a changed brand what is left out stays. */
+/** Creates or changes a brand; omitted fields keep their values. */
 export const SaveBrand = z.object({
   brandId: brandId.optional(),
   versionNo: z.int().optional().meta({ label: '版本' }),
@@ -70,7 +70,7 @@ export type SaveBrand = z.output<typeof SaveBrand>
 export const BrandId = z.object({ id: brandId })
 export const BrandCode = z.object({ brandCode })
 export const BrandProducts = z.object({ id: brandId, hid: id('门店').optional(), category: productCategory.optional(), ...perPage })
-/** GET /brand/supplier: who delivers which brand, a row for each pair. */
+/** GET /brand/supplier: suppliers by brand, one row per pair. */
 export const BrandSupplierQuery = z.object({
   brandId: brandId.optional(),
   supplierId: id('供应商').optional(),

@@ -58,7 +58,7 @@ describe('lens catalogue', () => {
     )
   })
 
-  // Every odd kind of row in the two catalogues, as it stands there, and what it becomes.
+  // Every unusual kind of row of the two catalogues, as it appears there, and its result.
   const range = (sphMin: string, sphMax: string, cylMin: string, cylMax: string) => {
     const { value, warnings } = parseLensRow(row({ sph_min: sphMin, sph_max: sphMax, cyl_min: cylMin, cyl_max: cylMax }))
     return [value?.sphMin, value?.sphMax, value?.cylMin, value?.cylMax, warnings]
@@ -148,9 +148,9 @@ describe('lens catalogue', () => {
     expect(soft({ dia_mm: '', toric: 'perhaps' }).errors.map((e) => e.column)).toEqual(['dia_mm', 'toric'])
   })
   it('steps of half a dioptre beyond six where the lens is made so', () => {
-    const of = (halfBeyond6: boolean) => stockGrid({ sphMin: -7, sphMax: -5.5, cylMin: 0, halfBeyond6 }).map((c) => c.sph)
-    expect(of(true)).toEqual([-7, -6.5, -6, -5.75, -5.5])
-    expect(of(false)).toEqual([-7, -6.75, -6.5, -6.25, -6, -5.75, -5.5])
+    const gridOf = (halfBeyond6: boolean) => stockGrid({ sphMin: -7, sphMax: -5.5, cylMin: 0, halfBeyond6 }).map((c) => c.sph)
+    expect(gridOf(true)).toEqual([-7, -6.5, -6, -5.75, -5.5])
+    expect(gridOf(false)).toEqual([-7, -6.75, -6.5, -6.25, -6, -5.75, -5.5])
   })
   it('no cell of a grid leaves the range, and none is there twice', () => {
     fc.assert(
@@ -178,7 +178,7 @@ describe('lens catalogue', () => {
     'the files themselves: 230 rows with their cleanings counted, 18 of them repeats; one soft lens with a lost sign',
     () => {
       const lenses = parseCatalog(table('domain/data/catalog/stock_lenses_essilor_crizal_in.csv'), parseLensRow)
-      const warned = (of: RegExp) => lenses.filter((l) => l.warnings.some((w) => of.test(w))).length
+      const warned = (pattern: RegExp) => lenses.filter((l) => l.warnings.some((w) => pattern.test(w))).length
       expect({
         blank: warned(/没有给出球镜/),
         backwards: warned(/从小到大/),

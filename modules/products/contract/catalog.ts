@@ -1,4 +1,7 @@
-/** Lens catalogues as suppliers send them: signs and ranges in any order. Every cleaning is told as a warning, what cannot be is an error at its column. */
+/**
+ * Parses suppliers' lens catalogues, with signs and ranges in any order. Every correction is reported as a warning, everything else as an
+ * error at its column.
+ */
 import type { StateOf } from '#kernel/contract/index.ts'
 import { making } from './states.ts'
 
@@ -47,10 +50,10 @@ const KINDS: Readonly<Record<string, readonly [lensType: number, classifyStatus:
 }
 const BLANK_MM = clinicalRanges.blankDiameter.block
 const BLANK = /^\s*(|-|—|n\/?a|null)\s*$/i
-/** A power in any dress: full-width signs, a true minus, a decimal comma, "D", "度" hundreds are not guessed. */
-export function powerOf(given: string): number | null | undefined {
-  if (BLANK.test(given)) return null
-  const text = halfWidth(given.trim())
+/** Parses a power with full-width signs, a true minus, a decimal comma or "D". Hundreds ("度") are not guessed. */
+export function powerOf(input: string): number | null | undefined {
+  if (BLANK.test(input)) return null
+  const text = halfWidth(input.trim())
     .replace(/[−–—－]/g, '-')
     .replace(',', '.')
     .replace(/\s*D$/i, '')
@@ -58,25 +61,25 @@ export function powerOf(given: string): number | null | undefined {
   if (/^(pl|plano|平光)$/i.test(text)) return 0
   return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
 }
-/** Full-width digits, signs, points and slashes as half-width ones. */
+/** Converts full-width digits, signs, points and slashes to half-width. */
 const halfWidth = (text: string): string =>
   text.replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/。/g, '.')
-/** Yes or no as suppliers write it; `otherwise` for an empty cell. Anything else is an error, not a guess. */
+/** Parses yes or no; `otherwise` for an empty cell. Anything else is an error. */
 function yesNo(row: Row, name: string, label: string, otherwise: boolean, errors: Wrong[]): boolean {
-  const given = (row[name] ?? '').trim()
-  if (!given) return otherwise
-  if (/^(true|yes|y|1|是|有)$/i.test(given)) return true
-  if (!/^(false|no|n|0|否|无)$/i.test(given)) errors.push({ column: name, sentence: `${label}：“${given}” 应为是或否` })
+  const cell = (row[name] ?? '').trim()
+  if (!cell) return otherwise
+  if (/^(true|yes|y|1|是|有)$/i.test(cell)) return true
+  if (!/^(false|no|n|0|否|无)$/i.test(cell)) errors.push({ column: name, sentence: `${label}：“${cell}” 应为是或否` })
   return false
 }
 const quarter = (n: number) => Math.abs(n * 4 - Math.round(n * 4)) < 1e-6
 
-/** Reads one power column, reporting what it cannot be. */
-function column(row: Row, name: string, of: 'sphere' | 'cylinder', label: string, errors: Wrong[], warnings: string[]): number | null {
-  const limit = clinicalRanges[of].block[1]
-  const given = row[name] ?? ''
-  const value = powerOf(given)
-  if (value === undefined) errors.push({ column: name, sentence: `${label}：“${given}” 不是度数` })
+/** Parses a power column and reports invalid values. */
+function column(row: Row, name: string, power: 'sphere' | 'cylinder', label: string, errors: Wrong[], warnings: string[]): number | null {
+  const limit = clinicalRanges[power].block[1]
+  const cell = row[name] ?? ''
+  const value = powerOf(cell)
+  if (value === undefined) errors.push({ column: name, sentence: `${label}：“${cell}” 不是度数` })
   else if (value !== null && Math.abs(value) > limit) errors.push({ column: name, sentence: `${label}：${value} 超出 ±${limit}` })
   else if (value !== null && !quarter(value)) warnings.push(`${label} ${value} 不是 0.25 的倍数，按原值保存`)
   return value ?? null
@@ -127,18 +130,18 @@ function sphereRange(row: Row, errors: Wrong[], warnings: string[]): [number | n
   if (a > b) warnings.push(`球镜范围 ${showDioptre(a)}…${showDioptre(b)} 已按从小到大整理`)
   return [Math.min(a, b), Math.max(a, b)]
 }
-/** Minus cylinders of a row, and by how much a plus-only range moves the spheres' upper end: +1.00/+2.00 is +3.00/−2.00. */
+/** Minus cylinders of a row, and the shift of the spheres' upper end for a plus-only range: +1.00/+2.00 is +3.00/−2.00. */
 function cylinderRange(row: Row, errors: Wrong[], warnings: string[]): [number | null, number | null, shift: number] {
-  const given = [
+  const cell = [
     column(row, 'cyl_min', 'cylinder', '柱镜下限', errors, warnings),
     column(row, 'cyl_max', 'cylinder', '柱镜上限', errors, warnings),
   ]
-  const ends = given.filter((n): n is number => n !== null)
+  const ends = cell.filter((n): n is number => n !== null)
   if (!ends.length) return [null, null, 0]
   if (ends.length === 1) warnings.push(`柱镜范围只有一端 ${showDioptre(ends[0]!)}，另一端按 0.00 处理`)
   const [a, b] = [ends[0]!, ends[1] ?? 0]
   const most = Math.max(Math.abs(a), Math.abs(b))
-  // Of two cylinders with one sign the nearer to 0 is the other end: −2.25…−4.00 has no plano.
+  // Of two cylinders with the same sign the one nearer to 0 is the other end: −2.25…−4.00 has no plano.
   const least = a * b > 0 ? Math.min(Math.abs(a), Math.abs(b)) : 0
   const plusOnly = Math.min(a, b) >= 0 && most > 0
   if (plusOnly)
@@ -161,7 +164,7 @@ export interface ContactLensRange {
   sphMax: number
   /** Steps of 0.50 beyond ±6.00 D. */
   halfBeyond6: boolean
-  /** `lensType` names one of them; a lens can be both toric and multifocal. */
+  /** `lensType` names one property; a lens can be both toric and multifocal. */
   toric: boolean
   multifocal: boolean
   coloured: boolean
@@ -171,13 +174,13 @@ export function parseContactLensRow(row: Row): Parsed<ContactLensRange> {
   const errors: Wrong[] = []
   const warnings: string[] = []
   const length = (name: string, label: string, low: number, high: number, required: boolean): number | undefined => {
-    const given = (row[name] ?? '').trim()
-    if (BLANK.test(given)) {
+    const cell = (row[name] ?? '').trim()
+    if (BLANK.test(cell)) {
       if (required) errors.push({ column: name, sentence: `${label}：必填` })
       return undefined
     }
-    const n = Number(given)
-    if (!(n >= low && n <= high)) errors.push({ column: name, sentence: `${label}：“${given}” 应在 ${low} 到 ${high} mm 之间` })
+    const n = Number(cell)
+    if (!(n >= low && n <= high)) errors.push({ column: name, sentence: `${label}：“${cell}” 应在 ${low} 到 ${high} mm 之间` })
     return n
   }
   const curves = [length('bc1_mm', '基弧', 7, 10, true), length('bc2_mm', '基弧 2', 7, 10, false)].filter(
@@ -198,7 +201,7 @@ export function parseContactLensRow(row: Row): Parsed<ContactLensRange> {
   if (errors.length) return { value: undefined, warnings, errors }
   if (a! > b!) warnings.push(`球镜范围 ${showDioptre(a!)}…${showDioptre(b!)} 已按从小到大整理`)
   const [sphMin, sphMax] = [Math.min(a!, b!), Math.max(a!, b!)]
-  // −0.50…+7.00 of a lens against myopia: a sign was lost at the supplier's; only a person can say so.
+  // −0.50…+7.00 of a myopia lens probably lost a sign at the supplier; only a person can decide.
   if (sphMin < 0 && sphMin > -1 && sphMax > 4)
     warnings.push(`球镜范围 ${showDioptre(sphMin)}…${showDioptre(sphMax)} 几乎只有正镜，请核对符号`)
   return {
@@ -221,16 +224,16 @@ export function parseContactLensRow(row: Row): Parsed<ContactLensRange> {
   }
 }
 
-/** A row of a whole file: its number as a spreadsheet counts (the head is row 1), and the row it says the same as, if any. */
-export interface Line<T> extends Parsed<T> {
+/** A row of a file: its spreadsheet row number (the head is row 1), and the row it duplicates, if any. */
+export interface CatalogueLine<T> extends Parsed<T> {
   row: number
   repeats: number | null
 }
-/** All rows of a catalogue, read by `parse`. A row that says the same as an earlier one is named with it and needs no import. */
-export function parseCatalog<T>(rows: readonly Row[], parse: (row: Row) => Parsed<T>): Array<Line<T>> {
+/** All rows of a catalogue, read by `parse`. Duplicates name the earlier row and need no import. */
+export function parseCatalog<T>(rows: readonly Row[], parse: (row: Row) => Parsed<T>): Array<CatalogueLine<T>> {
   const seen = new Map<string, number>()
-  return rows.map((given, i) => {
-    const parsed = parse(given)
+  return rows.map((raw, i) => {
+    const parsed = parse(raw)
     const row = i + 2
     if (!parsed.value) return { ...parsed, row, repeats: null }
     const key = JSON.stringify(parsed.value)
@@ -246,8 +249,8 @@ export function parseCatalog<T>(rows: readonly Row[], parse: (row: Row) => Parse
 }
 
 /**
- * Cells of the power grid a stock lens is kept in, minus cylinders: steps of 0.25 inside the range, with `halfBeyond6` of 0.50 beyond ±6.00,
- * the combined power |S| + |C| (联合光度) within its limit.
+ * Cells of the power grid of a stock lens in minus cylinders: steps of 0.25 in the range, with `halfBeyond6` 0.50 beyond ±6.00, the
+ * combined power |S| + |C| (联合光度) within its limit.
  */
 export function stockGrid(range: {
   sphMin: number

@@ -1,4 +1,4 @@
-/** Tags of goods: a store's own words, by kind of goods, with which lists of goods are filtered. */
+/** Product tags: a store's own words per kind of goods, used to filter product lists. */
 import { crud, family, inUse, name, status } from '#kernel/contract/index.ts'
 import { productCategory } from './fields.ts'
 
@@ -11,7 +11,7 @@ const families = {
     calls: crud('/v1/{product}/product-tags'),
     fields: {
       name: name('标签', { max: 20 }),
-      /** Kind of goods it is for; null: any. */
+      /** Kind of goods the tag applies to; null = any. */
       category: productCategory.nullable().default(null),
       status: status('状态', inUse).default(inUse.is.on),
     },

@@ -20,9 +20,9 @@ import { onSale, making } from './states.ts'
 
 export { categories }
 export const productCategory = choice('商品类别', categories)
-/** Categories whose pieces differ by power: stock is kept per sphere and cylinder. */
+/** Categories with powers: stock is kept per sphere and cylinder. */
 export const POWERED: ReadonlySet<number> = new Set([3, 4, 8])
-/** Categories that are received with a lot and an expiry (class III or II devices of eye care, GSP). */
+/** Categories received with lot and expiry (class II or III devices of eye care, GSP). */
 export const DATED: ReadonlySet<number> = new Set([4, 5, 10])
 /** Services are sold, never stocked. */
 export const SERVICE = 9
@@ -44,8 +44,8 @@ const prefixLengths = { 6: '6 位', 7: '7 位', 8: '8 位', 9: '9 位', 10: '10 
 const chargeTypes = { 0: '常规', 1: '套餐专用', 2: '赠品' } as const
 export const deviceClasses = { 0: '非医疗器械', 1: '一类', 2: '二类', 3: '三类' } as const
 
-/** Limits of what is made: nobody is asked about a strong lens in a catalogue. */
-const made = (name: ClinicalName, label: string) =>
+/** Manufacturing limits; strong lenses in a catalogue need no confirmation. */
+const limited = (name: ClinicalName, label: string) =>
   clinical(name, { label, warn: null, reason: 'the end of a range is no power of an eye' })
 /** Diameters in mm, several separated by a slash (`55/60/65`). */
 const diameter = z
@@ -55,7 +55,7 @@ const diameter = z
   .meta({ label: '直径', unit: 'mm', format: 'text' })
 
 export const productId = id('商品')
-/** What goods cost the clinic, and what follows from it: told to holders of `product:cost` alone. */
+/** Cost of goods and figures derived from it, for holders of `product:cost` only. */
 export const bought = <T extends z.ZodType>(cost: T): z.ZodNullable<T> => reserved(cost, 'product:cost')
 export const productFields = {
   category: productCategory,
@@ -83,10 +83,10 @@ export const productFields = {
   index: measure('折射率', { block: [1.4, 2], step: 0.01, decimals: 2 }).nullable(),
   diameter: diameter.nullable(),
   baseCurve: text('基弧', { max: 40, unit: 'mm' }).nullable(),
-  sphMin: made('sphere', '球镜下限').nullable(),
-  sphMax: made('sphere', '球镜上限').nullable(),
-  cylMin: made('cylinder', '柱镜下限').nullable(),
-  cylMax: made('cylinder', '柱镜上限').nullable(),
+  sphMin: limited('sphere', '球镜下限').nullable(),
+  sphMax: limited('sphere', '球镜上限').nullable(),
+  cylMin: limited('cylinder', '柱镜下限').nullable(),
+  cylMax: limited('cylinder', '柱镜上限').nullable(),
   combinedMax: clinical('combined', { label: '联合光度上限' }).nullable(),
   deviceClass: choice('器械类别', deviceClasses),
   registrationNo: text('注册证号', { max: 60 }).nullable(),

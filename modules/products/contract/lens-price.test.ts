@@ -101,8 +101,8 @@ describe('the price of a lens by its power', () => {
         expect(bandsOverlap(bands)).toBeUndefined()
         for (let sph = -6; sph <= 2; sph += 0.25)
           for (let cyl = -2; cyl <= 0; cyl += 0.25) {
-            const asked = cells.find((c) => c.sph === sph && c.cyl === cyl)
-            expect(bandOf(bands, power(sph, cyl), null)?.price).toBe(asked?.price)
+            const cell = cells.find((c) => c.sph === sph && c.cyl === cyl)
+            expect(bandOf(bands, power(sph, cyl), null)?.price).toBe(cell?.price)
           }
       }),
     )

@@ -1,11 +1,11 @@
 /**
- * What one spectacle lens costs by its power: the band of the list in force, and what prism, tint, thinning and rush add. Pure: till, frame orders and
- * the price matrix ask the same function. A power is priced in minus-cylinder form, so either notation of a lens has one price; money is fen.
+ * Price of a spectacle lens by its power: the band of the list in force, plus prism, tint, thinning and rush. Pure: till, frame orders
+ * and price matrix share this function. Prices use the minus-cylinder form, so both notations of a lens have one price. Amounts in fen.
  */
 import { showPower, stocked, type Power } from '#kernel/contract/index.ts'
 
 type End = number | null
-/** Ranges include both ends; null leaves that side open. Powers are D, the diameter of the blank is mm. */
+/** Ranges include both ends; null leaves a side open. Powers in D, blank diameter in mm. */
 export interface PriceBand {
   readonly sphFrom: number
   readonly sphTo: number
@@ -20,21 +20,21 @@ export interface PriceBand {
   readonly price: number
   readonly cost: number
 }
-/** What a maker asks beside the lens; null where it is not offered. Prism is for each Δ. */
+/** Surcharges of the maker; null where not offered. Prism is per Δ. */
 const adders = { prism: '棱镜', tint: '染色', thinning: '美薄', rush: '加急' } as const
 type Adder = keyof typeof adders
 type Adders = { readonly [A in Adder as `${A}Price` | `${A}Cost`]: number | null }
 export interface PriceList<B extends PriceBand = PriceBand> extends Adders {
-  /** Day from which it holds, until the next list of the lens. */
+  /** First day in force, until the next list of the lens. */
   readonly fromDay: string
   readonly bands: readonly B[]
 }
 
-/** One lens as it is ordered. Without a diameter it is the maker's smallest blank. */
+/** A lens as ordered. Without a diameter the maker's smallest blank is assumed. */
 export interface LensWanted extends Power {
   readonly add?: number | null | undefined
   readonly diameter?: number | null | undefined
-  /** Δ of the whole lens. */
+  /** Total prism of the lens, Δ. */
   readonly prism?: number | null | undefined
   readonly tint?: boolean | undefined
   readonly thinning?: boolean | undefined
@@ -57,50 +57,52 @@ export interface LensGap {
   readonly gap: string
   readonly price?: undefined
 }
-/** What is asked of a product: its one price, and the diameters of its blanks (`65/70`). */
+/** Product values used in pricing: its single price and the diameters of its blanks (`65/70`). */
 export interface PricedLens {
   readonly price: number
-  /** Null to whom it is not told: then the cost of the whole says nothing either. */
+  /** Null for accounts that may not see costs; the total cost is then null too. */
   readonly cost: number | null
   readonly diameter: string | null
 }
 
 const hundredths = (n: number): number => Math.round(n * 100)
-/** Compared in hundredths, as the database keeps the ranges apart: no binary fraction falls out of a band. */
+/** Compared in hundredths, as the database separates the ranges, to avoid binary rounding errors. */
 const within = (n: number, from: End, to: End): boolean =>
   (from === null || hundredths(n) >= hundredths(from)) && (to === null || hundredths(n) <= hundredths(to))
-/** Bands of other diameters do not hold where no diameter is known. */
+/** Without a known diameter, bands for specific diameters do not apply. */
 const ofDiameter = (mm: number | undefined, from: End, to: End): boolean =>
   mm === undefined ? from === null && to === null : within(mm, from, to)
 const smallest = (diameters: string | null): number | undefined => (diameters ? Math.min(...diameters.split('/').map(Number)) : undefined)
 
-/** The band that holds for a lens; undefined in a gap. */
-export function bandOf<B extends PriceBand>(bands: readonly B[], wanted: LensWanted, blanks: string | null): B | undefined {
-  const { sph, cyl } = stocked(wanted)
-  const mm = wanted.diameter ?? smallest(blanks)
+/** The band of a lens; undefined in a gap. */
+export function bandOf<B extends PriceBand>(bands: readonly B[], lens: LensWanted, blanks: string | null): B | undefined {
+  const { sph, cyl } = stocked(lens)
+  const mm = lens.diameter ?? smallest(blanks)
   return bands.find(
     (b) =>
       within(sph, b.sphFrom, b.sphTo) &&
       within(cyl, b.cylFrom, b.cylTo) &&
       within(Math.abs(sph) + Math.abs(cyl), b.combinedFrom, b.combinedTo) &&
-      within(wanted.add ?? 0, b.addFrom, b.addTo) &&
+      within(lens.add ?? 0, b.addFrom, b.addTo) &&
       ofDiameter(mm, b.diameterFrom, b.diameterTo),
   )
 }
 
-/** How many times each adder is asked for: Δ of prism, once of the others. */
-const asked = (wanted: LensWanted): ReadonlyArray<readonly [Adder, number]> =>
-  (['prism', 'tint', 'thinning', 'rush'] as const).map((a) => [a, a === 'prism' ? (wanted.prism ?? 0) : Number(wanted[a] ?? false)])
+/** Multiplicity of each surcharge: Δ of prism, once for the others. */
+const surcharges = (lens: LensWanted): ReadonlyArray<readonly [Adder, number]> =>
+  (['prism', 'tint', 'thinning', 'rush'] as const).map((a) => [a, a === 'prism' ? (lens.prism ?? 0) : Number(lens[a] ?? false)])
 
-/** The price of one lens with its trace; a gap says what has no price. Without a list the product's one price holds, whatever the power. */
-export function lensPrice(product: PricedLens, list: PriceList | undefined, wanted: LensWanted): LensPriced | LensGap {
+/**
+ * Price of a lens with its trace, or the reason a power has no price. Without a list the product's single price applies to every power.
+ */
+export function lensPrice(product: PricedLens, list: PriceList | undefined, lens: LensWanted): LensPriced | LensGap {
   const trace: PriceStep[] = []
   if (!list) trace.push({ step: 'list', label: '统一价', price: product.price, cost: product.cost ?? 0 })
   else {
-    const band = bandOf(list.bands, wanted, product.diameter)
-    if (!band) return { gap: `${showPower({ ...stocked(wanted), axis: null })}${wanted.add ? ` ADD ${wanted.add.toFixed(2)}` : ''}` }
+    const band = bandOf(list.bands, lens, product.diameter)
+    if (!band) return { gap: `${showPower({ ...stocked(lens), axis: null })}${lens.add ? ` ADD ${lens.add.toFixed(2)}` : ''}` }
     trace.push({ step: 'band', label: bandLabel(band), price: band.price, cost: band.cost })
-    for (const [adder, times] of asked(wanted)) {
+    for (const [adder, times] of surcharges(lens)) {
       if (!times) continue
       const price = list[`${adder}Price`]
       if (price === null) return { gap: adders[adder] }
@@ -108,12 +110,12 @@ export function lensPrice(product: PricedLens, list: PriceList | undefined, want
       trace.push({ step: adder, label, price: Math.round(price * times), cost: Math.round((list[`${adder}Cost`] ?? 0) * times) })
     }
   }
-  const sum = (of: 'price' | 'cost') => trace.reduce((total, s) => total + s[of], 0)
+  const sum = (key: 'price' | 'cost') => trace.reduce((total, s) => total + s[key], 0)
   return { price: sum('price'), cost: sum('cost'), trace }
 }
 
 const signed = (d: number): string => (d > 0 ? '+' : d < 0 ? '−' : '') + Math.abs(d).toFixed(2)
-/** `球镜 −4.00 … 0.00 柱镜 −2.00 … 0.00` and what else limits the band. */
+/** `球镜 −4.00 … 0.00 柱镜 −2.00 … 0.00` with further limits of the band. */
 function bandLabel(b: PriceBand): string {
   const range = (label: string, from: End, to: End, show: (n: number) => string) =>
     from === null && to === null ? [] : [`${label} ${from === null ? '' : show(from)} … ${to === null ? '' : show(to)}`.trim()]
@@ -128,7 +130,7 @@ function bandLabel(b: PriceBand): string {
 
 const meet = (a: End, b: End, c: End, d: End): boolean =>
   (a === null || d === null || hundredths(a) <= hundredths(d)) && (c === null || b === null || hundredths(c) <= hundredths(b))
-/** The first two bands that hold for one lens, by their places, the later one first; undefined where none do. */
+/** The first two bands that apply to the same lens, by index, the later one first; undefined if there are none. */
 export function bandsOverlap(bands: readonly PriceBand[]): { row: number; other: number } | undefined {
   for (const [row, a] of bands.entries())
     for (const [other, b] of bands.slice(0, row).entries())

@@ -1,4 +1,6 @@
-/** A price matrix as bands and back: spheres down, cylinders across, as makers print them. Steps of 0.25 D, minus cylinders, fen. */
+/**
+ * Converts a price matrix to bands and back: spheres down, cylinders across, as makers print them. Steps of 0.25 D, minus cylinders, fen.
+ */
 import { clinicalRanges } from '#kernel/contract/index.ts'
 
 const STEP = clinicalRanges.sphere.step
@@ -19,11 +21,11 @@ interface Rectangle {
 const same = (a: Pick<Rectangle, 'price' | 'cost'>, b: Pick<Rectangle, 'price' | 'cost'>) => a.price === b.price && a.cost === b.cost
 const next = (n: number) => Math.round((n + STEP) * 100) / 100
 
-/** The fewest plain rectangles found row by row: cells of one price beside each other become a run, equal runs below each other a band. */
+/** Merges cells to rectangles row by row: neighbours of one price form a run, equal runs below each other a band. */
 export function bandsOfGrid(cells: readonly GridPrice[]): Rectangle[] {
   const rows = new Map<number, GridPrice[]>()
   for (const cell of cells) rows.set(cell.sph, [...(rows.get(cell.sph) ?? []), cell])
-  const done: Rectangle[] = []
+  const finished: Rectangle[] = []
   let open: Rectangle[] = []
   for (const [sph, row] of [...rows].toSorted(([a], [b]) => a - b)) {
     const runs: Rectangle[] = []
@@ -36,8 +38,8 @@ export function bandsOfGrid(cells: readonly GridPrice[]): Rectangle[] {
       const above = open.find((o) => same(o, run) && o.cylFrom === run.cylFrom && o.cylTo === run.cylTo && next(o.sphTo) === run.sphFrom)
       return above ? Object.assign(above, { sphTo: run.sphTo }) : run
     })
-    done.push(...open.filter((o) => !grown.includes(o)))
+    finished.push(...open.filter((o) => !grown.includes(o)))
     open = grown
   }
-  return [...done, ...open]
+  return [...finished, ...open]
 }

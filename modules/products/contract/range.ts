@@ -1,14 +1,14 @@
-/** Ranges of powers: which powers a lens is made in, and the grid of them that is stocked. Runs in the browser and on the server. */
+/** Power ranges: powers a lens is made in, and the grid in stock. Runs in browser and server. */
 
 import { clinicalRanges, showDioptre, stocked, type Power } from '#kernel/contract/index.ts'
 
-/** Range columns of a product; any of them may be unknown. All in D. */
+/** Range columns of a product, each possibly unknown, D. */
 export interface PowerRange {
   readonly sphMin: number | null
   readonly sphMax: number | null
   readonly cylMin: number | null
   readonly cylMax: number | null
-  /** Largest |sphere| + |cylinder| that is made (联合光度). */
+  /** Maximum |sphere| + |cylinder| (联合光度). */
   readonly combinedMax: number | null
 }
 type Lens = Pick<Power, 'sph' | 'cyl'>
@@ -19,15 +19,15 @@ const fits = (range: PowerRange, { sph, cyl }: Lens): boolean =>
   within(cyl, range.cylMin, range.cylMax) &&
   (range.combinedMax === null || Math.abs(sph) + Math.abs(cyl) <= range.combinedMax)
 
-/** True when a power is made in a range, in whichever of the two notations the range was written. Unknown limits do not limit. */
+/** True when a power is in the range, in either notation. Unknown limits do not restrict. */
 export function madeIn(range: PowerRange, power: Power): boolean {
   const minus = stocked(power)
   if (fits(range, minus)) return true
-  // Only a maker who gives plus cylinders has a plus notation: an unknown upper limit must not undo the lower one.
+  // The plus notation applies only to makers that list plus cylinders; otherwise an unknown upper limit would cancel the lower one.
   return minus.cyl !== 0 && (range.cylMax ?? 0) > 0 && fits(range, { sph: round(minus.sph + minus.cyl), cyl: -minus.cyl })
 }
 
-/** Sphere and cylinder steps of a stock grid in minus-cylinder notation, spheres towards plus, cylinders away from 0. */
+/** Sphere and cylinder steps of a stock grid in minus-cylinder notation, spheres ascending, cylinders away from 0. */
 export interface GridAxes {
   readonly sph: readonly number[]
   readonly cyl: readonly number[]
@@ -36,7 +36,7 @@ const STEP = clinicalRanges.sphere.step
 const ladder = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, Math.round((to - from) / STEP)) + 1 }, (_, i) => round(from + i * STEP))
 
-/** The powers a range is stocked in: quarter-dioptre steps; null when the sphere range is unknown. A plus-only cylinder range is transposed. */
+/** Powers in stock by a range, in quarter dioptres; null when the sphere range is unknown. A plus-only cylinder range is transposed. */
 export function gridAxes(range: PowerRange): GridAxes | null {
   if (range.sphMin === null || range.sphMax === null) return null
   const steepest = Math.max(Math.abs(Math.min(range.cylMin ?? 0, 0)), Math.abs(Math.max(range.cylMax ?? 0, 0)))
@@ -47,12 +47,12 @@ export function gridAxes(range: PowerRange): GridAxes | null {
   }
 }
 
-/** `−8.00 … +6.00 / −2.00 … 0.00` as it is said in sentences. */
+/** Formats a range: `−8.00 … +6.00 / −2.00 … 0.00`. */
 export function showRange(range: PowerRange): string {
   const d = (n: number | null) => (n === null ? '不限' : showDioptre(n))
   return `球镜 ${d(range.sphMin)} … ${d(range.sphMax)}，柱镜 ${d(range.cylMin)} … ${d(range.cylMax)}`
 }
-/** What a paper calls its goods: brand, name, model, each once although catalogues like to repeat them in the name. */
+/** Name of goods on documents: brand, name and model, each once although catalogues repeat them in the name. */
 export const goodsName = ({
   productName,
   brand,

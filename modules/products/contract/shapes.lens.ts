@@ -1,13 +1,13 @@
-/** A lens with its prices by power: bands of a list that holds from a day on. */
+/** A lens with prices by power: bands of a list in force from a day on. */
 import { axis, clinical, date, file, flag, money, text, word, z, type ClinicalName, term, span } from '#kernel/contract/index.ts'
 import { bought, productFields as f, productId } from './fields.ts'
 import { Product, SaveProduct } from './shapes.ts'
 
-const end = (of: ClinicalName, label: string, block?: readonly [number, number]) =>
-  clinical(of, { label, warn: null, reason: 'the end of a price range is no power of an eye', ...(block ? { block } : {}) })
+const end = (measure: ClinicalName, label: string, block?: readonly [number, number]) =>
+  clinical(measure, { label, warn: null, reason: 'the end of a price range is no power of an eye', ...(block ? { block } : {}) })
 const diameter = (label: string) => end('blankDiameter', label).nullable()
-/** One price and the lenses it holds for; ends belong to the range, null leaves it open. Cylinders are minus. */
-export const Band = z.object({
+/** A price and the lenses it applies to; ranges include their ends, null leaves a side open. Minus cylinders. */
+export const ListBand = z.object({
   sphFrom: end('sphere', '球镜从'),
   sphTo: end('sphere', '球镜到'),
   cylFrom: end('cylinder', '柱镜从', [-25, 0]),
@@ -21,10 +21,10 @@ export const Band = z.object({
   price: f.price,
   cost: f.cost.default(0),
 })
-export type Band = z.output<typeof Band>
+export type ListBand = z.output<typeof ListBand>
 
 const extra = (label: string) => money(label).nullable()
-/** What prism (for each Δ), tint, thinning and rush add; null where the maker does not offer it. */
+/** Surcharges for prism (per Δ), tint, thinning and rush; null where not offered. */
 const adderFields = {
   prismPrice: extra('棱镜每 Δ'),
   prismCost: extra('棱镜每 Δ 进价'),
@@ -38,24 +38,24 @@ const adderFields = {
 export const Adders = z.object(adderFields)
 export type Adders = z.output<typeof Adders>
 const fromDay = term(date('生效日期'))
-const bands = z.array(Band).max(2000).meta({ label: '光度价格' })
-/** The same as they are answered: what they cost is for few. */
-const shown = {
+const bands = z.array(ListBand).max(2000).meta({ label: '光度价格' })
+/** Surcharges in responses; costs are restricted. */
+const surchargeFields = {
   ...adderFields,
   prismCost: bought(adderFields.prismCost),
   tintCost: bought(adderFields.tintCost),
   thinningCost: bought(adderFields.thinningCost),
   rushCost: bought(adderFields.rushCost),
-  bands: z.array(Band.extend({ cost: bought(Band.shape.cost) })).meta({ label: '光度价格' }),
+  bands: z.array(ListBand.extend({ cost: bought(ListBand.shape.cost) })).meta({ label: '光度价格' }),
 }
 
-/** A list as it is sent; what is left out stays as in the list before. No bands take back a list that has not begun. */
+/** A list as sent. Omitted parts are taken from the previous list. A list without bands withdraws one that is not in force yet. */
 const listGiven = { fromDay: fromDay.optional(), ...Adders.partial().shape, bands: bands.optional() }
 const LensGiven = SaveProduct.omit({ category: true, productId: true, versionNo: true, unit: true })
-/** POST /product/lens: a lens, and its first list of prices where bands are given. */
+/** POST /product/lens: a lens, with its first price list if bands are sent. */
 export const NewLens = LensGiven.extend({ unit: f.unit.default('片'), ...listGiven })
 export type NewLens = z.output<typeof NewLens>
-/** PUT /product/lens: fields of a lens, and a list of prices from a day on. */
+/** PUT /product/lens: fields of a lens, and a price list from a day on. */
 export const EditLens = LensGiven.partial().extend({
   productId,
   versionNo: z.int().optional().meta({ label: '版本' }),
@@ -63,8 +63,8 @@ export const EditLens = LensGiven.partial().extend({
   ...listGiven,
 })
 export type EditLens = z.output<typeof EditLens>
-/** A lens with the list of prices that was written, or is in force. */
-export const Lens = Product.extend({ fromDay: fromDay.nullable(), ...shown })
+/** A lens with the price list just written, or in force. */
+export const Lens = Product.extend({ fromDay: fromDay.nullable(), ...surchargeFields })
 export type Lens = z.output<typeof Lens>
 
 const on = span(date('日期')).optional()
@@ -74,7 +74,7 @@ export const PriceMatrixQuery = z.object({ productId, day: on, add, diameter: bl
 export type PriceMatrixQuery = z.output<typeof PriceMatrixQuery>
 const sph = clinical('sphere')
 const cyl = clinical('cylinder')
-/** The matrix of a lens on a day: what each power costs; a power without a cell has no price. */
+/** Price matrix of a lens on a day; a power without a cell has no price. */
 export const PriceMatrix = z.object({
   productId,
   name: f.name,
@@ -83,7 +83,7 @@ export const PriceMatrix = z.object({
   diameter: f.diameter,
   fromDay: fromDay.nullable(),
   days: z.array(fromDay).meta({ label: '价格表' }),
-  ...shown,
+  ...surchargeFields,
   cells: z.array(z.object({ sph, cyl, price: f.price, cost: bought(f.cost) })).meta({ label: '价格' }),
 })
 export type PriceMatrix = z.output<typeof PriceMatrix>
@@ -115,7 +115,7 @@ export const LensPriceShown = z.object({
 })
 
 export const GridFile = z.object({ id: productId, day: on, add, diameter: blank })
-/** A matrix as a file: spheres down, minus cylinders across, yuan in the cells, an empty cell is a power without a price. */
+/** A matrix as a file: spheres down, minus cylinders across, yuan in the cells; an empty cell has no price. */
 export const ReadGrid = z.object({ productId, file: file('文件'), day: on, add, diameter: blank })
 export type ReadGrid = z.output<typeof ReadGrid>
 export const GridRead = z.object({ bands, cells: z.int().meta({ label: '光度数', format: 'count' }) })

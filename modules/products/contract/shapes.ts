@@ -17,7 +17,7 @@ export const Product = z.object({
 export type Product = z.output<typeof Product>
 export const ProductPage = page(Product)
 
-/** What is asked for when a product is created or changed; only category and name must be given. */
+/** Input of creating or changing a product; only category and name are required. */
 export const SaveProduct = z.object({
   productId: productId.optional(),
   versionNo: z.int().optional().meta({ label: '版本' }),
@@ -59,7 +59,7 @@ export const SaveProduct = z.object({
 })
 export type SaveProduct = z.output<typeof SaveProduct>
 
-/** Filters of GET /products. `standard` and `cyl` are a power that the product must be made in; charge type 0 means any. */
+/** Filters of GET /products. `standard` and `cyl` are a power the product must be made in; charge type 0 means any. */
 export const ProductQuery = z.object({
   hid: id('门店').optional(),
   category: choice('商品类别', categories).optional(),
@@ -88,7 +88,7 @@ export const FrameQuery = z.object({
   ...perPage,
 })
 
-/** One brand with its models, for the filters of lists. */
+/** A brand with its models, for list filters. */
 export const BrandQuery = z.object({ code: text('品牌') })
 export const Series = z.object({ series: text('系列').nullable(), products: z.int().meta({ label: '商品数', format: 'count' }) })
 export const SeriesProducts = z.object({ id: text('系列'), ...perPage })
@@ -116,7 +116,7 @@ export const Deleted = z.object({
   kept: z.int().meta({ label: '保留（已有库存或单据）', format: 'count' }),
 })
 
-/** One row of an imported goods file. The category may come from the upload instead. */
+/** A row of an imported goods file. The category can come from the upload instead. */
 export const ImportProduct = SaveProduct.omit({
   productId: true,
   versionNo: true,
@@ -124,7 +124,7 @@ export const ImportProduct = SaveProduct.omit({
   supplierId: true,
   status: true,
 }).extend({ category: f.category.optional(), status: f.status.default(onSale.is.on) })
-/** POST /product/import: beside the file what holds for all of its rows. `importType` 1 adds what is not there yet. */
+/** POST /product/import: values for all rows of the file. `importType` 1 only adds missing products. */
 export const ImportProducts = ImportUpload.extend({
   category: f.category.optional(),
   productCategoryChild: text('小类').optional(),
@@ -133,5 +133,5 @@ export const ImportProducts = ImportUpload.extend({
   applyStores: z.array(id('门店')).max(500).optional().meta({ label: '适用门店' }),
 })
 export type ImportProducts = z.output<typeof ImportProducts>
-/** GET /product/bulk-export: the list's filters without its pages. */
+/** GET /product/bulk-export: filters of the list, without paging. */
 export const ExportProducts = ProductQuery.omit({ per_page: true, page: true })

@@ -1,11 +1,11 @@
-/** What is asked of the tags of goods beside their family. */
+/** Further calls of product tags. */
 import { count, get, id, name, put, z } from '#kernel/contract/index.ts'
 import { productCategory, productId } from './fields.ts'
 
 const hid = id('门店').optional()
 const tagId = id('标签')
 const ids = z.array(productId).max(2000).default([])
-/** A tag in use, with how many goods bear it. */
+/** An active tag with its number of products. */
 export const CountedTag = z.object({ id: tagId, name: name('标签'), category: productCategory.nullable(), products: count('商品数') })
 export const tags = {
   'product-tag.category': get('/product_tag/category/{id}', {

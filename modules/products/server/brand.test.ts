@@ -73,14 +73,14 @@ describe('brands', () => {
       supplierIds,
       stockDays: 3,
     })
-    const told = async (query: object) => (await call('brand.supplier', query)).map((r) => [r.name, r.supplierName, r.stockDays])
-    expect(await told({ category: 4 })).toEqual([
+    const names = async (query: object) => (await call('brand.supplier', query)).map((r) => [r.name, r.supplierName, r.stockDays])
+    expect(await names({ category: 4 })).toEqual([
       ['海昌', '乙供应商', 3],
       ['海昌', '甲供应商', 3],
     ])
-    expect(await told({ category: 3 })).toEqual([])
+    expect(await names({ category: 3 })).toEqual([])
     await call('supplier.status', { id: a.supplierId, status: 1 })
-    expect(await told({ brandId: brand!.brandId })).toEqual([['海昌', '乙供应商', 3]])
+    expect(await names({ brandId: brand!.brandId })).toEqual([['海昌', '乙供应商', 3]])
   })
 
   it('a brand of another organisation is not there', async () => {

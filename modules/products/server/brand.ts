@@ -1,4 +1,4 @@
-/** Brands: rules, suppliers, products. A brand's new name is written to its products, so that the text on them stays its name. */
+/** Brands: rules, suppliers, products. Renaming a brand also updates the text on its products. */
 import { inUse, z, type Page } from '#kernel/contract/index.ts'
 import {
   change,
@@ -26,7 +26,7 @@ const select: Sql = sql`${columnsOf(OWN, 'b')},
   (select coalesce(jsonb_agg(jsonb_build_object('supplierId', s.supplier_id, 'name', s.name) order by s.name), '[]') from brand_supplier x join supplier s on s.oid = x.oid and s.supplier_id = x.supplier_id where x.oid = b.oid and x.brand_id = b.brand_id) suppliers,
   (select count(*) from product p where p.oid = b.oid and p.brand_id = b.brand_id) products`
 
-/** Brands of the chain, those in use first. */
+/** Brands of the organisation, active ones first. */
 export function brandList(cx: Cx, query: z.output<typeof BrandListQuery>): Promise<Page<Brand>> {
   const words = `%${(query.text ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return pageOf(
@@ -50,13 +50,13 @@ export function brandList(cx: Cx, query: z.output<typeof BrandListQuery>): Promi
 async function brandBy(cx: Cx, where: Sql): Promise<Brand> {
   return (await cx.db.one(Brand, sql`select ${select} from brand b where ${where} limit 1`)) ?? cx.refuse('not_found', { what: '品牌' })
 }
-/** A brand with its rules; another organisation's is not found. */
+/** A brand with its rules. Those of other organisations are not found. */
 export const brandOf = (cx: Cx, brandId: number): Promise<Brand> => brandBy(cx, sql`b.brand_id = ${brandId}`)
-/** The same by its code, or its name where it has no other code. */
+/** A brand by its code, or by its name where no code was set. */
 export const brandOfCode = (cx: Cx, code: string): Promise<Brand> =>
   brandBy(cx, sql`(b.brand_code = ${code} or b.name = ${code}) order by (b.brand_code = ${code}) desc`)
 
-/** Who delivers what: brands and suppliers in use. */
+/** Active brands by active supplier. */
 export const brandSuppliers = (cx: Cx, query: z.output<typeof BrandSupplierQuery>): Promise<Array<z.output<typeof BrandSupplier>>> =>
   cx.db.rows(
     BrandSupplier,
@@ -70,7 +70,7 @@ export const brandSuppliers = (cx: Cx, query: z.output<typeof BrandSupplierQuery
   )
 
 const Limits = Brand.pick({ bcMin: true, bcMax: true, diaMin: true, diaMax: true, targetMin: true, targetMax: true, jessenFactor: true })
-/** What the brands of products are made in, by product; one without a brand is not named. */
+/** Ranges of the products' brands, by product; products without a brand are absent. */
 export async function brandLimits(cx: Cx, productIds: readonly number[]): Promise<Map<number, z.output<typeof Limits>>> {
   const Found = Limits.extend({ productId: z.number() })
   const rows = await cx.db.rows(
@@ -89,14 +89,16 @@ const RANGES = [
 type Fail = 'brand_exists' | 'brand_code_taken' | 'limits_order'
 
 export async function saveBrand(cx: Cx<Fail>, { brandId, versionNo, supplierIds, ...input }: SaveBrand): Promise<Brand> {
-  const was = brandId ? await locked(cx, 'brand', { brandId }, { versionNo: versionNo ?? null }) : undefined
-  const values = completed(SaveBrand.omit({ brandId: true, versionNo: true, supplierIds: true }), was, input)
+  const existing = brandId ? await locked(cx, 'brand', { brandId }, { versionNo: versionNo ?? null }) : undefined
+  const values = completed(SaveBrand.omit({ brandId: true, versionNo: true, supplierIds: true }), existing, input)
   const crossed = RANGES.find(([low, high]) => above(values[low], values[high]))
   if (crossed) cx.refuse('limits_order', { field: crossed[1] })
   for (const id of supplierIds ?? []) await supplierOf(cx, id)
-  const set = { ...values, brandCode: values.brandCode ?? was?.brandCode ?? values.name }
-  const row = was ? await change(cx, 'brand', { brandId: was.brandId }, { versionNo: was.versionNo }, set) : await insert(cx, 'brand', set)
-  if (was && was.name !== row.name) await renamed(cx, row)
+  const set = { ...values, brandCode: values.brandCode ?? existing?.brandCode ?? values.name }
+  const row = existing
+    ? await change(cx, 'brand', { brandId: existing.brandId }, { versionNo: existing.versionNo }, set)
+    : await insert(cx, 'brand', set)
+  if (existing && existing.name !== row.name) await renamed(cx, row)
   if (supplierIds) {
     await remove(cx, 'brand_supplier', { brandId: row.brandId })
     await insertMany(
@@ -107,7 +109,7 @@ export async function saveBrand(cx: Cx<Fail>, { brandId, versionNo, supplierIds,
   }
   return brandOf(cx, row.brandId)
 }
-/** The name stands on the products too, and they are found by it. */
+/** Products store and search the name too. */
 async function renamed(cx: Cx, { brandId, name }: { brandId: number; name: string }): Promise<void> {
   const products = await cx.db.rows(wholeRow('product'), sql`select * from product where brand_id = ${brandId}`)
   for (const p of products)

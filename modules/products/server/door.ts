@@ -3,58 +3,56 @@ import { all, find, lit, sql, type Cx, type Row, columnsOf } from '#kernel/serve
 import { madeIn, showRange, type PowerRange } from '../contract/range.ts'
 import { Product } from '../contract/shapes.ts'
 import { onSale } from '../contract/states.ts'
-import { named, soldIn } from './queries.ts'
+import { textCondition, soldIn } from './queries.ts'
 export { productsLike } from './queries.ts'
 export { brandLimits } from './brand.ts'
 export { listsOn as lensListsOn, priced as lensPriced } from './lens.ts'
 export { wordsIn } from './search.ts'
-export type { MakeCall } from './make.ts'
+export type { ProductCaller } from './make.ts'
 
 const LENS = 3
-/** What other modules see of a product: money in fen, powers in D. */
+/** A product as other modules see it: money in fen, powers in D. */
 const Own = Product.omit({ supplierName: true })
 export type ProductRow = z.output<typeof Own>
-// The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
+// Constraints keep the columns within the choices of the shape, which the compiler cannot see.
 const typed = (row: Row<'product'>): ProductRow => row as unknown as ProductRow
 
-/** A product of this organisation; another one's is not found. */
+/** Loads a product. Those of other organisations are not found. */
 export async function productOf(cx: Cx, productId: number): Promise<ProductRow> {
   const row = await find(cx, 'product', { productId })
   return row ? typed(row) : cx.refuse('not_found', { what: '商品' })
 }
 
-/** Lenses a store sells, by words and design, whatever powers they are made in. */
+/** Lenses a store sells, by text and design, regardless of power. */
 export const lensesSold = (
   cx: Cx,
   { hid, text, lensType, making }: { hid: number; text?: string | undefined; lensType?: number | undefined; making?: number | undefined },
 ): Promise<ProductRow[]> =>
   cx.db.rows(
     Own,
-    sql`select ${columnsOf(Own, 'p')} from product p where ${all([sql`p.category = ${LENS} and p.status = ${lit(onSale.is.on)}`, soldIn(hid), named(text), lensType !== undefined && sql`p.lens_type = ${lensType}`, making !== undefined && sql`p.classify_status = ${making}`])} order by p.brand, p.name, p.product_id`,
+    sql`select ${columnsOf(Own, 'p')} from product p where ${all([sql`p.category = ${LENS} and p.status = ${lit(onSale.is.on)}`, soldIn(hid), textCondition(text), lensType !== undefined && sql`p.lens_type = ${lensType}`, making !== undefined && sql`p.classify_status = ${making}`])} order by p.brand, p.name, p.product_id`,
   )
 
 const FRAME = 1
-/** Frames a store sells, by words and brand. */
+/** Frames a store sells, by text and brand. */
 export const framesSold = (
   cx: Cx,
   { hid, text, brand }: { hid: number; text?: string | undefined; brand?: string | undefined },
 ): Promise<ProductRow[]> =>
   cx.db.rows(
     Own,
-    sql`select ${columnsOf(Own, 'p')} from product p where ${all([sql`p.category = ${FRAME} and p.status = ${lit(onSale.is.on)}`, soldIn(hid), named(text), brand !== undefined && sql`p.brand = ${brand}`])} order by p.brand, p.name, p.product_id`,
+    sql`select ${columnsOf(Own, 'p')} from product p where ${all([sql`p.category = ${FRAME} and p.status = ${lit(onSale.is.on)}`, soldIn(hid), textCondition(text), brand !== undefined && sql`p.brand = ${brand}`])} order by p.brand, p.name, p.product_id`,
   )
 
-/** Products by id; refuses when one of them is not there. */
+/** Products by id; refuses if one is missing. */
 export async function productsOf(cx: Cx, productIds: readonly number[]): Promise<Map<number, ProductRow>> {
-  const wanted = [...new Set(productIds)]
-  const rows = wanted.length
-    ? await cx.db.rows(Own, sql`select ${columnsOf(Own, 'product')} from product where product_id = any(${wanted})`)
-    : []
-  if (rows.length < wanted.length) return cx.refuse('not_found', { what: '商品' })
+  const ids = [...new Set(productIds)]
+  const rows = ids.length ? await cx.db.rows(Own, sql`select ${columnsOf(Own, 'product')} from product where product_id = any(${ids})`) : []
+  if (rows.length < ids.length) return cx.refuse('not_found', { what: '商品' })
   return new Map(rows.map((r) => [r.productId, r]))
 }
 
-/** Refuses with the range in the sentence when a product is not made in a power. `out_of_range` must be declared by the caller. */
+/** Refuses, naming the range, a power in which a product is not made. The caller must declare `out_of_range`. */
 export function checkPower(cx: Cx<'out_of_range'>, product: Pick<ProductRow, 'name'> & PowerRange, power: Power, field?: string): void {
   if (!madeIn(product, power))
     cx.refuse('out_of_range', { product: product.name, power: showPower(power), range: showRange(product), ...(field ? { field } : {}) })

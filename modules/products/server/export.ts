@@ -36,7 +36,7 @@ const columns = sheet('商品', Product, [
   'status',
   'note',
 ])
-/** The list as a file, with the same filters. */
+/** Exports the list with its filters. */
 export const exportProducts = async (out: Out, query: z.output<typeof ExportProducts>): Promise<FileAnswer> =>
   excel(columns, rows(out, query), `商品-${out.today}.xlsx`)
 async function* rows(out: Out, query: z.output<typeof ExportProducts>): AsyncGenerator<Product> {

@@ -6,13 +6,13 @@ import { lensGrid, readGrid } from './lens-grid.ts'
 import { productOf, productsOf } from './door.ts'
 import { exportProducts } from './export.ts'
 import { importProducts, productImport } from './import.ts'
-import { named, productList, productPage, productShown, soldIn } from './queries.ts'
+import { textCondition, productList, productPage, productShown, soldIn } from './queries.ts'
 import { above, saveProduct } from './save.ts'
 import { tagProducts, tagsOfCategory } from './tags.ts'
 import productTags from '../contract/families.ts'
 import { onSale } from '../contract/states.ts'
 
-/** Products that a table with a foreign key to them holds: batches, bills, orders. The database knows them all; what is deleted with a product, as its prices and tags are, holds it not. */
+/** Products referenced by foreign keys: batches, bills, orders. Rows that are deleted with a product (prices, tags) do not count. */
 async function inUse(cx: Cx, productIds: readonly number[]): Promise<Set<number>> {
   const holders = await cx.db.rows(
     { tbl: 'string', col: 'string' },
@@ -58,13 +58,18 @@ export default implement(products, {
   'products.skeleton': (cx, query) =>
     productPage(
       cx,
-      [sql`p.category = 1`, soldIn(query.hid), named(query.text), query.brand !== undefined && sql`p.brand = ${query.brand}`],
+      [sql`p.category = 1`, soldIn(query.hid), textCondition(query.text), query.brand !== undefined && sql`p.brand = ${query.brand}`],
       query,
     ),
   'product.others.list': (cx, query) =>
     productPage(
       cx,
-      [sql`p.category not in (1, 3, 9)`, soldIn(query.hid), named(query.text), query.brand !== undefined && sql`p.brand = ${query.brand}`],
+      [
+        sql`p.category not in (1, 3, 9)`,
+        soldIn(query.hid),
+        textCondition(query.text),
+        query.brand !== undefined && sql`p.brand = ${query.brand}`,
+      ],
       query,
     ),
   'products.series-by-brand': (cx, { code }) =>
@@ -102,8 +107,8 @@ export default implement(products, {
   },
   'product.product-setting': async (cx, { productIds, ...set }) => {
     const before = await productsOf(cx, productIds)
-    const crossed = (was: { minStock: number | null; maxStock: number | null }) =>
-      above(set.minStock === undefined ? was.minStock : set.minStock, set.maxStock === undefined ? was.maxStock : set.maxStock)
+    const crossed = (existing: { minStock: number | null; maxStock: number | null }) =>
+      above(set.minStock === undefined ? existing.minStock : set.minStock, set.maxStock === undefined ? existing.maxStock : set.maxStock)
     if ([...before.values()].some(crossed)) cx.refuse('stock_limits', { field: set.minStock === undefined ? 'maxStock' : 'minStock' })
     for (const productId of productIds) await update(cx, 'product', { productId }, set)
     return { changed: productIds.length }

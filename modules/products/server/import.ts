@@ -11,12 +11,12 @@ const has = (head: readonly string[], ...names: string[]): boolean => names.ever
 const lower = (cells: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(cells).map(([k, v]) => [k.trim().toLowerCase(), v]))
 
-/** Catalogues of spectacle lenses as suppliers send them. What is not available any more comes in off sale. */
+/** Suppliers' catalogues of spectacle lenses. Discontinued ones are imported as off sale. */
 const lensCatalogue: Layout = {
   name: '镜片目录（品牌、系列、类型、折射率、直径、光度范围）',
   matches: (head) => has(head, 'brand', 'line', 'type', 'index', 'sph_min', 'sph_max'),
-  read: (given) => {
-    const cells = lower(given)
+  read: (file) => {
+    const cells = lower(file)
     const { value, errors, warnings } = parseLensRow(cells)
     const wrong = errors.map((e) => ({ ...e, given: cells[e.column] ?? '' }))
     if (!value) return { value: undefined, errors: wrong, warnings }
@@ -45,8 +45,8 @@ const lensCatalogue: Layout = {
 const contactCatalogue: Layout = {
   name: '隐形眼镜目录（厂家、品牌、基弧、直径、光度范围）',
   matches: (head) => has(head, 'manufacturer', 'brand', 'name', 'bc1_mm', 'dia_mm', 'sph_min_d', 'sph_max_d'),
-  read: (given) => {
-    const cells = lower(given)
+  read: (file) => {
+    const cells = lower(file)
     const { value, errors, warnings } = parseContactLensRow(cells)
     const wrong = errors.map((e) => ({ ...e, given: cells[e.column] ?? '' }))
     if (!value) return { value: undefined, errors: wrong, warnings }
@@ -83,24 +83,24 @@ const aliases = {
   registrationNo: ['注册证号', '备案号'],
 } as const
 
-/** How goods are imported. What the upload says of all rows fills what a row leaves open. */
-const specOf = (given: Partial<ImportProducts>): ImportSpec<typeof ImportProduct> => ({
+/** Imports goods. Values of the upload fill empty cells. */
+const specOf = (options: Partial<ImportProducts>): ImportSpec<typeof ImportProduct> => ({
   label: '商品',
   shape: ImportProduct,
   aliases,
   layouts: [lensCatalogue, contactCatalogue],
   prepare: async () => undefined,
-  write: async (cx: Cx<string>, row: z.output<typeof ImportProduct>, at) => {
-    const category = row.category ?? given.category ?? cx.refuse('category_missing', { field: 'category' })
-    const values = { ...row, category, productCategoryChild: row.productCategoryChild ?? given.productCategoryChild ?? null }
+  write: async (cx: Cx<string>, row: z.output<typeof ImportProduct>, rowImport) => {
+    const category = row.category ?? options.category ?? cx.refuse('category_missing', { field: 'category' })
+    const values = { ...row, category, productCategoryChild: row.productCategoryChild ?? options.productCategoryChild ?? null }
     await checkProduct(cx, undefined, values)
     const { productId } = await insert(cx, 'product', {
       ...values,
-      supplierId: given.supplierId ?? null,
-      applyStores: given.applyStores?.length ? given.applyStores : null,
+      supplierId: options.supplierId ?? null,
+      applyStores: options.applyStores?.length ? options.applyStores : null,
       search: searchText(values),
     })
-    await at.made('product', productId)
+    await rowImport.made('product', productId)
   },
   root: {
     table: 'product',

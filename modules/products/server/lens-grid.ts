@@ -1,9 +1,9 @@
-/** The price matrix as a file, out and in: spheres down, minus cylinders across. Reading writes nothing; what was read is saved as a list. */
+/** Exports and reads a price matrix: spheres down, minus cylinders across. Reading does not save; saving creates a list. */
 import { clinical, money, showDioptre, z, type FileAnswer } from '#kernel/contract/index.ts'
 import { excel, readSheet, sheet, type Cx, type Out } from '#kernel/server/index.ts'
 import { powerOf } from '../contract/catalog.ts'
 import { bandsOfGrid, type GridPrice } from '../contract/price-grid.ts'
-import type { Band, PriceMatrix, ReadGrid } from '../contract/shapes.lens.ts'
+import type { ListBand, PriceMatrix, ReadGrid } from '../contract/shapes.lens.ts'
 import { lensMatrix } from './lens.ts'
 
 const columnKey = (cyl: number) => `cyl${Math.round(-cyl * 100)}`
@@ -32,19 +32,19 @@ interface Cell {
 }
 const wrong = (cx: Cx<Fail>, { row, column, given }: Cell, what: string) =>
   cx.refuse('grid_cell', { row, column, given, what, field: 'file' })
-const dioptres = (cx: Cx<Fail>, at: Cell): number => {
-  const d = powerOf(at.given)
-  const fits = typeof d === 'number' && Number.isInteger(d * 4) && Math.abs(d) <= (at.row === 1 ? 25 : 45) && (at.row > 1 || d <= 0)
-  return fits ? d : wrong(cx, at, at.row === 1 ? '负柱镜度数' : '球镜度数')
+const dioptres = (cx: Cx<Fail>, cell: Cell): number => {
+  const d = powerOf(cell.given)
+  const fits = typeof d === 'number' && Number.isInteger(d * 4) && Math.abs(d) <= (cell.row === 1 ? 25 : 45) && (cell.row > 1 || d <= 0)
+  return fits ? d : wrong(cx, cell, cell.row === 1 ? '负柱镜度数' : '球镜度数')
 }
-function fen(cx: Cx<Fail>, at: Cell): number | undefined {
-  const text = at.given.replace(/[¥￥,\s]/g, '')
+function fen(cx: Cx<Fail>, cell: Cell): number | undefined {
+  const text = cell.given.replace(/[¥￥,\s]/g, '')
   if (!text) return undefined
-  return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : wrong(cx, at, '价格')
+  return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : wrong(cx, cell, '价格')
 }
 
-/** A matrix read as bands; each price keeps the cost its power had. */
-export async function readGrid(out: Out<Fail>, { file, productId, ...query }: ReadGrid): Promise<{ bands: Band[]; cells: number }> {
+/** Converts a matrix to bands; each price keeps the previous cost of its power. */
+export async function readGrid(out: Out<Fail>, { file, productId, ...query }: ReadGrid): Promise<{ bands: ListBand[]; cells: number }> {
   const { head, rows, numbers } = await readSheet(file)
   return out.tx(async (cx) => {
     const before = await lensMatrix(cx, { productId, ...query })
@@ -66,9 +66,9 @@ function cellsOf(
   { head, rows, numbers }: Awaited<ReturnType<typeof readSheet>>,
   before: Pick<PriceMatrix, 'cells' | 'cost'>,
 ): GridPrice[] {
-  const cyls = head.slice(1).map((given) => dioptres(cx, { row: 1, column: given, given: given.replace(/[(（]元[)）]/, '') }))
+  const cyls = head.slice(1).map((title) => dioptres(cx, { row: 1, column: title, given: title.replace(/[(（]元[)）]/, '') }))
   const costs = new Map(before.cells.map((c) => [`${c.sph} ${c.cyl}`, c.cost]))
-  const found = new Map<string, GridPrice>()
+  const prices = new Map<string, GridPrice>()
   for (const [i, cells] of rows.entries()) {
     const row = numbers[i] ?? i + 2
     const sph = dioptres(cx, { row, column: head[0] ?? '', given: cells[0] ?? '' })
@@ -76,9 +76,9 @@ function cellsOf(
       const price = fen(cx, { row, column: head[n + 1] ?? '', given: cells[n + 1] ?? '' })
       const key = `${sph} ${cyl}`
       if (price === undefined) continue
-      if (found.has(key)) wrong(cx, { row, column: head[n + 1] ?? '', given: key }, '只出现一次的光度')
-      found.set(key, { sph, cyl, price, cost: costs.get(key) ?? before.cost ?? 0 })
+      if (prices.has(key)) wrong(cx, { row, column: head[n + 1] ?? '', given: key }, '只出现一次的光度')
+      prices.set(key, { sph, cyl, price, cost: costs.get(key) ?? before.cost ?? 0 })
     }
   }
-  return [...found.values()]
+  return [...prices.values()]
 }

@@ -26,7 +26,7 @@ describe('lenses with prices by power', () => {
     })
     expect(made).toMatchObject({ category: 3, unit: '片', prismPrice: 50, tintPrice: null })
     const cashier = clinic.as('cashier')
-    const price = (asked: object) => cashier.call('product.lens-price', { productId: made.productId, sph: -3, ...asked })
+    const price = (request: object) => cashier.call('product.lens-price', { productId: made.productId, sph: -3, ...request })
     expect(await price({ cyl: -0.75, axis: 180 })).toMatchObject({ price: 300, cost: null, trace: [{ step: 'band' }] })
     expect(await price({ sph: -3.75, cyl: 0.75, axis: 90, prism: 1.5 })).toMatchObject({
       price: 375,
@@ -108,8 +108,8 @@ describe('lenses with prices by power', () => {
       )
     })
     const bands = [band({ price: 350, cost: 0 }), band({ sphFrom: -8, sphTo: -4.25, price: 400, cost: 0 })]
-    const given = { productId: made.productId, versionNo: made.versionNo, prismPrice: 60, prismCost: 0, bands }
-    expect(await clinic.as('warehouse').call('product.lens.update', given)).toMatchObject({
+    const base = { productId: made.productId, versionNo: made.versionNo, prismPrice: 60, prismCost: 0, bands }
+    expect(await clinic.as('warehouse').call('product.lens.update', base)).toMatchObject({
       cost: null,
       prismCost: null,
       bands: [{ cost: null }, { cost: null }],
@@ -118,7 +118,7 @@ describe('lenses with prices by power', () => {
     expect(await price(-1)).toMatchObject({ price: 410, cost: 110 })
     expect(await price(-6)).toMatchObject({ price: 460, cost: 140 })
 
-    // Bands by the diameter of the blank keep theirs too.
+    // Bands by blank diameter keep their cost too.
     const wide = { sphFrom: -2, sphTo: 0, diameterFrom: 70, diameterTo: 75 }
     const again = await clinic
       .as('manager')

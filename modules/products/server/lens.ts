@@ -1,4 +1,4 @@
-/** Lenses with prices by power: the list a lens has on a day, written and read. What a power costs is `contract/lens-price.ts`. */
+/** Lenses with prices by power: reads and writes the list of a day. `contract/lens-price.ts` calculates prices. */
 import { z, type Power } from '#kernel/contract/index.ts'
 import { columnsOf, insert, insertMany, may, remove, sql, type Cx } from '#kernel/server/index.ts'
 import { bandOf, bandsOverlap, lensPrice, type LensPriced, type LensWanted, type PriceList } from '../contract/lens-price.ts'
@@ -6,7 +6,7 @@ import { gridAxes } from '../contract/range.ts'
 import type { Product } from '../contract/shapes.ts'
 import {
   Adders,
-  Band,
+  ListBand,
   type EditLens,
   type Lens,
   type LensPriceQuery,
@@ -21,9 +21,9 @@ import { saveProduct } from './save.ts'
 const LENS = 3
 type SaveFail = 'bar_code_taken' | 'range_order' | 'stock_limits' | 'price_no_right'
 type ListFail = 'price_no_right' | 'band_order' | 'lens_bands_overlap' | 'lens_list_begun' | 'not_a_lens'
-type WrittenList = Adders & { fromDay: string; bands: Band[] }
+type WrittenList = Adders & { fromDay: string; bands: ListBand[] }
 const Kept = z.object({ productId: z.int(), fromDay: z.string(), ...Adders.shape })
-const KeptBand = z.object({ productId: z.int(), fromDay: z.string(), ...Band.shape })
+const KeptBand = z.object({ productId: z.int(), fromDay: z.string(), ...ListBand.shape })
 const NO_ADDERS: Adders = {
   prismPrice: null,
   prismCost: null,
@@ -35,7 +35,7 @@ const NO_ADDERS: Adders = {
   rushCost: null,
 }
 
-/** The lists of some lenses in force on a day, by product; a lens without one is not in it. */
+/** Lists in force on a day, by product; lenses without one are absent. */
 export async function listsOn(cx: Cx, productIds: readonly number[], day: string): Promise<Map<number, WrittenList>> {
   const ids = [...new Set(productIds)]
   if (!ids.length) return new Map()
@@ -65,7 +65,7 @@ const withList = (product: Product, list: WrittenList | undefined): Lens => ({
   ...(list ?? { fromDay: null, ...NO_ADDERS, bands: [] }),
 })
 
-function checkBands(cx: Cx<ListFail>, bands: readonly Band[]): void {
+function checkBands(cx: Cx<ListFail>, bands: readonly ListBand[]): void {
   const crossed = (a: number | null, b: number | null) => a !== null && b !== null && a > b
   const row = bands.findIndex(
     (b) =>
@@ -84,25 +84,25 @@ const addersOf = (list: WrittenList | undefined): Partial<Adders> => {
   const { fromDay: _, bands: _bands, ...adders } = list ?? { fromDay: '', bands: [] }
   return adders
 }
-/** What is sent by somebody who is not told what lenses cost: each power costs what it did. */
+/** Input of an account that may not see costs: every power keeps its cost. */
 function costsKept(
   { prismCost: _0, tintCost: _1, thinningCost: _2, rushCost: _3, ...sent }: Partial<WrittenList>,
-  was: WrittenList | undefined,
+  existing: WrittenList | undefined,
   product: Product,
 ): Partial<WrittenList> {
-  const costAt = ({ sphFrom: sph, cylTo: cyl, addFrom: add, diameterFrom: diameter }: Band) =>
-    bandOf(was?.bands ?? [], { sph, cyl, axis: null, add, diameter }, product.diameter)?.cost ?? product.cost ?? 0
+  const costAt = ({ sphFrom: sph, cylTo: cyl, addFrom: add, diameterFrom: diameter }: ListBand) =>
+    bandOf(existing?.bands ?? [], { sph, cyl, axis: null, add, diameter }, product.diameter)?.cost ?? product.cost ?? 0
   return sent.bands ? { ...sent, bands: sent.bands.map((band) => ({ ...band, cost: costAt(band) })) } : sent
 }
-/** Writes the list of a day, whole; what it leaves out stands in the list before. A day that is past keeps what it had. */
+/** Writes the complete list of a day; omitted parts are taken from the previous list. Past days stay unchanged. */
 async function writeList(cx: Cx<ListFail>, product: Product, sent: Partial<WrittenList>): Promise<WrittenList | undefined> {
   const { productId } = product
   const fromDay = sent.fromDay ?? cx.today
-  const was = (await listsOn(cx, [productId], fromDay)).get(productId)
-  const given = may(cx, 'product:cost') ? sent : costsKept(sent, was, product)
+  const existing = (await listsOn(cx, [productId], fromDay)).get(productId)
+  const costs = may(cx, 'product:cost') ? sent : costsKept(sent, existing, product)
   if (fromDay < cx.today) cx.refuse('lens_list_begun', { day: fromDay, field: 'fromDay' })
-  const { bands = was?.bands ?? [], fromDay: _, ...rest } = given
-  const adders: Adders = { ...NO_ADDERS, ...addersOf(was), ...rest }
+  const { bands = existing?.bands ?? [], fromDay: _, ...rest } = costs
+  const adders: Adders = { ...NO_ADDERS, ...addersOf(existing), ...rest }
   checkBands(cx, bands)
   await remove(cx, 'lens_price_list', { productId, fromDay })
   if (!bands.length) return (await listsOn(cx, [productId], cx.today)).get(productId)
@@ -115,7 +115,7 @@ async function writeList(cx: Cx<ListFail>, product: Product, sent: Partial<Writt
   return { fromDay, ...adders, bands }
 }
 
-/** Of what was sent, the list; undefined where nothing of one was. */
+/** The list part of the input; undefined if none was sent. */
 function listIn(input: NewLens | EditLens): Partial<WrittenList> | undefined {
   const list = Object.fromEntries(
     ['fromDay', 'bands', ...Object.keys(NO_ADDERS)].flatMap((key) => {
@@ -125,7 +125,7 @@ function listIn(input: NewLens | EditLens): Partial<WrittenList> | undefined {
   )
   return Object.keys(list).length ? list : undefined
 }
-/** What was sent without the list: fields of a product. */
+/** The product part of the input. */
 function lensIn<I extends NewLens | EditLens>(input: I) {
   const {
     fromDay: _0,
@@ -149,20 +149,20 @@ export async function createLens(cx: Cx<SaveFail | ListFail>, input: NewLens): P
   return withList(product, list && (await writeList(cx, product, list)))
 }
 export async function updateLens(cx: Cx<SaveFail | ListFail>, input: EditLens): Promise<Lens> {
-  const { supplierName: _, versionNo: _was, ...was } = await lensShown(cx, input.productId)
+  const { supplierName: _, versionNo: _was, ...existing } = await lensShown(cx, input.productId)
   const list = listIn(input)
   if (list && !may(cx, 'product:price')) cx.refuse('price_no_right', { field: 'bands' })
-  // What is left out stands as it is.
-  const product = await saveProduct(cx, { ...Object.assign(was, lensIn(input)), category: LENS, versionNo: input.versionNo })
+  // Omitted fields keep their values.
+  const product = await saveProduct(cx, { ...Object.assign(existing, lensIn(input)), category: LENS, versionNo: input.versionNo })
   return withList(
     product,
     list ? await writeList(cx, product, list) : (await listsOn(cx, [product.productId], cx.today)).get(product.productId),
   )
 }
 
-/** Powers a matrix shows: those the lens is made in and those its bands reach, minus cylinders. */
-function powersOf(product: Product, bands: readonly Band[]): Array<Pick<Power, 'sph' | 'cyl'>> {
-  const ends = (of: (b: Band) => number, most: typeof Math.min) => (bands.length ? most(...bands.map(of)) : null)
+/** Powers of a matrix: those the lens is made in and those of its bands, in minus cylinders. */
+function powersOf(product: Product, bands: readonly ListBand[]): Array<Pick<Power, 'sph' | 'cyl'>> {
+  const ends = (bound: (b: ListBand) => number, most: typeof Math.min) => (bands.length ? most(...bands.map(bound)) : null)
   const axes = gridAxes({
     sphMin: ends((b) => b.sphFrom, Math.min) ?? product.sphMin,
     sphMax: ends((b) => b.sphTo, Math.max) ?? product.sphMax,
@@ -173,7 +173,7 @@ function powersOf(product: Product, bands: readonly Band[]): Array<Pick<Power, '
   return axes ? axes.sph.flatMap((sph) => axes.cyl.map((cyl) => ({ sph, cyl }))) : []
 }
 
-/** What a lens costs by power on a day. */
+/** Prices of a lens by power on a day. */
 export async function lensMatrix(
   cx: Cx<'not_a_lens'>,
   { productId, day = cx.today, add, diameter }: PriceMatrixQuery,
@@ -200,22 +200,24 @@ export async function lensMatrix(
   }
 }
 
-/** The price of one lens, or a refusal that names what has none. */
+/** Price of a lens; refuses, naming what has no price. */
 export function priced(
   cx: Cx<'price_unknown'>,
   product: Pick<Product, 'name' | 'price' | 'cost' | 'diameter'>,
   list: PriceList | undefined,
-  wanted: LensWanted,
+  ordered: LensWanted,
   field?: string,
 ): LensPriced {
-  const found = lensPrice(product, list, wanted)
-  return found.gap === undefined ? found : cx.refuse('price_unknown', { name: product.name, what: found.gap, ...(field ? { field } : {}) })
+  const result = lensPrice(product, list, ordered)
+  return result.gap === undefined
+    ? result
+    : cx.refuse('price_unknown', { name: product.name, what: result.gap, ...(field ? { field } : {}) })
 }
 
 /** GET /product/lens-price. */
-export async function lensPriced(cx: Cx<'not_a_lens' | 'price_unknown'>, { productId, day = cx.today, ...wanted }: LensPriceQuery) {
+export async function lensPriced(cx: Cx<'not_a_lens' | 'price_unknown'>, { productId, day = cx.today, ...ordered }: LensPriceQuery) {
   const product = await lensShown(cx, productId)
   const list = (await listsOn(cx, [productId], day)).get(productId)
-  const { price, cost, trace } = priced(cx, product, list, { ...wanted, axis: wanted.axis ?? null })
+  const { price, cost, trace } = priced(cx, product, list, { ...ordered, axis: ordered.axis ?? null })
   return { productId, price, cost, fromDay: list?.fromDay ?? null, trace: [...trace] }
 }

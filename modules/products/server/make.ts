@@ -1,26 +1,26 @@
-/** Builders for tests and the demo clinic: goods as a shop has them, made through the endpoints. */
+/** Builders for tests and demo data: typical goods, made through the endpoints. */
 import type { z } from '#kernel/contract/index.ts'
 import type { Product, SaveProduct } from '../contract/shapes.ts'
 import type { Caller } from '../../../tests/harness.ts'
 
-/** Makes a call as somebody: the callers of tests and of the demo are alike. */
-export type MakeCall = Caller['call']
+/** Calls an endpoint; implemented by tests and by the demo. */
+export type ProductCaller = Caller['call']
 type NewProduct = z.input<typeof SaveProduct>
 type Made = Promise<Product>
 
-let made = 0
-const next = () => ++made
+let counter = 0
+const next = () => ++counter
 
 /** A frame with its size and bar code. */
-export const makeFrame = (call: MakeCall, over: Partial<NewProduct> = {}): Made =>
+export const makeFrame = (call: ProductCaller, over: Partial<NewProduct> = {}): Made =>
   call('product.save', {
     category: 1,
     name: `板材镜架 ${next()}`,
     brand: '暴龙',
-    version: `BL${1000 + made}`,
+    version: `BL${1000 + counter}`,
     spec: '52□18-145',
     colour: '黑',
-    barCode: `F${Date.now() % 1e9}${made}`,
+    barCode: `F${Date.now() % 1e9}${counter}`,
     price: 698,
     cost: 210,
     minStock: 2,
@@ -28,7 +28,7 @@ export const makeFrame = (call: MakeCall, over: Partial<NewProduct> = {}): Made 
   })
 
 /** A single-vision stock lens: −8.00…0.00, cylinder to −2.00. */
-export const makeLens = (call: MakeCall, over: Partial<NewProduct> = {}): Made =>
+export const makeLens = (call: ProductCaller, over: Partial<NewProduct> = {}): Made =>
   call('product.save', {
     category: 3,
     name: `1.60 非球面 ${next()}`,
@@ -47,12 +47,12 @@ export const makeLens = (call: MakeCall, over: Partial<NewProduct> = {}): Made =
     ...over,
   })
 
-/** A supplier that may deliver devices. */
-const licensed = async (call: MakeCall): Promise<number> =>
+/** A supplier licensed to deliver devices. */
+const licensed = async (call: ProductCaller): Promise<number> =>
   (await call('supplier.save', { name: `医疗器械有限公司 ${next()}`, licenceNo: '粤械经营许 1', licenceExpires: '2099-12-31' })).supplierId
 
 /** A daily soft lens, class III, received with lot and expiry. */
-export const makeContactLens = async (call: MakeCall, over: Partial<NewProduct> = {}): Made =>
+export const makeContactLens = async (call: ProductCaller, over: Partial<NewProduct> = {}): Made =>
   call('product.save', {
     category: 4,
     name: `日抛 30 片 ${next()}`,
@@ -71,7 +71,7 @@ export const makeContactLens = async (call: MakeCall, over: Partial<NewProduct> 
   })
 
 /** A bottle of care solution, received with lot and expiry. */
-export const makeSolution = async (call: MakeCall, over: Partial<NewProduct> = {}): Made =>
+export const makeSolution = async (call: ProductCaller, over: Partial<NewProduct> = {}): Made =>
   call('product.save', {
     category: 5,
     name: `多功能护理液 360ml ${next()}`,

@@ -11,38 +11,38 @@ const parts = {
 }
 type Where = ReadonlyArray<Sql | false | undefined>
 
-/** A page of products that meet conditions on `p`. */
+/** A page of products by conditions on `p`. */
 export const productPage = (cx: Cx, where: Where, query: object): Promise<Page<Product>> =>
   pageOf(cx, { of: Product, ...parts, where }, query)
 
-/** A store sees what the chain sells everywhere and what is sold in it. */
+/** A store sees products of the whole organisation and its own. */
 export const soldIn = (hid: number | undefined): Sql | false =>
   hid !== undefined && sql`(p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))`
-export const named = (text: string | undefined): Sql | false => Boolean(text?.trim()) && wordsIn(text, sql`p.search`)
-/** Filters typed by hand match a part, in either case. */
+export const textCondition = (text: string | undefined): Sql | false => Boolean(text?.trim()) && wordsIn(text, sql`p.search`)
+/** Typed filters match substrings without case. */
 const part = (column: Sql, text: string | undefined): Sql | false =>
   Boolean(text) && sql`lower(${column}) like ${`%${text!.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
 
-/** Ids of products of some categories by parts of their brand and version: as values in a statement they tell the planner how many there are. */
+/** Ids of products by category and parts of brand and version. Passed as values, they tell the planner their number. */
 export const productsLike = async (
   cx: Cx,
   { brand, version }: Pick<ProductQuery, 'brand' | 'version'>,
   categories: readonly number[],
 ): Promise<number[]> => {
-  const found = await cx.db.rows(
+  const rows = await cx.db.rows(
     Product.pick({ productId: true }),
     sql`select p.product_id from product p where p.category = any(${categories}::int[]) and ${all([part(sql`p.brand`, brand), part(sql`p.version`, version)])}`,
   )
-  return found.map((p) => p.productId)
+  return rows.map((p) => p.productId)
 }
 
-/** Products by category, words and filters. `cyl` alone keeps the products with that cylinder. */
+/** Products by category, text and filters. `cyl` alone selects products made with that cylinder. */
 export const productParts = (query: Omit<ProductQuery, 'page' | 'per_page'>): Listing => ({
   ...parts,
   where: [
     soldIn(query.hid),
     query.category !== undefined && sql`p.category = ${query.category}`,
-    named(query.text),
+    textCondition(query.text),
     part(sql`p.brand`, query.brand),
     part(sql`p.version`, query.version),
     part(sql`p.series`, query.series),
@@ -60,11 +60,14 @@ export const productParts = (query: Omit<ProductQuery, 'page' | 'per_page'>): Li
       sql`(p.cyl_min is null or ${query.cyl}::numeric between p.cyl_min and p.cyl_max)`,
   ],
 })
-/** Whether a product is made in the power asked for (`standard`, `cyl`). Two notations and a combined limit: the rule lives in the contract. */
+/**
+ * True when a product is made in the requested power (`standard`, `cyl`). The rule, with two notations and a combined limit, is in the
+ * contract.
+ */
 export const madeAsAsked = ({ standard, cyl }: Pick<ProductQuery, 'standard' | 'cyl'>, range: PowerRange): boolean =>
   standard === undefined || madeIn(range, { sph: standard, cyl: cyl ?? 0, axis: null })
 
-/** GET /products: a page of them. */
+/** GET /products. */
 export async function productList(cx: Cx, query: ProductQuery): Promise<Page<Product>> {
   const listing = productParts(query)
   if (query.standard === undefined) return pageOf(cx, { of: Product, ...listing }, query)
@@ -81,10 +84,10 @@ export async function productList(cx: Cx, query: ProductQuery): Promise<Page<Pro
   )
   const ids = ranges.filter((range) => madeAsAsked(query, range)).map((p) => p.productId)
   const { limit, offset } = windowOf(query)
-  const shown = limit ? ids.slice(offset, offset + limit) : ids.slice(0, MOST_LISTED + 1)
+  const visible = limit ? ids.slice(offset, offset + limit) : ids.slice(0, MOST_LISTED + 1)
   const list = await cx.db.rows(
     Product,
-    sql`select ${parts.select} from ${parts.from} where p.product_id = any(${shown}) order by ${parts.order}`,
+    sql`select ${parts.select} from ${parts.from} where p.product_id = any(${visible}) order by ${parts.order}`,
   )
   return whole(cx, { list, total: ids.length }, query)
 }

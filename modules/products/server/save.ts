@@ -6,29 +6,29 @@ import { searchText } from './search.ts'
 type Fail = 'bar_code_taken' | 'range_order' | 'stock_limits' | 'price_no_right'
 
 const blankless = <T extends object>(values: T): T =>
-  // The same keys; an empty text becomes null where the column allows both.
+  // The same keys; an empty text becomes null where the column is nullable.
   Object.fromEntries(Object.entries(values).map(([k, v]) => [k, v === '' ? null : v])) as T
 
-/** Creates a product, or changes one that nobody else changed meanwhile. Another price than before needs the right to set prices. */
+/** Creates a product, or changes one with an optimistic lock. Changing the price requires the permission to set prices. */
 export async function saveProduct(cx: Cx<Fail>, { productId, versionNo, ...input }: SaveProduct): Promise<Product> {
-  const was = productId ? await locked(cx, 'product', { productId }, { versionNo: versionNo ?? null }) : undefined
-  const values = completed(SaveProduct.omit({ productId: true, versionNo: true }), was, blankless(input))
+  const existing = productId ? await locked(cx, 'product', { productId }, { versionNo: versionNo ?? null }) : undefined
+  const values = completed(SaveProduct.omit({ productId: true, versionNo: true }), existing, blankless(input))
   await checkProduct(cx, productId, values)
-  if (!was) {
+  if (!existing) {
     const row = await insert(cx, 'product', { ...values, search: searchText(values) })
     return productShown(cx, row.productId)
   }
-  if ((values.price !== was.price || values.cost !== was.cost) && !may(cx, 'product:price'))
+  if ((values.price !== existing.price || values.cost !== existing.cost) && !may(cx, 'product:price'))
     return cx.refuse('price_no_right', { field: 'price' })
-  // Fields of the shape are columns of the table under the same names.
-  await change(cx, 'product', { productId: was.productId }, { versionNo: was.versionNo }, {
+  // The shape's fields are columns of the same names.
+  await change(cx, 'product', { productId: existing.productId }, { versionNo: existing.versionNo }, {
     ...values,
-    search: searchText({ ...was, ...values }),
+    search: searchText({ ...existing, ...values }),
   } as never)
-  return productShown(cx, was.productId)
+  return productShown(cx, existing.productId)
 }
 
-/** What the database would refuse, said at its field: a crossed range, a taken bar code, a twin. */
+/** Checks constraints in advance to name the field: a crossed range, a used bar code, a duplicate. */
 export async function checkProduct(
   cx: Cx<Fail>,
   productId: number | undefined,
@@ -50,6 +50,6 @@ export async function checkProduct(
   )
   if (same && same.productId !== productId) cx.refuse('duplicate', { what: `商品“${p.name}”`, field: 'name' })
 }
-/** Whether two limits cross; one that is not set crosses none. */
+/** True when two limits cross; an unset limit crosses none. */
 export const above = (low: number | null | undefined, high: number | null | undefined): boolean =>
   low !== null && low !== undefined && high !== null && high !== undefined && low > high

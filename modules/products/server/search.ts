@@ -12,7 +12,7 @@ interface Named {
 }
 const has = (v: unknown): v is string => typeof v === 'string' && v !== ''
 
-/** What a product is found by: its words and codes, and the pinyin initials of its Chinese ones. */
+/** Search text of a product: its words and codes, and pinyin initials. */
 export function searchText(product: Named): string {
   const words = [product.name, product.brand, product.series, product.version, product.spec, product.colour, product.barCode].filter(has)
   const initials = words
@@ -21,7 +21,7 @@ export function searchText(product: Named): string {
   return [...words, ...initials].join(' ').toLowerCase().slice(0, 1000)
 }
 
-/** Every word of a text stands in the product's search column. A catalogue has thousands of rows, not millions: it is read through. */
+/** Every word must occur in the product's search column. Catalogues have thousands of rows, so a scan suffices. */
 export const wordsIn = (text: string | undefined, column: Sql = sql`search`): Sql =>
   all(
     (text ?? '')

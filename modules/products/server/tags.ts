@@ -28,7 +28,7 @@ export async function tagsOfCategory(
   return { list, total: list.length }
 }
 
-/** Goods of another kind than the tag is for are refused. */
+/** Refuses goods of a kind the tag does not apply to. */
 export async function tagProducts(
   cx: Cx<'tag_category'>,
   { id, add, remove }: z.output<(typeof tags)['product-tag.products']['input']>,

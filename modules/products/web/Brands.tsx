@@ -13,7 +13,7 @@ const stale = [products['brand.list'], products['products.list']]
 const words = (ids: readonly number[]) => kinds.filter((k) => ids.includes(k.value)).map((k) => k.label)
 const range = (from: number | null, to: number | null) => (from === null && to === null ? '' : `${from ?? ''}…${to ?? ''}`)
 
-/** Brands of the chain: who delivers them, in how many days, and within which limits they are made. */
+/** Brands of the organisation: suppliers, delivery days, available ranges. */
 export default function Brands() {
   const can = useCan()
   const [edited, setEdited] = useState<Brand | 'new'>()
@@ -52,19 +52,19 @@ export default function Brands() {
         size={720}
         destroyOnHidden
       >
-        {edited && <BrandForm of={edited} close={() => setEdited(undefined)} />}
+        {edited && <BrandForm brand={edited} close={() => setEdited(undefined)} />}
       </Drawer>
     </Screen>
   )
 }
 
-function BrandForm({ of: brand, close }: { of: Brand | 'new'; close: () => void }) {
+function BrandForm({ brand, close }: { brand: Brand | 'new'; close: () => void }) {
   const suppliers = useSuppliers()
-  const held = brand === 'new' ? { status: inUse.is.on } : { ...brand, supplierIds: brand.suppliers.map((s) => s.supplierId) }
+  const initial = brand === 'new' ? { status: inUse.is.on } : { ...brand, supplierIds: brand.suppliers.map((s) => s.supplierId) }
   return (
     <Form
       of={products['brand.save']}
-      initial={held}
+      initial={initial}
       {...(brand === 'new' ? {} : { fixed: { brandId: brand.brandId, versionNo: brand.versionNo } })}
       invalidates={stale}
       fields={[
@@ -107,9 +107,9 @@ function BrandForm({ of: brand, close }: { of: Brand | 'new'; close: () => void 
 
 function Remove({ brand }: { brand: Brand }) {
   const remove = useSend(products['brand.delete'], { invalidates: stale, onSuccess: () => toast(t`已删除`, 'ok') })
-  const ask = async () => {
+  const confirmDelete = async () => {
     if (await confirm({ message: t`删除品牌“${brand.name}”？有商品的品牌不能删除，可以停用。`, danger: true }))
       remove.mutate({ id: brand.brandId })
   }
-  return <button type="button" className="link soft" onClick={() => void ask()}>{t`删除`}</button>
+  return <button type="button" className="link soft" onClick={() => void confirmDelete()}>{t`删除`}</button>
 }

@@ -88,7 +88,7 @@ function HeadActions({ begin }: { begin: () => void }) {
   )
 }
 
-/** What is offered for the products ticked: new prices, limits and state. */
+/** Actions on ticked products: prices, limits, state, tags. */
 function TickedActions({ rows, clear }: Ticked) {
   const [priced, setPriced] = useState<Ticked>()
   const [limited, setLimited] = useState<Ticked>()
@@ -102,14 +102,14 @@ function TickedActions({ rows, clear }: Ticked) {
         <Button onClick={() => setLimited({ rows, clear })}>{t`批量设置`}</Button>
         <Button onClick={() => setTagged({ rows, clear })}>{t`标签`}</Button>
       </Can>
-      <Prices of={priced} close={() => setPriced(undefined)} />
-      <Limits of={limited} close={() => setLimited(undefined)} />
-      <TagTicked of={tagged} close={() => setTagged(undefined)} />
+      <Prices ticked={priced} close={() => setPriced(undefined)} />
+      <Limits ticked={limited} close={() => setLimited(undefined)} />
+      <TagTicked ticked={tagged} close={() => setTagged(undefined)} />
     </>
   )
 }
 
-/** Category of spectacle lenses: they may have prices by power. */
+/** Spectacle lenses can have prices by power. */
 const LENS = 3
 const RowActions = ({ product, showPrices }: { product: Product; showPrices: (product: Product) => void }) => (
   <>
@@ -123,9 +123,9 @@ function Remove({ product: p }: { product: Product }) {
     invalidates: [products['products.list']],
     onSuccess: () => toast(t`商品已删除`, 'ok'),
   })
-  const ask = async () => {
+  const confirmDelete = async () => {
     if (await confirm({ message: t`删除商品“${p.name}”？已有库存或单据的商品不能删除，可以停售。`, danger: true }))
       remove.mutate({ id: p.productId })
   }
-  return <button type="button" className="link soft" onClick={() => void ask()}>{t`删除`}</button>
+  return <button type="button" className="link soft" onClick={() => void confirmDelete()}>{t`删除`}</button>
 }

@@ -6,8 +6,8 @@ import { useSuppliers } from './useSuppliers.ts'
 
 const LENS = new Set([3, 4, 8, 10])
 const DEVICE = new Set([4, 5, 10, 11])
-const of = (set: ReadonlySet<number>) => (v: Readonly<Record<string, unknown>>) => set.has(Number(v.category))
-/** What the server would refuse, said while it is typed. */
+const inCategories = (set: ReadonlySet<number>) => (v: Readonly<Record<string, unknown>>) => set.has(Number(v.category))
+/** Checks of the server, repeated while typing. */
 const rules: Rule = (v) => [
   ...above(v, 'sphMin', 'sphMax', t`球镜上限不能小于下限`),
   ...above(v, 'cylMin', 'cylMax', t`柱镜上限不能小于下限`),
@@ -19,7 +19,7 @@ const above = (v: Readonly<Record<string, unknown>>, low: string, high: string, 
 type Item = FormItem<keyof SentOf<(typeof products)['product.save']> & string>
 const lens = {
   group: '光度范围',
-  when: of(LENS),
+  when: inCategories(LENS),
   items: [
     { key: 'lensType', span: 4 },
     { key: 'classifyStatus', span: 4 },
@@ -36,7 +36,7 @@ const lens = {
 } satisfies Item
 const device: Item = {
   group: '医疗器械',
-  when: of(DEVICE),
+  when: inCategories(DEVICE),
   items: [
     { key: 'deviceClass', span: 3 },
     { key: 'registrationNo', span: 5 },
@@ -51,7 +51,7 @@ export interface GoodsFormProps {
   onDone: (product: Product) => void
   onLeave: () => void
 }
-/** A product: what it is called, what it costs, the powers it is made in, its registration. */
+/** A product: names, prices, powers, registration. */
 export function GoodsForm({ product, category, onDone, onLeave }: GoodsFormProps) {
   const can = useCan()
   const mayPrice = !product || can('product:price')

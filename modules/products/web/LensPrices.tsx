@@ -1,4 +1,4 @@
-/** What a lens costs by power, as a matrix: spheres down, minus cylinders across. Arrows and Enter move, what is typed is saved as a list from a day on. */
+/** Price matrix of a lens: spheres down, minus cylinders across. Arrow keys and Enter move; input is saved as a list from a day on. */
 import './products.css'
 import { Button, Drawer } from 'antd'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
@@ -12,16 +12,16 @@ import type { Product } from '../contract/shapes.ts'
 
 type Matrix = OutOf<(typeof products)['product.lens.prices']>
 type Typed = ReadonlyMap<string, string>
-const at = (sph: number, cyl: number) => `${sph} ${cyl}`
+const cellKey = (sph: number, cyl: number) => `${sph} ${cyl}`
 
-/** Spheres and cylinders of the matrix: what the lens is made in and what has a price, towards plus and away from 0. */
+/** Axes of the matrix: powers the lens is made in or priced for, spheres ascending, cylinders away from 0. */
 function axesOf(product: Product, matrix: Matrix) {
-  const made = gridAxes(product)
-  const all = (of: 'sph' | 'cyl') => [...new Set([...(made?.[of] ?? []), ...matrix.cells.map((c) => c[of])])]
+  const axes = gridAxes(product)
+  const all = (axis: 'sph' | 'cyl') => [...new Set([...(axes?.[axis] ?? []), ...matrix.cells.map((c) => c[axis])])]
   return { sph: all('sph').toSorted((a, b) => b - a), cyl: all('cyl').toSorted((a, b) => b - a) }
 }
 const typedOf = (cells: ReadonlyArray<{ sph: number; cyl: number; price: number }>): Typed =>
-  new Map(cells.map((c) => [at(c.sph, c.cyl), String(c.price)]))
+  new Map(cells.map((c) => [cellKey(c.sph, c.cyl), String(c.price)]))
 const wrong = (text: string) => !/^\d{0,7}(\.\d{1,2})?$/.test(text.trim())
 
 export const LensPrices = ({ product, close }: { product: Product | undefined; close: () => void }) => (
@@ -55,11 +55,11 @@ function Sheet({ product, matrix, day, setDay, close }: SheetProps) {
     invalidates: [products['products.list'], products['product.lens.prices']],
     onSuccess: () => (toast(t`价格已保存`, 'ok'), close()),
   })
-  const costs = useMemo(() => new Map(matrix.cells.map((c) => [at(c.sph, c.cyl), c.cost])), [matrix])
+  const costs = useMemo(() => new Map(matrix.cells.map((c) => [cellKey(c.sph, c.cyl), c.cost])), [matrix])
   const cells = axes.sph.flatMap((sph) =>
     axes.cyl.flatMap((cyl) => {
-      const text = typed.get(at(sph, cyl))?.trim()
-      return text ? [{ sph, cyl, price: Number(text), cost: costs.get(at(sph, cyl)) ?? product.cost ?? 0 }] : []
+      const text = typed.get(cellKey(sph, cyl))?.trim()
+      return text ? [{ sph, cyl, price: Number(text), cost: costs.get(cellKey(sph, cyl)) ?? product.cost ?? 0 }] : []
     }),
   )
   const why = useWhyNot(matrix, typed, cells.length)
@@ -99,7 +99,7 @@ function Sheet({ product, matrix, day, setDay, close }: SheetProps) {
   )
 }
 
-/** Why the matrix cannot be typed in, or not be saved as it is. */
+/** Why the matrix cannot be edited or saved. */
 function useWhyNot(matrix: Matrix, typed: Typed, priced: number) {
   const can = useCan()
   const sliced = matrix.bands.some((b) =>
@@ -135,7 +135,7 @@ function FileButtons({
         onChange={(e) => {
           const file = e.target.files?.[0]
           e.target.value = ''
-          // What is wrong with the file is told by the catalogue.
+          // The call reports what is wrong with the file.
           if (file) read(file).catch(() => undefined)
         }}
       />
@@ -189,9 +189,9 @@ function Cells({ axes, typed, setTyped, readOnly }: CellsProps) {
                     inputMode="decimal"
                     readOnly={readOnly}
                     aria-label={`${showDioptre(sph)} / ${showDioptre(cyl)}`}
-                    aria-invalid={wrong(typed.get(at(sph, cyl)) ?? '')}
-                    value={typed.get(at(sph, cyl)) ?? ''}
-                    onChange={(e) => setTyped(new Map(typed).set(at(sph, cyl), e.target.value))}
+                    aria-invalid={wrong(typed.get(cellKey(sph, cyl)) ?? '')}
+                    value={typed.get(cellKey(sph, cyl)) ?? ''}
+                    onChange={(e) => setTyped(new Map(typed).set(cellKey(sph, cyl), e.target.value))}
                     onKeyDown={(e) => move(e, row, column)}
                   />
                 </td>

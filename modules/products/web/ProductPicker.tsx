@@ -1,4 +1,4 @@
-/** Finds a product by its words, pinyin initials or a scanned bar code; with a power, only what is made in it. */
+/** Finds products by words, pinyin initials or bar code; with a power, only those made in it. */
 import { Select } from 'antd'
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
@@ -9,21 +9,21 @@ import type { Product } from '../contract/shapes.ts'
 import { onSale } from '../contract/states.ts'
 
 export interface ProductPickerProps {
-  /** Number of the product chosen. */
+  /** Id of the selected product. */
   chosen: number | null | undefined
   onChange: (product: Product | undefined) => void
-  /** Only goods of this category. */
+  /** Restricts to a category. */
   category?: keyof typeof categories
-  /** Only lenses made in this power, D. */
+  /** Restricts to lenses made in this power, D. */
   power?: { sph: number; cyl?: number | null | undefined } | undefined
-  /** Services have no stock: false leaves them out. */
+  /** False excludes services, which have no stock. */
   services?: boolean
   id?: string
   placeholder?: string
   disabled?: boolean
   autoFocus?: boolean
 }
-/** Brand, name, model, size and colour: what tells one product from the next on the shelf. */
+/** Brand, name, model, size and colour, which distinguish products on the shelf. */
 const productTitle = (p: Pick<Product, 'brand' | 'name' | 'version' | 'spec' | 'colour'>): string =>
   [p.brand && !p.name.includes(p.brand) ? p.brand : '', p.name, p.version, p.spec, p.colour].filter(Boolean).join(' ')
 
@@ -40,13 +40,13 @@ export function ProductPicker({
 }: ProductPickerProps) {
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
-  const [held, setHeld] = useState<Product>()
+  const [picked, setHeld] = useState<Product>()
   const { rows, answered, fetching } = useFound(typed, open, { category, power })
-  const shown = useChosen(chosen, held, rows)
+  const selected = useChosen(chosen, picked, rows)
   const goods = rows.filter((p) => services || p.category !== 9)
-  const options = [...(shown && !typed.trim() && !goods.some((p) => p.productId === shown.productId) ? [shown] : []), ...goods]
+  const options = [...(selected && !typed.trim() && !goods.some((p) => p.productId === selected.productId) ? [selected] : []), ...goods]
   return (
-    // Enter before the answer waits for it: there is nothing to take yet.
+    // Enter waits for the response, because nothing can be selected before.
     <span className="finder" onKeyDownCapture={(e) => e.key === 'Enter' && !answered && e.stopPropagation()}>
       <Select
         {...(id ? { id } : {})}
@@ -76,14 +76,14 @@ export function ProductPicker({
   )
 }
 
-/** Goods that go by what is typed. What is typed replaces the former choice: until its answer is there, there is nothing to take. */
+/** Matching goods. Typing clears the previous selection until the response arrives. */
 function useFound(
   typed: string,
   open: boolean,
   { category, power }: Pick<ProductPickerProps, 'power'> & { category: ProductPickerProps['category'] | undefined },
 ) {
   const { hid } = useWho()
-  const asked = useSettled(typed.trim())
+  const searched = useSettled(typed.trim())
   const list = useCall(
     products['products.list'],
     {
@@ -91,20 +91,20 @@ function useFound(
       status: onSale.is.on,
       per_page: 30,
       ...(category ? { category } : {}),
-      ...(asked ? { text: asked } : {}),
+      ...(searched ? { text: searched } : {}),
       ...(power ? { standard: power.sph, ...(power.cyl ? { cyl: power.cyl } : {}) } : {}),
     },
     { enabled: open, keep: true },
   )
-  const answered = !typed.trim() || (typed.trim() === asked && !list.isFetching)
+  const answered = !typed.trim() || (typed.trim() === searched && !list.isFetching)
   return { rows: answered ? (list.data?.list ?? []) : [], answered, fetching: list.isFetching }
 }
 
-/** The chosen product: the one just picked, one of the list, or read by its number. */
-function useChosen(chosen: number | null | undefined, held: Product | undefined, rows: readonly Product[]): Product | undefined {
-  const known = held?.productId === chosen ? held : rows.find((p) => p.productId === chosen)
-  const read = useCall(products['product.info'], { id: chosen ?? 0 }, { enabled: Boolean(chosen) && !known })
-  return known ?? (read.data?.productId === chosen ? read.data : undefined)
+/** The selected product: just picked, in the list, or loaded by id. */
+function useChosen(chosen: number | null | undefined, picked: Product | undefined, rows: readonly Product[]): Product | undefined {
+  const chosenProduct = picked?.productId === chosen ? picked : rows.find((p) => p.productId === chosen)
+  const read = useCall(products['product.info'], { id: chosen ?? 0 }, { enabled: Boolean(chosen) && !chosenProduct })
+  return chosenProduct ?? (read.data?.productId === chosen ? read.data : undefined)
 }
 
 const Option = ({ label, product, all }: { label: string; product: Product; all: boolean }) => (

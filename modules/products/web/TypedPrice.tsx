@@ -1,10 +1,10 @@
-/** Prices typed beside lines that have one: only what was typed is sent. */
+/** Editable prices next to existing ones; only changed ones are sent. */
 import { InputNumber } from 'antd'
 import { useState } from 'react'
 
-/** Id of a line → the price typed for it, in yuan. */
+/** Typed price in yuan by line id. */
 export type TypedPrices = ReadonlyMap<number, number>
-/** The prices typed, a way to type one (`null` takes it back), and one to begin again with others. */
+/** Typed prices, a setter (`null` reverts), and a reset. */
 export function useTypedPrices(): [TypedPrices, (id: number, price: number | null) => void, (all: TypedPrices) => void] {
   const [typed, setTyped] = useState<TypedPrices>(new Map())
   const type = (id: number, price: number | null) =>

@@ -3,11 +3,11 @@ import { Money, tr, type Column } from '#kernel/web/index.ts'
 import type { Product } from '../contract/shapes.ts'
 import { making } from '../contract/states.ts'
 
-/** −8.00 … 0.00 / −2.00: the range a lens is made in. */
+/** Formats the range of a lens: −8.00 … 0.00 / −2.00. */
 const range = (p: Product): string =>
   p.sphMin === null ? '—' : `${showDioptre(p.sphMin)} … ${showDioptre(p.sphMax)}${p.cylMin ? ` / ${showDioptre(p.cylMin)}` : ''}`
 
-/** What the catalogue shows; the cost only to those who may know it. */
+/** Catalogue columns; costs only with the permission. */
 export const columnsFor = (costs: boolean): ReadonlyArray<Column<Product>> => [
   { key: 'category', sort: false, width: 96 },
   { key: 'name', sort: false, render: (p: Product) => <strong>{p.name}</strong> },

@@ -2,7 +2,7 @@ import { inUse } from '#kernel/contract/index.ts'
 import { useCall, useCan, useWho } from '#kernel/web/index.ts'
 import { suppliers } from '#modules/suppliers/contract/endpoints.ts'
 
-/** Suppliers in use, for those who may see them. */
+/** Active suppliers, for accounts that may see them. */
 export function useSuppliers(): Array<{ value: number; label: string }> {
   const { hid } = useWho()
   const can = useCan()

@@ -1,4 +1,4 @@
-/** Ranges of a contract's prices: two that hold for the same piece would leave open what it costs. */
+/** Price ranges of a contract. Overlapping ranges would make a price ambiguous. */
 interface Band {
   readonly productId?: number | null | undefined
   readonly brand?: string | null | undefined
@@ -20,7 +20,7 @@ const overlap = (a: Band, b: Band): boolean =>
   meet(a.cylFrom, a.cylTo, b.cylFrom, b.cylTo) &&
   meet(a.quantityFrom, a.quantityTo, b.quantityFrom, b.quantityTo)
 
-/** The first two lines that hold for the same piece, by their places, the later one first; undefined where each piece has one price. */
+/** The first two lines that apply to the same piece, by index, the later one first; undefined if every piece has one price. */
 export function overlapping(lines: readonly Band[]): { line: number; other: number } | undefined {
   const byGoods = new Map<string, Array<[number, Band]>>()
   for (const [line, band] of lines.entries()) {

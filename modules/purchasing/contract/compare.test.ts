@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rounds } from '../../../tests/depth.ts'
-import { compare, worth, type Finding, type Ordered, type Ours, type Theirs } from './compare.ts'
+import { compare, worth, type ComparisonFinding, type OrderedGoodsStatus, type Ours, type Theirs } from './compare.ts'
 
 const ours = (n: number, more: Partial<Ours> = {}): Ours => ({
   line: `in:${n}`,
@@ -19,7 +19,7 @@ const listed = (o: Ours, more: Partial<Theirs> = {}): Theirs => {
   const goods = { goods: '', productId, sph, cyl, quantity, price, day }
   return { rowId: Number(o.line.slice(3)), deliveryNo: o.refs[0] ?? null, orderNo: null, ...goods, ...more }
 }
-const findings = (theirs: readonly Theirs[], mine: readonly Ours[], ordered: readonly Ordered[] = []) =>
+const findings = (theirs: readonly Theirs[], mine: readonly Ours[], ordered: readonly OrderedGoodsStatus[] = []) =>
   compare(theirs, mine, ordered)
     .filter((p) => p.finding !== 'same')
     .map((p) => [p.finding, p.theirs[0]?.rowId ?? p.ours[0]?.line])
@@ -45,7 +45,7 @@ describe('a statement beside the ledger', () => {
       listed(onOrder, { rowId: 904 }),
       listed(clean[5]!, { rowId: 905 }),
     ]
-    const expected: Array<[Finding, number | string]> = [
+    const expected: Array<[ComparisonFinding, number | string]> = [
       ['quantity', 1],
       ['quantity', 2],
       ['price', 3],
@@ -73,14 +73,14 @@ describe('a statement beside the ledger', () => {
   })
 
   it('orders are found by their number: in parts, in transit, refused at the door, listed again and never placed', () => {
-    const of = (n: number, more: Partial<Ours> = {}) => ours(n, { refs: [`RK${n}`], orderNo: `DG${n}`, ...more })
+    const receipt = (n: number, more: Partial<Ours> = {}) => ours(n, { refs: [`RK${n}`], orderNo: `DG${n}`, ...more })
     const row = (o: Ours, more: Partial<Theirs> = {}) => listed(o, { deliveryNo: null, orderNo: o.orderNo ?? null, ...more })
-    const order = (o: Ours, lacking: number): Ordered => ({ ...o, lacking })
-    const parts = [of(1, { quantity: 2 }), of(1, { line: 'in:2', refs: ['RK2'], quantity: 3 })]
+    const order = (o: Ours, lacking: number): OrderedGoodsStatus => ({ ...o, lacking })
+    const parts = [receipt(1, { quantity: 2 }), receipt(1, { line: 'in:2', refs: ['RK2'], quantity: 3 })]
     expect(findings([row(parts[0]!, { quantity: 5 })], parts)).toEqual([])
-    const [came, transit, refused, before] = [of(3), of(4), of(5), of(6)]
+    const [came, transit, refused, before] = [receipt(3), receipt(4), receipt(5), receipt(6)]
     const ordered = [order(came, 0), order(transit, transit.quantity), order(refused, 1), order(before, 0)]
-    // The same goods of another order: a number of ours that nobody placed is no other order's.
+    // The same goods of another order: an unknown order number of ours matches no order.
     const nobody = row(came, { rowId: 70, orderNo: 'DG70' })
     const rows = [row(transit), row(refused, { productId: null, goods: '他们的叫法' }), row(before), nobody]
     expect(findings(rows, [came], ordered)).toEqual([

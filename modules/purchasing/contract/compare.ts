@@ -1,6 +1,6 @@
 /**
- * A supplier's statement against what came and went: which of its rows are ours, and in what they differ. Pure, so that it is tried with thousands of
- * statements. Quantities are pieces, negative for what went back; prices are fen a piece.
+ * Reconciles a supplier's statement with our movements: which rows match, and how they differ. Pure, so that it is tested with thousands
+ * of statements. Quantities are pieces, negative for returns; prices are fen per piece.
  */
 import { compareFacts } from '#kernel/contract/index.ts'
 
@@ -17,26 +17,36 @@ export interface Theirs extends Goods {
   readonly rowId: number
   readonly deliveryNo: string | null
   readonly orderNo: string | null
-  /** What they call it. */
+  /** The supplier's name for the goods. */
   readonly goods: string
 }
-/** Goods of a paper of ours; `refs`: the numbers it may be known by, `orderNo`: the order it came by. */
+/** Goods of one of our documents. `refs` are the numbers it may be known by, `orderNo` is its order. */
 export interface Ours extends Goods {
   readonly line: string
   readonly refs: ReadonlyArray<string | null>
   readonly orderNo?: string | null
 }
-/** Goods that were ordered, or written down and not taken in: what came of them stands in `Ours`. */
-export interface Ordered extends Goods {
+/** Goods that were ordered, or recorded and not received; what was received of them is in `Ours`. */
+export interface OrderedGoodsStatus extends Goods {
   readonly orderNo?: string | null
-  /** Pieces that did not come, or were sent away at the door. */
+  /** Pieces that did not arrive or were rejected. */
   readonly lacking: number
   readonly cancelled?: boolean
 }
-/** What a line of the comparison found; `unknown` where there is no statement to compare with. */
-export type Finding = 'same' | 'unknown' | 'quantity' | 'price' | 'unordered' | 'missing' | 'twice' | 'wrong' | 'unlisted' | 'unreturned'
-export interface Pair<T extends Theirs = Theirs, O extends Ours = Ours> {
-  readonly finding: Finding
+/** Finding of a line; `unknown` without a statement to compare with. */
+export type ComparisonFinding =
+  | 'same'
+  | 'unknown'
+  | 'quantity'
+  | 'price'
+  | 'unordered'
+  | 'missing'
+  | 'twice'
+  | 'wrong'
+  | 'unlisted'
+  | 'unreturned'
+export interface ComparisonPair<T extends Theirs = Theirs, O extends Ours = Ours> {
+  readonly finding: ComparisonFinding
   readonly theirs: readonly T[]
   readonly ours: readonly O[]
 }
@@ -45,10 +55,10 @@ const word = (text: string | null): string => (text ?? '').toUpperCase().replace
 const goodsOf = ({ productId, sph, cyl }: Goods): string => `${productId} ${sph ?? ''} ${sph === null ? '' : (cyl ?? 0)}`
 const powerOf = ({ sph, cyl }: Goods): string => `${sph ?? ''} ${sph === null ? '' : (cyl ?? 0)}`
 const pieces = (all: readonly Goods[]): number => all.reduce((n, { quantity }) => n + quantity, 0)
-/** What goods come to, fen. */
+/** Value of goods, fen. */
 export const worth = (all: readonly Goods[]): number => all.reduce((n, { quantity, price }) => n + quantity * price, 0)
 
-/** Rows that are one kind of goods of one paper at one price. */
+/** Rows of the same goods, document and price. */
 interface Group<G extends Goods> {
   readonly all: readonly G[]
   readonly refs: readonly string[]
@@ -91,10 +101,10 @@ function grouped<G extends Goods & { readonly orderNo?: string | null }>(
   })
 }
 
-/** How a group of theirs may be one of ours, the surest first. Each is tried on all of what is left before the next. */
+/** Ways to match a group of theirs with one of ours, most reliable first. Each is applied to everything left before the next. */
 type Same = (t: Group<Theirs>, o: Group<Ours>) => boolean
 const paper: Same = (t, o) => t.refs.some((ref) => o.refs.includes(ref))
-/** Neither names the other's paper, and nothing else does. A file that speaks of our orders means another one by another number. */
+/** Without any document number on either side. A file that names our orders means another order by another number. */
 const unsaid =
   (papers: ReadonlySet<string>, orders: boolean): Same =>
   (t, o) =>
@@ -110,48 +120,51 @@ const both =
     rules.every((rule) => rule(t, o))
 const looksAlike: Same = (t, o) => !t.known && t.power === o.power && count(t, o) && price(t, o)
 
-const found = (t: Group<Theirs>, o: Group<Ours>): Finding => {
+const findingOf = (t: Group<Theirs>, o: Group<Ours>): ComparisonFinding => {
   if (t.known && t.goods !== o.goods) return 'wrong'
   if (t.quantity !== o.quantity) return 'quantity'
   return t.price === o.price ? 'same' : 'price'
 }
-/** Of rows that repeat each other, those that come to the pieces of ours; undefined where no repetition explains the rest. */
+/** Among repeated rows, those that sum to our pieces; undefined if no repetition explains the rest. */
 function withoutRepeats<T extends Theirs>(rows: readonly T[], wanted: number): { kept: T[]; twice: T[] } | undefined {
-  const kept: T[] = []
+  const remaining: T[] = []
   const twice: T[] = []
   for (const row of rows)
-    (kept.some((k) => k.quantity === row.quantity) && Math.abs(pieces(kept)) >= Math.abs(wanted) ? twice : kept).push(row)
-  return twice.length && pieces(kept) === wanted ? { kept, twice } : undefined
+    (remaining.some((k) => k.quantity === row.quantity) && Math.abs(pieces(remaining)) >= Math.abs(wanted) ? twice : remaining).push(row)
+  return twice.length && pieces(remaining) === wanted ? { kept: remaining, twice } : undefined
 }
 
-/** The order a row is of: the one it names, else one of the same goods that lacks pieces. */
-export function orderFor<O extends Ordered>(row: Goods & { readonly orderNo?: string | null }, ordered: readonly O[]): O | undefined {
-  const named = word(row.orderNo ?? null)
+/** Order of a row: the one it names, else one of the same goods with missing pieces. */
+export function orderFor<O extends OrderedGoodsStatus>(
+  row: Goods & { readonly orderNo?: string | null },
+  ordered: readonly O[],
+): O | undefined {
+  const orderNo = word(row.orderNo ?? null)
   const same = (o: O): boolean => row.productId !== null && goodsOf(o) === goodsOf(row)
-  const byNumber = named ? ordered.filter((o) => word(o.orderNo ?? null) === named) : []
+  const byNumber = orderNo ? ordered.filter((o) => word(o.orderNo ?? null) === orderNo) : []
   return byNumber.find(same) ?? byNumber[0] ?? ordered.find((o) => o.lacking > 0 && same(o))
 }
-/** Rows nothing of ours answers: of an order that lacks pieces they did not come, of one that has all of them they are listed again; else nobody ordered them. */
-function withoutOurs({ all: [row] }: Group<Theirs>, ordered: readonly Ordered[]): Finding {
+/** Rows without a match: not delivered when their order has missing pieces, listed twice when it has none, else never ordered. */
+function withoutOurs({ all: [row] }: Group<Theirs>, ordered: readonly OrderedGoodsStatus[]): ComparisonFinding {
   const order = row && row.quantity > 0 ? orderFor(row, ordered) : undefined
   if (!order || order.cancelled) return 'unordered'
   return order.lacking > 0 ? 'missing' : 'twice'
 }
 
 /**
- * Pairs the rows of a statement with what is ours. Every row of either side stands in exactly one pair. `ordered`: what is on order or waits to be taken in,
- * so that goods that did not come yet are told from goods nobody asked for.
+ * Pairs the rows of a statement with our movements. Every row of either side is in exactly one pair. `ordered` are goods on order or not
+ * received yet, which separates undelivered goods from unknown ones.
  */
 export function compare<T extends Theirs, O extends Ours>(
   theirs: readonly T[],
   ours: readonly O[],
-  ordered: readonly Ordered[] = [],
-): Array<Pair<T, O>> {
+  ordered: readonly OrderedGoodsStatus[] = [],
+): Array<ComparisonPair<T, O>> {
   let left = grouped(theirs, (t) => [t.deliveryNo])
   let open = grouped(ours, (o) => o.refs)
   const orders = new Set([...ours, ...ordered].map((o) => word(o.orderNo ?? null)).filter(Boolean))
   const papers = new Set(open.flatMap((o) => o.refs))
-  const pairs: Array<Pair<T, O>> = []
+  const pairs: Array<ComparisonPair<T, O>> = []
   const listed = new Set<string>()
   const keyOf = (t: Group<T>) => [t.refs.join(), t.goods, t.known ? '' : word(t.all[0]?.goods ?? '')].join('|')
   const nearest =
@@ -161,7 +174,7 @@ export function compare<T extends Theirs, O extends Ours>(
         .filter((o) => rule(t, o))
         .sort((a, b) => Math.abs(Date.parse(a.day) - Date.parse(t.day)) - Math.abs(Date.parse(b.day) - Date.parse(t.day)))
         .slice(0, 1)
-  /** What came in parts and is listed as one. */
+  /** Received in parts and listed as one. */
   const inParts = (t: Group<T>): Array<Group<O>> => {
     const parts = open.filter((o) => both(paper, goods, price)(t, o))
     return pieces(parts.flatMap((o) => o.all)) === t.quantity ? parts : []
@@ -173,7 +186,7 @@ export function compare<T extends Theirs, O extends Ours>(
       open = open.filter((each) => each !== o && !more.includes(each))
       listed.add(keyOf(t))
       const repeats = t.price === o.price && !more.length ? withoutRepeats(t.all, o.quantity) : undefined
-      const finding = repeats || more.length ? 'same' : found(t, o)
+      const finding = repeats || more.length ? 'same' : findingOf(t, o)
       pairs.push({ finding, theirs: repeats?.kept ?? t.all, ours: [o, ...more].flatMap((each) => each.all) })
       if (repeats) pairs.push({ finding: 'twice', theirs: repeats.twice, ours: [] })
       return false
@@ -193,7 +206,7 @@ export function compare<T extends Theirs, O extends Ours>(
     both(alone, goods, price),
   ])
     take(nearest(rule))
-  // The same paper and goods once more is a repetition, before it is taken for something else of the paper.
+  // The same document and goods again is a repetition; checked before matching other goods of the document.
   const repeated = left.filter((t) => t.refs.length && listed.has(keyOf(t)))
   left = left.filter((t) => !repeated.includes(t))
   pairs.push(...repeated.map((t) => ({ finding: 'twice' as const, theirs: t.all, ours: [] })))

@@ -14,7 +14,7 @@ import {
 } from './shapes.payments.ts'
 
 const writes = { can: 'payorder:edit', fails: ['payable_taken', 'payable_disputed', 'payment_nothing'] } as const
-/** Orders to pay suppliers. */
+/** Payment orders to suppliers. */
 export const payments = {
   'payment-order.create': post('/v1/{product}/payment-order', {
     ...writes,

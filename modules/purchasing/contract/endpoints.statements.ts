@@ -11,7 +11,7 @@ import {
 } from './shapes.statements.ts'
 
 const PATH = '/v1/{product}/supplier-statement'
-/** Statements of suppliers beside the ledger. */
+/** Reconciliation of suppliers' statements with the ledger. */
 export const statements = {
   'supplier.reconciliation': get('/supplier/reconciliation', {
     can: 'contract:view',

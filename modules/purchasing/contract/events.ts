@@ -1,9 +1,9 @@
 import { event } from '#kernel/contract/index.ts'
 
-/** A supplier was paid: the payment order, with day, bank and voucher. */
+/** A supplier was paid: the payment order with day, bank and voucher. */
 export const supplierPaid = event<{ paymentId: number; hid: number; supplierId: number }>('purchasing.supplier-paid')
 
-/** One kind of goods of an order, and what came of it. */
+/** One kind of goods of an order, and what was received of it. */
 export interface OrderedGoods {
   readonly orderId: number
   readonly orderNo: string
@@ -14,22 +14,22 @@ export interface OrderedGoods {
   readonly quantity: number
   readonly received: number
   readonly rejected: number
-  /** Fen a piece. */
+  /** Fen per piece. */
   readonly price: number
   readonly day: string
   readonly stateName: string
   readonly promisedOn: string | null
   readonly tracking: string | null
-  /** Why pieces were sent away at the door. */
+  /** Why pieces were rejected on delivery. */
   readonly refused: string | null
-  /** It was cancelled before anything came. */
+  /** Cancelled before any delivery. */
   readonly cancelled: boolean
-  /** Numbers of the stock-ins its goods came by. */
+  /** Numbers of the stock-ins that received the goods. */
   readonly papers: readonly string[]
 }
 /**
- * What was ordered of a supplier for a store is asked of whoever writes orders: all that is under way, came in the period, or is named by its number. Each
- * that hears it tells what it has (decision 0164).
+ * Asks all modules with orders what a store ordered from a supplier: open orders, those received in the period, or those named by number.
+ * Each listener reports its own (decision 0164).
  */
 export const ordersAsked = event<{
   readonly supplierId: number

@@ -6,9 +6,9 @@ export const supplierName = text('供应商', { width: 180 })
 export const version = z.int().min(0).meta({ label: '版本', format: 'count' })
 export const reason = text('原因', { max: 200 })
 
-const band = (of: ClinicalName, label: string) =>
-  clinical(of, { label, warn: null, reason: 'the end of a price range is no power of an eye' }).nullable()
-/** What one price holds for. */
+const band = (measure: ClinicalName, label: string) =>
+  clinical(measure, { label, warn: null, reason: 'the end of a price range is no power of an eye' }).nullable()
+/** Goods a price applies to. */
 export const lineFields = {
   productId: id('商品').nullable(),
   brand: text('品牌', { max: 60 }).nullable(),

@@ -1,4 +1,4 @@
-/** 付款单: whom, how much in figures and in words, for which papers. */
+/** 付款单 (payment order): payee, amount in figures and words, paid documents. */
 import { ask, idAt, paper, papers, powerOf, showMoney, showPower, wordOf } from '#kernel/contract/index.ts'
 import { purchasing } from './endpoints.ts'
 import { payableKinds, supplierPayment } from './states.ts'
@@ -6,7 +6,7 @@ import { payableKinds, supplierPayment } from './states.ts'
 const payment = paper({
   title: '付款单',
   sizes: ['A4', 'A5 landscape', 'continuous'],
-  calls: { info: ask(purchasing['payment-order.get'], (at) => ({ id: idAt(at, 'id') })) },
+  calls: { info: ask(purchasing['payment-order.get'], (place) => ({ id: idAt(place, 'id') })) },
   sheet: ({ info: p }, { tr, english }) => ({
     clinic: p.hospitalName,
     codes: [{ is: 'code', as: 'bar', of: p.paymentNo }],
@@ -20,7 +20,7 @@ const payment = paper({
           ['收款账号', p.payeeAccount],
           ['状态', tr(wordOf(supplierPayment, p.status))],
           ['付款金额', showMoney(p.total)],
-          // The banker's numerals are Chinese writing; a paper in English has the figures.
+          // Banker's numerals exist in Chinese only; English prints omit them.
           ...(english ? [] : [['金额大写', p.totalSaid] as const]),
           ['付款日期', p.paidOn],
           ['凭证号', p.voucher],

@@ -1,4 +1,4 @@
-/** Payables and the orders they are paid by. */
+/** Payables and payment orders. */
 import {
   backdateReason,
   axis,
@@ -28,7 +28,7 @@ const signed = (label: string) => money(label, { min: -MOST, max: MOST })
 const bank = text('付款银行', { max: 60 })
 const voucher = text('凭证号', { max: 60 })
 
-/** One kind of goods that is owed for; of what lessens it quantity and amount are negative. */
+/** One kind of goods owed for. Reductions have negative quantity and amount. */
 export const Payable = z.object({
   payableId: id('应付明细'),
   kind: status('类型', payableKinds),
@@ -105,10 +105,10 @@ const payableIds = z.array(id('应付明细')).min(1).max(5000).meta({ label: '�
 const head = { planOn: planned(date('计划付款日')).nullable().optional(), note: text('备注', { max: 500 }).nullable().optional() }
 export const NewPayment = z.object({ hid: id('门店').optional(), supplierId: id('供应商'), payableIds, ...head })
 export type NewPayment = z.output<typeof NewPayment>
-/** PUT …/payment-order/{id}: `payableIds` are all of its lines; left out they stay. One that was rejected waits for approval again. */
+/** PUT …/payment-order/{id}: `payableIds` replaces all lines; omitted, they stay. A rejected order waits for approval again. */
 export const EditPayment = z.object({ id: paymentId, version: version.optional(), payableIds: payableIds.optional(), ...head })
 export type EditPayment = z.output<typeof EditPayment>
-/** PUT …/payment-order/status/{id}: the target names the step. To 2 with day, bank and voucher; to 4 with a reason. */
+/** PUT …/payment-order/status/{id}: the target selects the step. 2 requires day, bank and voucher; 4 a reason. */
 export const PaymentStatus = z.object({
   id: paymentId,
   status: paymentStatus,
@@ -121,7 +121,7 @@ export const PaymentStatus = z.object({
 })
 export type PaymentStatus = z.output<typeof PaymentStatus>
 
-/** A supplier as the books know it: licence, contract, what is owed, and how its goods of the last year were. */
+/** Supplier account: licence, contract, debt, and quality of the last year's goods. */
 export const SupplierAccount = z.object({
   supplierId: id('供应商'),
   supplierName,
@@ -148,7 +148,7 @@ export const SupplierAccountQuery = z.object({
 })
 export type SupplierAccountQuery = z.output<typeof SupplierAccountQuery>
 
-/** GET …/payment-order/supplier/{id}: what the store worked in owes a supplier, and what is not yet in an order, what is due first first. */
+/** GET …/payment-order/supplier/{id}: debt of the current store to a supplier, and payables in no order, earliest due first. */
 export const SupplierOwed = z.object({
   supplierId: id('供应商'),
   supplierName,

@@ -1,4 +1,4 @@
-/** A supplier's statement beside what came and went. */
+/** Reconciliation of a supplier's statement. */
 import {
   count,
   date,
@@ -26,7 +26,7 @@ const statementId = id('对账单')
 const deliveryNo = text('送货单号', { max: 60 })
 const orderNo = text('订单号', { max: 60 })
 
-/** One row of a supplier's file: goods by bar code or name. Goods taken back have a negative quantity. */
+/** A row of a supplier's file: goods by bar code or name. Returns have a negative quantity. */
 export const ImportStatement = z.object({
   day: date('日期').nullable().optional(),
   deliveryNo: deliveryNo.nullable().optional(),
@@ -55,7 +55,7 @@ const Statement = z.object({
   staffName: text('导入人').nullable(),
   createdAt: moment('导入时间'),
 })
-export type Statement = z.output<typeof Statement>
+export type SupplierStatement = z.output<typeof Statement>
 export const StatementRow = Statement
 export const StatementPage = page(Statement)
 export const StatementQuery = z.object({ hid: id('门店').optional(), supplierId: id('供应商').optional(), ...perPage })
@@ -74,14 +74,14 @@ const orderOfLine = z.object({
   promisedOn: date('应到日期').nullable(),
   tracking: text('运单号').nullable(),
 })
-/** One line: their side, ours, what is between them and what was decided. `line` names it for a decision. */
-export const StatementLine = z.object({
+/** One line: their side, our side, the difference and the decision. `line` identifies it. */
+export const SupplierStatementLine = z.object({
   line: text('行', { max: 40 }),
   finding: status('差在', findings),
   state: status('处理', lineStates),
   day: date('日期').nullable(),
   docNo: text('单号').nullable(),
-  /** The order it is of, the delivery note with its pieces: what stands beside the receipt. */
+  /** The order and the delivery note with its pieces, next to the receipt. */
   order: orderOfLine.nullable().meta({ label: '订单' }),
   delivery: z
     .object({ deliveryNo: deliveryNo.nullable(), quantity: pieces('数量').nullable() })
@@ -93,16 +93,16 @@ export const StatementLine = z.object({
   theirs: z.object(side).meta({ label: '对账单' }),
   ours: z.object(side).meta({ label: '账本' }),
   difference: signed('差额'),
-  /** What speaks for our side: the paper, a contract's price, what is on order. */
+  /** Evidence for our side: the document, a contract price, open orders. */
   basis: text('依据', { max: 200 }).nullable(),
   note: text('说明', { max: 200 }).nullable(),
   staffName: text('处理人').nullable(),
 })
-export type StatementLine = z.output<typeof StatementLine>
+export type SupplierStatementLine = z.output<typeof SupplierStatementLine>
 const sum = z.object({ rows: count('行数'), amount: signed('金额') })
 /**
- * GET /supplier/reconciliation. Their total − accepted − disputed − open = ours; opening + movements − paid = closing. `payableNow` is what lines that agree or were accepted come
- * to and is in no payment yet.
+ * GET /supplier/reconciliation. Their total − accepted − disputed − open = ours; opening + movements − paid = closing. `payableNow` is
+ * the sum of agreeing and accepted lines that are in no payment yet.
  */
 export const Reconciliation = z.object({
   statement: Statement.nullable(),
@@ -121,11 +121,11 @@ export const Reconciliation = z.object({
   disputed: sum.meta({ label: '有争议' }),
   open: sum.meta({ label: '待处理' }),
   payableNow: signed('现在可付'),
-  list: z.array(StatementLine).meta({ label: '明细' }),
+  list: z.array(SupplierStatementLine).meta({ label: '明细' }),
   total: count('行数'),
 })
 export type Reconciliation = z.output<typeof Reconciliation>
-/** By its number, or the latest of a supplier; without one the ledger of a period (the month so far). */
+/** Selects a statement by number, or a supplier's latest; without one the ledger of a period (default: this month). */
 export const ReconciliationQuery = z.object({
   statementId: statementId.optional(),
   supplierId: id('供应商').optional(),
@@ -134,7 +134,7 @@ export const ReconciliationQuery = z.object({
   end_data: date('结束日期').optional(),
 })
 export type ReconciliationQuery = z.output<typeof ReconciliationQuery>
-/** 1 takes their figure, 2 keeps ours, 0 leaves it open again. `difference` is the one that was seen. */
+/** 1 accepts their figure, 2 keeps ours, 0 reopens. `difference` is the one the user saw. */
 export const Decide = z.object({
   id: statementId,
   line: text('行', { max: 40 }).min(1),

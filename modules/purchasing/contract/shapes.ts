@@ -2,7 +2,7 @@ import { count, date, file, id, ImportUpload, page, perPage, text, z } from '#ke
 import { contractFields as f, contractId, contractStatus, createdAt, lineFields, reason, supplierName, version } from './fields.ts'
 import { contract } from './states.ts'
 
-/** A price of a contract. The end of a range is part of it; ranges left empty hold for everything. */
+/** A contract price. Ranges include their end; empty ranges match everything. */
 export const ContractLine = z.object({
   lineId: id('价格'),
   ...lineFields,
@@ -64,7 +64,7 @@ const terms = {
   returnDays: f.returnDays.optional(),
   note: f.note.optional(),
 }
-/** Without a number one is drawn; without stores it holds for the one it is signed in; without days of payment the supplier's. */
+/** Defaults: a generated number, the current store, the supplier's payment term. */
 export const NewContract = z.object({
   contractNo: f.contractNo.optional(),
   supplierId: f.supplierId,
@@ -72,7 +72,7 @@ export const NewContract = z.object({
   lines: lines.default([]),
 })
 export type NewContract = z.output<typeof NewContract>
-/** PUT /contracts/{contractId}. `lines` left out keep; of a contract that is in force neither they nor supplier, number and first day change. */
+/** PUT /contracts/{contractId}. Omitted `lines` stay. Lines, supplier, number and start of a contract in force cannot change. */
 export const EditContract = z.object({
   contractId,
   version: version.optional(),
@@ -89,7 +89,7 @@ export const ContractStatus = z.object({
   reason: reason.optional(),
 })
 
-/** One row of a supplier's price list: goods by bar code or name, or a whole brand. Ranges may be written from either end. */
+/** A row of a supplier's price list: goods by bar code or name, or a whole brand. Ranges may be written in either direction. */
 export const ImportPrice = z.object({
   barCode: text('条码').nullable().optional(),
   productName: text('商品', { max: 120 }).nullable().optional(),

@@ -4,7 +4,7 @@ const draft = { name: 'draft', label: '草稿', tone: 'neutral' } as const
 const active = { name: 'active', label: '生效', tone: 'ok' } as const
 const terminated = { name: 'terminated', label: '已终止', tone: 'bad' } as const
 
-/** A contract as it is kept; what its last day makes of it is derived (`contractStates`). */
+/** Stored state of a contract; its end date adds the derived one (`contractStates`). */
 export const contract = machine({
   name: 'contract',
   table: 'contract',
@@ -17,7 +17,7 @@ export const contract = machine({
     terminate: { label: '终止', from: [1], to: 4, can: 'contract:edit', reason: true },
   },
 })
-/** A contract as it is told on a day: ending within its last 60 days, ended after them. */
+/** Derived state of a contract on a day: ending within its last 60 days, ended afterwards. */
 export const contractStates = states(
   {
     0: draft,
@@ -28,12 +28,12 @@ export const contractStates = states(
   },
   { inForce: [1, 2], past: [3, 4], alone: [0] },
 )
-/** Days before a contract ends in which it is shown as ending. */
+/** Days before its end that a contract is shown as ending. */
 export const SOON = 60
 
 /**
- * An order to pay a supplier. Whoever wrote its lines last does not approve it; deleted is 3, of one that was not approved (R132). One that was sent back, or approved and not yet paid,
- * can be rejected; written again it waits for approval once more.
+ * A payment order to a supplier. The last author of its lines cannot approve it; 3 is deleted, for one that was not approved (R132). A
+ * returned order, or an approved unpaid one, can be rejected; edited again it waits for approval.
  */
 export const supplierPayment = machine({
   name: 'supplier-payment',
@@ -49,9 +49,9 @@ export const supplierPayment = machine({
     4: { name: 'rejected', label: '已驳回', tone: 'bad' },
   },
   sets: {
-    /** Its lines may be written. */
+    /** Lines can be edited. */
     written: [0, 4],
-    /** It holds what it is to pay. */
+    /** Reserves its payables. */
     underWay: [0, 1, 4],
     done: [2, 3],
   },
@@ -63,7 +63,7 @@ export const supplierPayment = machine({
     remove: { label: '删除', from: [0, 4], to: 3, can: 'payorder:edit' },
   },
 })
-/** Why something is owed, or owed no more. */
+/** Cause of a payable or reduction. */
 export const payableKinds = states(
   {
     1: { name: 'received', label: '收货' },
@@ -76,7 +76,7 @@ export const payableKinds = states(
   { posted: [1, 2], since: [3, 4], alone: [5, 6] },
 )
 
-/** What became of a line of a statement. A disputed one blocks itself alone. */
+/** Decision on a line of a statement. A disputed line blocks only itself. */
 export const lineStates = states(
   {
     0: { name: 'open', label: '待处理', tone: 'warn' },
@@ -86,7 +86,7 @@ export const lineStates = states(
   },
   { decided: [1, 2], paying: [1, 3], alone: [0] },
 )
-/** What a line of a statement differs in. */
+/** Difference of a line. */
 export const findings = states(
   {
     0: { name: 'same', label: '一致' },

@@ -2,13 +2,13 @@ import { addDays, type Page } from '#kernel/contract/index.ts'
 import { lit, pageOf, sql, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { differences, stockIn } from '#modules/stock/contract/states.ts'
-import { PURCHASE } from '#modules/stock/contract/fields.ts'
+import { StockInType } from '#modules/stock/contract/fields.ts'
 import { licenceState } from '#modules/suppliers/server/door.ts'
 import { SupplierAccount, type SupplierAccountQuery } from '../contract/shapes.payments.ts'
 import { lineStates, payableKinds, supplierPayment } from '../contract/states.ts'
 import { holding } from './agreed.ts'
 
-/** Suppliers with what a store owes them and how their goods were, those it owes most first. */
+/** Suppliers with a store's debt and the quality of their goods, largest debt first. */
 export function accountPage(cx: Cx, query: SupplierAccountQuery): Promise<Page<SupplierAccount>> {
   const hid = ownStore(cx, query.hid ?? cx.who.hid)
   const since = addDays(cx.today, -365)
@@ -28,7 +28,7 @@ export function accountPage(cx: Cx, query: SupplierAccountQuery): Promise<Page<S
           sum(x.quantity) filter (where x.kind = ${lit(payableKinds.is.received)} and x.day > ${since}::date) pieces, -sum(x.quantity) filter (where x.kind = ${lit(payableKinds.is.returned)} and x.day > ${since}::date) returned
           from payable x left join supplier_payment p on p.oid = x.oid and p.payment_id = x.payment_id where x.oid = s.oid and x.hid = ${hid} and x.supplier_id = s.supplier_id) x on true
         left join lateral (select count(*) papers, count(*) filter (where d.differ_status <> ${lit(differences.is.none)}) differing from stock_in d
-          where d.oid = s.oid and d.hid = ${hid} and d.supplier_id = s.supplier_id and d.status = ${lit(stockIn.is.posted)} and d.stockin_type = ${PURCHASE} and d.stockin_date > ${since}::date) d on true
+          where d.oid = s.oid and d.hid = ${hid} and d.supplier_id = s.supplier_id and d.status = ${lit(stockIn.is.posted)} and d.stockin_type = ${StockInType.purchase} and d.stockin_date > ${since}::date) d on true
         left join lateral (select count(*) disputed from statement_decision t join supplier_statement u on u.oid = t.oid and u.statement_id = t.statement_id
           where u.oid = s.oid and u.hid = ${hid} and u.supplier_id = s.supplier_id and t.decision = ${lit(lineStates.is.disputed)}) q on true`,
       where: [

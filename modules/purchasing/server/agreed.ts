@@ -1,23 +1,23 @@
-/** What was agreed: costs and terms of the contracts that hold for a store on a day. */
+/** Agreed costs and terms of the contracts in force for a store on a day. */
 import { powerOf, stocked } from '#kernel/contract/index.ts'
 import { all, join, lit, sql, type Cx, type RowOf, type Sql } from '#kernel/server/index.ts'
 import { contract } from '../contract/states.ts'
 
-/** Goods as they are ordered: the power in either cylinder notation, none for goods without one. */
+/** Ordered goods: the power in either cylinder notation, none for goods without one. */
 interface Asked {
   readonly supplierId: number
   readonly productId: number
   readonly sph?: number | null
   readonly cyl?: number | null
   readonly quantity: number
-  /** The day of the order. */
+  /** Day of the order. */
   readonly day: string
 }
 const Agreed = { cost: 'number', contractId: 'number', contractNo: 'string', lineId: 'number' } as const
-/** What a piece costs by a contract: fen. */
+/** Contract cost of a piece, fen. */
 type Agreed = RowOf<typeof Agreed>
 
-/** Contracts `c` that hold on a day for a store; what was ended early holds to the day before. */
+/** Contracts `c` in force on a day for a store; one ended early is in force up to the day before. */
 export const holding = (hid: number, day: Sql): Sql =>
   all([
     sql`c.status <> ${lit(contract.is.draft)}`,
@@ -27,17 +27,17 @@ export const holding = (hid: number, day: Sql): Sql =>
   ])
 
 /**
- * What goods cost by the contracts that hold for a store (the one worked in without it) on their day, in the order asked; undefined where none says. A price of the product comes before
- * one of its brand, a contract that began later before an older one.
+ * Costs of goods by the contracts in force for a store (default: the current one) on their day, in request order; undefined without a
+ * price. A product's price precedes its brand's, a later contract an older one.
  */
-export async function agreedCosts(cx: Cx, asked: readonly Asked[], hid: number = cx.who.hid): Promise<Array<Agreed | undefined>> {
-  if (!asked.length) return []
-  const rows = asked.map((a, n) => {
+export async function agreedCosts(cx: Cx, request: readonly Asked[], hid: number = cx.who.hid): Promise<Array<Agreed | undefined>> {
+  if (!request.length) return []
+  const rows = request.map((a, n) => {
     const power = powerOf({ sph: a.sph, cyl: a.cyl })
-    const kept = power && stocked(power)
-    return sql`(${n}::int, ${a.supplierId}::bigint, ${a.productId}::bigint, ${kept?.sph ?? null}::numeric, ${kept?.cyl ?? null}::numeric, ${a.quantity}::int, ${a.day}::date)`
+    const stockPower = power && stocked(power)
+    return sql`(${n}::int, ${a.supplierId}::bigint, ${a.productId}::bigint, ${stockPower?.sph ?? null}::numeric, ${stockPower?.cyl ?? null}::numeric, ${a.quantity}::int, ${a.day}::date)`
   })
-  const found = await cx.db.rows(
+  const costs = await cx.db.rows(
     { n: 'number', ...Agreed },
     sql`select w.n, x.cost, x.contract_id, x.contract_no, x.line_id from (values ${join(rows)}) w(n, supplier_id, product_id, sph, cyl, quantity, day)
     join product p on p.product_id = w.product_id
@@ -48,12 +48,12 @@ export async function agreedCosts(cx: Cx, asked: readonly Asked[], hid: number =
         and w.quantity >= l.quantity_from and (l.quantity_to is null or w.quantity <= l.quantity_to)
       order by l.product_id is null, c.starts_on desc, c.contract_id desc limit 1) x`,
   )
-  const answers = new Map(found.map(({ n, ...agreed }) => [n, agreed]))
-  return asked.map((_, n) => answers.get(n))
+  const answers = new Map(costs.map(({ n, ...agreed }) => [n, agreed]))
+  return request.map((_, n) => answers.get(n))
 }
-/** What one kind of goods costs by contract; undefined where none says. */
-export const agreedCost = async (cx: Cx, asked: Asked, hid?: number): Promise<Agreed | undefined> =>
-  (await agreedCosts(cx, [asked], hid))[0]
+/** Contract cost of one kind of goods; undefined without a price. */
+export const agreedCost = async (cx: Cx, request: Asked, hid?: number): Promise<Agreed | undefined> =>
+  (await agreedCosts(cx, [request], hid))[0]
 
 const Terms = {
   contractId: 'number',
@@ -64,9 +64,9 @@ const Terms = {
   returnDays: 'number | null',
   endsOn: 'string',
 } as const
-/** Terms of a contract; the credit limit in fen, null where none was agreed. */
+/** Terms of a contract; credit limit in fen, null if none. */
 type Terms = RowOf<typeof Terms>
-/** The terms that hold with a supplier for a store on a day, of the contract that began last; undefined without a contract. */
+/** Terms with a supplier for a store on a day, from the latest contract; undefined without one. */
 export const contractTerms = (
   cx: Cx,
   { supplierId, day, hid = cx.who.hid }: { supplierId: number; day: string; hid?: number },

@@ -14,4 +14,4 @@ it.each([
   [100_000_001, '壹亿零壹元整'],
   [168_566.5, '壹拾陆万捌仟伍佰陆拾陆元伍角整'],
   [1_000_500, '壹佰万零伍佰元整'],
-])('%d is written %s', (yuan, said) => expect(capitals(yuan)).toBe(said))
+])('%d is written %s', (yuan, capital) => expect(capitals(yuan)).toBe(capital))

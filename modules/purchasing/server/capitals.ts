@@ -1,27 +1,27 @@
-/** An amount as it is written on papers of payment, so that no digit is added: 壹仟贰佰叁拾肆元伍角陆分 (票据法 §8, 支付结算办法 annex 1). */
+/** Amounts in capital numerals for payment documents, which prevents added digits: 壹仟贰佰叁拾肆元伍角陆分 (票据法 §8, 支付结算办法 annex 1). */
 const DIGITS = '零壹贰叁肆伍陆柒捌玖'
 const PLACES = ['', '拾', '佰', '仟']
 const GROUPS = ['', '万', '亿', '万亿']
 
 /** Four digits: 1020 is 壹仟零贰拾. */
 function group(n: number): string {
-  const said = [3, 2, 1, 0].map((place) => {
+  const digits = [3, 2, 1, 0].map((place) => {
     const digit = Math.floor(n / 10 ** place) % 10
     return digit ? `${DIGITS[digit]}${PLACES[place]}` : '零'
   })
-  return said.join('').replace(/零+/g, '零').replace(/零$/, '')
+  return digits.join('').replace(/零+/g, '零').replace(/零$/, '')
 }
-/** Whole yuan; a zero is said once between groups that leave places empty. */
+/** Whole yuan; one zero is written between groups with empty places. */
 function whole(yuan: number): string {
-  let said = ''
-  for (let at = GROUPS.length - 1; at >= 0; at--) {
-    const n = Math.floor(yuan / 10_000 ** at) % 10_000
-    if (n) said += `${said && n < 1000 && !said.endsWith('零') ? '零' : ''}${group(n).replace(/^零/, '')}${GROUPS[at]}`
-    else if (said && !said.endsWith('零') && yuan % 10_000 ** at) said += '零'
+  let text = ''
+  for (let place = GROUPS.length - 1; place >= 0; place--) {
+    const n = Math.floor(yuan / 10_000 ** place) % 10_000
+    if (n) text += `${text && n < 1000 && !text.endsWith('零') ? '零' : ''}${group(n).replace(/^零/, '')}${GROUPS[place]}`
+    else if (text && !text.endsWith('零') && yuan % 10_000 ** place) text += '零'
   }
-  return said
+  return text
 }
-/** Yuan with at most two decimals, not negative, below 10¹⁶. */
+/** Yuan with place most two decimals, non-negative, below 10¹⁶. */
 export function capitals(yuan: number): string {
   const fen = Math.round(yuan * 100)
   const [jiao, rest] = [Math.floor(fen / 10) % 10, fen % 10]

@@ -97,19 +97,19 @@ describe('contracts with suppliers', () => {
     expect(await costOf(-8, 2)).toBe(6000)
     expect(await costOf(-8, 2, { on: day(-10) })).toBe(9000)
     expect(await costOf(-8, 2, { on: day(-1000) })).toBeUndefined()
-    const asked = [-3, 2, -9].map((sph) => ({ supplierId, productId: lens, sph, cyl: 0, quantity: 2, day: day(-10) }))
-    expect((await clinic.tx((cx) => agreedCosts(cx, asked))).map((a) => a?.cost)).toEqual([8000, 9000, 9000])
+    const requests = [-3, 2, -9].map((sph) => ({ supplierId, productId: lens, sph, cyl: 0, quantity: 2, day: day(-10) }))
+    expect((await clinic.tx((cx) => agreedCosts(cx, requests))).map((a) => a?.cost)).toEqual([8000, 9000, 9000])
     expect(await clinic.tx((cx) => contractTerms(cx, { supplierId, day: cx.today }))).toMatchObject({ paymentDays: 45, creditLimit: null })
   })
 
   it('holds for the stores it names, and the whole chain is named by who may enter all of it', async () => {
     expect(await costOf(-3, 1, { hid: clinic.hids[1]! })).toBeUndefined()
     const finance = clinic.as('finance')
-    const of = { name: '全国', supplierId, startsOn: day(-1), endsOn: day(90), lines: [{ brand: '豪雅', cost: 55 }] }
-    expect(await finance.refusal('contracts.create', { ...of, applyStores: null })).toMatchObject({ field: 'applyStores' })
-    expect(await finance.refusal('contracts.create', { ...of, applyStores: [clinic.hids[1]!] })).toMatchObject({ field: 'applyStores' })
+    const base = { name: '全国', supplierId, startsOn: day(-1), endsOn: day(90), lines: [{ brand: '豪雅', cost: 55 }] }
+    expect(await finance.refusal('contracts.create', { ...base, applyStores: null })).toMatchObject({ field: 'applyStores' })
+    expect(await finance.refusal('contracts.create', { ...base, applyStores: [clinic.hids[1]!] })).toMatchObject({ field: 'applyStores' })
     const chain = clinic.as('chain')
-    const { contractId } = await chain.call('contracts.create', { ...of, applyStores: [clinic.hids[1]!] })
+    const { contractId } = await chain.call('contracts.create', { ...base, applyStores: [clinic.hids[1]!] })
     await chain.call('contracts.status', { id: contractId, status: 1 })
     expect(await costOf(-3, 1, { hid: clinic.hids[1]! })).toBe(5500)
   })
@@ -120,8 +120,8 @@ describe('contracts with suppliers', () => {
       { brand: '豪雅', cost: 80 },
       { productId: lens, sphFrom: -2, sphTo: 0, cost: 70 },
     ]
-    const of = { name: '重叠', supplierId, startsOn: day(0), endsOn: day(9) }
-    expect(await clinic.as('finance').refusal('contracts.create', { ...of, lines })).toMatchObject({ field: 'lines.2.cost' })
+    const base = { name: '重叠', supplierId, startsOn: day(0), endsOn: day(9) }
+    expect(await clinic.as('finance').refusal('contracts.create', { ...base, lines })).toMatchObject({ field: 'lines.2.cost' })
     const { contractId } = await draft()
     const twice = clinic.tx((cx) => cx.db.run(sql`insert into contract_line (contract_id, brand, cost) values (${contractId}, '豪雅', 1)`))
     await expect(twice).rejects.toThrow(/bands_overlap/)

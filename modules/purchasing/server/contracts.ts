@@ -35,10 +35,10 @@ const CONTRACT_NO = 'HTyymmdd-###'
 const { is } = contractStates
 type WriteFail = 'bands_overlap_at' | 'contract_stores' | 'contract_goods' | 'contract_band'
 
-/** The state of contract `c` as it is told today. */
+/** Derived state of contract `c` today. */
 const stateOf = (cx: Pick<Cx, 'today'>): Sql =>
   sql`case when c.status <> ${lit(contract.is.active)} then c.status when c.ends_on < ${cx.today}::date then ${lit(is.ended)} when c.ends_on < ${cx.today}::date + ${SOON}::int then ${lit(is.ending)} else ${lit(is.active)} end`
-/** Those that hold for a store of the account, or were signed in one. */
+/** Contracts that apply to a store of the account, or were signed in one. */
 const visible = (cx: Pick<Cx, 'who'>): Sql =>
   sql`(c.apply_stores is null or c.apply_stores && ${cx.who.hids}::bigint[] or c.hid = any(${cx.who.hids}::bigint[]))`
 
@@ -72,7 +72,7 @@ export function contractPage(cx: Cx, query: ContractQuery): Promise<Page<Contrac
   )
 }
 
-/** One contract with its prices; of a store the account may not enter it is not found. */
+/** A contract with its prices. Contracts of inaccessible stores are not found. */
 export async function contractOf(cx: Cx, contractId: number): Promise<Contract> {
   const { select, from } = parts(cx)
   const row = await cx.db.one(
@@ -87,7 +87,7 @@ export async function contractOf(cx: Cx, contractId: number): Promise<Contract> 
   return { ...row, lines }
 }
 
-/** Stores a contract may be written for: those the writer may enter; the whole chain (null) by who may enter all of it. */
+/** Stores a contract may name: those the author can enter; the whole organisation (null) only by accounts that can enter all. */
 async function checkStores(cx: Cx<'contract_stores'>, stores: readonly number[] | null): Promise<void> {
   const outside = stores
     ? stores.some((hid) => !cx.who.hids.includes(hid))
@@ -129,14 +129,14 @@ export async function createContract(cx: Cx<WriteFail>, { lines, contractNo, ...
 
 export async function updateContract(
   cx: Cx<WriteFail | 'contract_fixed'>,
-  { contractId, version, lines, ...given }: EditContract,
+  { contractId, version, lines, ...changes }: EditContract,
 ): Promise<Contract> {
-  const was = await contractOf(cx, contractId)
+  const existing = await contractOf(cx, contractId)
   await locked(cx, 'contract', { contractId }, { version: version ?? null })
-  if (lines && was.status !== is.draft) cx.refuse('contract_fixed', { field: 'lines' })
-  const head = completed(EditContract, was, given)
+  if (lines && existing.status !== is.draft) cx.refuse('contract_fixed', { field: 'lines' })
+  const head = completed(EditContract, existing, changes)
   await supplierOf(cx, head.supplierId)
-  if (given.applyStores !== undefined) await checkStores(cx, given.applyStores)
+  if (changes.applyStores !== undefined) await checkStores(cx, changes.applyStores)
   const { contractNo, name, supplierId, startsOn, endsOn, applyStores, paymentDays, creditLimit, warrantyDays, returnDays, note } = head
   const set = { name, supplierId, startsOn, endsOn, applyStores, paymentDays, creditLimit, warrantyDays, returnDays, note }
   await change(cx, 'contract', { contractId }, {}, { ...set, contractNo })
@@ -147,14 +147,14 @@ export async function updateContract(
   return contractOf(cx, contractId)
 }
 
-/** Puts a draft in force; ends a contract before its time, from today on. */
+/** Puts a draft into force, or ends a contract early as of today. */
 export async function setContractStatus(
   cx: Cx<'contract_empty'>,
   { id, status, version, reason }: { id: number; status: number; version?: number | undefined; reason?: string | undefined },
 ): Promise<Contract> {
-  const was = await contractOf(cx, id)
+  const existing = await contractOf(cx, id)
   const starts = status === contract.is.active
-  if (starts && !was.lines.length) cx.refuse('contract_empty', { field: 'lines' })
+  if (starts && !existing.lines.length) cx.refuse('contract_empty', { field: 'lines' })
   await move(cx, contract, id, starts ? 'activate' : 'terminate', {
     note: reason ?? null,
     ...(version === undefined ? {} : { version }),
@@ -164,8 +164,8 @@ export async function setContractStatus(
 }
 
 export async function deleteContract(cx: Cx<'contract_kept'>, contractId: number): Promise<null> {
-  const was = await contractOf(cx, contractId)
-  if (was.status !== is.draft) cx.refuse('contract_kept')
+  const existing = await contractOf(cx, contractId)
+  if (existing.status !== is.draft) cx.refuse('contract_kept')
   await remove(cx, 'contract', { contractId })
   return null
 }

@@ -1,4 +1,7 @@
-/** Credit notes of suppliers: each makes a line of the remake ledger good. What is owed is less by it, as a payable of its own; taken back, more again. */
+/**
+ * Suppliers' credit notes: each settles a line of the remake ledger and reduces the debt by a payable of its own; cancelled, the debt
+ * rises again.
+ */
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { supplierOf } from '#modules/suppliers/server/door.ts'
 import { payableKinds } from '../contract/states.ts'
@@ -7,12 +10,12 @@ import { owe } from './payables.ts'
 interface CreditNote {
   readonly hid: number
   readonly supplierId: number
-  /** The line of the remake ledger: `refused-12`. */
+  /** Line of the remake ledger: `refused-12`. */
   readonly remake: string
-  /** The supplier's own number of the note. */
+  /** The supplier's number of the note. */
   readonly docNo: string
   readonly day: string
-  /** Fen, more than nothing. */
+  /** Positive, fen. */
   readonly amount: number
   readonly note: string
 }
@@ -22,7 +25,7 @@ export async function makeGood(cx: Cx<'credit_twice'>, { hid, supplierId, remake
   const row = { kind: payableKinds.is.credit, docNo, day, dueOn: day, quantity: -1, price: amount, remake, note }
   await owe(cx, { hid, supplierId, reason: '供应商赔付', ref: `remake:${remake}`, note: docNo }, [row])
 }
-/** A note that was written by mistake: what it took off is owed again from today. */
+/** Cancels a mistaken note: its amount is owed again from today. */
 export async function makeGoodNoMore(
   cx: Cx<'credit_gone'>,
   { hid, remake, docNo, reason }: { hid: number; remake: string; docNo: string; reason: string },

@@ -1,4 +1,4 @@
-/** What other modules may ask and tell of what is bought. */
+/** Door of purchasing. */
 export { agreedCost, agreedCosts, contractTerms } from './agreed.ts'
 export { makeGood, makeGoodNoMore } from './credits.ts'
 export { keepScan, scanAnswer } from './scan.ts'

@@ -1,12 +1,12 @@
-/** Builders for tests and the demo clinic: a supplier, its goods, and what it delivers. */
-import type { MakeCall } from '#modules/products/server/door.ts'
-import { makeStock, type Arrived } from '#modules/stock/server/make.ts'
+/** Builders for tests and demo data: a supplier, its goods and deliveries. */
+import type { ProductCaller } from '#modules/products/server/door.ts'
+import { makeStock, type StockReceipt } from '#modules/stock/server/make.ts'
 import { stockOut } from '#modules/stock/contract/states.ts'
-import { SUPPLIER_RETURN } from '#modules/stock/contract/fields.ts'
+import { StockOutType } from '#modules/stock/contract/fields.ts'
 
 const MADE = { category: 3, unit: '片', price: 300, sphMin: -10, sphMax: 6, cylMin: -4, cylMax: 0 } as const
-/** A supplier with a licence, and a lens of it. */
-export async function makeSupplier(call: MakeCall, name: string): Promise<{ supplierId: number; lens: number }> {
+/** A supplier with a licence and one of its lenses. */
+export async function makeSupplier(call: ProductCaller, name: string): Promise<{ supplierId: number; lens: number }> {
   const { supplierId } = await call('supplier.save', {
     name,
     paymentDays: 30,
@@ -17,18 +17,18 @@ export async function makeSupplier(call: MakeCall, name: string): Promise<{ supp
   const { productId } = await call('product.save', { ...MADE, name: `${name} 1.60`, brand: name, supplierId })
   return { supplierId, lens: productId }
 }
-/** Goods of a supplier, received and posted. Answers the paper. */
-export const makeDelivery = (call: MakeCall, hid: number, supplierId: number, items: Arrived[], deliveryNo?: string) =>
+/** Goods received from a supplier, posted. Returns the document. */
+export const makeDelivery = (call: ProductCaller, hid: number, supplierId: number, items: StockReceipt[], deliveryNo?: string) =>
   makeStock(call, hid, items, { supplierId, ...(deliveryNo ? { deliveryNo } : {}) })
 
-/** Goods sent back to their supplier, posted. Answers the paper. */
+/** Goods returned to their supplier, posted. Returns the document. */
 export async function makeReturn(
-  call: MakeCall,
+  call: ProductCaller,
   hid: number,
   supplierId: number,
   items: Array<{ productId: number; quantity: number; sph?: number; cyl?: number; batchId?: number | null }>,
 ) {
-  const { stockoutId } = await call('stockout.create', { hid, stockoutType: SUPPLIER_RETURN, supplierId, items })
+  const { stockoutId } = await call('stockout.create', { hid, stockoutType: StockOutType.supplierReturn, supplierId, items })
   await call('stockout.status', { stockoutId, status: stockOut.is.submitted })
   return call('stockout.status', { stockoutId, status: stockOut.is.posted })
 }

@@ -42,9 +42,9 @@ const PAYMENT_NO = 'FKyymmdd-###'
 type WriteFail = 'payable_taken' | 'payable_disputed' | 'payment_nothing'
 const { is } = supplierPayment
 
-const made = ['id', 'hospitalName', 'supplierName', 'papers', 'staffName', 'approverName'] as const
+const joined = ['id', 'hospitalName', 'supplierName', 'papers', 'staffName', 'approverName'] as const
 const parts = {
-  select: sql`${columnsOf(PaymentRow, 'd', ...made)}, d.payment_id id, h.name hospital_name, s.name supplier_name, w.name staff_name, a.name approver_name,
+  select: sql`${columnsOf(PaymentRow, 'd', ...joined)}, d.payment_id id, h.name hospital_name, s.name supplier_name, w.name staff_name, a.name approver_name,
     (select count(distinct x.doc_no) from payable x where x.oid = d.oid and x.payment_id = d.payment_id) papers`,
   from: sql`supplier_payment d join store h on h.oid = d.oid and h.hid = d.hid join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id
     join contact w on w.oid = d.oid and w.ctid_ = d.written_by left join contact a on a.oid = d.oid and a.ctid_ = d.approved_by`,
@@ -75,7 +75,7 @@ export function paymentPage(cx: Cx, query: PaymentQuery): Promise<Page<PaymentRo
   )
 }
 
-/** Payables `x` as they are shown. */
+/** Payables `x` as displayed. */
 const payablesOf = (cx: Cx, where: Sql): Promise<Payable[]> =>
   allOf(
     cx,
@@ -89,7 +89,7 @@ const Head = PaymentRow.extend({
   payeeBank: Payment.shape.payeeBank,
   payeeAccount: Payment.shape.payeeAccount,
 })
-/** One order with its lines and its steps; of another store it is not found. */
+/** An order with its lines and steps. Those of other stores are not found. */
 export async function paymentOf(cx: Cx, id: number): Promise<Payment> {
   const head = await cx.db.one(
     Head,
@@ -101,34 +101,34 @@ export async function paymentOf(cx: Cx, id: number): Promise<Payment> {
     ...head,
     totalSaid: capitals(head.total / 100),
     lines,
-    history: history.map(({ at, name, move: step, note }) => ({ at, name, move: step, note })),
+    history: history.map(({ at: moment, name, move: step, note }) => ({ at: moment, name, move: step, note })),
   }
 }
 
 const Claimed = { amount: 'number' } as const
-/** Takes payables into an order: those of its store and supplier that are in none. Answers their sum. */
+/** Adds payables to an order: of its store and supplier, and in no other order. Returns their sum. */
 async function claim(
   cx: Cx<WriteFail>,
-  of: { hid: number; supplierId: number },
+  payee: { hid: number; supplierId: number },
   ids: readonly number[],
 ): Promise<{ sum: number; into: (id: number) => Promise<unknown> }> {
-  const wanted = [...new Set(ids)]
+  const payableIds = [...new Set(ids)]
   const rows = await cx.db.rows(
     Claimed,
-    sql`select amount from payable where payable_id = any(${wanted}::bigint[]) and hid = ${of.hid} and supplier_id = ${of.supplierId} and payment_id is null order by payable_id for no key update`,
+    sql`select amount from payable where payable_id = any(${payableIds}::bigint[]) and hid = ${payee.hid} and supplier_id = ${payee.supplierId} and payment_id is null order by payable_id for no key update`,
   )
-  if (rows.length < wanted.length) return cx.refuse('payable_taken', { field: 'payableIds' })
+  if (rows.length < payableIds.length) return cx.refuse('payable_taken', { field: 'payableIds' })
   const disputed = await cx.db.any(
-    sql`select 1 from statement_decision where decision = ${lit(lineStates.is.disputed)} and payable_ids && ${wanted}::bigint[] limit 1`,
+    sql`select 1 from statement_decision where decision = ${lit(lineStates.is.disputed)} and payable_ids && ${payableIds}::bigint[] limit 1`,
   )
   if (disputed) return cx.refuse('payable_disputed', { field: 'payableIds' })
   const sum = rows.reduce((n, { amount }) => n + amount, 0)
   if (sum <= 0) return cx.refuse('payment_nothing', { field: 'payableIds' })
-  return { sum, into: (id) => cx.db.run(sql`update payable set payment_id = ${id} where payable_id = any(${wanted}::bigint[])`) }
+  return { sum, into: (id) => cx.db.run(sql`update payable set payment_id = ${id} where payable_id = any(${payableIds}::bigint[])`) }
 }
 const release = (cx: Cx, id: number): Promise<number> => cx.db.run(sql`update payable set payment_id = null where payment_id = ${id}`)
 
-/** An order of lines that are owed; answers its id. */
+/** Creates an order from payables. Returns its id. */
 export async function writePayment(
   cx: Cx<WriteFail>,
   { hid = cx.who.hid, supplierId, payableIds, planOn, note }: NewPayment,
@@ -144,16 +144,16 @@ export async function writePayment(
   return paymentId
 }
 
-/** Changes an order that is not approved. Other lines are another writer's: whoever changed them last does not approve them. */
+/** Changes an order that is not approved. Changing lines changes the author: the last one cannot approve. */
 export async function updatePayment(cx: Cx<WriteFail>, { id, version, payableIds, planOn, note }: EditPayment): Promise<Payment> {
-  const was = await locked(cx, 'supplier_payment', { paymentId: id })
-  if (!supplierPayment.in.written.includes(was.status))
-    return cx.refuse('illegal_move', { state: wordOf(supplierPayment, was.status), move: '修改' })
-  await sameVersion(cx, 'supplier_payment', { paymentId: id }, was, { version: version ?? null })
-  if (was.status === is.rejected) await move(cx, supplierPayment, id, 'resubmit')
+  const existing = await locked(cx, 'supplier_payment', { paymentId: id })
+  if (!supplierPayment.in.written.includes(existing.status))
+    return cx.refuse('illegal_move', { state: wordOf(supplierPayment, existing.status), move: '修改' })
+  await sameVersion(cx, 'supplier_payment', { paymentId: id }, existing, { version: version ?? null })
+  if (existing.status === is.rejected) await move(cx, supplierPayment, id, 'resubmit')
   if (payableIds) {
     await release(cx, id)
-    const claimed = await claim(cx, was, payableIds)
+    const claimed = await claim(cx, existing, payableIds)
     await claimed.into(id)
     await update(cx, 'supplier_payment', { paymentId: id }, { total: claimed.sum })
   }
@@ -162,15 +162,15 @@ export async function updatePayment(cx: Cx<WriteFail>, { id, version, payableIds
 }
 
 type StatusFail = 'own_payment' | 'payment_unproven' | 'payment_nothing'
-/** One step of an order by its target. Paying posts the sum to the supplier's account; deleting frees the lines. */
+/** One step of an order by target status. Paying posts the sum to the supplier's account; deleting releases the lines. */
 export async function setPaymentStatus(cx: Cx<StatusFail>, { id, status, version, reason, ...proof }: PaymentStatus): Promise<Payment> {
-  const was = await locked(cx, 'supplier_payment', { paymentId: id })
-  const step = moveTo(cx, supplierPayment, was.status, status)
+  const existing = await locked(cx, 'supplier_payment', { paymentId: id })
+  const step = moveTo(cx, supplierPayment, existing.status, status)
   const options = { note: reason ?? null, ...(version === undefined ? {} : { version }) }
   if (step === 'approve') {
-    if (was.writtenBy === cx.who.ctid) cx.refuse('own_payment')
+    if (existing.writtenBy === cx.who.ctid) cx.refuse('own_payment')
     await move(cx, supplierPayment, id, step, { ...options, set: { approvedBy: cx.who.ctid } })
-  } else if (step === 'pay') await pay(cx, was, proof, options)
+  } else if (step === 'pay') await pay(cx, existing, proof, options)
   else if (step === 'remove') {
     await move(cx, supplierPayment, id, step, options)
     await release(cx, id)
@@ -203,7 +203,7 @@ async function pay(
 }
 
 const Owed = { balance: 'number', overdue: 'number', underWay: 'number' } as const
-/** What a store owes a supplier: all of it, what is due, what stands in orders that are not paid; and the lines in none. */
+/** Debt of a store to a supplier: total, due, in unpaid orders; and the lines in no order. */
 export async function owedTo(
   cx: Cx,
   { id, hid = cx.who.hid, until }: { id: number; hid?: number | undefined; until?: string | undefined },

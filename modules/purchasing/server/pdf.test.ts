@@ -1,4 +1,4 @@
-/** C.21: what a payment order says as PDF is what the ledger owes. */
+/** C.21: a payment order as PDF states the ledger's debt. */
 import { expect, it } from 'vitest'
 import { showMoney } from '#kernel/contract/index.ts'
 import { balance } from '#kernel/server/index.ts'
@@ -22,7 +22,7 @@ it('C.21: the payment order of a supplier is one amount on paper and in the ledg
   const answer = await finance.raw('papers.pdf', { hid: clinic.hid, path: `/contract/payment/print/${order.id}` })
   const pdf = Buffer.from(await answer.arrayBuffer())
   const words = wordsOn(pdf).replace(/\s/g, '')
-  for (const said of [
+  for (const text of [
     '依视路',
     order.paymentNo,
     `付款金额${showMoney(owed)}`,
@@ -32,9 +32,9 @@ it('C.21: the payment order of a supplier is one amount on paper and in the ledg
     '−2.00',
     '−3.00',
   ])
-    expect(words).toContain(said)
+    expect(words).toContain(text)
   expect(codesOn(pdf)).toEqual([`CODE-128:${order.paymentNo}`])
-  // Whoever may not see payments is not given their paper.
+  // Accounts that may not see payments do not get the document.
   expect(await clinic.as('cashier').refusal('papers.pdf', { hid: clinic.hid, path: `/contract/payment/print/${order.id}` })).toMatchObject({
     code: 20405,
   })

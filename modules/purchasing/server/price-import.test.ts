@@ -1,4 +1,4 @@
-/** A supplier's price list becomes the prices of a draft: tried first, wrong rows named, taken back until the contract is in force. */
+/** A supplier's price list becomes the prices of a draft: dry run first, wrong rows named, undone until the contract is in force. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Caller, type Clinic } from '../../../tests/harness.ts'
 import { makeSupplier } from './make.ts'
@@ -16,7 +16,7 @@ const draft = async () => {
   return finance.call('contracts.create', { name: '年度价格', supplierId, startsOn: today, endsOn: '2099-12-31' })
 }
 let nth = 0
-/** The rows of a list; a file of its own each time. */
+/** Rows of a list, each in its own file. */
 const listOf = (rows: readonly string[], heads = '品名,品牌,球镜起,球镜止,起订量,供货价,备注') => ({
   filename: '价格表.csv',
   mimetype: 'text/csv',
@@ -39,7 +39,7 @@ describe('a price list', () => {
       [lens, -10, -6.25, 1, 95.5],
       ['明月', null, null, 10, 60],
     ])
-    // Who had the draft open before does not write over it unseen.
+    // An older open draft does not silently overwrite it.
     const stale = { contractId, version, supplierId, name: '年度价格', startsOn: '2026-01-01', endsOn: '2099-12-31', lines: [] }
     expect((await finance.refusal('contracts.update', stale)).message).toContain('已被他人修改')
   })

@@ -11,23 +11,25 @@ interface Prepared {
   byName: ReadonlyMap<string, number>
 }
 type End = number | null | undefined
-/** A range as it is kept, from the smaller number to the larger: lists say −0.25 to −6.00. */
+/** A range from the smaller number to the larger; lists write −0.25 to −6.00. */
 const ordered = (from: End, to: End): readonly [End, End] =>
   typeof from === 'number' && typeof to === 'number' && from > to ? [to, from] : [from, to]
-/** What a price is of: the product that is named, else the whole brand. */
+/** Goods of a price: the named product, else the whole brand. */
 function goodsOf(
   cx: Cx<string>,
   { barCode, productName, brand }: Row,
   { byName }: Prepared,
 ): { productId: number | null; brand: string | null } {
-  const said = barCode || productName
-  if (said) {
+  const productWord = barCode || productName
+  if (productWord) {
     const productId = byName.get(lower(barCode)) ?? byName.get(lower(productName))
-    return productId ? { productId, brand: null } : cx.refuse('price_goods', { goods: said, field: barCode ? 'barCode' : 'productName' })
+    return productId
+      ? { productId, brand: null }
+      : cx.refuse('price_goods', { goods: productWord, field: barCode ? 'barCode' : 'productName' })
   }
   return brand?.trim() ? { productId: null, brand: brand.trim() } : cx.refuse('contract_goods', { field: 'productName' })
 }
-/** Prices of contracts that are in force since, which stay. */
+/** Prices of contracts that are in force meanwhile, which stay. */
 const used = async (cx: Cx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   const rows = await cx.db.rows(
     { lineId: 'number' },
@@ -35,14 +37,14 @@ const used = async (cx: Cx, ids: readonly number[]): Promise<ReadonlyMap<number,
   )
   return new Map(rows.map((r) => [r.lineId, '合同已生效']))
 }
-/** How a price list is read: its rows become prices of one draft. What its heads mean is remembered for each supplier. */
-const specOf = (given: {
+/** Imports a price list as prices of one draft. Column meanings are remembered per supplier. */
+const specOf = (target: {
   contractId?: number
   supplierId?: number | undefined
 }): ImportSpec<typeof ImportPrice, Prepared, 'contract_fixed'> => ({
   label: '协议价',
   shape: ImportPrice,
-  ...(given.supplierId ? { remembers: String(given.supplierId) } : {}),
+  ...(target.supplierId ? { remembers: String(target.supplierId) } : {}),
   aliases: {
     barCode: ['商品条码', '条形码'],
     productName: ['商品名称', '品名', '名称', '产品名称'],
@@ -56,21 +58,21 @@ const specOf = (given: {
     cost: ['单价', '含税单价', '供货价', '价格'],
   },
   prepare: async (cx, rows) => {
-    const { contractId = 0 } = given
+    const { contractId = 0 } = target
     const { status } = await contractOf(cx, contractId)
     await locked(cx, 'contract', { contractId })
     if (status !== contractStates.is.draft) cx.refuse('contract_fixed', { field: 'contractId' })
-    // Whoever has the draft open does not write its prices over those of the file unseen.
+    // Raises the version, so that an open draft cannot silently overwrite the imported prices.
     await change(cx, 'contract', { contractId }, {}, {})
     return { contractId, byName: await productsNamed(cx, rows) }
   },
-  write: async (cx, row, at, prepared) => {
+  write: async (cx, row, rowImport, prepared) => {
     const [sphFrom, sphTo] = ordered(row.sphFrom, row.sphTo)
     const [cylFrom, cylTo] = ordered(row.cylFrom, row.cylTo)
     const { quantityFrom, quantityTo, cost, note } = row
     const price = { sphFrom, sphTo, cylFrom, cylTo, quantityFrom: quantityFrom ?? 1, quantityTo, cost, note }
     const { lineId } = await insert(cx, 'contract_line', { ...price, ...goodsOf(cx, row, prepared), contractId: prepared.contractId })
-    await at.made('contract_line', lineId)
+    await rowImport.made('contract_line', lineId)
   },
   root: {
     table: 'contract_line',

@@ -16,11 +16,11 @@ const used = async (cx: Cx, ids: readonly number[]): Promise<ReadonlyMap<number,
   )
   return new Map(rows.map((r) => [r.rowId, '差额已入账']))
 }
-/** How a supplier's file is read: its rows become a statement. What its heads mean is remembered for each supplier. */
-const specOf = (given: Partial<ImportStatementUpload>): ImportSpec<typeof ImportStatement, Prepared, 'statement_term'> => ({
+/** Imports a supplier's file as a statement. Column meanings are remembered per supplier. */
+const specOf = (upload: Partial<ImportStatementUpload>): ImportSpec<typeof ImportStatement, Prepared, 'statement_term'> => ({
   label: '对账单明细',
   shape: ImportStatement,
-  ...(given.supplierId ? { remembers: String(given.supplierId) } : {}),
+  ...(upload.supplierId ? { remembers: String(upload.supplierId) } : {}),
   aliases: {
     day: ['发货日期', '送货日期', '单据日期', '销售日期'],
     deliveryNo: ['单据编号', '发货单号', '出库单号', '单号'],
@@ -31,7 +31,7 @@ const specOf = (given: Partial<ImportStatementUpload>): ImportSpec<typeof Import
     price: ['含税单价', '结算价'],
   },
   prepare: async (cx, rows, hid) => {
-    const { supplierId = 0, from_on: fromOn = cx.today, to_on: toOn = cx.today, file } = given
+    const { supplierId = 0, from_on: fromOn = cx.today, to_on: toOn = cx.today, file } = upload
     await supplierOf(cx, supplierId)
     if (toOn < fromOn) cx.refuse('statement_term', { field: 'to_on' })
     const filename = file?.filename.slice(0, 200) ?? ''
@@ -39,15 +39,15 @@ const specOf = (given: Partial<ImportStatementUpload>): ImportSpec<typeof Import
     const { statementId } = await insert(cx, 'supplier_statement', head)
     return { statementId, byName: await productsNamed(cx, rows) }
   },
-  write: async (cx, { day, deliveryNo, orderNo, barCode, productName, quantity, price, ...typed }, at, { statementId, byName }) => {
+  write: async (cx, { day, deliveryNo, orderNo, barCode, productName, quantity, price, ...typed }, rowImport, { statementId, byName }) => {
     const power = powerOf(typed)
-    const kept = power && stocked(power)
+    const stockPower = power && stocked(power)
     const productId = byName.get(lower(barCode)) ?? byName.get(lower(productName)) ?? null
     const papers = { day: day ?? null, deliveryNo: deliveryNo || null, orderNo: orderNo || null }
-    const goods = { goods: productName, productId, sph: kept?.sph ?? null, cyl: kept?.cyl ?? null, quantity, price }
-    const { rowId } = await insert(cx, 'statement_row', { hid: at.hid, statementId, rowNo: at.rowNo, ...papers, ...goods })
-    await at.made('statement_row', rowId)
-    await at.made('supplier_statement', statementId)
+    const goods = { goods: productName, productId, sph: stockPower?.sph ?? null, cyl: stockPower?.cyl ?? null, quantity, price }
+    const { rowId } = await insert(cx, 'statement_row', { hid: rowImport.hid, statementId, rowNo: rowImport.rowNo, ...papers, ...goods })
+    await rowImport.made('statement_row', rowId)
+    await rowImport.made('supplier_statement', statementId)
   },
   root: {
     table: 'statement_row',

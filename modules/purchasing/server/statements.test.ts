@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 const { is } = lineStates
 
-/** A fixed sequence of numbers below a number (Park and Miller). */
+/** Deterministic random numbers below a limit (Park and Miller). */
 function dice(seed: number) {
   let state = seed
   return (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
 }
-/** A supplier whose deliveries are received; answers what its file would say of them, row by row. */
+/** A supplier with received deliveries. Returns the rows of its file. */
 async function received(count: number) {
   const { supplierId, lens } = await makeSupplier(keeper.call, `对账厂${++suppliers}`)
   const items = Array.from({ length: count }, (_, n) => ({
@@ -33,8 +33,8 @@ async function received(count: number) {
     quantity: 2 + (n % 3),
     cost: 50 + n,
   }))
-  for (let at = 0; at < count; at += 5)
-    await makeDelivery(keeper.call, clinic.hid, supplierId, items.slice(at, at + 5), `SH${suppliers}-${at}`)
+  for (let offset = 0; offset < count; offset += 5)
+    await makeDelivery(keeper.call, clinic.hid, supplierId, items.slice(offset, offset + 5), `SH${suppliers}-${offset}`)
   const rows = items.map((i, n) => ({
     no: `SH${suppliers}-${n - (n % 5)}`,
     name: `对账厂${suppliers} 1.60`,
@@ -77,16 +77,16 @@ describe('a supplier’s statement', () => {
     ]
     const { seen } = await imported(supplierId, wrong)
     const different = seen.list.filter((l) => l.finding !== findings.is.same).map((l) => [l.finding, l.difference])
-    const { is: of } = findings
+    const { is } = findings
     expect(different.sort()).toEqual(
       [
-        [of.quantity, a.price],
-        [of.price, 1.5 * b.quantity],
-        [of.twice, c.price * c.quantity],
-        [of.unordered, d.price * d.quantity],
-        [of.unlisted, -d.price * d.quantity],
-        [of.unlisted, -e.price * e.quantity],
-        [of.unreturned, 69],
+        [is.quantity, a.price],
+        [is.price, 1.5 * b.quantity],
+        [is.twice, c.price * c.quantity],
+        [is.unordered, d.price * d.quantity],
+        [is.unlisted, -d.price * d.quantity],
+        [is.unlisted, -e.price * e.quantity],
+        [is.unreturned, 69],
       ].sort(),
     )
     expect(seen.theirs - seen.accepted.amount - seen.disputed.amount - seen.open.amount).toBeCloseTo(seen.ours, 2)
@@ -99,8 +99,8 @@ describe('a supplier’s statement', () => {
     const [a, b, ...rest] = rows as [Listed, Listed, ...Listed[]]
     const { seen } = await imported(supplierId, [{ ...a, price: a.price + 2 }, { ...b, quantity: b.quantity + 1 }, ...rest])
     const id = seen.statement!.statementId
-    const of = (finding: number) => seen.list.find((l) => l.finding === finding)!
-    const [price, quantity] = [of(findings.is.price), of(findings.is.quantity)]
+    const lineOf = (finding: number) => seen.list.find((l) => l.finding === finding)!
+    const [price, quantity] = [lineOf(findings.is.price), lineOf(findings.is.quantity)]
     const accept = { id, line: price.line, difference: price.difference, state: is.accepted }
     expect(await finance.refusal('supplier-statement.decide', { ...accept, difference: 99 })).toMatchObject({ field: 'line' })
     await finance.call('supplier-statement.decide', accept)
@@ -186,11 +186,11 @@ describe('a supplier’s statement', () => {
         await makeReturn(keeper.call, clinic.hid, supplierId, [{ productId: lens, sph: -0.25 * (n + 1), cyl: 0, quantity: 1 }])
     }
     const due = (await finance.call('payment-order.supplier', { id: supplierId })).list.filter((p) => p.amount > 0)
-    for (const at of [0, 5]) {
-      const payableIds = due.slice(at, at + 5).map((p) => p.payableId)
+    for (const offset of [0, 5]) {
+      const payableIds = due.slice(offset, offset + 5).map((p) => p.payableId)
       const { id } = await finance.call('payment-order.create', { supplierId, payableIds })
       await keeper.call('payment-order.status', { id, status: supplierPayment.is.approved })
-      const proof = { paidOn: ago(chance(60)), bank: '招商银行', voucher: `PZ-${at}` }
+      const proof = { paidOn: ago(chance(60)), bank: '招商银行', voucher: `PZ-${offset}` }
       await finance.call('payment-order.status', { id, status: supplierPayment.is.paid, ...proof })
     }
     const seen = (start: number, end: number) =>
@@ -200,7 +200,8 @@ describe('a supplier’s statement', () => {
       if (early === middle) continue
       const [before, after, whole] = [await seen(early, middle + 1), await seen(middle, late), await seen(early, late)]
       expect(after.opening).toBe(before.closing)
-      for (const of of [before, after, whole]) expect(of.opening + of.movements - of.paid).toBe(of.closing)
+      for (const reconciliation of [before, after, whole])
+        expect(reconciliation.opening + reconciliation.movements - reconciliation.paid).toBe(reconciliation.closing)
       expect([whole.closing, whole.movements]).toEqual([after.closing, before.movements + after.movements])
     }
     expect((await seen(200, 0)).opening).toBe(0)

@@ -2,20 +2,20 @@ import { showMoney, type Page } from '#kernel/contract/index.ts'
 import { columnsOf, find, insert, lit, pageOf, remove, sql, update, wholeRow, type Cx, type Row, type RowOf } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { supplierOf } from '#modules/suppliers/server/door.ts'
-import { compare, uncompared, worth, type Pair, type Theirs } from '../contract/compare.ts'
+import { compare, uncompared, worth, type ComparisonPair, type Theirs } from '../contract/compare.ts'
 import type { Payment } from '../contract/shapes.payments.ts'
 import {
   StatementRow,
   type Decide,
   type Reconciliation,
   type ReconciliationQuery,
-  type Statement,
-  type StatementLine,
+  type SupplierStatement,
+  type SupplierStatementLine,
   type StatementQuery,
 } from '../contract/shapes.statements.ts'
 import { findings, lineStates, payableKinds, supplierPayment } from '../contract/states.ts'
 import { agreedCosts } from './agreed.ts'
-import { awaitedOf, basisOf, orderOf, ordersOf, shownOrder, type Paper, type Told } from './ordered.ts'
+import { awaitedOf, basisOf, orderOf, ordersOf, shownOrder, type DocumentRow, type OrderedLine } from './ordered.ts'
 import { owe } from './payables.ts'
 import { paymentOf, writePayment } from './payments.ts'
 
@@ -24,7 +24,7 @@ const parts = {
   select: sql`${columnsOf(StatementRow, 'd', 'supplierName', 'rows', 'staffName')}, s.name supplier_name, (select count(*) from statement_row r where r.oid = d.oid and r.statement_id = d.statement_id) as rows, c.name staff_name`,
   from: sql`supplier_statement d join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_`,
 }
-export const statementPage = (cx: Cx, query: StatementQuery): Promise<Page<Statement>> =>
+export const statementPage = (cx: Cx, query: StatementQuery): Promise<Page<SupplierStatement>> =>
   pageOf(
     cx,
     {
@@ -38,9 +38,9 @@ export const statementPage = (cx: Cx, query: StatementQuery): Promise<Page<State
     query,
   )
 
-/** What is compared: a statement, or the ledger of a supplier over a period. */
+/** Scope of a reconciliation: a statement, or a supplier's ledger over a period. */
 interface About {
-  readonly statement: Statement | null
+  readonly statement: SupplierStatement | null
   readonly supplierId: number
   readonly hid: number
   readonly fromOn: string
@@ -88,8 +88,8 @@ const OurRow = {
   payableIds: 'number[]',
   unpaidIds: 'number[]',
 } as const
-type Own = RowOf<typeof OurRow> & Paper
-/** Goods that came or went in the period, each with every difference of price since; what was revoked is not there. */
+type Own = RowOf<typeof OurRow> & DocumentRow
+/** Goods received or returned in the period, with later price differences; without revoked documents. */
 async function oursOf(cx: Cx, { supplierId, hid, fromOn, toOn }: About): Promise<Array<Omit<Own, 'orderNo'>>> {
   const rows = await cx.db.rows(
     OurRow,
@@ -101,36 +101,36 @@ async function oursOf(cx: Cx, { supplierId, hid, fromOn, toOn }: About): Promise
   )
   return rows.map((r) => ({ ...r, refs: [r.docNo, r.deliveryNo], price: r.amount / r.quantity }))
 }
-/** Rows of ours under the number of the order they came by. */
-function underOrders(ours: ReadonlyArray<Omit<Own, 'orderNo'>>, orders: readonly Told[]): Own[] {
+/** Our rows, known by the number of their order. */
+function underOrders(ours: ReadonlyArray<Omit<Own, 'orderNo'>>, orders: readonly OrderedLine[]): Own[] {
   const byPaper = new Map(orders.flatMap((o) => o.papers.map((paper) => [paper, o.orderNo] as const)))
   return ours.map((o) => ({ ...o, orderNo: byPaper.get(o.docNo) ?? null }))
 }
 
 type Decision = Row<'statement_decision'>
-const lineOf = ({ theirs, ours }: Pair): string => (theirs[0] ? `t:${theirs[0].rowId}` : (ours[0]?.line ?? ''))
+const lineOf = ({ theirs, ours }: ComparisonPair): string => (theirs[0] ? `t:${theirs[0].rowId}` : (ours[0]?.line ?? ''))
 const idsOf = (ours: readonly Own[], which: 'payableIds' | 'unpaidIds'): number[] => ours.flatMap((o) => o[which])
 interface Compared {
-  readonly pair: Pair<Theirs, Own>
-  readonly line: StatementLine
+  readonly pair: ComparisonPair<Theirs, Own>
+  readonly line: SupplierStatementLine
   readonly decision: Decision | undefined
 }
-const side = (goods: ReadonlyArray<Theirs | Own>): StatementLine['theirs'] => {
+const side = (goods: ReadonlyArray<Theirs | Own>): SupplierStatementLine['theirs'] => {
   const [first] = goods
   if (!first) return { quantity: null, price: null, amount: null }
   return { quantity: goods.reduce((n, g) => n + g.quantity, 0), price: first.price, amount: worth(goods) }
 }
 function lineShown(
-  pair: Pair<Theirs, Own>,
+  pair: ComparisonPair<Theirs, Own>,
   decision: Decision | undefined,
   names: ReadonlyMap<number, string>,
-  { basis, order }: { basis: string | null; order: Told | undefined },
-): StatementLine {
+  { basis, order }: { basis: string | null; order: OrderedLine | undefined },
+): SupplierStatementLine {
   const [theirs, ours] = [pair.theirs[0], pair.ours[0]]
   // Without a statement there is nothing it could differ from.
   const difference = pair.finding === 'unknown' ? 0 : worth(pair.theirs) - worth(pair.ours)
   const finding = findings.is[pair.finding]
-  // A decision was made of what was seen then.
+  // A decision applies to the difference seen at that time.
   const stands = decision?.finding === finding && decision.difference === difference ? decision : undefined
   const paid = pair.ours.length > 0 && !idsOf(pair.ours, 'unpaidIds').length
   const decided = stands?.decision === lineStates.is.accepted ? lineStates.is.accepted : lineStates.is.disputed
@@ -155,28 +155,28 @@ function lineShown(
   }
 }
 
-async function compared(cx: Cx, of: About): Promise<Compared[]> {
+async function compareScope(cx: Cx, scope: About): Promise<Compared[]> {
   const [theirs, posted, awaited, decisions] = await Promise.all([
     cx.db.rows(
       TheirRow,
-      sql`select ${columnsOf(TheirRow, 'r')} from statement_row r where r.statement_id = ${of.statement?.statementId ?? 0} order by r.row_no, r.row_id`,
+      sql`select ${columnsOf(TheirRow, 'r')} from statement_row r where r.statement_id = ${scope.statement?.statementId ?? 0} order by r.row_no, r.row_id`,
     ),
-    oursOf(cx, of),
-    awaitedOf(cx, of),
-    decisionsOf(cx, of.statement?.statementId ?? 0),
+    oursOf(cx, scope),
+    awaitedOf(cx, scope),
+    decisionsOf(cx, scope.statement?.statementId ?? 0),
   ])
   const orders = await ordersOf(
     cx,
-    of,
+    scope,
     theirs.flatMap((t) => t.orderNo?.trim().toUpperCase() || []),
   )
   const ours = underOrders(posted, orders)
-  const pairs: Array<Pair<Theirs, Own>> = of.statement ? compare(theirs, ours, [...orders, ...awaited]) : uncompared(ours)
+  const pairs: Array<ComparisonPair<Theirs, Own>> = scope.statement ? compare(theirs, ours, [...orders, ...awaited]) : uncompared(ours)
   const dear = pairs.filter((p) => p.finding === 'price')
   const contracts = await agreedCosts(
     cx,
-    dear.flatMap(({ ours: [o] }) => (o?.productId ? [{ ...o, supplierId: of.supplierId, productId: o.productId }] : [])),
-    of.hid,
+    dear.flatMap(({ ours: [o] }) => (o?.productId ? [{ ...o, supplierId: scope.supplierId, productId: o.productId }] : [])),
+    scope.hid,
   )
   const agreedFor = new Map(dear.map((p, n) => [p, contracts[n]]))
   const names = await namesOf(cx, theirs)
@@ -195,52 +195,52 @@ async function decisionsOf(cx: Cx, statementId: number): Promise<Map<string, Dec
 }
 async function namesOf(cx: Cx, rows: readonly Theirs[]): Promise<Map<number, string>> {
   const ids = rows.flatMap((r) => r.productId ?? [])
-  const named = await cx.db.rows(
+  const products = await cx.db.rows(
     { productId: 'number', name: 'string' },
     sql`select product_id, name from product where product_id = any(${ids}::bigint[])`,
   )
-  return new Map(named.map((p) => [p.productId, p.name]))
+  return new Map(products.map((p) => [p.productId, p.name]))
 }
 
 const { is } = lineStates
-/** Differences first: what waits, then what is disputed, accepted and settled; what agrees last. */
+/** Differences first: open, disputed, accepted, settled; agreeing lines last. */
 const ORDER = [is.open, is.disputed, is.accepted, is.settled] as const
-const rank = ({ finding, state }: StatementLine): number => (finding === findings.is.same ? ORDER.length : ORDER.indexOf(state))
-const total = (lines: readonly StatementLine[], of: (line: StatementLine) => number = (l) => l.difference) => ({
+const rank = ({ finding, state }: SupplierStatementLine): number => (finding === findings.is.same ? ORDER.length : ORDER.indexOf(state))
+const total = (lines: readonly SupplierStatementLine[], amountOf: (line: SupplierStatementLine) => number = (l) => l.difference) => ({
   rows: lines.length,
-  amount: lines.reduce((n, line) => n + of(line), 0),
+  amount: lines.reduce((n, line) => n + amountOf(line), 0),
 })
 const Sums = { opening: 'number', movements: 'number', paidBefore: 'number', paid: 'number' } as const
 
 export async function reconciliation(cx: Cx, query: ReconciliationQuery): Promise<Reconciliation> {
-  const of = await about(cx, query)
-  return shown(cx, of, await compared(cx, of))
+  const scope = await about(cx, query)
+  return reconciliationOf(cx, scope, await compareScope(cx, scope))
 }
-/** What lines that agree or were accepted come to, and is in no payment. */
+/** Sum of agreeing and accepted lines that are in no payment. */
 const payableNow = (all: readonly Compared[]): number =>
   all.filter(toPay).reduce((n, { line, pair }) => n + (pair.theirs.length ? (line.theirs.amount ?? 0) : (line.ours.amount ?? 0)), 0)
 const toPay = ({ line, pair }: Compared): boolean =>
   line.state === is.accepted && (pair.theirs.length > 0 || line.finding === findings.is.same)
 
-async function shown(cx: Cx, of: About, all: readonly Compared[]): Promise<Reconciliation> {
-  const { name } = await supplierOf(cx, of.supplierId)
+async function reconciliationOf(cx: Cx, scope: About, all: readonly Compared[]): Promise<Reconciliation> {
+  const { name } = await supplierOf(cx, scope.supplierId)
   const sums = await cx.db.the(
     Sums,
-    sql`select (select coalesce(sum(amount), 0) from payable where supplier_id = ${of.supplierId} and hid = ${of.hid} and day < ${of.fromOn}::date)::bigint opening,
-      (select coalesce(sum(amount), 0) from payable where supplier_id = ${of.supplierId} and hid = ${of.hid} and day between ${of.fromOn}::date and ${of.toOn}::date)::bigint movements,
-      coalesce(sum(total) filter (where paid_on < ${of.fromOn}::date), 0)::bigint paid_before, coalesce(sum(total) filter (where paid_on between ${of.fromOn}::date and ${of.toOn}::date), 0)::bigint paid
-    from supplier_payment where supplier_id = ${of.supplierId} and hid = ${of.hid} and status = ${lit(supplierPayment.is.paid)}`,
+    sql`select (select coalesce(sum(amount), 0) from payable where supplier_id = ${scope.supplierId} and hid = ${scope.hid} and day < ${scope.fromOn}::date)::bigint opening,
+      (select coalesce(sum(amount), 0) from payable where supplier_id = ${scope.supplierId} and hid = ${scope.hid} and day between ${scope.fromOn}::date and ${scope.toOn}::date)::bigint movements,
+      coalesce(sum(total) filter (where paid_on < ${scope.fromOn}::date), 0)::bigint paid_before, coalesce(sum(total) filter (where paid_on between ${scope.fromOn}::date and ${scope.toOn}::date), 0)::bigint paid
+    from supplier_payment where supplier_id = ${scope.supplierId} and hid = ${scope.hid} and status = ${lit(supplierPayment.is.paid)}`,
   )
   const opening = sums.opening - sums.paidBefore
   const lines = all.map((c) => c.line)
   const different = lines.filter((l) => l.finding !== findings.is.same)
   const ours = lines.reduce((n, l) => n + (l.ours.amount ?? 0), 0)
   return {
-    statement: of.statement,
-    supplierId: of.supplierId,
+    statement: scope.statement,
+    supplierId: scope.supplierId,
     supplierName: name,
-    fromOn: of.fromOn,
-    toOn: of.toOn,
+    fromOn: scope.fromOn,
+    toOn: scope.toOn,
     opening,
     movements: sums.movements,
     paid: sums.paid,
@@ -260,11 +260,11 @@ async function shown(cx: Cx, of: About, all: readonly Compared[]): Promise<Recon
   }
 }
 
-/** Accepts or disputes one line, as it was seen; the answer is the whole again, for every sum moves with it. */
+/** Accepts or disputes a line as it was seen. Returns the whole reconciliation, because all sums change. */
 export async function decide(cx: Cx<'line_gone'>, { id, line, state, difference, note }: Decide): Promise<Reconciliation> {
   const statement = (await find(cx, 'supplier_statement', { statementId: id })) ?? cx.refuse('not_found', { what: '对账单' })
-  const of = await about(cx, { statementId: id, hid: statement.hid })
-  const it = (await compared(cx, of)).find((c) => c.line.line === line)
+  const scope = await about(cx, { statementId: id, hid: statement.hid })
+  const it = (await compareScope(cx, scope)).find((c) => c.line.line === line)
   if (!it || it.line.difference !== difference || it.line.finding === findings.is.same || it.line.state === is.settled)
     return cx.refuse('line_gone', { field: 'line' })
   if (state === is.accepted && findings.in.theirsAlone.includes(it.line.finding) && !note?.trim())
@@ -272,12 +272,12 @@ export async function decide(cx: Cx<'line_gone'>, { id, line, state, difference,
   await remove(cx, 'statement_decision', { statementId: id, line })
   if (state !== is.open) {
     const seen = { line, finding: it.line.finding, difference, decision: state, note: note || null }
-    await insert(cx, 'statement_decision', { hid: of.hid, statementId: id, ...seen, payableIds: idsOf(it.pair.ours, 'payableIds') })
+    await insert(cx, 'statement_decision', { hid: scope.hid, statementId: id, ...seen, payableIds: idsOf(it.pair.ours, 'payableIds') })
   }
-  return reconciliation(cx, { statementId: id, hid: of.hid })
+  return reconciliation(cx, { statementId: id, hid: scope.hid })
 }
 
-/** An order to pay what agrees or was accepted; what an accepted line differs by becomes a payable of its own. */
+/** Creates a payment order of agreeing and accepted lines; the difference of an accepted line becomes a payable of its own. */
 export async function settle(
   cx: Cx<'payable_taken' | 'payable_disputed' | 'payment_nothing'>,
   { id, planOn }: { id: number; planOn?: string | null | undefined },
@@ -285,10 +285,10 @@ export async function settle(
   const { hid, supplierId, statementNo } =
     (await find(cx, 'supplier_statement', { statementId: id })) ?? cx.refuse('not_found', { what: '对账单' })
   await cx.db.run(sql`select 1 from supplier_statement where statement_id = ${id} for no key update`)
-  const paying = (await compared(cx, await about(cx, { statementId: id, hid }))).filter(toPay)
+  const paying = (await compareScope(cx, await about(cx, { statementId: id, hid }))).filter(toPay)
   const payableIds = paying.flatMap(({ pair }) => idsOf(pair.ours, 'unpaidIds'))
   for (const { pair, line, decision } of paying.filter((c) => c.line.difference !== 0 && c.decision)) {
-    const made = {
+    const totals = {
       kind: payableKinds.is.accepted,
       docNo: statementNo,
       deliveryNo: line.docNo,
@@ -303,7 +303,7 @@ export async function settle(
       quantity: 1,
       price: line.difference,
     }
-    const [posted] = await owe(cx, { hid, supplierId, reason: '对账差额', ref: `supplier-statement:${id}` }, [{ ...made, ...goods }])
+    const [posted] = await owe(cx, { hid, supplierId, reason: '对账差额', ref: `supplier-statement:${id}` }, [{ ...totals, ...goods }])
     if (!posted || !decision) continue
     payableIds.push(posted.payableId)
     await update(cx, 'statement_decision', { decisionId: decision.decisionId }, { payableId: posted.payableId })

@@ -4,11 +4,11 @@ import { supplierLicence } from '#modules/suppliers/contract/states.ts'
 import { purchasing } from '../contract/endpoints.ts'
 import type { SupplierAccount } from '../contract/shapes.payments.ts'
 
-/** A licence that ran out, or soon will. */
+/** A licence that expired or expires soon. */
 const pressing: Readonly<Record<number, Tone>> = { [supplierLicence.is.expired]: 'bad', [supplierLicence.is.ending]: 'warn' }
-const share = (of: number, all: number): string => (all ? `${((of / all) * 100).toFixed(1)}%` : '—')
+const share = (part: number, all: number): string => (all ? `${((part / all) * 100).toFixed(1)}%` : '—')
 
-/** Suppliers as the books know them: papers that let them deliver, what is owed, and how their goods were. */
+/** Supplier accounts: licences, debt, quality of goods. */
 export default function SupplierAccounts() {
   const { hid } = useWho()
   return (

@@ -2,7 +2,7 @@ import { del, done, get, outside, post, z } from '#kernel/contract/index.ts'
 import { placeCalls, places } from './families.ts'
 import * as s from './shapes.rooms.ts'
 
-/** Rosters, offices, rooms and screens. */
+/** Rosters, offices, consulting rooms and screens. */
 export const rooms = {
   'duties.doctors': get('/{product}/duties/doctors', {
     can: 'reservation:view',
@@ -14,7 +14,7 @@ export const rooms = {
     can: 'duty:edit',
     summary: 'Puts a doctor on duty; shift 0 is rest',
     input: s.NewDuty,
-    output: z.array(s.Duty),
+    output: z.array(s.RosterDuty),
     fails: ['duty_overlap', 'duty_booked', 'time_order'],
   }),
   'duties.delete': del('/{product}/duties/{id}', {

@@ -36,7 +36,7 @@ const numberFails = [
   'visit_ended',
 ] as const
 
-/** Bookings and the line; one table behind both call families of the seeds. */
+/** Reservations and the queue; one table serves both legacy call families. */
 export const reservations = {
   'reservations.legacy.list': get('/reservation/list/{hid}', {
     can: 'reservation:view',

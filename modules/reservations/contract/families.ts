@@ -6,7 +6,7 @@ const note = text('备注', { max: 200 }).nullable().optional()
 const edit = 'screen:edit'
 const officeName = named(text('科室').nullable(), 'officeId', 'office')
 
-/** Where members wait and are seen: offices, consulting rooms, waiting-room screens. */
+/** Offices, consulting rooms and waiting-room screens. */
 export const places = {
   'settings.office-manage': family({
     table: 'office',

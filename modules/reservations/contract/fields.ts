@@ -23,7 +23,7 @@ export const doctorId = id('医生')
 export const consultingId = id('诊室')
 export const officeId = id('科室')
 
-/** Kinds of booking, with the length taken when none is given. */
+/** Kinds of reservation with their default duration. */
 export const types = { 1: '初诊', 2: '复查', 3: '角塑', 4: '视训', 5: '配镜', 6: '其他' } as const
 export const minutesOf: Readonly<Record<keyof typeof types, number>> = { 1: 60, 2: 30, 3: 60, 4: 60, 5: 30, 6: 30 }
 export const type = choice('预约类型', types, { width: 72 })
@@ -50,7 +50,7 @@ export const remark = note('备注', 500)
 export const walkIn = flag('现场登记')
 export const confirm = flag('确认再约一次')
 
-/** Examinations a visit can ask for. `corneal` is the endothelium, `shaping` the hard lens on the eye. */
+/** Examinations of a visit. `corneal` is the endothelium, `shaping` the rigid lens on the eye. */
 export const examItems = {
   sight: '视力',
   refraction: '验光',
@@ -66,7 +66,7 @@ export const examItems = {
   dry: '干眼检查',
   shaping: '硬镜检查',
 } as const
-/** The section of the visit page each is written in; of the one left out it is only kept that it was made. */
+/** Section of the visit page for each examination. The omitted one is only marked as done. */
 export const FORMS: Readonly<Partial<Record<string, string>>> = {
   sight: 'sight',
   refraction: 'refraction',
@@ -94,6 +94,6 @@ export const series = z
   .meta({ label: '号码字母', format: 'text', width: 72 })
 export const inUse = stateField('状态', used).default(used.is.on)
 
-/** A booking's note with what the visit is expected to cost, in place of what it said of that before. */
+/** The note of a reservation with its cost estimate, replacing a previous estimate. */
 export const withPlan = (note: string, plan: string | undefined): string =>
   [note.replace(/(^|；)预计：[^；]*/, ''), ...(plan ? [`预计：${plan}`] : [])].filter(Boolean).join('；')

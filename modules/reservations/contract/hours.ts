@@ -1,4 +1,4 @@
-/** Opening hours and shifts as rules: pure, so that the server refuses and the browser shades by the same ones. */
+/** Rules of opening hours and shifts. Pure, so that server checks and browser shading agree. */
 
 /** A span of a day in minutes from midnight. */
 export interface Span {
@@ -21,7 +21,7 @@ export const clockOf = (m: number): string => `${String(Math.floor(m / 60)).padS
 /** Minutes of the day of `2026-11-21 09:30:00`. */
 export const minutesAt = (moment: string): number => minutes(moment.slice(11, 16))
 
-/** Opening spans of a store, in order; empty when no hours are kept. */
+/** Opening spans of a store, in order; empty when the store has no opening hours. */
 export function openSpans(store: StoreHours): Span[] {
   const pairs = [
     [store.timeOpen, store.timeClose],
@@ -33,11 +33,11 @@ export function openSpans(store: StoreHours): Span[] {
     .sort((a, b) => a.from - b.from)
 }
 
-/** True when a span lies wholly inside one of the others; spans that touch count as one. */
+/** True when a span lies within one of the others; adjacent spans count as one. */
 export function within(span: Span, spans: readonly Span[]): boolean {
-  let at = span.from
-  for (const s of [...spans].sort((a, b) => a.from - b.from)) if (s.from <= at && s.to > at) at = s.to
-  return at >= span.to
+  let minute = span.from
+  for (const s of [...spans].sort((a, b) => a.from - b.from)) if (s.from <= minute && s.to > minute) minute = s.to
+  return minute >= span.to
 }
 
 const NOON = 12 * 60
@@ -46,8 +46,8 @@ const EVENING = 17 * 60 + 30
 const DAY: Span = { from: 8 * 60 + 30, to: EVENING }
 
 /**
- * When a shift (1 whole day, 2 morning, 3 afternoon, 4 evening) runs in a store. A store with slots gives slot 1 to the morning, 2 to the
- * afternoon, 3 to the evening; where it has fewer, the day is cut at 12:00, 13:00 and 17:30.
+ * Time of a shift (1 whole day, 2 morning, 3 afternoon, 4 evening) in a store. Opening spans 1 to 3 are morning, afternoon and evening;
+ * with fewer spans the day is cut at 12:00, 13:00 and 17:30.
  */
 export function shiftSpan(store: StoreHours, shift: number): Span {
   const spans = openSpans(store)

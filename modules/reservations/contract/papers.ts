@@ -1,4 +1,4 @@
-/** The slip a member takes home or waits with: number, when, with whom, where. */
+/** Reservation slip: number, time, doctor, place. */
 import { ask, askSoftly, idAt, paper, papers, show, showGender } from '#kernel/contract/index.ts'
 import { institution } from '#modules/institution/contract/endpoints.ts'
 import { reservations } from './endpoints.ts'
@@ -9,13 +9,13 @@ const slip = paper({
   sizes: ['receipt', 'receipt 58'],
   optional: { address: '地址' },
   calls: {
-    visit: ask(reservations['reservations.get'], (at) => ({ id: idAt(at, 'id') })),
-    // R079: without the store's address the slip still prints.
+    visit: ask(reservations['reservations.get'], (place) => ({ id: idAt(place, 'id') })),
+    // R079: the slip prints even without the store's address.
     store: askSoftly(institution['saler.index'], ({ hid }) => ({ hid })),
   },
-  sheet: ({ visit: v, store }, { t, tr }, at) => ({
+  sheet: ({ visit: v, store }, { t, tr }, place) => ({
     title: v.ticketNo ? '候诊号' : '预约单',
-    codes: [{ is: 'code', as: 'qr', of: `RES${idAt(at, 'id')}` }],
+    codes: [{ is: 'code', as: 'qr', of: `RES${idAt(place, 'id')}` }],
     foot: t`请提前 10 分钟到前台签到；来不了请来电改约。`,
     blocks: [
       v.ticketNo !== null && { is: 'text', weight: 'huge', text: v.ticketNo },

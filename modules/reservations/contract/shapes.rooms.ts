@@ -5,7 +5,7 @@ import { inLineWord } from './states.ts'
 export const OfStore = z.object({ hid: f.hid })
 export const ById = z.object({ id: id('编号') })
 
-export const Duty = z.object({
+export const RosterDuty = z.object({
   id: id('编号'),
   hid: f.hid,
   doctorId: f.doctorId,
@@ -16,17 +16,17 @@ export const Duty = z.object({
   quota: count('号数', { min: 1, max: 200 }).nullable(),
   note: text('备注', { max: 100 }).nullable(),
 })
-export type Duty = z.output<typeof Duty>
+export type RosterDuty = z.output<typeof RosterDuty>
 export const DutyDoctor = z.object({
   ctid: f.doctorId,
   name: name('医生'),
   title: text('职称').nullable(),
   type: z.int().meta({ label: '岗位' }),
-  duties: z.array(Duty),
+  duties: z.array(RosterDuty),
   halfDays: count('半天数'),
 })
 export const DutyQuery = z.object({ hid: f.hid, startDate: date('开始日期').optional(), endDate: date('结束日期').optional() })
-/** `shift` 0 means rest: the day is emptied. `replace` empties the day first. */
+/** `shift` 0 is a day off: the day is cleared. `replace` clears the day first. */
 export const NewDuty = z.object({
   hid: f.hid,
   doctorId: f.doctorId,
@@ -34,8 +34,8 @@ export const NewDuty = z.object({
   shift: z.literal([0, 1, 2, 3, 4]).meta({ label: '班次', format: 'choice', options: { 0: '休', ...f.shifts } }),
   timeFrom: clock('开始').optional(),
   timeTo: clock('结束').optional(),
-  quota: Duty.shape.quota.optional(),
-  note: Duty.shape.note.optional(),
+  quota: RosterDuty.shape.quota.optional(),
+  note: RosterDuty.shape.note.optional(),
   replace: flag('替换当天').default(false),
   force: flag('强制').default(false),
 })
@@ -47,7 +47,7 @@ export const ClearDuties = z.object({
   doctorId: f.doctorId.optional(),
   force: flag('强制').default(false),
 })
-/** Copies the duties from startDate to endDate to the days from `targetDate` (the day after endDate when left out). */
+/** Copies the duties of startDate to endDate to the days from `targetDate` (default: the day after endDate). */
 export const CopyDuties = z.object({
   hid: f.hid,
   startDate: span(date('开始日期')),
@@ -79,14 +79,14 @@ export const IntervalQuery = z.object({
 })
 export const Interval = z.object({ time: clock('开始'), end: clock('结束'), free: flag('可约') })
 
-/** What the members' WeChat asks: `days` days of a store from `startDate`, of one doctor or of all. */
+/** Request of the members' WeChat page: `days` days of a store from `startDate`, of one doctor or all. */
 export const WechatQuery = z.object({
   hid: f.hid,
   doctorId: f.doctorId.optional(),
   startDate: f.day.optional(),
   days: z.int().min(1).max(14).default(7).meta({ label: '天数', unit: '天', format: 'count' }),
 })
-/** A doctor's day as a member may book it; `left`: places of the slot, 0 where it is taken. */
+/** A doctor's day as members can book it. `left` is the number of free places of a slot. */
 export const WechatDay = z.object({
   date: f.day,
   doctorId: f.doctorId,
@@ -95,14 +95,14 @@ export const WechatDay = z.object({
 })
 export type WechatDay = z.output<typeof WechatDay>
 
-/** How the screen speaks: with a token of the speech service, or by the browser's own voice. */
+/** Speech of the screen: a token of the speech service, or the browser's own voice. */
 export const SpeechToken = z.object({
   local: flag('本机播报'),
   token: text('令牌').optional(),
   expiresAt: moment('有效至').optional(),
 })
 
-/** What a code holds by which members check themselves in. */
+/** Content of the check-in code. */
 export const CheckInCode = z.object({
   url: text('二维码内容'),
   day: date('日期'),
@@ -139,7 +139,7 @@ const RoomLine = z.object({
   waiting: count('排队人数'),
   minutes: count('预计等候', { unit: '分' }),
 })
-/** What hangs in the waiting room: numbers, rooms, masked names. Nothing else of a member leaves the server here. */
+/** Waiting-room screen: numbers, rooms, masked names. No other member data leaves the server here. */
 export const Board = z.object({
   at: moment('更新时间'),
   store: text('门店'),
@@ -150,7 +150,7 @@ export const Board = z.object({
 export type Board = z.output<typeof Board>
 export const BoardQuery = z.object({ hid: f.hid, office_id: f.officeId.optional(), consulting_id: f.consultingId.optional() })
 
-/** The day in figures. */
+/** Figures of the day. */
 export const TodayCounts = z.object({
   booked: count('预约'),
   arrived: count('已到店'),

@@ -1,7 +1,7 @@
 import { clock, count, date, id, moment, name, page, perPage, pageSize, text, z, personal, planned } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
-/** A booking as lists, the agenda and the queue show it. */
+/** A reservation in lists, the agenda and the queue. */
 export const Reservation = z.object({
   resid: f.resid,
   hid: f.hid,
@@ -45,7 +45,9 @@ export const Reservation = z.object({
 export type Reservation = z.output<typeof Reservation>
 export const ReservationPage = page(Reservation)
 
-/** Creates a booking, or with `resid` changes it; a changed time or doctor moves it (32) and answers the new one. */
+/**
+ * Creates a reservation, or changes it with `resid`. A new time or doctor moves it: the old one becomes 32 and the new one is returned.
+ */
 export const SaveReservation = z.object({
   resid: f.resid.optional(),
   version: f.version.optional(),
@@ -62,11 +64,11 @@ export const SaveReservation = z.object({
   note: f.remark.nullable().optional(),
   offDutyNote: f.offDutyNote.nullable().optional(),
   walkIn: f.walkIn.default(false),
-  /** Said after the member turned out to be booked already. */
+  /** Confirms a booking although the member is already booked. */
   confirm: f.confirm.optional(),
 })
 export type SaveReservation = z.output<typeof SaveReservation>
-/** A series of visits by a template of settings: each its days after `startDate`, all at `time`. */
+/** A series of visits from a settings template: each its number of days after `startDate`, all at `time`. */
 export const BookTemplate = z.object({
   hid: f.hid,
   pid: f.pid,
@@ -96,7 +98,7 @@ export const LegacyQuery = z.object({
   ...pageSize,
 })
 export type LegacyQuery = z.output<typeof LegacyQuery>
-/** The seeds' reservation query. */
+/** The legacy reservation query. */
 export const ReservationQuery = z.object({
   hid: f.hid,
   reservation_date: f.day.optional(),
@@ -113,7 +115,7 @@ export const ById = z.object({ id: f.resid })
 export const ToStatus = z.object({ id: f.resid, status: f.status, note: text('说明', { max: 200 }).optional() })
 export const Cancel = z.object({ id: f.resid, reason: f.reason, version: f.version.optional() })
 
-/** What lists mask of one booking: how to reach the member, and who answers for a child. */
+/** Fields of a reservation that lists mask: contact data, and the guardian of a child. */
 export const ReservationSecret = z.object({
   resid: f.resid,
   pid: f.pid,
@@ -125,7 +127,7 @@ export const ReservationSecret = z.object({
 })
 export type ReservationSecret = z.output<typeof ReservationSecret>
 
-/** One step in a booking's life. */
+/** A step in the history of a reservation. */
 export const Step = z.object({
   at: moment('时间'),
   ctid: id('员工').nullable(),
@@ -137,7 +139,7 @@ export const Step = z.object({
 })
 export const ReservationInfos = Reservation.extend({ history: z.array(Step) })
 
-/** Take number: without `status` gives or re-queues; 1 calls (without `resid`: the next of the room); 2 sees; 3 passes. */
+/** Queue call: without `status` issues a number or requeues; 1 calls (without `resid` the next of the room), 2 admits, 3 passes. */
 export const TakeNumber = z.object({
   resid: f.resid.optional(),
   consulting_id: f.consultingId.optional(),
@@ -174,7 +176,7 @@ export const EditExamReservation = z.object({
   examinerId: id('检查者').nullable().optional(),
   note: text('备注', { max: 200 }).nullable().optional(),
 })
-/** Without a store: the one worked in. */
+/** Default: the current store. */
 export const ExamQuery = z.object({
   hid: f.hid.optional(),
   day: f.day.optional(),

@@ -1,4 +1,4 @@
 import { slot } from '#kernel/contract/declare.ts'
 
-/** In the booking form: what the visit is about to cost. `note` is what the booking says of it, undefined while nothing is chosen. */
+/** Slot of the booking form: expected cost of the visit. `note` is its text for the reservation, undefined while nothing is selected. */
 export const inBooking = slot<{ note: (plan: string | undefined) => void }>('reservations.booking')

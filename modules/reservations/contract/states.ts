@@ -1,7 +1,7 @@
-// Not the whole contract: what counts who waits, in the menu, is in the login bundle and reads these states.
+// Imported from the sub-path: the menu counter in the login bundle reads these states and must not load the whole contract.
 import { machine, type States } from '#kernel/contract/machine.ts'
 
-/** A booking and the visit it becomes. 15 已检查 is fixed by the seeds; 30 is reached by the cancel call only, 32 by moving the booking. */
+/** A reservation and its visit. The legacy contract fixes 15 已检查; only the cancel call reaches 30, only moving reaches 32. */
 export const reservationStates = machine({
   name: 'reservation',
   table: 'reservation',
@@ -22,25 +22,25 @@ export const reservationStates = machine({
     32: { name: 'rescheduled', label: '已改约', tone: 'neutral' },
   },
   sets: {
-    /** Still to come: may be changed, moved and called off. */
+    /** Upcoming: can be changed, moved and cancelled. */
     ahead: [1, 2],
     /** Has a number and was not seen yet. */
     inLine: [3, 4],
-    /** Not seen yet, come or not. */
+    /** Not seen yet, checked in or not. */
     unseen: [1, 2, 3, 4],
     /** With the doctor, or sent to an examination. */
     seeing: [5, 10],
     /** At an examination, or back from it. */
     examining: [10, 15],
-    /** Come and not yet done. */
+    /** Checked in and not finished. */
     here: [3, 4, 5, 10, 15],
-    /** Came, done or not. */
+    /** Came, finished or not. */
     came: [3, 4, 5, 10, 15, 20],
-    /** Nothing happens any more. */
+    /** Final. */
     over: [20, 30, 31, 32],
-    /** The time it held is free. */
+    /** Its time slot is free again. */
     givenUp: [30, 31, 32],
-    /** Taken off the day's plan by somebody; who did not come still stands on it. */
+    /** Removed from the day's plan by a person; no-shows remain on it. */
     withdrawn: [30, 32],
   },
   moves: {
@@ -58,7 +58,7 @@ export const reservationStates = machine({
   },
 })
 
-/** A number in the line. A passed number keeps its place some persons further back and can be called again from there. */
+/** A queue number. A passed number moves back some places and can be called again from there. */
 export const queueStates = machine({
   name: 'queue',
   table: 'queue_ticket',
@@ -72,11 +72,11 @@ export const queueStates = machine({
     3: { name: 'passed', label: '过号', tone: 'bad' },
   },
   sets: {
-    /** Was not seen yet: hangs on the board. */
+    /** Not seen yet: shown on the waiting-room screen. */
     open: [0, 1, 3],
-    /** May be called. */
+    /** Can be called. */
     callable: [0, 3],
-    /** Was called, and came or not: says more than that its visit waits. */
+    /** Was called, answered or not: more specific than the state of its visit. */
     heard: [1, 3],
     alone: [2],
   },
@@ -88,7 +88,7 @@ export const queueStates = machine({
   },
 })
 
-/** An examination wanted in a visit. */
+/** A requested examination. */
 export const examReservationStates = machine({
   name: 'exam-reservation',
   table: 'exam_reservation',
@@ -102,9 +102,9 @@ export const examReservationStates = machine({
     3: { name: 'cancelled', label: '已取消', tone: 'neutral' },
   },
   sets: {
-    /** Still to be made, or being made. */
+    /** Not done yet. */
     open: [0, 1],
-    /** Counts as wanted: not called off. */
+    /** Requested: not cancelled. */
     wanted: [0, 1, 2],
     alone: [3],
   },
@@ -115,9 +115,9 @@ export const examReservationStates = machine({
   },
 })
 
-/** The word for all who have a number and were not seen yet: a group of states (`inLine`), called otherwise than any of them. */
+/** Label of all visits with a number that were not seen yet: the group `inLine`, which differs from its states' labels. */
 export const inLineWord = '排队中'
-/** What every screen shows of a visit: its own state, or its number's once that was called or passed. For `<Status {...visitState(visit)} />`. */
+/** Displayed state of a visit: its own, or its number's once that was called or passed. For `<Status {...visitState(visit)} />`. */
 export const visitState = ({ status, ticketStatus }: { status: number; ticketStatus: number | null }): { of: States; value: number } =>
   status === reservationStates.is.waiting && ticketStatus !== null && queueStates.in.heard.includes(ticketStatus)
     ? { of: queueStates, value: ticketStatus }

@@ -1,4 +1,4 @@
-/** What hangs in the waiting room. Names are masked here, before anything leaves for a screen in public. */
+/** The waiting-room screen. Names are masked here, before they leave for a public screen. */
 import { all, sql, lit, type Cx, type RowOf } from '#kernel/server/index.ts'
 import { inUse, maskName, z } from '#kernel/contract/index.ts'
 import { storeOf, ownStore } from '#modules/institution/server/door.ts'
@@ -32,7 +32,7 @@ type RoomRow = RowOf<typeof RoomRow>
 const FIRST_GUESS = 12
 const SHOWN = 40
 
-/** Minutes between two members in a room: the mean of the store's last 14 days, between 3 and 60; 12 before there is one. */
+/** Minutes per member and room: the mean of the store's last 14 days, between 3 and 60; 12 without data. */
 async function minutesEach(cx: Cx, hid: number): Promise<number> {
   const mean = await cx.db.one(
     { m: 'number | null' },
@@ -42,7 +42,7 @@ async function minutesEach(cx: Cx, hid: number): Promise<number> {
   return Math.min(60, Math.max(3, mean?.m ?? FIRST_GUESS))
 }
 
-/** Numbers, rooms and predicted waits of a store, an office or one room. */
+/** Numbers, rooms and predicted waits of a store, an office or a room. */
 export async function board(
   cx: Cx,
   { hid, office_id: officeId, consulting_id: roomId }: { hid: number; office_id?: number | undefined; consulting_id?: number | undefined },
@@ -99,7 +99,7 @@ export async function board(
   }
 }
 
-/** How long each one waits: those before in the same room's line, or those of the shared line spread over the rooms. */
+/** Predicted wait: those before in the room's queue, or those of the shared queue divided by the rooms. */
 export function predicted(
   waiting: ReadonlyArray<Pick<Line, 'ticketId' | 'consultingId'>>,
   rooms: number,

@@ -1,4 +1,4 @@
-/** Booking, changing and moving; walk-ins. */
+/** Books, changes and moves reservations; walk-ins. */
 import {
   begin,
   change,
@@ -47,7 +47,10 @@ type Booking = Pick<SaveReservation, 'hid' | 'pid' | 'type' | 'requestFrom'> & {
 } & Partial<Row<'reservation'>>
 
 const BY_WECHAT = 3
-/** Refuses one more booking by WeChat to a member who has as many ahead as the store lets; the desk with the right to book outside of the rules may. */
+/**
+ * Refuses a WeChat booking by a member who has reached the store's limit of upcoming ones. Accounts that may book outside the rules are
+ * exempt.
+ */
 async function wechatRoom(cx: Cx<'wechat_open'>, hid: number, pid: number): Promise<void> {
   if (may(cx, 'reservation:override', hid)) return
   const max = await settingOf(cx, hid, 'wechatOpenMax')
@@ -58,15 +61,15 @@ async function wechatRoom(cx: Cx<'wechat_open'>, hid: number, pid: number): Prom
   if (n >= max) cx.refuse('wechat_open', { n, max, field: 'requestFrom' })
 }
 
-/** `2026-11-21 09:30` with seconds; `T` is taken for a space. */
+/** Normalises `2026-11-21 09:30` or with `T` to a timestamp with seconds. */
 const whole = (moment: string): string => moment.replace('T', ' ').padEnd(19, ':00')
 const later = (moment: string, minutes: number): string =>
   new Date(Date.parse(`${moment.replace(' ', 'T')}Z`) + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
-/** An end without a time of its own lies as far behind the start as the kind of booking takes. */
+/** Default end: the start plus the duration of the kind. */
 const endOf = (visitAt: string, visitEnd: string | undefined, type: SaveReservation['type']): string =>
   visitEnd ? whole(visitEnd) : later(visitAt, minutesOf[type])
 
-/** Books; with `resid` changes or moves; with `walkIn` books now and gives a number. */
+/** Books; with `resid` changes or moves; with `walkIn` books now and issues a number. */
 export async function saveReservation(cx: Cx<Fails>, input: SaveReservation): Promise<Reservation> {
   ownStore(cx, input.hid)
   const { pid } = await patientOf(cx, input.pid)
@@ -81,7 +84,7 @@ export async function saveReservation(cx: Cx<Fails>, input: SaveReservation): Pr
   return reservationOf(cx, resid)
 }
 
-/** Asks about a member booked a moment ago, or for the same minute: two desks or two clicks may have meant one visit. */
+/** Asks for confirmation when the member was booked a moment ago or for the same minute: probably a double click or two desks. */
 export async function askTwice(cx: Cx<'booked_twice'>, { pid, resid, visitAt, walkIn, confirm }: SaveReservation): Promise<void> {
   if (confirm || resid || walkIn || !visitAt) return
   const booked = await cx.db.one(
@@ -95,7 +98,7 @@ export async function askTwice(cx: Cx<'booked_twice'>, { pid, resid, visitAt, wa
 async function book(cx: Cx<Fails>, input: SaveReservation, movedFrom?: number): Promise<number> {
   if (!input.visitAt) return cx.refuse('bad_input', { what: '预约时间：必填', field: 'visitAt' })
   const visitAt = whole(input.visitAt)
-  const wanted = {
+  const times = {
     ...input,
     visitAt,
     visitEnd: endOf(visitAt, input.visitEnd, input.type),
@@ -103,11 +106,11 @@ async function book(cx: Cx<Fails>, input: SaveReservation, movedFrom?: number): 
     walkIn: false,
     ...(movedFrom ? { movedFrom } : {}),
   }
-  await checkTime(cx, { ...wanted, offDutyNote: input.offDutyNote ?? null })
-  return insertBooking(cx, wanted)
+  await checkTime(cx, { ...times, offDutyNote: input.offDutyNote ?? null })
+  return insertBooking(cx, times)
 }
 
-/** The insert waits for another one that wants the same slot, and books nothing when that one wins (constraint reservation__slot_taken). */
+/** The insert waits for a concurrent one for the same slot and fails if that one wins (constraint reservation__slot_taken). */
 async function insertBooking(cx: Cx<Fails>, b: Booking): Promise<number> {
   const row = await cx.db.one(
     { resid: 'number' },
@@ -128,11 +131,11 @@ async function slotTaken(cx: Cx<Fails>, b: Booking): Promise<never> {
     sql`select visit_at, visit_end from reservation where doctor_id = ${b.doctorId} and not walk_in and status not in ${lit(reservationStates.in.givenUp)}
     and tstzrange(visit_at, visit_end) && tstzrange(${b.visitAt}, ${b.visitEnd}) order by visit_at limit 1`,
   )
-  const taken = other ?? b
-  return cx.refuse('slot_taken', { time: `${shortTime(taken.visitAt)}–${taken.visitEnd.slice(11, 16)}`, field: 'visitAt' })
+  const target = other ?? b
+  return cx.refuse('slot_taken', { time: `${shortTime(target.visitAt)}–${target.visitEnd.slice(11, 16)}`, field: 'visitAt' })
 }
 
-/** A member who is booked today takes the number of that booking: a second one would make a no-show of the first. */
+/** A member with a reservation today takes its number, because a second reservation would turn the first into a no-show. */
 async function walkIn(cx: Cx<Fails>, input: SaveReservation): Promise<number> {
   const booked = await cx.db.one(
     { resid: 'number' },
@@ -153,26 +156,37 @@ async function walkIn(cx: Cx<Fails>, input: SaveReservation): Promise<number> {
   return resid
 }
 
-/** Same time and doctor: the facts change in place. Otherwise the booking is moved: the old one becomes 32 and the new one points to it. */
-async function rebook(cx: Cx<Fails>, resid: number, given: SaveReservation): Promise<number> {
-  const was = await locked(cx, 'reservation', { resid })
-  const { visitAt: at, visitEnd: until, version } = given
-  const input = { ...completed(SaveReservation, was, given), visitAt: at, visitEnd: until, version }
-  if (was.pid !== input.pid) cx.refuse('bad_input', { what: '预约的会员不能更改', field: 'pid' })
-  await sameVersion(cx, 'reservation', { resid }, was, { version: input.version ?? null })
-  if (reservationStates.in.givenUp.includes(was.status)) cx.refuse('locked', { what: '预约' })
-  const visitAt = input.visitAt ? whole(input.visitAt) : was.visitAt
-  const length = (Date.parse(`${was.visitEnd.replace(' ', 'T')}Z`) - Date.parse(`${was.visitAt.replace(' ', 'T')}Z`)) / 60_000
+/**
+ * With the same time and doctor, fields change in place. Otherwise the reservation moves: the old one becomes 32 and the new one refers
+ * to it.
+ */
+async function rebook(cx: Cx<Fails>, resid: number, request: SaveReservation): Promise<number> {
+  const existing = await locked(cx, 'reservation', { resid })
+  const { visitAt: start, visitEnd: until, version } = request
+  const input = { ...completed(SaveReservation, existing, request), visitAt: start, visitEnd: until, version }
+  if (existing.pid !== input.pid) cx.refuse('bad_input', { what: '预约的会员不能更改', field: 'pid' })
+  await sameVersion(cx, 'reservation', { resid }, existing, { version: input.version ?? null })
+  if (reservationStates.in.givenUp.includes(existing.status)) cx.refuse('locked', { what: '预约' })
+  const visitAt = input.visitAt ? whole(input.visitAt) : existing.visitAt
+  const length = (Date.parse(`${existing.visitEnd.replace(' ', 'T')}Z`) - Date.parse(`${existing.visitAt.replace(' ', 'T')}Z`)) / 60_000
   const visitEnd = input.visitEnd ? whole(input.visitEnd) : later(visitAt, length)
-  const doctorId = input.doctorId === undefined ? was.doctorId : input.doctorId
-  if (visitAt === was.visitAt && visitEnd === was.visitEnd && doctorId === was.doctorId && input.hid === was.hid) {
+  const doctorId = input.doctorId === undefined ? existing.doctorId : input.doctorId
+  if (visitAt === existing.visitAt && visitEnd === existing.visitEnd && doctorId === existing.doctorId && input.hid === existing.hid) {
     const { type, trainType, requestFrom, officeId, consultingId, note, offDutyNote } = input
-    const facts = { type, trainType, requestFrom: was.walkIn ? was.requestFrom : requestFrom, officeId, consultingId, note, offDutyNote }
-    // Fields of the shape are columns of the table under the same names.
+    const facts = {
+      type,
+      trainType,
+      requestFrom: existing.walkIn ? existing.requestFrom : requestFrom,
+      officeId,
+      consultingId,
+      note,
+      offDutyNote,
+    }
+    // The shape's fields are columns of the same names.
     await change(cx, 'reservation', { resid }, {}, facts as Partial<Row<'reservation'>>)
     return resid
   }
-  await move(cx, reservationStates, resid, 'reschedule', { note: `${shortTime(was.visitAt)} → ${shortTime(visitAt)}` })
+  await move(cx, reservationStates, resid, 'reschedule', { note: `${shortTime(existing.visitAt)} → ${shortTime(visitAt)}` })
   return book(
     cx,
     {
@@ -180,10 +194,10 @@ async function rebook(cx: Cx<Fails>, resid: number, given: SaveReservation): Pro
       visitAt,
       visitEnd,
       doctorId,
-      note: input.note === undefined ? was.note : input.note,
-      officeId: input.officeId ?? was.officeId,
-      // The constraint of the column knows no other types than the contract.
-      trainType: (input.trainType ?? was.trainType) as SaveReservation['trainType'],
+      note: input.note === undefined ? existing.note : input.note,
+      officeId: input.officeId ?? existing.officeId,
+      // The column's constraint allows only the types of the contract.
+      trainType: (input.trainType ?? existing.trainType) as SaveReservation['trainType'],
     },
     resid,
   )

@@ -136,20 +136,20 @@ describe('the roster', () => {
     const doctorId = clinic.ctid('doctor')
     const [duty] = await clinic.as('manager').call('duties.create', { hid: clinic.hid, doctorId, day, shift: 2, quota: 2 })
     expect(duty).toMatchObject({ timeFrom: '08:00', timeTo: '12:00' })
-    const at = (from: string, to: string, more = {}) => booking({ visitAt: `${day} ${from}`, visitEnd: `${day} ${to}`, ...more })
-    expect(await desk().refusal('reservations.legacy.save', at('14:00', '14:30'))).toMatchObject({
+    const bookAt = (from: string, to: string, more = {}) => booking({ visitAt: `${day} ${from}`, visitEnd: `${day} ${to}`, ...more })
+    expect(await desk().refusal('reservations.legacy.save', bookAt('14:00', '14:30'))).toMatchObject({
       field: 'offDutyNote',
       message: expect.stringContaining('没有排班'),
     })
-    expect(await clinic.as('optometrist').refusal('reservations.legacy.save', at('14:00', '14:30', { offDutyNote: '加号' }))).toMatchObject(
-      { field: 'offDutyNote' },
-    )
-    expect(await desk().call('reservations.legacy.save', at('14:00', '14:30', { offDutyNote: '院长同意加号' }))).toMatchObject({
+    expect(
+      await clinic.as('optometrist').refusal('reservations.legacy.save', bookAt('14:00', '14:30', { offDutyNote: '加号' })),
+    ).toMatchObject({ field: 'offDutyNote' })
+    expect(await desk().call('reservations.legacy.save', bookAt('14:00', '14:30', { offDutyNote: '院长同意加号' }))).toMatchObject({
       offDutyNote: '院长同意加号',
     })
-    await desk().call('reservations.legacy.save', at('09:00', '09:30'))
-    await desk().call('reservations.legacy.save', at('09:30', '10:00'))
-    expect(await desk().refusal('reservations.legacy.save', at('10:00', '10:30'))).toMatchObject({
+    await desk().call('reservations.legacy.save', bookAt('09:00', '09:30'))
+    await desk().call('reservations.legacy.save', bookAt('09:30', '10:00'))
+    expect(await desk().refusal('reservations.legacy.save', bookAt('10:00', '10:30'))).toMatchObject({
       message: expect.stringContaining('2 个号已约满'),
     })
     expect(await desk().call('duties.left', { id: doctorId, hid: clinic.hid, startDate: day, endDate: day })).toMatchObject([

@@ -1,4 +1,4 @@
-/** A member scans the code the store shows: today's booking gets its number, once, and the chat says which. */
+/** Check-in by scanning the store's code: today's reservation gets its number once, and the chat reply names it. */
 import { addDays } from '#kernel/contract/days.ts'
 import { dayEnd, dayStart, lit, sql, wholeRow, type Cx, type Out } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
@@ -11,7 +11,7 @@ import { reservationStates } from '../contract/states.ts'
 import { label, numbered } from './numbers.ts'
 import { shortTime } from './rules.ts'
 
-/** The code of a store for today: one kept at home opens nothing tomorrow. */
+/** The store's code for today, so that a saved one is useless tomorrow. */
 export async function checkInCode(out: Out, { hid }: { hid: number }): Promise<CheckInCode> {
   const { name } = await out.tx((cx) => storeOf(cx, hid))
   const scene = checkInScene(out.who.oid, hid, out.today)
@@ -20,17 +20,17 @@ export async function checkInCode(out: Out, { hid }: { hid: number }): Promise<C
   return { url, day: out.today, store: name, simulated: wechatPort().simulated }
 }
 
-/** The open number of a member today, in whatever store. */
+/** The member's open number today, in any store. */
 const ticketOn = (cx: Cx, pid: number) =>
   cx.db.one(
     wholeRow('queue_ticket'),
     sql`select * from queue_ticket where pid = ${pid} and day = ${cx.today}::date and closed_at is null order by ticket_id desc limit 1`,
   )
 
-/** What the member reads. */
-async function said(cx: Cx, pid: number, { hid, day }: { hid: number; day: string }): Promise<string> {
+/** Reply text to the member. */
+async function replyText(cx: Cx, pid: number, { hid, day }: { hid: number; day: string }): Promise<string> {
   if (day !== cx.today) return '这个签到码已过期，请扫门店今天的签到码'
-  // Whoever scans twice at once waits here for the first.
+  // Concurrent scans wait here for the first.
   const ahead = await cx.db.rows(
     wholeRow('reservation', { store: 'string' }),
     sql`select r.*, s.name store from reservation r join store s on s.oid = r.oid and s.hid = r.hid where r.pid = ${pid} and r.status in ${lit(reservationStates.in.ahead)}
@@ -48,7 +48,7 @@ async function said(cx: Cx, pid: number, { hid, day }: { hid: number; day: strin
 }
 
 export async function checkedIn(cx: Cx, { pid, openId, scene }: WechatScanned): Promise<void> {
-  const at = checkInOf(scene)
-  if (!at || at.oid !== cx.who.oid || !cx.who.hids.includes(at.hid)) return
-  await postMessage(cx, { pid, openId, hid: at.hid, text: await said(cx, pid, at) })
+  const target = checkInOf(scene)
+  if (!target || target.oid !== cx.who.oid || !cx.who.hids.includes(target.hid)) return
+  await postMessage(cx, { pid, openId, hid: target.hid, text: await replyText(cx, pid, target) })
 }

@@ -2,7 +2,7 @@ import { dayEnd, sql, dayStart, lit, type Cx, type RowOf } from '#kernel/server/
 import { TodayCounts } from '../contract/shapes.rooms.ts'
 import { reservationStates } from '../contract/states.ts'
 
-/** The day of a store in figures (the account's present store unless told otherwise). Waiting time is the mean of those seen today, in minutes. */
+/** Figures of a store's day, by default of the current store. Waiting time is today's mean in minutes. */
 export async function todayCounts(cx: Cx, hid: number = cx.who.hid): Promise<TodayCounts> {
   const counts = await cx.db.the(
     TodayCounts,
@@ -35,7 +35,7 @@ const Waiting = {
   visitAt: 'string',
   waited: 'number | null',
 } as const
-/** Those of today who are here and not yet done, the longest wait first. */
+/** Today's visits in progress, longest wait first. */
 export const waitingLines = (cx: Cx, hid: number, limit = 12): Promise<Array<RowOf<typeof Waiting>>> =>
   cx.db.rows(
     Waiting,

@@ -1,4 +1,4 @@
-/** The duty roster: putting on, taking off, clearing, copying weeks, places left. */
+/** Duty roster: assign, remove, clear, copy weeks, free places. */
 import { addDays } from '#kernel/contract/days.ts'
 import { dayEnd, find, remove, sql, dayStart, lit, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
@@ -9,7 +9,7 @@ import { clockOf, halfDaysOf, minutes, openSpans, shiftSpan, within, type Span }
 import {
   type ClearDuties,
   type CopyDuties,
-  Duty,
+  RosterDuty,
   type DutyDoctor,
   DutyLeft,
   type Interval,
@@ -21,7 +21,7 @@ type Overlap = 'duty_overlap'
 /** Monday of a day's week. */
 const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-/** Doctors and optometrists who work in the store, with their duties of the days asked for. */
+/** Doctors and optometrists of the store with their duties of the requested days. */
 export async function dutyDoctors(
   cx: Cx,
   hid: number,
@@ -36,7 +36,7 @@ export async function dutyDoctors(
       and (c.hid = ${hid} or exists (select 1 from contact_store s where s.oid = c.oid and s.ctid_ = c.ctid_ and s.hid = ${hid})) order by c.type, c.ctid_`,
   )
   const duties = await cx.db.rows(
-    Duty,
+    RosterDuty,
     sql`select id, hid, doctor_id, day, shift, time_from, time_to, quota, note from duty where hid = ${hid} and day between ${startDate}::date and ${endDate}::date order by day, time_from`,
   )
   return doctors.map((d) => {
@@ -45,7 +45,7 @@ export async function dutyDoctors(
   })
 }
 
-/** Bookings that a duty carries and that would lie outside of the roster without it. */
+/** Reservations that would be outside the roster without this duty. */
 async function bookedIn(
   cx: Cx,
   duties: ReadonlyArray<Pick<Row<'duty'>, 'doctorId' | 'day' | 'timeFrom' | 'timeTo'>>,
@@ -65,8 +65,8 @@ async function bookedIn(
   return n
 }
 
-/** Puts a doctor on duty for a day; `shift` 0 is rest. */
-export async function putOnDuty(cx: Cx<Overlap | 'duty_booked' | 'time_order'>, input: z.output<typeof NewDuty>): Promise<Duty[]> {
+/** Assigns a doctor to a day; `shift` 0 is a day off. */
+export async function putOnDuty(cx: Cx<Overlap | 'duty_booked' | 'time_order'>, input: z.output<typeof NewDuty>): Promise<RosterDuty[]> {
   const { hid, doctorId, day, shift, replace, force } = input
   ownStore(cx, hid)
   const doctor = await staffOf(cx, doctorId)
@@ -84,7 +84,7 @@ export async function putOnDuty(cx: Cx<Overlap | 'duty_booked' | 'time_order'>, 
   }
   if (shift === 0) return []
   const row = await cx.db.one(
-    Duty,
+    RosterDuty,
     sql`
     insert into duty (hid, doctor_id, day, shift, time_from, time_to, quota, note) values (${hid}, ${doctorId}, ${day}::date, ${shift}, ${timeFrom}::time, ${timeTo}::time, ${input.quota ?? null}, ${input.note ?? null})
     on conflict on constraint duty__duty_overlap do nothing returning id, hid, doctor_id, day, shift, time_from, time_to, quota, note`,
@@ -115,7 +115,7 @@ export async function clearDuties(
   return { copied: await cx.db.run(sql`delete from duty where ${where}`) }
 }
 
-/** Days of the roster to other days; a duty that would overlap what stands there is left out. */
+/** Copies roster days; duties that would overlap existing ones are skipped. */
 export async function copyDuties(
   cx: Cx<'time_order'>,
   { hid, startDate, endDate, targetDate }: z.output<typeof CopyDuties>,
@@ -141,7 +141,7 @@ const slotRows = (cx: Cx, doctorId: number, day: string) =>
   )
 
 const Planned = DutyLeft.omit({ left: true }).extend({ taken: z.int() })
-/** Places left in a doctor's duties; without a quota as many as half-hours are left. */
+/** Free places of a doctor's duties; without a quota, as many as free half-hours. */
 export async function dutyLeft(
   cx: Cx,
   doctorId: number,
@@ -158,13 +158,13 @@ export async function dutyLeft(
     from duty d left join reservation r on r.oid = d.oid and r.doctor_id = d.doctor_id and not r.walk_in and r.status not in ${lit(reservationStates.in.givenUp)} and r.visit_at >= (d.day + d.time_from)::timestamptz and r.visit_at < (d.day + d.time_to)::timestamptz
     where d.hid = ${hid} and d.doctor_id = ${doctorId} and d.day between ${startDate}::date and ${endDate}::date group by d.oid, d.id order by d.day, d.time_from`,
   )
-  return rows.map(({ taken, ...d }) => ({
+  return rows.map(({ taken: occupied, ...d }) => ({
     ...d,
-    left: Math.max(0, d.quota === null ? Math.floor((minutes(d.timeTo) - minutes(d.timeFrom) - taken) / 30) : d.quota - d.booked),
+    left: Math.max(0, d.quota === null ? Math.floor((minutes(d.timeTo) - minutes(d.timeFrom) - occupied) / 30) : d.quota - d.booked),
   }))
 }
 
-/** A doctor's day cut into slots: free where open, on duty, not booked and not past. */
+/** Slots of a doctor's day: free when open, on duty, unbooked and not past. */
 export async function intervals(
   cx: Cx,
   doctorId: number,
@@ -177,7 +177,7 @@ export async function intervals(
   const open = openSpans(await storeOf(cx, hid))
   const roster = await cx.db.rows(wholeRow('duty'), sql`select * from duty where hid = ${hid} and day = ${day}::date`)
   const own = roster.filter((d) => d.doctorId === doctorId).map((d) => ({ from: minutes(d.timeFrom), to: minutes(d.timeTo) }))
-  const taken = (await slotRows(cx, doctorId, day)).map((r) => ({
+  const occupied = (await slotRows(cx, doctorId, day)).map((r) => ({
     from: minutes(r.visitAt.slice(11, 16)),
     to: minutes(r.visitEnd.slice(11, 16)),
   }))
@@ -185,10 +185,10 @@ export async function intervals(
   const now = day === cx.today ? minutes(cx.now.slice(11, 16)) : day < cx.today ? 24 * 60 : 0
   return hours.flatMap((span) => {
     const out: Array<z.output<typeof Interval>> = []
-    for (let at = span.from; at + step <= span.to; at += step) {
-      const slot = { from: at, to: at + step }
-      const free = at >= now && (!roster.length || within(slot, own)) && !taken.some((t) => t.from < slot.to && slot.from < t.to)
-      out.push({ time: clockOf(at), end: clockOf(at + step), free })
+    for (let minute = span.from; minute + step <= span.to; minute += step) {
+      const slot = { from: minute, to: minute + step }
+      const free = minute >= now && (!roster.length || within(slot, own)) && !occupied.some((t) => t.from < slot.to && slot.from < t.to)
+      out.push({ time: clockOf(minute), end: clockOf(minute + step), free })
     }
     return out
   })

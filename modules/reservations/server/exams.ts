@@ -1,4 +1,4 @@
-/** Examinations wanted in a visit; the last one finished marks the visit checked (15). */
+/** Requested examinations of a visit; finishing the last one marks the visit as checked (15). */
 import {
   begin,
   change,
@@ -52,7 +52,7 @@ export const examPage = (
     q,
   )
 
-/** Asks for examinations; a member who sits with the doctor is sent to them. */
+/** Requests examinations. A member who is with the doctor is sent to them. */
 export async function wantExams(
   cx: Cx<'exam_exists' | 'visit_ended'>,
   input: { resid: number; items: readonly string[]; examinerId?: number | undefined; note?: string | undefined },
@@ -100,22 +100,22 @@ export async function editExam(
 }
 
 export async function examToStatus(cx: Cx<'status_step'>, id: number, target: number, note?: string | null): Promise<ExamReservation> {
-  const was = await examReservationOf(cx, id)
-  if (was.status === target) return was
-  const name = openMoves(examReservationStates, was.status).find((m) => examReservationStates.moves[m].to === target)
+  const existing = await examReservationOf(cx, id)
+  if (existing.status === target) return existing
+  const name = openMoves(examReservationStates, existing.status).find((m) => examReservationStates.moves[m].to === target)
   if (!name)
     return cx.refuse('status_step', {
-      state: wordOf(examReservationStates, was.status),
+      state: wordOf(examReservationStates, existing.status),
       target: wordOf(examReservationStates, target),
     })
   await move(cx, examReservationStates, id, name, {
     note: note ?? null,
     set: {
       ...(target === examReservationStates.is.finished ? { doneAt: cx.now } : {}),
-      ...(was.examinerId ? {} : { examinerId: cx.who.ctid }),
+      ...(existing.examinerId ? {} : { examinerId: cx.who.ctid }),
     },
   })
-  await followVisit(cx, was.resid)
+  await followVisit(cx, existing.resid)
   return examReservationOf(cx, id)
 }
 

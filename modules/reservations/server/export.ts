@@ -26,7 +26,7 @@ const bookings = sheet('预约', Reservation, [
   'createdAt',
 ])
 
-/** Bookings as Excel, by time. */
+/** Exports reservations to Excel, by time. */
 export const exportReservations = async (out: Out, query: LegacyQuery): Promise<FileAnswer> =>
   excel(
     bookings,

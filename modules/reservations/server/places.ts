@@ -1,4 +1,4 @@
-/** Offices, consulting rooms and screens of a store: what their families do beside keeping rows. */
+/** Offices, consulting rooms and screens: behaviour beyond keeping rows. */
 import { inUse } from '#kernel/contract/index.ts'
 import { familyHandlers, sql, verbsOf, type Cx, type Hooks } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
@@ -41,6 +41,6 @@ export const placeHandlers = familyHandlers(places, {
   'large-screens': screenHooks,
 })
 
-/** Rooms in use of a store, for choosing. */
+/** Active rooms of a store, for selection. */
 export const roomsInUse = async (cx: Cx, hid: number): Promise<ConsultingRoom[]> =>
   (await rooms.list(cx, { hid, status: inUse.is.on, pageSize: 0, pageNum: 1 })).list

@@ -5,10 +5,10 @@ import { Reservation, ReservationSecret } from '../contract/shapes.ts'
 import { reservationStates } from '../contract/states.ts'
 
 type Reader = Pick<Cx, 'who'>
-/** A member's number, without its middle for whoever may not read it; the whole one is asked for booking by booking. */
+/** Phone number, masked for accounts that may not read it; the full one is read per reservation. */
 const mobileFor = (cx: Reader): Sql =>
   may(cx, 'reservation:secret') ? sql`p.mobile` : sql`regexp_replace(p.mobile, '^(\\d{3})\\d{4}(\\d+)$', '\\1****\\2')`
-/** A booking with the names around it, its number and how long it has waited. */
+/** A reservation with names, number and waiting time. */
 const select = (
   cx: Reader,
 ): Sql => sql`r.resid, r.hid, r.pid, p.name patient_name, p.member_no, p.gender, p.birth, ${mobileFor(cx)} mobile, r.doctor_id, d.name doctor_name, r.office_id, o.name office_name,
@@ -20,8 +20,8 @@ const from = sql`reservation r left join patient p using (oid, pid) left join co
   left join queue_ticket q on q.oid = r.oid and q.resid = r.resid left join consulting_room c on c.oid = r.oid and c.id = coalesce(q.consulting_id, r.consulting_id)
   left join reservation m on m.oid = r.oid and m.moved_from = r.resid`
 
-/** What both call families filter by. */
-export interface Filter {
+/** Filters shared by both call families. */
+export interface ReservationFilter {
   hid?: number | undefined
   pid?: number | undefined
   name?: string | undefined
@@ -34,7 +34,7 @@ export interface Filter {
   endDate?: string | undefined
 }
 
-const conditions = (f: Filter): Array<Sql | false> => [
+const conditions = (f: ReservationFilter): Array<Sql | false> => [
   f.hid !== undefined && sql`r.hid = ${f.hid}`,
   f.pid !== undefined && sql`r.pid = ${f.pid}`,
   f.name !== undefined && sql`r.pid in ${membersFound(f.name)}`,
@@ -47,16 +47,16 @@ const conditions = (f: Filter): Array<Sql | false> => [
   f.endDate !== undefined && sql`r.visit_at < ${dayEnd(f.endDate)}`,
 ]
 
-/** One page of bookings, newest day first and by time within it. */
+/** A page of reservations, newest day first and by time within a day. */
 export const reservationPage = (
   cx: Cx,
-  filter: Filter,
+  filter: ReservationFilter,
   paging: object,
   order: Sql = sql`r.visit_at::date desc, r.visit_at, r.resid`,
 ): Promise<Page<Reservation>> =>
   pageOf(cx, { of: Reservation, select: select(cx), from, where: conditions(filter), order, key: sql`r.resid` }, paging)
 
-/** A booking of a store the account may see; another one is not found. */
+/** Loads a reservation. Those of other stores are not found. */
 export async function reservationOf(cx: Cx, resid: number): Promise<Reservation> {
   return (
     (await cx.db.one(Reservation, sql`select ${select(cx)} from ${from} where r.resid = ${resid}`)) ??
@@ -64,15 +64,15 @@ export async function reservationOf(cx: Cx, resid: number): Promise<Reservation>
   )
 }
 
-/** Bookings of a filter by time. */
-export const bookingsByTime = (cx: Reader, filter: Filter): Listing => ({
+/** Reservations that match a filter, by time. */
+export const bookingsByTime = (cx: Reader, filter: ReservationFilter): Listing => ({
   select: select(cx),
   from,
   where: conditions(filter),
   order: sql`r.visit_at, r.resid`,
 })
 
-/** What lists leave out of one booking: how to reach the member and whoever answers for a child. */
+/** Masked fields of one reservation: contact data and guardian. */
 export async function secretOf(cx: Cx, resid: number): Promise<ReservationSecret> {
   return (
     (await cx.db.one(

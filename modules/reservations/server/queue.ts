@@ -1,4 +1,4 @@
-/** The line: next, recall, pass, see. */
+/** The queue: next, recall, pass, admit. */
 import { find, move, sql, lit, type Cx, type Row, type Sql, wholeRow } from '#kernel/server/index.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
 import { wordOf } from '#kernel/contract/index.ts'
@@ -8,13 +8,16 @@ import { giveNumber, ticketOf, type Ticket } from './numbers.ts'
 import { reservationOf } from './queries.ts'
 import { roomInUse } from './rooms.ts'
 
-/** A visit's states, and those of its number in the line. */
+/** States of a visit and of its number. */
 const { is } = reservationStates
 const { is: line } = queueStates
 type Fails = 'not_today' | 'number_open' | 'no_number' | 'nobody_waiting' | 'room_stopped' | 'room_needed' | 'status_step' | 'visit_ended'
 type Room = Row<'consulting_room'>
 
-/** Numbers a room may call, waiting or passed less often than the store allows (after that the desk puts them back): its own, then those of the shared line that no other doctor is meant to see. */
+/**
+ * Numbers a room can call: waiting ones, and passed ones below the store's limit. Its own first, then shared ones that are not assigned
+ * to another doctor.
+ */
 const callable = (
   room: Room,
   day: string,
@@ -22,7 +25,7 @@ const callable = (
   and (t.consulting_id = ${room.id} or t.consulting_id is null and (t.office_id is null or t.office_id is not distinct from ${room.officeId}::bigint)
     and exists (select 1 from reservation r where r.oid = t.oid and r.resid = t.resid and (r.doctor_id is null or ${room.doctorId}::bigint is null or r.doctor_id = ${room.doctorId}::bigint)))`
 
-/** PATCH numbers: one call for everything the line does. */
+/** PATCH numbers: one call for all queue actions. */
 export async function takeNumber(cx: Cx<Fails>, { resid, consulting_id: roomId, status }: TakeNumber): Promise<Reservation> {
   if (resid === undefined) {
     if (status !== undefined && status !== line.called) cx.refuse('bad_input', { what: '预约编号：必填', field: 'resid' })
@@ -43,9 +46,9 @@ async function openTicket(cx: Cx<'no_number' | 'visit_ended'>, resid: number): P
   return cx.refuse('visit_ended', { state: wordOf(reservationStates, status) })
 }
 
-/** One button: whoever was called and did not come goes back into line, the next one is called. Two rooms never get the same number. */
+/** Calls the next number; an unanswered one returns to the queue first. Two rooms never get the same number. */
 async function callNext(cx: Cx<Fails>, room: Room): Promise<Reservation> {
-  // Two quick presses in one room wait for each other here.
+  // Double clicks in one room are serialised here.
   await cx.db.run(sql`select 1 from consulting_room where id = ${room.id} for update`)
   const next = await cx.db.one(
     wholeRow('queue_ticket'),
@@ -78,7 +81,7 @@ async function callTicket(cx: Cx<Fails>, ticket: Ticket, room: Room): Promise<vo
   if (visit?.status === is.numbered) await move(cx, reservationStates, visit.resid, 'wait', { set: { consultingId: room.id } })
 }
 
-/** A called number that nobody answered comes back into line behind the room's next `pass_after` waiting ones. */
+/** An unanswered number returns to the queue behind the room's next `pass_after` waiting ones. */
 async function pass(cx: Cx<Fails>, ticket: Ticket): Promise<void> {
   const room = (await find(cx, 'consulting_room', { id: ticket.consultingId ?? 0 })) ?? cx.refuse('room_needed')
   const ahead = await cx.db.rows(
@@ -91,7 +94,7 @@ async function pass(cx: Cx<Fails>, ticket: Ticket): Promise<void> {
   await move(cx, queueStates, ticket.ticketId, 'pass', { set: { position, passes: ticket.passes + 1 } })
 }
 
-/** The member is in the room. */
+/** The member entered the room. */
 export async function seeVisit(cx: Cx<'no_number' | 'room_stopped' | 'visit_ended'>, resid: number, roomId: number | null): Promise<void> {
   const ticket = await openTicket(cx, resid)
   const room = roomId ? await roomInUse(cx, roomId) : undefined
@@ -100,7 +103,7 @@ export async function seeVisit(cx: Cx<'no_number' | 'room_stopped' | 'visit_ende
     await move(cx, queueStates, ticket.ticketId, 'seen', { set: { consultingId, seenAt: ticket.seenAt ?? cx.now, doneAt: null } })
   const { status } = (await find(cx, 'reservation', { resid }))!
   if (status === is.numbered) await move(cx, reservationStates, resid, 'wait', { set: { consultingId } })
-  // Seen again in another room while the visit goes on: 就诊中 and 检查中 stay what they are.
+  // Admitted again in another room during the visit: 就诊中 and 检查中 stay.
   if (reservationStates.in.inLine.includes(status)) await move(cx, reservationStates, resid, 'see', { set: { consultingId } })
   else if (status === is.examined) await move(cx, reservationStates, resid, 'back')
 }

@@ -6,7 +6,7 @@ import { answered, remindTomorrow } from './replies.ts'
 import { step } from './status.ts'
 import { reservationStates } from '../contract/states.ts'
 
-/** Ends the days before today: who never came or left unseen is a no-show, every number is closed. */
+/** Ends past days: visits without a check-in or examination become no-shows, all numbers are closed. */
 export async function closeDays(cx: Cx): Promise<void> {
   const left = await cx.db.rows(
     { resid: 'number', status: 'number' },
@@ -24,10 +24,10 @@ export async function closeDays(cx: Cx): Promise<void> {
   cx.touch('reservations')
 }
 
-// 16:10 UTC is ten past midnight in the clinic.
+// 16:10 UTC is 00:10 in the clinic.
 export default [
   nightly('reservations.close-day', '10 16 * * *', closeDays),
-  // 10:00 UTC is six in the evening in the clinic: people are awake and the desk is still there.
+  // 10:00 UTC is 18:00 in the clinic: members are awake and the desk is staffed.
   nightly('reservations.remind', '0 10 * * *', remindTomorrow),
   on(wechatHeard, answered),
   on(wechatScanned, checkedIn),

@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 const desk = () => clinic.as('reception')
 let n = 0
-async function booked(at: string, wechat = true): Promise<{ pid: number; resid: number }> {
+async function booked(visitAt: string, wechat = true): Promise<{ pid: number; resid: number }> {
   const { pid } = await desk().call('patients.save', { name: `提醒${++n}`, mobile: `1370000${String(1000 + n)}` })
   if (wechat) await desk().call('patients.wechat.bind', { pid, wechatOpenId: `o-remind-${clinic.hid}-${n}` })
   const { resid } = await desk().call('reservations.legacy.save', {
     hid: clinic.hid,
     pid,
     doctorId: clinic.ctid('doctor'),
-    visitAt: `${tomorrow} ${at}`,
+    visitAt: `${tomorrow} ${visitAt}`,
     type: 2,
   })
   return { pid, resid }
@@ -32,8 +32,8 @@ describe('reminders and their answers', () => {
     const [a, b] = [await booked('09:00'), await booked('09:30', false)]
     await clinic.tx((cx) => remindTomorrow(cx))
     await clinic.tx((cx) => remindTomorrow(cx))
-    const told = (await desk().call('patients.chat.list', { pid: a.pid })).list
-    expect(told.map((m) => m.text)).toEqual([expect.stringContaining('回复「确认」「取消」或「改约」')])
+    const messages = (await desk().call('patients.chat.list', { pid: a.pid })).list
+    expect(messages.map((m) => m.text)).toEqual([expect.stringContaining('回复「确认」「取消」或「改约」')])
     const sms = async () => (await desk().call('sms.list', { hid: clinic.hid })).list.filter((s) => s.template === 'appointment').length
     expect(await sms()).toBe(0)
     await clinic.as('manager').call('settings.save', { hid: clinic.hid, remindBySms: true })

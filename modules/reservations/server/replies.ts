@@ -1,4 +1,4 @@
-/** Members answer a reminder over WeChat: 确认, 取消 and 改约 within three days are about the booking they were reminded of. */
+/** Replies of members to a WeChat reminder: 确认, 取消 and 改约 within three days apply to the reminded reservation. */
 import { addDays } from '#kernel/contract/days.ts'
 import { dayEnd, dayStart, lit, sql, type Cx } from '#kernel/server/index.ts'
 import { postMessage, sendSms } from '#modules/messages/server/door.ts'
@@ -11,7 +11,7 @@ import { cancelReservation, step } from './status.ts'
 const { is } = reservationStates
 const Booking = { resid: 'number', visitAt: 'string', status: 'number' } as const
 
-/** Tells the members of tomorrow's bookings: over WeChat whom it reaches, else by SMS where the store wants it: also where WeChat refuses. */
+/** Reminds members of tomorrow's reservations over WeChat; by SMS, where the store allows it, if WeChat fails or is not bound. */
 export async function remindTomorrow(cx: Cx): Promise<void> {
   const tomorrow = addDays(cx.today, 1)
   const due = await cx.db.rows(
@@ -54,7 +54,7 @@ export async function remindTomorrow(cx: Cx): Promise<void> {
   }
 }
 
-/** The next booking the member was reminded of less than three days ago. */
+/** The member's next reservation that was reminded of within three days. */
 const reminded = (cx: Cx, pid: number) =>
   cx.db.one(
     Booking,
@@ -74,7 +74,7 @@ const answers: Readonly<Record<string, Answer>> = {
   改约: (_, { visitAt }) => Promise.resolve(`收到，前台会与您联系改约 ${shortTime(visitAt)} 的就诊`),
 }
 
-/** Answers what a member wrote where it is about a booking; everything else waits for the desk. */
+/** Handles a message that concerns a reservation; others wait for the desk. */
 export async function answered(cx: Cx, { pid, openId, text, menu }: WechatHeard): Promise<void> {
   const reply = (words: string) => postMessage(cx, { pid, openId, text: words })
   if (menu) return void (await reply(await nextVisit(cx, pid)))

@@ -1,11 +1,11 @@
-/** May this be booked? Opening hours, roster, quota, the past; the doctor's slot is the database's own promise. */
+/** Booking rules: opening hours, roster, quota, past times. The database guarantees the doctor's slot. */
 import { may, sql, lit, type Cx, type RowOf } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { clockOf, minutes, minutesAt, openSpans, within } from '../contract/hours.ts'
 import { reservationStates } from '../contract/states.ts'
 
-export interface Wanted {
+export interface BookingRequest {
   hid: number
   doctorId: number | null
   visitAt: string
@@ -25,12 +25,12 @@ type DutyRow = RowOf<typeof DutyRow>
 /** `11-21 09:30`. */
 export const shortTime = (moment: string): string => moment.slice(5, 16)
 
-/** Refuses a time that cannot be booked. Outside of the roster a person with the right to may book all the same, with a note. */
-export async function checkTime(cx: Cx<Fails>, wanted: Wanted): Promise<void> {
-  const { visitAt, visitEnd } = wanted
+/** Refuses a time that cannot be booked. Accounts with the permission may book outside the roster, with a note. */
+export async function checkTime(cx: Cx<Fails>, request: BookingRequest): Promise<void> {
+  const { visitAt, visitEnd } = request
   if (visitEnd <= visitAt || visitEnd.slice(0, 10) !== visitAt.slice(0, 10)) cx.refuse('time_order', { field: 'visitEnd' })
   if (visitEnd <= cx.now) cx.refuse('past_time', { field: 'visitAt' })
-  const store = await storeOf(cx, wanted.hid)
+  const store = await storeOf(cx, request.hid)
   const span = { from: minutesAt(visitAt), to: minutesAt(visitEnd) }
   const open = openSpans(store)
   if (open.length && !within(span, open))
@@ -39,34 +39,38 @@ export async function checkTime(cx: Cx<Fails>, wanted: Wanted): Promise<void> {
       hours: open.map((o) => `${clockOf(o.from)}–${clockOf(o.to)}`).join('、'),
       field: 'visitAt',
     })
-  if (wanted.doctorId) await checkRoster(cx, { ...wanted, doctorId: wanted.doctorId }, span)
+  if (request.doctorId) await checkRoster(cx, { ...request, doctorId: request.doctorId }, span)
 }
 
-async function checkRoster(cx: Cx<Fails>, wanted: Wanted & { doctorId: number }, span: { from: number; to: number }): Promise<void> {
-  const day = wanted.visitAt.slice(0, 10)
+async function checkRoster(
+  cx: Cx<Fails>,
+  request: BookingRequest & { doctorId: number },
+  span: { from: number; to: number },
+): Promise<void> {
+  const day = request.visitAt.slice(0, 10)
   const roster = await cx.db.rows(
     DutyRow,
-    sql`select id, doctor_id, time_from, time_to, quota from duty where hid = ${wanted.hid} and day = ${day}::date`,
+    sql`select id, doctor_id, time_from, time_to, quota from duty where hid = ${request.hid} and day = ${day}::date`,
   )
-  // A store that keeps no roster for the day is governed by its opening hours alone.
-  if (!roster.length || mayOverride(cx, wanted)) return
-  const own = roster.filter((d) => d.doctorId === wanted.doctorId)
-  const { name } = await staffOf(cx, wanted.doctorId)
+  // Without a roster for the day, only opening hours apply.
+  if (!roster.length || mayOverride(cx, request)) return
+  const own = roster.filter((d) => d.doctorId === request.doctorId)
+  const { name } = await staffOf(cx, request.doctorId)
   if (
     !within(
       span,
       own.map((d) => ({ from: minutes(d.timeFrom), to: minutes(d.timeTo) })),
     )
   )
-    cx.refuse('off_duty', { doctor: name, time: shortTime(wanted.visitAt), field: 'offDutyNote' })
+    cx.refuse('off_duty', { doctor: name, time: shortTime(request.visitAt), field: 'offDutyNote' })
   const duty = own.find((d) => minutes(d.timeFrom) <= span.from && span.from < minutes(d.timeTo))
   if (!duty?.quota) return
   const booked = await cx.db.the(
     { n: 'number' },
-    sql`select count(*) n from reservation where doctor_id = ${wanted.doctorId} and not walk_in and status not in ${lit(reservationStates.in.givenUp)} and hid = ${wanted.hid}
+    sql`select count(*) n from reservation where doctor_id = ${request.doctorId} and not walk_in and status not in ${lit(reservationStates.in.givenUp)} and hid = ${request.hid}
     and visit_at >= ${`${day} ${duty.timeFrom}`}::timestamptz and visit_at < ${`${day} ${duty.timeTo}`}::timestamptz`,
   )
   if (booked.n >= duty.quota) cx.refuse('quota_full', { doctor: name, quota: duty.quota, field: 'offDutyNote' })
 }
-const mayOverride = (cx: Cx<Fails>, wanted: Wanted): boolean =>
-  Boolean(wanted.offDutyNote?.trim()) && may(cx, 'reservation:override', wanted.hid)
+const mayOverride = (cx: Cx<Fails>, request: BookingRequest): boolean =>
+  Boolean(request.offDutyNote?.trim()) && may(cx, 'reservation:override', request.hid)

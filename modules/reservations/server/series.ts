@@ -8,17 +8,17 @@ import { saveReservation } from './book.ts'
 const withMinutes = (clock: string, minutes: number): string =>
   new Date(Date.parse(`2000-01-01T${clock}:00Z`) + minutes * 60_000).toISOString().slice(11, 16)
 
-/** Books the visits of a template, each so many days after the first day, at one time of day. What one of them is refused for books none. */
+/** Books the visits of a template, each a number of days after the first day, at one time. All or none. */
 export async function bookSeries(
   cx: Parameters<typeof saveReservation>[0],
   { templateId, startDate, time, ...booking }: z.output<typeof BookTemplate>,
 ): Promise<Reservation[]> {
   const template = await masterOf(cx, 'reservation-template', templateId)
-  const made: Reservation[] = []
+  const created: Reservation[] = []
   for (const step of template.steps) {
     const day = addDays(startDate, step.days)
     const visitEnd = template.minutes === null ? {} : { visitEnd: `${day} ${withMinutes(time, template.minutes)}` }
-    made.push(
+    created.push(
       await saveReservation(cx, {
         ...booking,
         requestFrom: 1,
@@ -29,5 +29,5 @@ export async function bookSeries(
       }),
     )
   }
-  return made
+  return created
 }

@@ -1,4 +1,4 @@
-/** The status calls of both families, and cancelling. */
+/** Status calls of both families, and cancellation. */
 import { move, sql, type Cx } from '#kernel/server/index.ts'
 import { openMoves, wordOf } from '#kernel/contract/index.ts'
 import { reservationChecked, reservationMissed } from '../contract/events.ts'
@@ -11,7 +11,7 @@ import { seeVisit } from './queue.ts'
 const { is } = reservationStates
 type Fails = 'cancel_by_call' | 'move_by_save' | 'status_step' | 'not_today' | 'number_open' | 'no_number' | 'room_stopped' | 'visit_ended'
 
-/** Takes a booking to a status by the one move that leads there. Asking for the present status succeeds. */
+/** Moves a reservation to a status by the only matching move. Succeeds when it already has the status. */
 export async function toStatus(cx: Cx<Fails>, resid: number, target: number, note?: string): Promise<Reservation> {
   const visit = await reservationOf(cx, resid)
   if (target === is.cancelled) cx.refuse('cancel_by_call')
@@ -29,7 +29,7 @@ export async function toStatus(cx: Cx<Fails>, resid: number, target: number, not
   return reservationOf(cx, resid)
 }
 
-/** A move with what hangs on it: the number is closed, the doctor's time with the member ends, others hear of it. */
+/** A move with its effects: closes the number, ends the doctor's time with the member, announces events. */
 export async function step(
   cx: Cx,
   resid: number,
@@ -48,7 +48,7 @@ export async function step(
   if (row.status === is.examined) await cx.announce(reservationChecked, { resid, pid: row.pid, hid: row.hid })
 }
 
-/** Cancels with a reason; what is cancelled already stays so. */
+/** Cancels with a reason. Idempotent. */
 export async function cancelReservation(cx: Cx, resid: number, reason: string, version?: number, automatic = false): Promise<Reservation> {
   const visit = await reservationOf(cx, resid)
   if (visit.status === is.cancelled) return visit

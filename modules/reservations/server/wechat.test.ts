@@ -114,7 +114,8 @@ describe('slots for WeChat', () => {
     const day = addDays(today, 4)
     await duty(day)
     const other = await clinic.as('reception').call('patients.save', { name: '钱二', mobile: '13912345679' })
-    const by = (at: string, requestFrom: 3 | 2) => book(`${day} ${at}`, { pid: other.pid, requestFrom, doctorId: clinic.ctid('doctor') })
+    const by = (time: string, requestFrom: 3 | 2) =>
+      book(`${day} ${time}`, { pid: other.pid, requestFrom, doctorId: clinic.ctid('doctor') })
     await clinic.as('optometrist').call('reservations.legacy.save', by('09:00', 3))
     await clinic.as('optometrist').call('reservations.legacy.save', by('09:30', 3))
     expect(await clinic.as('optometrist').refusal('reservations.legacy.save', by('10:00', 3))).toMatchObject({

@@ -1,4 +1,4 @@
-/** What members may book by WeChat: the roster, less what is booked, within the choices of the store. */
+/** Slots that members can book by WeChat: the roster less bookings, within the store's settings. */
 import { addDays } from '#kernel/contract/days.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, lit, sql, type Cx } from '#kernel/server/index.ts'
@@ -10,10 +10,10 @@ import type { WechatDay, WechatQuery } from '../contract/shapes.rooms.ts'
 import { reservationStates } from '../contract/states.ts'
 import { dutyDoctors } from './duties.ts'
 
-/** Members book reviews by themselves; a slot is as long as one. */
+/** Members book reviews, so a slot has that duration. */
 const STEP = minutesOf[2]
 
-/** Days a member may book, each with the slots of one doctor on duty; what is full stays in the list with 0 left. */
+/** Bookable days with the slots per doctor on duty; full slots are listed with 0 left. */
 export async function wechatDays(
   cx: Cx,
   { hid, doctorId, startDate = cx.today, days }: z.output<typeof WechatQuery>,
@@ -21,8 +21,8 @@ export async function wechatDays(
   const store = await storeOf(cx, ownStore(cx, hid))
   const [furthest, lead] = [await settingOf(cx, hid, 'wechatBookDays'), await settingOf(cx, hid, 'wechatLeadMinutes')]
   const from = startDate < cx.today ? cx.today : startDate
-  const [asked, open] = [addDays(from, days - 1), addDays(cx.today, furthest - 1)]
-  const last = asked < open ? asked : open
+  const [requestedEnd, open] = [addDays(from, days - 1), addDays(cx.today, furthest - 1)]
+  const last = requestedEnd < open ? requestedEnd : open
   if (last < from) return []
   const hours = openSpans(store)
   const earliest = earliestOf(cx, lead)
@@ -37,8 +37,8 @@ export async function wechatDays(
     .flatMap((doctor) =>
       [...new Set(doctor.duties.map((d) => d.day))].map((date) => {
         const spans = doctor.duties.filter((d) => d.day === date)
-        const taken = booked.get(`${doctor.ctid} ${date}`) ?? []
-        const slots = spans.flatMap((duty) => slotsOf(duty, hours, taken, date, earliest))
+        const occupied = booked.get(`${doctor.ctid} ${date}`) ?? []
+        const slots = spans.flatMap((duty) => slotsOf(duty, hours, occupied, date, earliest))
         return { date, doctorId: doctor.ctid, doctorName: doctor.name, slots }
       }),
     )
@@ -46,34 +46,34 @@ export async function wechatDays(
     .sort((a, b) => a.date.localeCompare(b.date) || a.doctorId - b.doctorId)
 }
 
-/** The first moment a member may still book, as day and minute. */
+/** Earliest bookable time, as day and minute. */
 function earliestOf(cx: Cx, lead: number): { day: string; minute: number } {
-  const at = minutesAt(cx.now) + lead
-  return { day: addDays(cx.today, Math.floor(at / 1440)), minute: at % 1440 }
+  const earliest = minutesAt(cx.now) + lead
+  return { day: addDays(cx.today, Math.floor(earliest / 1440)), minute: earliest % 1440 }
 }
 
 function slotsOf(
   duty: { timeFrom: string; timeTo: string; quota: number | null },
   open: readonly Span[],
-  taken: readonly Span[],
+  occupied: readonly Span[],
   date: string,
   earliest: { day: string; minute: number },
 ): WechatDay['slots'] {
   const shift = { from: minutes(duty.timeFrom), to: minutes(duty.timeTo) }
-  const used = taken.filter((t) => shift.from <= t.from && t.from < shift.to).length
+  const used = occupied.filter((t) => shift.from <= t.from && t.from < shift.to).length
   const full = duty.quota !== null && used >= duty.quota
   const out: WechatDay['slots'] = []
-  for (let at = shift.from; at + STEP <= shift.to; at += STEP) {
-    const slot = { from: at, to: at + STEP }
-    const late = date < earliest.day || (date === earliest.day && at < earliest.minute)
+  for (let minute = shift.from; minute + STEP <= shift.to; minute += STEP) {
+    const slot = { from: minute, to: minute + STEP }
+    const late = date < earliest.day || (date === earliest.day && minute < earliest.minute)
     if (late || (open.length > 0 && !within(slot, open))) continue
-    const busy = full || taken.some((t) => t.from < slot.to && slot.from < t.to)
+    const busy = full || occupied.some((t) => t.from < slot.to && slot.from < t.to)
     out.push({ from: clockOf(slot.from), to: clockOf(slot.to), left: busy ? 0 : 1 })
   }
   return out
 }
 
-/** Bookings of doctors by doctor and day. */
+/** Reservations by doctor and day. */
 async function bookedBy(cx: Cx, doctors: readonly number[], from: string, last: string): Promise<Map<string, Span[]>> {
   const rows = await cx.db.rows(
     { doctorId: 'number', visitAt: 'string', visitEnd: 'string' },

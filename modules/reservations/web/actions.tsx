@@ -1,4 +1,4 @@
-/** What can be done with a visit in its state: one list for the queue, the lists, the drawer and the member's page. */
+/** Actions of a visit by state: one list for the queue, lists, drawer and member's page. */
 import { Button } from 'antd'
 import { call, confirm, t, today, tr, useGo, useHolds, useSend, type RowOf } from '#kernel/web/index.ts'
 import type { StateOf } from '#kernel/contract/index.ts'
@@ -6,34 +6,34 @@ import { reservations } from '../contract/endpoints.ts'
 import { FORMS } from '../contract/fields.ts'
 import { examReservationStates, queueStates, reservationStates } from '../contract/states.ts'
 
-export type Visit = RowOf<(typeof reservations)['reservations.list']>
+export type ActionVisit = RowOf<(typeof reservations)['reservations.list']>
 
 const { is, in: visits, moves } = reservationStates
 const { is: line, moves: steps } = queueStates
 
-/** What is done with a visit: a step of it or of its number, or something asked about first. */
+/** An action: a step of the visit or its number, or one with a question first. */
 interface Deeds {
-  go: (visit: Visit, to: Visit['status']) => void
-  take: (visit: Visit, to?: StateOf<typeof queueStates>) => void
-  /** Takes the member in and opens the visit. */
-  see: (visit: Visit) => void
+  go: (visit: ActionVisit, to: ActionVisit['status']) => void
+  take: (visit: ActionVisit, to?: StateOf<typeof queueStates>) => void
+  /** Admits the member and opens the visit. */
+  see: (visit: ActionVisit) => void
   /** Opens the visit. */
-  open: (visit: Visit) => void
-  noShow: (visit: Visit) => void
-  drop: (visit: Visit) => void
+  open: (visit: ActionVisit) => void
+  noShow: (visit: ActionVisit) => void
+  drop: (visit: ActionVisit) => void
 }
 interface VisitAction {
   key: string
   label: string
   can: string
-  when: (visit: Visit) => boolean
-  main?: boolean | ((visit: Visit) => boolean)
+  when: (visit: ActionVisit) => boolean
+  main?: boolean | ((visit: ActionVisit) => boolean)
   danger?: boolean
-  run: (visit: Visit, deeds: Deeds) => void
+  run: (visit: ActionVisit, deeds: Deeds) => void
 }
 
-const isToday = (v: Visit) => v.visitAt.slice(0, 10) === today()
-const isCalled = (v: Visit) => v.status === is.waiting && v.ticketStatus === line.called
+const isToday = (v: ActionVisit) => v.visitAt.slice(0, 10) === today()
+const isCalled = (v: ActionVisit) => v.status === is.waiting && v.ticketStatus === line.called
 const ACTIONS: readonly VisitAction[] = [
   { key: 'confirm', ...moves.confirm, when: (v) => v.status === is.booked, run: (v, d) => d.go(v, is.confirmed) },
   { key: 'take', ...moves.take, main: true, when: (v) => visits.ahead.includes(v.status) && isToday(v), run: (v, d) => d.take(v) },
@@ -87,27 +87,27 @@ const ACTIONS: readonly VisitAction[] = [
   },
 ]
 
-/** Opens the page of a visit at the first examination still to be made, for whoever may look at one. */
-export function useOpenVisit(): (visit: Pick<Visit, 'pid' | 'resid'>) => Promise<void> {
+/** Opens the visit page at the first open examination, if the account may see examinations. */
+export function useOpenVisit(): (visit: Pick<ActionVisit, 'pid' | 'resid'>) => Promise<void> {
   const go = useGo()
   const holds = useHolds()
   return async ({ pid, resid }) => {
     if (!holds('exam:view')) return
-    const wanted = await call(reservations['reservations.exam.by-resid'], { id: resid }).catch(() => [])
-    const first = wanted.find((e) => examReservationStates.in.open.includes(e.status) && FORMS[e.item])
+    const requested = await call(reservations['reservations.exam.by-resid'], { id: resid }).catch(() => [])
+    const first = requested.find((e) => examReservationStates.in.open.includes(e.status) && FORMS[e.item])
     go(`/patients/detail/${pid}/examine/${(first && FORMS[first.item]) ?? 'sight'}`, { resid })
   }
 }
 
-/** Runs the actions. `room` is the consulting room calls are made from; without one a number is called from the room it waits for. */
+/** Runs actions. `room` is the caller's consulting room; without one a number is called from the room it waits for. */
 function useDeeds(room: number | undefined): Deeds & { busy: boolean } {
   const open = useOpenVisit()
   const number = useSend(reservations['reservations.numbers'])
   const seen = useSend(reservations['reservations.numbers'], { onSuccess: (visit) => void open(visit) })
   const status = useSend(reservations['reservations.status'])
   const cancel = useSend(reservations['reservations.legacy.cancel'])
-  const go = (visit: Visit, to: Visit['status']) => status.mutate({ id: visit.resid, status: to })
-  const drop = async (visit: Visit) => {
+  const go = (visit: ActionVisit, to: ActionVisit['status']) => status.mutate({ id: visit.resid, status: to })
+  const drop = async (visit: ActionVisit) => {
     const reason = await confirm({
       message: t`取消 ${visit.patientName} ${visit.visitAt.slice(5, 16)} 的预约？`,
       reason: { label: t`取消原因`, required: true },
@@ -115,7 +115,7 @@ function useDeeds(room: number | undefined): Deeds & { busy: boolean } {
     })
     if (typeof reason === 'string') cancel.mutate({ id: visit.resid, reason, version: visit.version })
   }
-  const noShow = async (visit: Visit) => {
+  const noShow = async (visit: ActionVisit) => {
     if (await confirm({ message: t`${visit.patientName} 没有来，记为爽约？`, danger: true })) go(visit, is.noShow)
   }
   return {
@@ -134,18 +134,18 @@ function useDeeds(room: number | undefined): Deeds & { busy: boolean } {
   }
 }
 
-// A list of filled buttons shouts: in a row the main one is only outlined.
+// In a row the main button is only outlined, because a column of filled buttons is too loud.
 const MAIN = { type: 'primary' } as const
 const ROW_MAIN = { color: 'primary', variant: 'outlined' } as const
 
-/** Buttons of a visit; `only` names those wanted, in their order. */
+/** Buttons of a visit; `only` selects and orders them. */
 export function VisitButtons({
   visit,
   room,
   only,
   size = 'small',
 }: {
-  visit: Visit
+  visit: ActionVisit
   room?: number | undefined
   only?: readonly string[]
   size?: 'small' | 'middle'

@@ -1,4 +1,4 @@
-/** What the screens of this module read again and again. */
+/** Queries shared by the screens of this module. */
 import { useMemo } from 'react'
 import { clinicNow } from '#kernel/contract/format.ts'
 import { dayFromToday, today, useCall, useWho } from '#kernel/web/index.ts'
@@ -10,7 +10,7 @@ import { clockOf, minutesAt, openSpans, type Span } from '../contract/hours.ts'
 export const LIVE = ['reservations'] as const
 const clean = { live: LIVE }
 
-/** A day of the week around another: Monday is 0. */
+/** A day of the week of another day: Monday is 0. */
 export const plusDays = (day: string, n: number): string => {
   const d = new Date(`${day}T12:00:00`)
   d.setDate(d.getDate() + n)
@@ -18,12 +18,12 @@ export const plusDays = (day: string, n: number): string => {
 }
 export const mondayOf = (day: string): string => plusDays(day, -((new Date(`${day}T12:00:00`).getDay() + 6) % 7))
 export const isDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
-/** When a new booking of a day begins unless told otherwise: the next half hour today, the morning on other days. */
+/** Default start of a new reservation: the next half hour today, the morning on other days. */
 export const nextSlot = (day: string): string =>
   `${day} ${day === today() ? clockOf(Math.min(23.5 * 60, Math.ceil((minutesAt(clinicNow()) + 1) / 30) * 30)) : '09:00'}:00`
 export const tomorrow = (): string => dayFromToday(1)
 
-/** Doctors of the store with their duties of some days. */
+/** Doctors of the store with their duties. */
 export function useDoctors(startDate = today(), endDate = startDate) {
   const who = useWho()
   const query = useCall(rooms['duties.doctors'], { hid: who.hid, startDate, endDate }, { ...clean, keep: true })
@@ -31,7 +31,7 @@ export function useDoctors(startDate = today(), endDate = startDate) {
   return { query, doctors: query.data ?? [], options }
 }
 
-/** Consulting rooms in use. */
+/** Active consulting rooms. */
 export function useRooms() {
   const who = useWho()
   const query = useCall(rooms['consulting-rooms'], { hid: who.hid }, clean)
@@ -39,7 +39,7 @@ export function useRooms() {
   return { query, rooms: query.data ?? [], options }
 }
 
-/** All bookings of a day, by time. */
+/** Reservations of a day, by time. */
 export function useDay(day: string) {
   const who = useWho()
   return useCall(reservations['reservations.legacy.list-day'], { hid: who.hid, day }, { ...clean, keep: true })
@@ -52,5 +52,5 @@ export function useHours(): { open: Span[]; loaded: boolean } {
   return useMemo(() => ({ open: data ? openSpans(data) : [], loaded: data !== undefined }), [data])
 }
 
-/** Whether somebody is for this doctor or examiner to see: booked with them, or with nobody. */
+/** True when a visit belongs to this doctor or examiner: booked with them, or with nobody. */
 export const isMine = (visit: { doctorId: number | null }, ctid: number): boolean => visit.doctorId === null || visit.doctorId === ctid

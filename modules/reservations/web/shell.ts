@@ -2,7 +2,7 @@ import { call } from '#kernel/web/calls/api.ts'
 import { provideAction, provideBadge, provideSearch } from '#kernel/web/registry.ts'
 import { t } from '#kernel/web/i18n.ts'
 
-// Calls are written by hand, so that the shell does not load the contracts of the whole module.
+// Declared here so that the shell does not load the contracts of the whole module.
 const visitOf = { method: 'GET', path: '/{product}/reservations/{id}' } as const
 const counts = { method: 'GET', path: '/v1/{product}/statistic-today' } as const
 
@@ -14,7 +14,7 @@ provideSearch(async (text, signal) => {
   return [{ group: t`预约`, title: visit.patientName, note: visit.visitAt.slice(0, 16), path: `/patients/detail/${visit.pid}/reserve` }]
 })
 
-/** Who waits now. */
+/** Number of waiting visits. */
 provideBadge({
   path: '/current-work/reservations',
   topics: ['reservations'],

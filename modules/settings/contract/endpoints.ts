@@ -34,7 +34,7 @@ export const settings = {
     pure: false,
   }),
   ...callsOf(masterData),
-  // The seeds name no store in the path of this list.
+  // The legacy path of this list has no store.
   'revisits.types.list': get('/revisit-types', {
     can: 'session',
     summary: 'Types of follow-up of a store, the one worked in when none is named',

@@ -1,6 +1,6 @@
-import { kinds, type Kind } from './kinds.ts'
+import { kinds, type MasterKind } from './kinds.ts'
 
-/** Kinds by the beginning of their calls' ids. */
+/** Kinds by the prefix of their call ids. */
 export const kindOf = {
   'settings.tag': 'tag',
   'settings.type': 'type',
@@ -19,10 +19,10 @@ export const kindOf = {
   'settings.ok-limits': 'ok-limits',
   'settings.ok-designs': 'ok-design',
   'settings.exam-templates': 'exam-template',
-} as const satisfies Record<string, Kind>
+} as const satisfies Record<string, MasterKind>
 type KindOf = typeof kindOf
-/** The families of master data: their verbs stand in server/items.ts, as the rows of a kind are no table's own (decision 0043). */
-export const masterData = Object.fromEntries(Object.entries(kindOf).map(([calls, of]) => [calls, kinds[of]])) as unknown as {
+/** Families of master data. Their verbs are in server/items.ts, because rows of a kind have no table of their own (decision 0043). */
+export const masterData = Object.fromEntries(Object.entries(kindOf).map(([calls, kind]) => [calls, kinds[kind]])) as unknown as {
   readonly [K in keyof KindOf]: (typeof kinds)[KindOf[K]]
 }
 export default masterData

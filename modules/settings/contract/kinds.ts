@@ -1,4 +1,4 @@
-/** The kinds of master data: what each has beside its name, order and state. A kind is only declared; list, form, order and deletion are one. */
+/** Kinds of master data: fields beyond name, order and state. A kind is only declared; list, form, order and deletion are shared. */
 import {
   choice,
   count,
@@ -29,8 +29,8 @@ const minutes = count('时长', { min: 1, max: 600, unit: '分钟' }).nullable()
 const content = note('内容')
 
 /**
- * A kind: rows of one table, whose body holds the fields (decision 0043). `called` is the label of its name, where that is not the kind's.
- * Its calls are a family's; what they do is server/items.ts.
+ * A kind: rows of one table whose body holds its fields (decision 0043). `called` is the label of its name field, by default the kind's.
+ * Its calls form a family, implemented in server/items.ts.
  */
 const kind = <const C extends Parameters<typeof family>[0]['calls'], const F extends Readonly<Record<string, z.ZodType>>>(
   noun: string,
@@ -51,10 +51,10 @@ const kind = <const C extends Parameters<typeof family>[0]['calls'], const F ext
     free,
   })
 
-/** What a type is for: the free lists of the clinic's other forms. */
+/** Use of a type: the free lists of other forms. */
 const typeUse = choice('用途', { 1: '医疗项目', 2: '训练', 4: '预约', 5: '预约渠道' })
 
-/** What a follow-up is about: the kinds of its work list. */
+/** Subject of a follow-up: the kinds of its work list. */
 const followUps = {
   1: '复查',
   2: '塑形复查',
@@ -69,12 +69,12 @@ const followUps = {
 export const followUp = choice('任务类别', followUps, { width: 96 })
 export const followUpChannel = choice('方式', { 1: '电话', 2: '短信', 3: '微信' }, { width: 64 })
 export const urgency = choice('紧急程度', { 0: '低', 1: '普通', 2: '高', 3: '紧急' }, { tones: { 3: 'bad', 2: 'warn' }, width: 84 })
-/** What somebody says, with facts filled in; another word in braces would be read out as it stands. */
+/** A spoken text with placeholders; unknown words in braces would be read out literally. */
 const script = (label: string) =>
   note(label, 500).regex(/^(?:[^{}]|\{(?:name|store|lastVisit|doctor)\})*$/, '话术里只能用 {name}{store}{lastVisit}{doctor}')
 
 const limit = (label: string) => z.number().min(-1_000_000).max(1_000_000).meta({ label }).nullable().default(null)
-/** One item of a clinic's own examination. Of an assessment `most` is the full mark, and `weight` what it counts. */
+/** An item of a clinic's own examination. In an assessment `most` is the maximum score and `weight` its weight. */
 const examItem = z.object({
   code: text('代码', { max: 20 }).regex(/^[a-z][A-Za-z0-9]*$/, '代码以小写字母开头，只用字母和数字'),
   label: name('项目', { max: 30 }),
@@ -189,7 +189,7 @@ export const kinds = {
       urgency: urgency.default(1),
       dueDays: count('须在几天内', { min: 1, max: 365, unit: '天' }).nullable().default(null),
       script: script('话术').nullable().default(null),
-      /** Half of the members hear this one, where there is one: which of the two brings more is counted. */
+      /** Alternative text for half of the members, to measure which one works better. */
       scriptB: script('对照话术').nullable().default(null),
     },
     { max: 30 },
@@ -260,7 +260,7 @@ export const kinds = {
     called: '名称',
   }),
   'ok-design': kind('ortho-k design, ours', '塑形镜设计', crud('/v1/{product}/ok-designs'), okDesignFields, { called: '名称' }),
-  // Ours: the seeds name the examination, and no template of it.
+  // Ours: the legacy contract has the examination but no template of it.
   'exam-template': kind(
     'exam template, ours',
     '检查模板',
@@ -277,11 +277,11 @@ export const kinds = {
     { called: '模板名称' },
   ),
 } as const
-export type Kind = keyof typeof kinds
-export type Item<K extends Kind = Kind> = z.output<(typeof kinds)[K]['row']>
+export type MasterKind = keyof typeof kinds
+export type MasterItem<K extends MasterKind = MasterKind> = z.output<(typeof kinds)[K]['row']>
 
-/** Kinds whose rows name rows of another kind: those cannot be deleted, and copying keeps the tie. */
-export const ties: ReadonlyArray<{ from: Kind; field: string; to: Kind; use?: number }> = [
+/** Kinds referenced by other kinds: their rows cannot be deleted while referenced, and copying keeps the references. */
+export const ties: ReadonlyArray<{ from: MasterKind; field: string; to: MasterKind; use?: number }> = [
   { from: 'meditem', field: 'type', to: 'type', use: 1 },
   { from: 'train-program', field: 'type', to: 'type', use: 2 },
   { from: 'revisit-template', field: 'type', to: 'revisit-type' },
@@ -293,12 +293,12 @@ const OfStore = kinds.meditem.query
 const OfRevisitType = kinds['revisit-type'].query
 export const OfStoreOrOwn = z.object({ ...OfRevisitType.shape, hid: hid.optional() })
 export const OfType = z.object({ ...OfStore.shape, type: id('分类').max(2_147_483_647) })
-export const pageOfKind = <K extends Kind>(kind: K) => page(kinds[kind].row)
+export const pageOfKind = <K extends MasterKind>(kind: K) => page(kinds[kind].row)
 
-/** Every list that is ordered by dragging; levels have a table of their own and the same behaviour. */
+/** Lists ordered by dragging. Levels have a table of their own and behave the same. */
 export const listed = word('种类', {
   level: '会员等级',
-  ...(Object.fromEntries(Object.entries(kinds).map(([k, v]) => [k, v.label])) as Record<Kind, string>),
+  ...(Object.fromEntries(Object.entries(kinds).map(([k, v]) => [k, v.label])) as Record<MasterKind, string>),
 })
 export const OrderItems = z.object({ hid, kind: listed, ids: z.array(itemId).min(1).max(1000).meta({ label: '顺序' }) })
 export const CopyItems = z.object({ hid, to: id('目标门店'), kinds: z.array(listed).min(1).max(20).meta({ label: '种类' }) })

@@ -1,10 +1,10 @@
-/** What a store says of ortho-k: limits of suitability with their author and day, and designs with what they are made in. */
+/** A store's ortho-k settings: suitability limits with author and day, and lens designs with their ranges. */
 import { clinical, count, date, measure, text, word, happened } from '#kernel/contract/index.ts'
 
 const LIMIT = 'a limit of suitability, not a measured value'
 const figure = (label: string, block: readonly [number, number], unit = '', step = 0.1) =>
   measure(label, { block, step, decimals: step < 0.1 ? 2 : 1, ...(unit ? { unit } : {}), reason: LIMIT })
-/** Defaults: clinic's reference for first fitting of children, to be confirmed by the store's own doctor. */
+/** Defaults: the clinic's reference for first fittings of children, to be confirmed by the store's doctor. */
 export const okLimitDefaults = {
   ageMin: 8,
   sphereMin: -6,
@@ -25,7 +25,7 @@ export const okLimitDefaults = {
   cctMin: 480,
 } as const
 export type OkLimits = { readonly [K in keyof typeof okLimitDefaults]: number }
-/** Where the defaults come from, for paper and screen. */
+/** Source of the defaults, for prints and screens. */
 export const okLimitSource = '本系统默认值：8 岁以上儿童角膜塑形首次验配的通行界值，启用前请由本机构医师确认'
 
 export const okLimitFields = {

@@ -1,8 +1,8 @@
-/** Choices of a store, each with its default: what was never set behaves as it did before the choice existed. */
+/** Options of a store, each with a default that preserves the behaviour from before the option existed. */
 import { clock, count, flag, id, phone, text, word, z } from '#kernel/contract/index.ts'
 
 const days = (label: string, max: number) => count(label, { min: 1, max, unit: '天' })
-/** Who may fit ortho-k lenses: level 2 or higher with ophthalmology, an ophthalmologist of intermediate rank or higher. */
+/** Requirement for fitting ortho-k lenses: a level-2 hospital with ophthalmology, or an ophthalmologist of intermediate rank. */
 const OK_LAW = '卫医发〔2001〕258号'
 
 const fields = {
@@ -87,5 +87,5 @@ export const defaults: Options = {
   revisitEffectDays: 30,
 }
 export const StoreOptions = z.object({ hid: id('门店'), ...fields })
-/** A save names only what changes. */
+/** A save changes only the named options. */
 export const SaveOptions = z.object({ hid: id('门店'), ...Options.partial().shape })

@@ -1,7 +1,7 @@
 import { count, discount, id, money, name, page, pageSize, z, text, word } from '#kernel/contract/index.ts'
 import { storeFields } from '#modules/institution/contract/fields.ts'
 
-/** A member level: discount in 折 and how many times the points are earned. */
+/** A member level: discount in 折 and multiple of earned points. */
 export const Level = z.object({
   id: id('等级'),
   hid: id('门店'),
@@ -24,7 +24,7 @@ export const EditLevel = z.object({
 })
 export const LevelQuery = z.object({ hid: id('门店'), ...pageSize, pageSize: pageSize.pageSize.default(0) })
 export const LevelPage = page(Level)
-/** A level or tag that another store of the chain keeps: seen there and on its members, changed by its own store only. */
+/** A level or tag of another store: visible there and on its members, editable only in its own store. */
 export const ChainItem = z.object({
   id: id('编号'),
   kind: word('种类', { level: '会员等级', tag: '标签' }),
@@ -37,7 +37,7 @@ export type ChainItem = z.output<typeof ChainItem>
 export const ChainPage = page(ChainItem)
 export const ChainQuery = z.object({ hid: id('门店'), kind: ChainItem.shape.kind })
 export const ById = z.object({ id: id('编号') })
-/** A further store of the chain; `copyFrom` names the store whose lists and choices it starts with. */
+/** A further store of the organisation; `copyFrom` supplies its initial lists and options. */
 export const NewStore = z.object({
   name: storeFields.name,
   shortName: storeFields.shortName,

@@ -1,4 +1,4 @@
 import { slot } from '#kernel/contract/declare.ts'
 
-/** Below the habits of a store, for those who may change them: choices whose words a later module knows. */
+/** Slot below the options of a store, for accounts that may change them: options of later modules. */
 export const belowFlow = slot<{ hid: number }>('settings.below-flow')

@@ -39,11 +39,11 @@ export default implement(settings, {
     ownStore(cx, level.hid)
     if (!id) {
       const last = await cx.db.the({ sort: 'number' }, sql`select coalesce(max(sort), 0) + 1 sort from level where hid = ${level.hid}`)
-      // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
+      // Constraints keep the columns within the choices of the shape, which the compiler cannot see.
       return (await insert(cx, 'level', { ...level, sort: last.sort })) as unknown as Level
     }
     if ((await levelOf(cx, id)).hid !== level.hid) return cx.refuse('not_found', { what: '会员等级' })
-    // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
+    // As above.
     return (await update(cx, 'level', { id }, level)) as unknown as Level
   },
   'settings.level.delete': async (cx, { id }) => {

@@ -2,18 +2,18 @@ import { sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { defaults, optionFields, type OptionKey, type Options } from '../contract/options.ts'
 
-/** Every choice of a store; a key never set, or set to what no longer fits its field, has its default. */
+/** All options of a store. Unset keys, and values that no longer fit their field, get the default. */
 export async function optionsOf(cx: Cx, hid: number): Promise<Options> {
   const rows = await cx.db.rows({ key: 'string', value: 'unknown' }, sql`select key, value from store_option where hid = ${hid}`)
   return {
     ...defaults,
     ...Object.fromEntries(
-      // `in` does not narrow a text to the keys of a literal.
+      // `in` does not narrow a string to literal keys.
       rows.filter((r) => r.key in defaults && optionFields[r.key as OptionKey].safeParse(r.value).success).map((r) => [r.key, r.value]),
     ),
   }
 }
-/** Keeps the choices named; the others stay. */
+/** Saves the named options only. */
 export async function saveOptions(
   cx: Cx,
   { hid, ...changes }: { hid: number } & { readonly [K in OptionKey]?: Options[K] | undefined },
@@ -27,10 +27,10 @@ export async function saveOptions(
   }
   return { hid, ...(await optionsOf(cx, hid)) }
 }
-/** One choice of the store `hid` names, as SQL of type jsonb: for a query that needs it for each row. */
+/** An option of the store `hid` as jsonb SQL, for queries that need it per row. */
 export const settingIn = (hid: Sql, key: OptionKey): Sql =>
   sql`coalesce((select o.value from store_option o where o.hid = ${hid} and o.key = ${key}), ${JSON.stringify(defaults[key])}::jsonb)`
-/** One choice of a store. */
+/** An option of a store. */
 export async function settingOf<K extends OptionKey>(cx: Cx, hid: number, key: K): Promise<Options[K]> {
   const row = await cx.db.one({ value: 'unknown' }, sql`select value from store_option where hid = ${hid} and key = ${key}`)
   const parsed = optionFields[key].safeParse(row?.value)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type CallId, type Caller, type Clinic } from '../../../tests/harness.ts'
-import { kinds, type Kind } from '../contract/kinds.ts'
+import { kinds, type MasterKind } from '../contract/kinds.ts'
 import { mastersOf, settingOf, tagsOf, templatesOf, typesOf } from './door.ts'
 
 let clinic: Clinic
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 /** The least each kind asks for, and which calls it has. */
-const samples: Record<Kind, { prefix: string; legacy: boolean; body: object }> = {
+const samples: Record<MasterKind, { prefix: string; legacy: boolean; body: object }> = {
   tag: { prefix: 'settings.tag', legacy: true, body: {} },
   type: { prefix: 'settings.type', legacy: true, body: { use: 1 } },
   meditem: { prefix: 'settings.meditem', legacy: true, body: { price: 12.5, code: 'H52.1' } },
@@ -44,7 +44,7 @@ interface Row {
   [field: string]: unknown
 }
 /** The calls of a kind by what they do, whatever its family. */
-function verbsOf(caller: Caller, kind: Kind) {
+function verbsOf(caller: Caller, kind: MasterKind) {
   const { prefix, legacy } = samples[kind]
   const send = (verb: string, input: object) => caller.call(`${prefix}.${verb}` as CallId, input as never) as Promise<unknown>
   return {
@@ -65,7 +65,7 @@ describe('master data, every kind alike', () => {
     const program = await verbsOf(manager, 'eg-program').make('远眺')
     samples['eg-combination'].body = { programIds: [program.id], price: 99.9 }
   })
-  it.each(Object.keys(kinds) as Kind[])('%s is made, listed, changed, stopped and deleted; a cashier may only read', async (kind) => {
+  it.each(Object.keys(kinds) as MasterKind[])('%s is made, listed, changed, stopped and deleted; a cashier may only read', async (kind) => {
     const { make, list, change, drop } = verbsOf(manager, kind)
     const made = await make(`甲${kind}`)
     expect(made).toMatchObject({ name: `甲${kind}`, status: 0, uses: 0, ...samples[kind].body })
@@ -76,7 +76,7 @@ describe('master data, every kind alike', () => {
     await drop(made.id)
     expect((await list()).list.map((r) => r.id)).not.toContain(made.id)
   })
-  it.each(Object.keys(kinds) as Kind[])(
+  it.each(Object.keys(kinds) as MasterKind[])(
     '%s refuses its own name twice, and nobody makes it for a store that is not theirs',
     async (kind) => {
       const { make, refuseMake } = verbsOf(manager, kind)

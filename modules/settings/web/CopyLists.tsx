@@ -6,7 +6,7 @@ import { listed } from '../contract/kinds.ts'
 
 const lists = Object.entries(metaOf(listed).options ?? {}).map(([value, label]) => ({ value, label: tr(label) }))
 
-/** Copies lists of the present store to another one. */
+/** Copies lists of the current store to another one. */
 export function CopyLists({ open, close }: { open: boolean; close: () => void }) {
   const { hid, stores, hospitalName } = useWho()
   return (

@@ -1,16 +1,16 @@
-/** Which stages a spectacle order passes in this store, and the habits of queue and prescription. */
+/** Stages of a spectacle order in this store, and options of queue and prescription. */
 import './settings.css'
 import { Panel, Screen, Slot, t, tr, useCall, useWho } from '#kernel/web/index.ts'
 import { settings } from '../contract/endpoints.ts'
 import { belowFlow } from '../contract/slots.ts'
 import { OptionsForm } from './OptionsForm.tsx'
 
-/** The stages of one kind of lens; those in stock wait for no delivery. */
-function Stages({ of, inspected }: { of: string; inspected: boolean | undefined }) {
+/** Stages of a kind of lens; stock lenses wait for no delivery. */
+function Stages({ stage, inspected }: { stage: string; inspected: boolean | undefined }) {
   const stages = [['选择商品'], ['待付款'], ['待来料'], ['初检', inspected], ['加工'], ['终检'], ['取镜']] as const
   return (
     <div className="stages-of">
-      <strong>{of}</strong>
+      <strong>{stage}</strong>
       <ol className="stages">
         {stages.map(([name, on]) => (
           <li key={name} className={on === false ? 'off' : undefined}>
@@ -29,8 +29,8 @@ export default function Flow() {
   return (
     <Screen note={t`关闭的环节自动跳过，并记入订单经过；已在该环节的订单不受影响`}>
       <Panel className="stages-panel" title={t`框架镜订单经过`}>
-        <Stages of={t`现片`} inspected={data?.frameInitialInspection} />
-        <Stages of={t`订制`} inspected={data?.frameCustomInspection} />
+        <Stages stage={t`现片`} inspected={data?.frameInitialInspection} />
+        <Stages stage={t`订制`} inspected={data?.frameCustomInspection} />
       </Panel>
       <OptionsForm
         fields={[

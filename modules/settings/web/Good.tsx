@@ -1,4 +1,4 @@
-/** Goods: warnings of stock and how soon spectacles are promised. */
+/** Options of goods: stock warnings, promised delivery of spectacles. */
 import { Link, Screen, t } from '#kernel/web/index.ts'
 import { OptionsForm } from './OptionsForm.tsx'
 

@@ -1,4 +1,4 @@
-/** The store: its names, hours, limits, logo and print heads; head office opens further stores here. */
+/** The store: names, hours, limits, logo, print heads. Head office also opens further stores here. */
 import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -37,7 +37,7 @@ export default function Institution() {
 
 function StoreForm() {
   const { hid } = useWho()
-  const may = useCan()('institution:edit')
+  const mayEdit = useCan()('institution:edit')
   const store = useCall(institution['saler.index'], { hid })
   if (!store.data) return null
   return (
@@ -45,7 +45,7 @@ function StoreForm() {
       of={institution['saler.save']}
       fixed={{ hid }}
       initial={store.data}
-      readOnly={!may}
+      readOnly={!mayEdit}
       invalidates={[institution['saler.index']]}
       onDone={() => toast(t`已保存`, 'ok')}
       fields={[
@@ -63,7 +63,7 @@ function StoreForm() {
               control: (form, id) => (
                 <LogoField
                   id={id}
-                  disabled={!may}
+                  disabled={!mayEdit}
                   value={form.values.logo as string | null | undefined}
                   onChange={(logo) => form.set('logo', logo)}
                 />
@@ -83,7 +83,7 @@ function StoreForm() {
 
 export function PrintForm() {
   const { hid } = useWho()
-  const may = useCan()('institution:edit')
+  const mayEdit = useCan()('institution:edit')
   const store = useCall(institution['saler.index'], { hid })
   if (!store.data) return null
   const { name, shortName } = store.data
@@ -92,7 +92,7 @@ export function PrintForm() {
       of={institution['saler.save']}
       fixed={{ hid, name, shortName }}
       initial={store.data}
-      readOnly={!may}
+      readOnly={!mayEdit}
       invalidates={[institution['saler.index']]}
       onDone={() => toast(t`已保存，重新打开页面后的单据按此打印`, 'ok')}
       fields={[
@@ -111,7 +111,7 @@ export function PrintForm() {
 
 function HoursForm() {
   const { hid } = useWho()
-  const may = useCan()('institution:edit')
+  const mayEdit = useCan()('institution:edit')
   const store = useCall(institution['saler.index'], { hid })
   if (!store.data) return null
   return (
@@ -119,7 +119,7 @@ function HoursForm() {
       of={institution['saler.hours']}
       fixed={{ hid }}
       initial={store.data}
-      readOnly={!may}
+      readOnly={!mayEdit}
       invalidates={[institution['saler.index']]}
       onDone={() => toast(t`已保存`, 'ok')}
       fields={[
@@ -157,7 +157,7 @@ function NewStore({ open, close }: { open: boolean; close: () => void }) {
         ]}
         onDone={(store) => {
           toast(t`${store.name} 已开，可在右上角切换门店`, 'ok')
-          // The list of stores in the navbar comes with the account.
+          // The navbar's list of stores is part of the account.
           location.reload()
         }}
       />

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { t } from '#kernel/web/index.ts'
 
-/** Points a picture has at most, and the length its text may have. */
+/** Maximum pixels of a picture, and maximum length of its text. */
 interface Room {
   readonly width: number
   readonly height: number
@@ -11,7 +11,7 @@ interface Room {
 const LOGO: Room = { width: 320, height: 96, text: 60_000 }
 export const PHOTO: Room = { width: 1024, height: 1024, text: 400_000 }
 
-/** A picture made small enough to travel with what it belongs to, as PNG or WebP. */
+/** Reduces a picture to PNG or WebP small enough to be part of a request. */
 async function shrunk(file: File, room: Room): Promise<string> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, room.width / picture.width, room.height / picture.height)
@@ -37,7 +37,7 @@ export function LogoField({
   onChange: (logo: string | null) => void
   disabled: boolean
   room?: Room
-  /** What the picture is of, and what is said where there is none. */
+  /** Description of the picture, and the text shown without one. */
   label?: string
   none?: string
 }) {

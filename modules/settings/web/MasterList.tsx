@@ -1,4 +1,4 @@
-/** One list of master data: searched, ordered by dragging, edited in a drawer. A list is declared in lists.tsx. */
+/** A list of master data: search, drag to order, edit in a drawer. Lists are declared in lists.tsx. */
 import './settings.css'
 import { DndContext, KeyboardSensor, PointerSensor, closestCenter, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core'
 import { SortableContext, arrayMove, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
@@ -26,7 +26,7 @@ import {
 } from '#kernel/web/index.ts'
 import { fieldsOf, z, inUse, switched } from '#kernel/contract/index.ts'
 import { settings } from '../contract/endpoints.ts'
-import type { ListDef, Row } from './lists.tsx'
+import type { ListDef, MasterRow } from './lists.tsx'
 
 const rowFields = (def: ListDef) => {
   const list = fieldsOf(def.list.output).list
@@ -34,12 +34,12 @@ const rowFields = (def: ListDef) => {
 }
 
 export function MasterList({ def }: { def: ListDef }) {
-  const may = useCan()('settings:edit')
+  const mayEdit = useCan()('settings:edit')
   const [search, setSearch] = useState('')
-  const [edited, setEdited] = useState<Partial<Row>>()
+  const [edited, setEdited] = useState<Partial<MasterRow>>()
   const { query, rows, drop } = useOrderedRows(def)
-  const shown = search ? rows.filter((r) => r.name.toLowerCase().includes(search.toLowerCase())) : rows
-  const add = may && (
+  const visible = search ? rows.filter((r) => r.name.toLowerCase().includes(search.toLowerCase())) : rows
+  const add = mayEdit && (
     <Button type="primary" size="small" icon={<Plus size={14} />} onClick={() => setEdited(def.blank ?? {})}>{t`新增`}</Button>
   )
   return (
@@ -71,13 +71,13 @@ export function MasterList({ def }: { def: ListDef }) {
             )
           }
         >
-          {shown.length > 0 && (
+          {visible.length > 0 && (
             <SortTable
               def={def}
-              rows={shown}
-              sortable={may && !search && (def.kind ?? def.order) !== undefined}
+              rows={visible}
+              sortable={mayEdit && !search && (def.kind ?? def.order) !== undefined}
               drop={drop}
-              onOpen={may ? setEdited : undefined}
+              onOpen={mayEdit ? setEdited : undefined}
             />
           )}
         </Body>
@@ -87,24 +87,24 @@ export function MasterList({ def }: { def: ListDef }) {
   )
 }
 
-/** What is shown in place of the rows: a failure, waiting, or that there are none. */
+/** Placeholder of the rows: failure, loading or empty. */
 function Body({ query, empty, children }: { query: Waiting; empty: ReactNode; children: ReactNode }) {
   if (query.error) return <Failed error={query.error} retry={() => void query.refetch()} />
   if (query.isLoading) return <Loading />
   return children || empty
 }
 
-/** The rows of a list in their order, and what a drop does to it. */
+/** Rows of a list in order, and the effect of a drop. */
 function useOrderedRows(def: ListDef) {
   const { hid } = useWho()
   const query = useCall(def.list, { hid, pageSize: 0, ...def.asks } as never)
-  const [dragged, setDragged] = useState<{ of: unknown; rows: Row[] }>()
+  const [dragged, setDragged] = useState<{ of: unknown; rows: MasterRow[] }>()
   const order = useSend((def.order ?? settings['settings.order']) as (typeof settings)['settings.order'], {
     invalidates: [def.list],
     onError: () => setDragged(undefined),
   })
-  const data = query.data as { list: Row[] } | undefined
-  // What was dropped stands until the answer of the list comes.
+  const data = query.data as { list: MasterRow[] } | undefined
+  // The dropped order stays until the refetched list arrives.
   const rows = useMemo(() => (dragged && dragged.of === data ? dragged.rows : (data?.list ?? [])), [dragged, data])
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return
@@ -116,23 +116,23 @@ function useOrderedRows(def: ListDef) {
   return { query, rows, drop }
 }
 
-/** The columns of a list, ready to be shown: its own, what its rows name, how often each is used, its state. */
+/** Columns of a list: its own, referenced names, usage count, state. */
 function useColumns(def: ListDef) {
   const choices = useChoices(def)
   return useMemo(() => {
     const uses = def.noUses ? [] : [{ key: 'uses', title: '使用', width: 72 }]
     const status = def.noStatus ? [] : ['status']
-    return columnsOf<Row>([...def.columns, ...named(def, choices), ...uses, ...status], rowFields(def))
+    return columnsOf<MasterRow>([...def.columns, ...choiceColumn(def, choices), ...uses, ...status], rowFields(def))
   }, [def, choices])
 }
 
 interface SortTableProps {
   def: ListDef
-  rows: readonly Row[]
+  rows: readonly MasterRow[]
   sortable: boolean
   drop: (event: DragEndEvent) => void
-  /** Opens a row; rows nobody may open have no actions either. */
-  onOpen: ((row: Row) => void) | undefined
+  /** Opens a row; rows that cannot be opened have no actions. */
+  onOpen: ((row: MasterRow) => void) | undefined
 }
 function SortTable({ def, rows, sortable, drop, onOpen }: SortTableProps) {
   const columns = useColumns(def)
@@ -182,15 +182,15 @@ function SortTable({ def, rows, sortable, drop, onOpen }: SortTableProps) {
   )
 }
 
-const NONE: readonly Row[] = []
-/** Items a list may name, stopped ones too: what names them still says so. */
-function useChoices(def: ListDef): readonly Row[] {
+const NONE: readonly MasterRow[] = []
+/** Items a list can reference, including stopped ones that are still referenced. */
+function useChoices(def: ListDef): readonly MasterRow[] {
   const { hid } = useWho()
-  const { data } = useCall(def.choices?.of ?? def.list, { hid, pageSize: 0 } as never, { enabled: Boolean(def.choices) })
-  return def.choices ? ((data as { list: Row[] } | undefined)?.list ?? NONE) : NONE
+  const { data } = useCall(def.choices?.call ?? def.list, { hid, pageSize: 0 } as never, { enabled: Boolean(def.choices) })
+  return def.choices ? ((data as { list: MasterRow[] } | undefined)?.list ?? NONE) : NONE
 }
-/** The column of what a row names. */
-const named = ({ choices }: ListDef, items: readonly Row[]): Array<Column<Row>> => {
+/** Column of referenced names. */
+const choiceColumn = ({ choices }: ListDef, items: readonly MasterRow[]): Array<Column<MasterRow>> => {
   if (!choices) return []
   const names = new Map(items.map((r) => [r.id, r.name]))
   return [
@@ -213,10 +213,10 @@ function SortRow({
   onOpen,
   actions,
 }: {
-  row: Row
-  columns: ReturnType<typeof columnsOf<Row>>
+  row: MasterRow
+  columns: ReturnType<typeof columnsOf<MasterRow>>
   sortable: boolean
-  onOpen: ((row: Row) => void) | undefined
+  onOpen: ((row: MasterRow) => void) | undefined
   actions: ReactNode
 }) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
@@ -260,7 +260,7 @@ function SortRow({
   )
 }
 
-function RowActions({ def, row }: { def: ListDef; row: Row }) {
+function RowActions({ def, row }: { def: ListDef; row: MasterRow }) {
   const save = useSend(def.change ?? def.save, { invalidates: [def.list, ...(def.also ?? [])] })
   const remove = useSend(def.remove, { invalidates: [def.list, ...(def.also ?? [])], onSuccess: () => toast(t`已删除 ${row.name}`, 'ok') })
   const toggle = () =>
@@ -288,7 +288,7 @@ function RowActions({ def, row }: { def: ListDef; row: Row }) {
   )
 }
 
-function Editor({ def, edited, close }: { def: ListDef; edited: Partial<Row> | undefined; close: () => void }) {
+function Editor({ def, edited, close }: { def: ListDef; edited: Partial<MasterRow> | undefined; close: () => void }) {
   return (
     <Drawer
       open={edited !== undefined}
@@ -301,7 +301,7 @@ function Editor({ def, edited, close }: { def: ListDef; edited: Partial<Row> | u
     </Drawer>
   )
 }
-function EditForm({ def, edited, close }: { def: ListDef; edited: Partial<Row>; close: () => void }) {
+function EditForm({ def, edited, close }: { def: ListDef; edited: Partial<MasterRow>; close: () => void }) {
   const { hid } = useWho()
   const endpoint = edited.id ? (def.change ?? def.save) : def.save
   const options = useChoices(def)
@@ -324,5 +324,5 @@ function EditForm({ def, edited, close }: { def: ListDef; edited: Partial<Row>; 
     />
   )
 }
-const mentions = (edited: Partial<Row>, id: number): boolean =>
+const mentions = (edited: Partial<MasterRow>, id: number): boolean =>
   Object.values(edited).some((v) => v === id || (Array.isArray(v) && v.includes(id)))

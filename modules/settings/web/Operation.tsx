@@ -1,4 +1,4 @@
-/** Lists the clinic works with every day: types, complaints, templates, programs, notices. */
+/** Lists of daily work: types, complaints, templates, programs, notices. */
 import { Button } from 'antd'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'

@@ -3,13 +3,13 @@ import { settings } from '../contract/endpoints.ts'
 
 type Name = Exclude<keyof SentOf<(typeof settings)['settings.save']> & string, 'hid'>
 
-/** Some of the store's choices as a form; the others stay as they are. */
+/** A form of some options of the store; others stay unchanged. */
 export function OptionsForm({ fields }: { fields: ReadonlyArray<FormItem<Name>> }) {
   const { hid } = useWho()
-  const may = useCan()('settings:edit')
+  const mayEdit = useCan()('settings:edit')
   const info = useCall(settings['settings.info'], { id: hid })
-  const shown = new Set(namesOf(fields))
-  const initial = info.data && Object.fromEntries(Object.entries(info.data).filter(([k]) => shown.has(k)))
+  const names = new Set(namesOf(fields))
+  const initial = info.data && Object.fromEntries(Object.entries(info.data).filter(([k]) => names.has(k)))
   return (
     <Until of={info}>
       <Form
@@ -17,7 +17,7 @@ export function OptionsForm({ fields }: { fields: ReadonlyArray<FormItem<Name>> 
         fixed={{ hid }}
         initial={initial}
         fields={fields}
-        readOnly={!may}
+        readOnly={!mayEdit}
         invalidates={[settings['settings.info']]}
         onDone={() => toast(t`已保存`, 'ok')}
       />

@@ -1,4 +1,4 @@
-/** Templates and complaints of the store above a record: one click fills what is still empty. */
+/** Templates and complaints above a record: one click fills empty fields. */
 import { Select } from 'antd'
 import { useEffect, useRef } from 'react'
 import { dayFromToday, t, toast, useCall, useWho, type FormState, type Values } from '#kernel/web/index.ts'
@@ -7,30 +7,30 @@ import { settings } from '../contract/endpoints.ts'
 
 const TEXTS = ['chiefComplaint', 'history', 'findings', 'diagnosis', 'advice'] as const
 type Part = (typeof TEXTS)[number]
-/** Which part of a template is the text of which field of the form, the main one of a part first. */
+/** Template parts by form field, the main one of a part first. */
 export type Phrased = Readonly<Record<string, Part>>
 const OF_CASE: Phrased = Object.fromEntries(TEXTS.map((part) => [part, part]))
 
 interface Props {
   form: FormState
   into?: Phrased
-  /** The form has a day of the next visit. */
+  /** The form has a field for the next visit. */
   next?: boolean
 }
 export function Phrases({ form, into = OF_CASE, next = into === OF_CASE }: Props) {
   const { hid } = useWho()
   const templates = useCall(settings['settings.medical-templates.list'], { hid, status: inUse.is.on }, { stale: 300_000 }).data?.list ?? []
   const complaints = useCall(settings['settings.main-suit.list'], { hid, status: inUse.is.on }, { stale: 300_000 }).data?.list ?? []
-  const fill = (chosen: (typeof templates)[number] | undefined, written: Values = {}) => {
+  const fill = (chosen: (typeof templates)[number] | undefined, existing: Values = {}) => {
     if (!chosen) return
-    // What somebody wrote is never overwritten.
+    // Existing text is never overwritten.
     const main = (part: Part) => Object.keys(into).find((field) => into[field] === part)
     const texts = TEXTS.flatMap((part) => {
       const field = main(part)
-      return field === undefined || form.values[field] || field in written || !chosen[part] ? [] : [[field, chosen[part]] as const]
+      return field === undefined || form.values[field] || field in existing || !chosen[part] ? [] : [[field, chosen[part]] as const]
     })
     const later = next && !form.values.nextDate && chosen.nextDays ? [['nextDate', dayFromToday(chosen.nextDays)] as const] : []
-    form.setAll({ ...Object.fromEntries([...texts, ...later]), ...written })
+    form.setAll({ ...Object.fromEntries([...texts, ...later]), ...existing })
     toast(t`已套用 ${chosen.name}，只填写了空白处`, 'ok')
   }
   useAbbreviations(form, (field, abbr, around) => {
@@ -68,7 +68,7 @@ export function Phrases({ form, into = OF_CASE, next = into === OF_CASE }: Props
   )
 }
 
-/** The text of the form somebody wrote in last. */
+/** The text field last edited. */
 function useLastText(form: FormState, into: Phrased) {
   const last = useRef<string>(undefined)
   useEffect(() => {
@@ -84,18 +84,18 @@ function useLastText(form: FormState, into: Phrased) {
 }
 
 type Apply = (field: string, abbr: string, around: (text: string) => string) => boolean
-/** `,abbr` and a blank in a text of the form: its place is taken by the template's text for that field, and what else is empty is filled. */
+/** `,abbr` and a space in a text field is replaced by the template's text for that field; other empty fields are filled. */
 function useAbbreviations(form: FormState, apply: Apply): void {
   const latest = useRef(apply)
   latest.current = apply
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const at = event.target
-      if (event.key !== ' ' || event.isComposing || !(at instanceof HTMLTextAreaElement || at instanceof HTMLInputElement)) return
-      const caret = at.selectionStart ?? at.value.length
-      const abbr = /[,，]([a-z0-9]{1,10})$/.exec(at.value.slice(0, caret))
-      const field = at.closest<HTMLElement>('[data-field]')?.dataset.field
-      const around = (text: string) => at.value.slice(0, abbr?.index) + text + at.value.slice(caret)
+      const input = event.target
+      if (event.key !== ' ' || event.isComposing || !(input instanceof HTMLTextAreaElement || input instanceof HTMLInputElement)) return
+      const caret = input.selectionStart ?? input.value.length
+      const abbr = /[,，]([a-z0-9]{1,10})$/.exec(input.value.slice(0, caret))
+      const field = input.closest<HTMLElement>('[data-field]')?.dataset.field
+      const around = (text: string) => input.value.slice(0, abbr?.index) + text + input.value.slice(caret)
       if (field && abbr?.[1] && latest.current(field, abbr[1], around)) event.preventDefault()
     }
     const root = form.root.current

@@ -1,4 +1,4 @@
-/** Pieces of settings that other modules' screens show. */
+/** Door of settings: components for other modules. */
 import './settings.css'
 import type { ReactNode } from 'react'
 import { Badge, t, tr, useCall, useSearch, useWho } from '#kernel/web/index.ts'
@@ -10,13 +10,13 @@ export { LogoField as PictureField, PHOTO } from './LogoField.tsx'
 export { Phrases, type Phrased } from './Phrases.tsx'
 export { OptionsForm } from './OptionsForm.tsx'
 
-export interface Part {
+export interface SettingPart {
   key: string
   title: string
   show: () => ReactNode
 }
-/** Parts of a settings screen beside their names, in groups; the chosen one stands in the address. */
-export function Parts({ groups }: { groups: ReadonlyArray<{ title: string; parts: readonly Part[] }> }) {
+/** Sections of a settings screen next to their names, in groups; the selected one is part of the address. */
+export function Parts({ groups }: { groups: ReadonlyArray<{ title: string; parts: readonly SettingPart[] }> }) {
   const [search, setSearch] = useSearch()
   const all = groups.flatMap((g) => g.parts)
   const chosen = all.find((p) => p.key === search.tab) ?? all[0]!
@@ -44,7 +44,7 @@ export function Parts({ groups }: { groups: ReadonlyArray<{ title: string; parts
   )
 }
 
-/** Notices of the store in force today; nothing where there are none. */
+/** Notices of the store in force today; nothing without any. */
 export function Notices() {
   const { hid } = useWho()
   const { data } = useCall(settings['settings.notices-today'], { hid }, { stale: 300_000 })

@@ -1,10 +1,10 @@
-/** The lists of master data as the screens show them: calls, columns, fields. Everything else is one for all (MasterList). */
+/** Declares the lists of master data: calls, columns, fields. MasterList implements the rest. */
 import type { Endpoint } from '#kernel/contract/index.ts'
 import { t, tr, type Callable, type Column, type FormItem, type RowOf, type SentOf } from '#kernel/web/index.ts'
 import { settings as s } from '../contract/endpoints.ts'
-import type { Item, Kind } from '../contract/kinds.ts'
+import type { MasterItem, MasterKind } from '../contract/kinds.ts'
 
-export interface Row {
+export interface MasterRow {
   id: number
   name: string
   status?: number
@@ -14,25 +14,25 @@ export interface Row {
 }
 type Call = Callable & Pick<Endpoint, 'input' | 'output'>
 export interface ListDef {
-  /** What the order is kept for; without it and `order` the list stands in its own order. */
-  kind?: Kind | 'level'
+  /** Key of the saved order; without it and `order` the list has a fixed order. */
+  kind?: MasterKind | 'level'
   title: string
   hint?: string
   list: Call
   save: Call
-  /** The call that changes, where it is not the one that creates. */
+  /** The update call, if different from the create call. */
   change?: Call
   remove: Call
-  /** What the list is asked beside store and size. */
+  /** Input of the list besides store and size. */
   asks?: Readonly<Record<string, unknown>>
-  /** The call that keeps the order, where the list is another module's. */
+  /** The call that saves the order, if it belongs to another module. */
   order?: Call
-  columns: ReadonlyArray<Column<Row>>
+  columns: ReadonlyArray<Column<MasterRow>>
   fields: ReadonlyArray<FormItem<string>>
-  /** A field that names items of another list. */
-  choices?: { field: string; of: Call; use?: number }
-  blank?: Partial<Row>
-  /** Lists that show this one's rows too. */
+  /** A field that references another list. */
+  choices?: { field: string; call: Call; use?: number }
+  blank?: Partial<MasterRow>
+  /** Lists to refetch because they also show these rows. */
   also?: readonly Callable[]
   wide?: boolean
   noStatus?: boolean
@@ -44,10 +44,10 @@ interface Declared<L, S> extends Omit<ListDef, 'columns' | 'fields' | 'list' | '
   columns: ReadonlyArray<Column<RowOf<L>>>
   fields: ReadonlyArray<FormItem<keyof SentOf<S> & string>>
 }
-/** Columns and fields are checked against the calls here; the list itself treats all kinds alike. */
+/** Columns and fields are type-checked against the calls here; the list treats all kinds alike. */
 export const declareList = <const L extends Call, const S extends Call>(list: Declared<L, S>): ListDef => list as unknown as ListDef
 
-const colours: Readonly<Record<Item<'tag'>['color'], string>> = {
+const colours: Readonly<Record<MasterItem<'tag'>['color'], string>> = {
   teal: 'var(--c-primary)',
   blue: 'var(--c-info)',
   green: 'var(--c-ok)',
@@ -55,7 +55,14 @@ const colours: Readonly<Record<Item<'tag'>['color'], string>> = {
   red: 'var(--c-bad)',
   grey: 'var(--c-ink3)',
 }
-const names: Readonly<Record<Item<'tag'>['color'], string>> = { teal: '青', blue: '蓝', green: '绿', amber: '黄', red: '红', grey: '灰' }
+const names: Readonly<Record<MasterItem<'tag'>['color'], string>> = {
+  teal: '青',
+  blue: '蓝',
+  green: '绿',
+  amber: '黄',
+  red: '红',
+  grey: '灰',
+}
 
 export const tagList = declareList({
   kind: 'tag',
@@ -114,7 +121,7 @@ const meditems = declareList({
   list: s['settings.meditem.list'],
   save: s['settings.meditem.save'],
   remove: s['settings.meditem.delete'],
-  choices: { field: 'type', of: s['settings.type.list'], use: 1 },
+  choices: { field: 'type', call: s['settings.type.list'], use: 1 },
   also: [s['settings.type.list']],
   noUses: true,
   columns: ['name', 'code', 'unit', 'price', 'note'],
@@ -179,7 +186,7 @@ const reservationTemplates = declareList({
   list: s['reservations.templates.list'],
   save: s['reservations.templates.save'],
   remove: s['reservations.templates.delete'],
-  choices: { field: 'type', of: s['settings.type.list'], use: 4 },
+  choices: { field: 'type', call: s['settings.type.list'], use: 4 },
   also: [s['settings.type.list']],
   wide: true,
   noUses: true,
@@ -211,7 +218,7 @@ export const revisitTemplates = declareList({
   list: s['revisits.templates.list'],
   save: s['revisits.templates.save'],
   remove: s['revisits.templates.delete'],
-  choices: { field: 'type', of: s['revisits.types.list'] },
+  choices: { field: 'type', call: s['revisits.types.list'] },
   also: [s['revisits.types.list']],
   wide: true,
   noUses: true,
@@ -224,7 +231,7 @@ const trainPrograms = declareList({
   list: s['train-program.list'],
   save: s['train-program.save'],
   remove: s['train-program.delete'],
-  choices: { field: 'type', of: s['settings.type.list'], use: 2 },
+  choices: { field: 'type', call: s['settings.type.list'], use: 2 },
   also: [s['settings.type.list']],
   noUses: true,
   columns: ['name', 'eye', 'minutes', 'perWeek', 'equipment'],
@@ -247,7 +254,7 @@ const egCombinations = declareList({
   save: s['settings.eg-combination.create'],
   change: s['settings.eg-combination.update'],
   remove: s['settings.eg-combination.delete'],
-  choices: { field: 'programIds', of: s['settings.eg-program.list'] },
+  choices: { field: 'programIds', call: s['settings.eg-program.list'] },
   also: [s['settings.eg-program.list']],
   noUses: true,
   columns: ['name', 'weeks', 'price'],
@@ -330,7 +337,7 @@ const okDesigns = declareList({
   columns: ['name', 'brand', 'family', 'factor', 'months'],
   fields: ['name', 'brand', 'family', 'factor', 'bcMin', 'bcMax', 'bcStep', 'dia', 'targetMin', 'targetMax', 'months'],
 })
-/** Lists of the operation screen, in groups. */
+/** Lists of the operation screen, by group. */
 export const operationLists: ReadonlyArray<{ title: string; lists: readonly ListDef[] }> = [
   { title: '诊疗', lists: [typeList, meditems, drugs, complaints, caseTemplates, examTemplates] },
   { title: '预约与回访', lists: [reservationTemplates, revisitTypes, revisitTemplates] },

@@ -6,7 +6,7 @@ interface Shown {
   code: number
   data: { hid: number | null; stores: Array<{ hid: number }>; list: Array<Record<string, unknown>>; total: number }
 }
-/** What somebody without any account gets. */
+/** Response to a client without an account. */
 const visitor = async (clinic: Clinic, query: string): Promise<Shown> =>
   (await (await fetch(`${clinic.base}/api/v1/mingmou/mall?${query}`)).json()) as Shown
 

@@ -1,10 +1,10 @@
-/** Nothing to install: what the browser must be able to do, tried on the spot, and what stands beside it. */
+/** Browser requirements, checked on the spot; there is nothing to install. */
 import { t } from '#kernel/web/i18n.ts'
 import { Points } from './Points.tsx'
 import { docsOpen } from '#kernel/web/session.ts'
 import { Site } from './Site.tsx'
 
-/** What the product uses of a browser; the newest of it came with Chrome and Edge 116, Firefox 124, Safari 17.4 (caniuse.com, 2024). */
+/** Browser features the product uses; the newest came with Chrome and Edge 116, Firefox 124, Safari 17.4 (caniuse.com, 2024). */
 const needs = (): ReadonlyArray<readonly [string, boolean]> => [
   [t`现代的网络请求`, typeof AbortSignal.any === 'function'],
   [t`对话框`, typeof HTMLDialogElement !== 'undefined'],
@@ -52,7 +52,7 @@ export default function Download() {
           </p>
         </div>
       </section>
-      <Points title={t`周边设备`} of={devices} inRow="four" />
+      <Points title={t`周边设备`} points={devices} inRow="four" />
     </Site>
   )
 }

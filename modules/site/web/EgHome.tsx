@@ -1,4 +1,4 @@
-/** Home of the eye-guardian variant: what it is for a visitor, the account's own screens for somebody logged in. */
+/** Home page of the eye-guardian variant: an introduction for visitors, the account's screens after login. */
 import { useEffect, useState } from 'react'
 import type { Who } from '#kernel/web/access.tsx'
 import { call } from '#kernel/web/calls/api.ts'
@@ -25,7 +25,7 @@ export default function EgHome() {
             {who ? t`${who.name}，您好。${who.hospitalName}` : t`护眼账号给学校、社区和合作机构使用：看孩子的检查结果，约下一次复查。`}
           </p>
           {who ? (
-            <Screens of={who} />
+            <Screens session={who} />
           ) : (
             <p className="hero-ways">
               <a className="btn main" href="/eg/login">{t`护眼账号登录`}</a>
@@ -36,14 +36,14 @@ export default function EgHome() {
           <Curve />
         </div>
       </section>
-      <Steps title={t`一次筛查是这样走的`} of={steps} />
+      <Steps title={t`一次筛查是这样走的`} points={steps} />
     </Site>
   )
 }
 
-/** What the account may open, as its menu says, and the way out. */
-function Screens({ of }: { of: Who }) {
-  const screens = of.menuList.flatMap((s) => (s.children ?? []).filter((e) => !e.hidden && e.path !== '/dashboard'))
+/** Screens of the account's menu, and logout. */
+function Screens({ session }: { session: Who }) {
+  const screens = session.menuList.flatMap((s) => (s.children ?? []).filter((e) => !e.hidden && e.path !== '/dashboard'))
   const leave = () => {
     void call({ method: 'POST', path: '/account/loginout' }, {}, { quiet: true })
       .catch(() => undefined)
@@ -68,7 +68,7 @@ function Screens({ of }: { of: Who }) {
   )
 }
 
-/** The account behind the token; nobody when there is none or it has ended. */
+/** The account of the token; undefined without one or after its end. */
 function useAccount(): Who | undefined {
   const [who, setWho] = useState<Who>()
   useEffect(() => {

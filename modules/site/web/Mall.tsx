@@ -1,4 +1,4 @@
-/** Goods with their prices, as a visitor sees them. The address keeps what is looked at. */
+/** Goods with prices, for visitors. The selection is part of the address. */
 import { useEffect, useRef, useState } from 'react'
 import { showMoney } from '#kernel/contract/format.ts'
 import { call } from '#kernel/web/calls/api.ts'
@@ -10,7 +10,7 @@ import { token } from '#kernel/web/session.ts'
 import { unless } from '#kernel/web/screen/unless.ts'
 import { Site } from './Site.tsx'
 
-// Calls and categories by hand: the page loads no contract.
+// Calls and categories are declared here, because the page loads no contract.
 const mall = { method: 'GET', path: '/v1/{product}/mall' } as const
 const state = { method: 'GET', path: '/v1/{product}/mall/state' } as const
 const openMall = { method: 'PUT', path: '/v1/{product}/mall/state' } as const
@@ -25,7 +25,7 @@ const categories = {
   2: '配件',
   9: '视光服务',
 } as const
-/** Lenses worn on the eye are class III devices: they are fitted, not sent (医疗器械监督管理条例, 2021). */
+/** Contact lenses are class III devices: they are fitted, not shipped (医疗器械监督管理条例, 2021). */
 const FITTED: ReadonlySet<number> = new Set([4, 10])
 const PAGE = 24
 
@@ -50,12 +50,12 @@ interface Answer {
 export default function Mall() {
   const [search, change] = useSearch()
   const page = Math.max(1, Number(search.page) || 1)
-  const asked = useCall(
+  const shelf = useCall(
     mall,
     { hid: search.hid, category: search.category, text: search.text, page, per_page: PAGE },
     { keep: true, logged: true },
   )
-  const answer = asked.data as Answer | undefined
+  const answer = shelf.data as Answer | undefined
   const store = answer?.stores.find((s) => s.hid === answer.hid)
   return (
     <Site title={t`视光商城`}>
@@ -79,14 +79,14 @@ export default function Mall() {
         )}
         <Categories chosen={search.category} choose={(category) => change({ category, page: undefined })} />
       </div>
-      {asked.error ? (
+      {shelf.error ? (
         <p className="mall-none" role="alert">
-          {asked.error.message} <button type="button" className="link" onClick={() => void asked.refetch()}>{t`再试一次`}</button>
+          {shelf.error.message} <button type="button" className="link" onClick={() => void shelf.refetch()}>{t`再试一次`}</button>
         </p>
       ) : (
-        <Shelf of={answer} />
+        <Shelf answer={answer} />
       )}
-      <Pages page={page} of={Math.ceil((answer?.total ?? 0) / PAGE)} go={(to) => change({ page: to }, true)} />
+      <Pages page={page} pages={Math.ceil((answer?.total ?? 0) / PAGE)} go={(to) => change({ page: to }, true)} />
     </Site>
   )
 }
@@ -104,21 +104,21 @@ function Categories({ chosen, choose }: { chosen: string | undefined; choose: (c
   )
 }
 
-/** The goods, or why there are none to see. */
-function Shelf({ of: answer }: { of: Answer | undefined }) {
+/** The goods, or why none are shown. */
+function Shelf({ answer }: { answer: Answer | undefined }) {
   if (!answer) return <p className="mall-none" role="status">{t`正在读取…`}</p>
   if (!answer.stores.length) return <p className="mall-none">{t`还没有门店展示商品。`}</p>
   if (!answer.list.length) return <p className="mall-none">{t`没有符合条件的商品`}</p>
   return (
     <ul className="goods">
       {answer.list.map((g) => (
-        <Card key={g.productId} of={g} />
+        <Card key={g.productId} goods={g} />
       ))}
     </ul>
   )
 }
 
-const Pages = ({ page, of: pages, go }: { page: number; of: number; go: (page: number) => void }) =>
+const Pages = ({ page, pages, go }: { page: number; pages: number; go: (page: number) => void }) =>
   pages > 1 && (
     <nav className="mall-pages" aria-label={t`翻页`}>
       <button type="button" className="btn" {...unless(page <= 1 && t`已是第一页`, () => go(page - 1))}>{t`上一页`}</button>
@@ -129,7 +129,7 @@ const Pages = ({ page, of: pages, go }: { page: number; of: number; go: (page: n
     </nav>
   )
 
-const Card = ({ of: g }: { of: Goods }) => (
+const Card = ({ goods: g }: { goods: Goods }) => (
   <li>
     <small>
       {tr(categories[g.category as keyof typeof categories] ?? '')}
@@ -144,7 +144,7 @@ const Card = ({ of: g }: { of: Goods }) => (
   </li>
 )
 
-/** Asks a moment after the last key. */
+/** Searches a moment after the last key. */
 function Find({ text, find }: { text: string; find: (text: string) => void }) {
   const [typed, setTyped] = useState(text)
   const latest = useRef(find)
@@ -166,9 +166,9 @@ function Find({ text, find }: { text: string; find: (text: string) => void }) {
   )
 }
 
-/** For those who may: shows the goods of their store, or no longer. */
+/** For accounts with the permission: shows or hides their store's goods. */
 function OwnStore() {
-  const [may, setMay] = useState<boolean>()
+  const [mayEdit, setMay] = useState<boolean>()
   useEffect(() => {
     call(state, {}, { quiet: true }).then(
       (answer) => setMay((answer as { open: boolean }).open),
@@ -183,12 +183,12 @@ function OwnStore() {
       toast(open ? t`本店商品已对外展示` : t`本店商品不再对外展示`, 'ok')
     },
   })
-  if (may === undefined) return null
+  if (mayEdit === undefined) return null
   return (
     <p className="own">
-      <span>{may ? t`您的门店正在展示商品，访客看得到名称和零售价。` : t`您的门店还没有展示商品。`}</span>{' '}
-      <button type="button" className="btn small" disabled={send.isPending} onClick={() => send.mutate({ open: !may })}>
-        {may ? t`不再展示` : t`展示本店商品`}
+      <span>{mayEdit ? t`您的门店正在展示商品，访客看得到名称和零售价。` : t`您的门店还没有展示商品。`}</span>{' '}
+      <button type="button" className="btn small" disabled={send.isPending} onClick={() => send.mutate({ open: !mayEdit })}>
+        {mayEdit ? t`不再展示` : t`展示本店商品`}
       </button>
     </p>
   )

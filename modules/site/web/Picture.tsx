@@ -1,4 +1,4 @@
-/** Two pictures of the front page, drawn from example figures: an eye grid and an axial-length curve. They are pictures and say so. */
+/** Two illustrations of the front page from example figures, labelled as such: an eye grid and an axial-length curve. */
 import { t } from '#kernel/web/i18n.ts'
 
 const rows = [
@@ -41,7 +41,7 @@ export const RefractionCard = () => (
   </figure>
 )
 
-/** Axial length of one child over four years, in mm: an example, on bands drawn for the eye only. */
+/** Axial length of a child over four years, mm: example data on illustrative bands. */
 const visits = [
   [8, 23.4, 23.3],
   [8.5, 23.62, 23.5],

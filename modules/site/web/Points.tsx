@@ -1,17 +1,17 @@
-/** What a page says in points: a word and what is meant by it. */
+/** Bullet points: a term and its explanation. */
 
 type Point = readonly [title: string, text: string]
 interface PointsProps {
   title: string
-  of: readonly Point[]
+  points: readonly Point[]
 }
 
-/** Points side by side, three or four in a row. */
-export const Points = ({ title, of, inRow }: PointsProps & { inRow: 'three' | 'four' }) => (
+/** Points side by side, three or four per row. */
+export const Points = ({ title, points, inRow }: PointsProps & { inRow: 'three' | 'four' }) => (
   <section>
     <h2>{title}</h2>
     <dl className={inRow}>
-      {of.map(([point, text]) => (
+      {points.map(([point, text]) => (
         <div key={point}>
           <dt>{point}</dt>
           <dd>{text}</dd>
@@ -21,12 +21,12 @@ export const Points = ({ title, of, inRow }: PointsProps & { inRow: 'three' | 'f
   </section>
 )
 
-/** Points one after the other, as a day goes. */
-export const Steps = ({ title, of }: PointsProps) => (
+/** Points in sequence, like the steps of a day. */
+export const Steps = ({ title, points }: PointsProps) => (
   <section>
     <h2>{title}</h2>
     <ol className="day">
-      {of.map(([point, text]) => (
+      {points.map(([point, text]) => (
         <li key={point}>
           <b>{point}</b>
           <span>{text}</span>

@@ -1,4 +1,4 @@
-/** The front page: what this is, shown by the thing itself. */
+/** Front page: the product in pictures of itself. */
 import { t } from '#kernel/web/i18n.ts'
 import { token } from '#kernel/web/session.ts'
 import { Curve, RefractionCard } from './Picture.tsx'
@@ -28,9 +28,9 @@ export default function Portal() {
   return (
     <Site title={t`眼视光诊所工作台`}>
       <Hero />
-      <Steps title={t`一天是这样走的`} of={day} />
-      <Points title={t`可以放心的几件事`} of={promises} inRow="four" />
-      <Points title={t`为谁而做`} of={who} inRow="three" />
+      <Steps title={t`一天是这样走的`} points={day} />
+      <Points title={t`可以放心的几件事`} points={promises} inRow="four" />
+      <Points title={t`为谁而做`} points={who} inRow="three" />
     </Site>
   )
 }

@@ -1,4 +1,4 @@
-/** What it costs: the price list the till takes its prices from, and a sum for one's own clinic. */
+/** Prices from the price list that the product charges by, and a calculator. */
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/format.ts'
 import { t, tr } from '#kernel/web/i18n.ts'

@@ -1,4 +1,4 @@
-/** The frame of the pages without login: the mark, where one may go, the way in. */
+/** Frame of the public pages: logo, navigation, login. */
 import './site.css'
 import { useEffect, type ReactNode } from 'react'
 import { chooseLanguage, language, t } from '#kernel/web/i18n.ts'

@@ -38,7 +38,7 @@ describe('public pages', () => {
     expect(screen.getByText(`¥${year.toLocaleString('en-US', { minimumFractionDigits: 2 })}`)).toBeTruthy()
   })
   it('the mall shows goods with prices, says what must be fitted, and keeps the search in the address', async () => {
-    const asked = answering(() => ok({ hid: 3, stores: [store], list: [lens], total: 30 }))
+    const calls = answering(() => ok({ hid: 3, stores: [store], list: [lens], total: 30 }))
     const router = await stage(<Mall />, { at: '/mall' })
     const card = within(await screen.findByRole('listitem'))
     expect(card.getByText('¥4,500.00')).toBeTruthy()
@@ -47,7 +47,7 @@ describe('public pages', () => {
     await waitFor(() => expect(router.state.location.search).toMatchObject({ category: '1' }))
     fireEvent.change(screen.getByLabelText('搜索商品'), { target: { value: '暴龙' } })
     await waitFor(() =>
-      expect(asked.some(({ url }) => url.searchParams.get('text') === '暴龙' && url.searchParams.get('category') === '1')).toBe(true),
+      expect(calls.some(({ url }) => url.searchParams.get('text') === '暴龙' && url.searchParams.get('category') === '1')).toBe(true),
     )
     expect(screen.queryByRole('button', { name: /展示本店商品/ })).toBeNull()
   })

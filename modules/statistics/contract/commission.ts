@@ -1,15 +1,15 @@
-/** Rules of commission: what a role gets of what it sold, from a day on. */
+/** Commission rules: the share a role gets of its sales, from a day on. */
 import { date, del, get, id, choice, money, page, perPage, post, text, z, term } from '#kernel/contract/index.ts'
 import { kind } from '#modules/billing/contract/fields.ts'
 
-/** Roles a person has on a bill, or on a top-up. */
+/** Roles of a person on a bill or a top-up. */
 export const roles = { 1: '销售', 2: '医生', 3: '加工', 4: '验光师', 5: '顾问' } as const
 const fields = {
   role: choice('角色', roles),
   kind: kind.nullable().default(null),
   brandId: id('品牌').nullable().default(null),
   productId: id('商品').nullable().default(null),
-  /** Of what was charged; neither this nor `piece`: the scope has no rule of its own from that day on. */
+  /** Percentage of the charged amount. Without it and without `piece`, the scope has no rule of its own from that day on. */
   percent: z.number().min(0).max(100).multipleOf(0.01).nullable().default(null).meta({ label: '百分比', format: 'measure', unit: '%' }),
   piece: money('每件', { max: 100_000 }).nullable().default(null),
 }
@@ -20,7 +20,7 @@ export const CommissionRule = z.object({
   brandName: text('品牌').nullable(),
   productName: text('商品').nullable(),
   fromDay: date('生效日期'),
-  /** The day from which another rule of the same scope holds; null while it holds. */
+  /** The day the next rule of the same scope takes effect; null while this one is in force. */
   untilDay: date('被替换').nullable(),
   byName: text('设置人').nullable(),
 })

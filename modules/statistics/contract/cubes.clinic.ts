@@ -1,9 +1,9 @@
-/** Cubes of visits, prescriptions, members, what channels cost, and messages. */
+/** Cubes of visits, prescriptions, members, channel costs and messages. */
 import { patientStates } from '#modules/patients/contract/states.ts'
 import { prescriptionMachine } from '#modules/records/contract/states.ts'
 import { cube } from './cube.ts'
 
-/** A state in the text of a declaration. */
+/** A status as SQL text. */
 const lit = (state: number): string => String(state)
 export const visits = cube({
   label: '就诊',
@@ -23,7 +23,7 @@ export const visits = cube({
     },
   ],
 })
-/** Prescriptions that were signed and not made void, on the day they were signed. */
+/** Prescriptions that were signed and not voided, on the day they were signed. */
 export const prescriptions = cube({
   label: '处方',
   dims: { doctor: 'number' },
@@ -43,7 +43,7 @@ export const prescriptions = cube({
     },
   ],
 })
-/** Minutes from the number to the first call; the histogram's steps are of five minutes, everything from four hours up is one. */
+/** Minutes from taking a number to the first call, in steps of five minutes; four hours and more are one step. */
 const WAITED = 'greatest(extract(epoch from q.called_at - q.taken_at)::int / 60, 0)'
 export const waits = cube({
   label: '候诊',
@@ -87,7 +87,7 @@ export const members = cube({
     },
   ],
 })
-/** What was spent on a channel, on the day it was. */
+/** Cost of a channel, on its day. */
 export const spent = cube({
   label: '渠道费用',
   dims: { source: 'number' },
@@ -106,7 +106,7 @@ export const spent = cube({
     },
   ],
 })
-/** The first bill of a member that was paid, and the first visit: `stat_first` keeps which they are. */
+/** First paid bill and first visit of a member, as `stat_first` stores them. */
 const FIRST = { paid: 's.what = 1', came: 's.what = 2' } as const
 export const firsts = cube({
   label: '新客和初诊',

@@ -2,10 +2,11 @@
 import { frameOrder as glasses } from '#modules/frame-orders/contract/states.ts'
 import { fitted, supply } from '#modules/lens-orders/contract/states.ts'
 import { cube } from './cube.ts'
+import { StockInType, StockOutType } from '#modules/stock/contract/fields.ts'
 
-/** A state in the text of a declaration. */
+/** A status as SQL text. */
 const lit = (state: number): string => String(state)
-/** The goods went back: a fitted lens the member returned, goods refused at the door. */
+/** Returned orders: a fitted lens the member returned, goods refused on delivery. */
 const SENT_BACK = `(o.flow = 'fitted' and o.status = ${lit(fitted.is.returned)} or o.flow = 'supply' and o.status = ${lit(supply.is.rejected)})`
 const supplyOrder = { oid: 'o.oid', hid: 'o.hid', ref: `'order-' || o.kind || ':' || o.order_id`, what: 'o.order_no' } as const
 const frameOrder = { oid: 'f.oid', hid: 'f.hid', ref: `'frame:' || f.record_frame_id`, what: 'f.order_no' } as const
@@ -35,7 +36,7 @@ export const orders = cube({
       dims: { status: 'f.status', mode: '2', kind: `'spectacles'` },
       measures: { orders: '1', total: 'f.total', returned: `case when f.status = ${lit(glasses.is.returned)} then 1 else 0 end` },
     },
-    // Glasses that came back to be made again count on the day they came.
+    // Remade glasses count on the day they came back.
     {
       ...frameOrder,
       from: [
@@ -50,7 +51,7 @@ export const orders = cube({
     },
   ],
 })
-/** Orders that were handed over or received, on that day: days they took, in steps of a day up to sixty. */
+/** Orders handed over or received, on that day: lead time in days, sixty and more are one step. */
 const days = (from: string, until: string) => `greatest(${until}::date - ${from}, 0)`
 export const leads = cube({
   label: '交付',
@@ -86,7 +87,7 @@ export const leads = cube({
   ],
 })
 
-/** What suppliers delivered, on the day it came: days since it was ordered, and whether that was past the promise. */
+/** Deliveries of suppliers, on their day: days since the order, and whether the promise was missed. */
 export const deliveries = cube({
   label: '到货',
   dims: { days: 'number', supplier: 'number', kind: 'text' },
@@ -116,12 +117,13 @@ export const deliveries = cube({
 
 const paper = (table: string, key: string, word: string) =>
   `(select s.${word} from ${table} s where s.oid = e.oid and s.${key} = split_part(e.ref, ':', 2)::bigint)`
-/** Kind of a movement: 1 … a stock-in's, 101 … 100 + a stock-out's; goods of a bill or order are sold (101) or come back (3); 0 anything else. */
+/** Type of a movement: a `StockInType`, or `OUT` + a `StockOutType`. Goods of a bill or order are sold or returned; anything else is 0. */
+const OUT = 100
 const TYPE = `case when e.ref ~ '^stockin:[0-9]+$' then coalesce(${paper('stock_in', 'stockin_id', 'stockin_type')}, 0)
-  when e.ref ~ '^stockout:[0-9]+$' then 100 + coalesce(${paper('stock_out', 'stockout_id', 'stockout_type')}, 0)
-  when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then 101 else 3 end
+  when e.ref ~ '^stockout:[0-9]+$' then ${OUT} + coalesce(${paper('stock_out', 'stockout_id', 'stockout_type')}, 0)
+  when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then ${OUT + StockOutType.sale} else ${StockInType.customerReturn} end
   else 0 end`
-/** Sphere and cylinder as they are read: -3.00/-0.75. */
+/** Sphere and cylinder as displayed: -3.00/-0.75. */
 const POWER = `case when b.sph is not null then to_char(b.sph, 'FMSG990.00') || coalesce('/' || to_char(b.cyl, 'FMSG990.00'), '') end`
 export const stock = cube({
   label: '库存变动',

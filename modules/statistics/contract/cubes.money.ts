@@ -1,19 +1,23 @@
-/** Cubes of money and of what is sold. 实收 counts payments and refunds, each on its day; 销售 counts items of bills paid in full that day less items given back that day. */
-import { cube, type Joined, type Source, type Watched } from './cube.ts'
+/**
+ * Cubes of money and sales. 实收 counts payments and refunds on their own days; 销售 counts items of bills paid in full that day less items
+ * refunded that day.
+ */
+import { cube, type Joined, type CubeSource, type Watched } from './cube.ts'
 import { added, bill, lineOf, LISTED, PAID, sales, soldOf, whenPaid } from './sale.ts'
+import { moneyWays, PayWay } from '#modules/payments/contract/ways.ts'
 
-/** Money that is a clinic's own: not stored value (its principal counts when it is spent), points or coupons. */
-const OWN = '(1, 2, 3, 4, 8, 9)'
+/** Ways that bring money in from outside. Stored value is not among them: its principal counts when it is spent. */
+const OUTSIDE = `(${moneyWays.join(', ')})`
 const refund = { table: 'refund', of: 'r.oid = y.oid and r.refund_id = y.refund_id' } as const
 
-/** A payment, money given back, and money given back that was taken again: what each moves, `sign` before it. */
+/** A payment, a refund, or a cancelled refund: the amount each moves, prefixed by `sign`. */
 interface Flow {
   readonly from: readonly Joined[]
   readonly watch: Readonly<Record<string, Watched>>
   readonly where?: string
-  /** The payment or its part that was given back. */
+  /** Alias of the payment, or of its refunded part. */
   readonly part: 'p' | 'y'
-  /** Row that tells store, moment and person. */
+  /** Alias of the row with store, time and person. */
   readonly by: 'p' | 'r' | 'z'
   readonly sign: '' | '-'
 }
@@ -41,12 +45,12 @@ const flows: readonly Flow[] = [
     sign: '',
   },
 ]
-const kept = (part: Flow['part']) => (part === 'y' ? ' - y.deducted' : '')
-/** Fen a flow moves: what was kept of a refund for points already spent was not given back. */
-const moved = ({ part, sign }: Flow) => `${sign}(${part}.amount${kept(part)})`
-/** The same as income: money and principal, not gift money, points or coupons. It is what the ledger moves against `revenue:<hid>`. */
+const deduction = (part: Flow['part']) => (part === 'y' ? ' - y.deducted' : '')
+/** Amount a flow moves, fen. The part of a refund kept for spent points was not returned. */
+const moved = ({ part, sign }: Flow) => `${sign}(${part}.amount${deduction(part)})`
+/** Income: money and principal, without gift money, points and coupons. Equals what the ledger moves against `revenue:<hid>`. */
 const income = ({ part, sign }: Flow) =>
-  `${sign}case when ${part}.pay_way in ${OWN} then ${part}.amount${kept(part)} when ${part}.pay_way = 5 then ${part}.stored${kept(part)} else 0 end`
+  `${sign}case when ${part}.pay_way in ${OUTSIDE} then ${part}.amount${deduction(part)} when ${part}.pay_way = ${PayWay.stored} then ${part}.stored${deduction(part)} else 0 end`
 
 export const money = cube({
   label: '实收',
@@ -66,7 +70,7 @@ export const money = cube({
       income: income(f),
       gift: `${f.sign}${f.part}.gift`,
       times: f.part === 'p' ? 'case when p.amount > 0 then 1 else 0 end' : '0',
-      stored: `${f.sign}case when ${f.part}.pay_way = 5 then ${f.part}.stored${kept(f.part)} else 0 end`,
+      stored: `${f.sign}case when ${f.part}.pay_way = ${PayWay.stored} then ${f.part}.stored${deduction(f.part)} else 0 end`,
     },
     ref: `'bill:' || ${f.by}.fbid`,
     what:
@@ -78,7 +82,7 @@ export const money = cube({
   })),
 })
 
-/** What members of a source paid, by how many days after they came: the day is the one they became members on. */
+/** Payments of a source's members by days since they joined; the day is the day of joining. */
 export const cohort = cube({
   label: '会员贡献',
   dims: { source: 'number', after: 'number' },
@@ -109,8 +113,8 @@ export const cohort = cube({
 })
 
 /**
- * What stands between the two bases: money taken on a day other than the one its bill was paid in full, on that day and again, as used, on
- * the day the bill was; and what was kept of refunds for points already spent. With it 实收 is 销售, to the fen.
+ * Differences between the two bases: money taken on another day than its bill was paid in full, counted on that day and again, as used,
+ * on the day of full payment; and the part of refunds kept for spent points. With them 实收 equals 销售 to the fen.
  */
 const otherDay = 'b.paid_at::date is distinct from p.at::date'
 const onBill: Joined = ['fee_bill', 'b', 'b.oid = p.oid and b.fbid = p.fbid']
@@ -120,7 +124,7 @@ const promised = {
   oid: 'p.oid',
   ref: `'bill:' || b.fbid`,
   what: 'b.bill_no',
-} as const satisfies Partial<Source<string, string>>
+} as const satisfies Partial<CubeSource<string, string>>
 export const between = cube({
   label: '实收与销售之间',
   dims: { way: 'number' },

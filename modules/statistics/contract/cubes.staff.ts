@@ -1,10 +1,10 @@
-/** Cubes of who did what: amounts by person and role, commission, time on duty. */
+/** Cubes of staff: amounts by person and role, commission, time on duty. */
 import { cube, type Joined } from './cube.ts'
 import { lineOf, sales, soldOf } from './sale.ts'
 
-/** Roles a person has on a bill: who sold it, who examined, who made it. */
+/** Roles of a person on a bill: seller, examiner, maker. */
 const ROLES: Joined = ['(values (1, b.saler_id), (2, b.docid), (3, b.processer_id))', 'w(role, person)']
-/** The optometrist of the order a bill is for. */
+/** The optometrist of the order a bill pays for. */
 const OPTOMETRIST = 4
 const orderOf = (table: string, key: string, word: string): Joined => [
   table,
@@ -44,7 +44,7 @@ export const work = cube({
     ),
   ],
 })
-/** What rules of commission made of items sold, of top-ups, and what refunds took back: lines the database keeps (`commission_line`). */
+/** Commission of sold items and top-ups, less refunds, from lines the database keeps (`commission_line`). */
 export const commission = cube({
   label: '提成',
   dims: { person: 'number', role: 'number', kind: 'number' },
@@ -67,7 +67,7 @@ export const commission = cube({
     },
   ],
 })
-/** Time people stand in the roster of their store; a staff day is eight hours of it. */
+/** Rostered time per store; a staff day is eight hours. */
 export const onDuty = cube({
   label: '排班',
   dims: { person: 'number' },

@@ -1,4 +1,4 @@
-/** Every cube, by name. `npm run gen` writes the file of each; a database rebuilds a cube whose file changed. */
+/** All cubes by name. `npm run gen` writes the file of each; a database rebuilds a cube whose file changed. */
 import type { Cube } from './cube.ts'
 import * as clinic from './cubes.clinic.ts'
 import * as goods from './cubes.goods.ts'

@@ -5,14 +5,14 @@ import { channelCalls } from './families.ts'
 import * as s from './shapes.ts'
 
 const fails = ['stat_range', 'stat_split', 'stat_figure'] as const
-const asked = { fails } as const
+const guarded = { fails } as const
 const figures = (path: string, summary: string) =>
-  get(path, { ...asked, can: 'stat:view', summary, input: s.StatQuery, output: s.Statistic })
+  get(path, { ...guarded, can: 'stat:view', summary, input: s.StatQuery, output: s.Statistic })
 const figuresAnywhere = (path: string, summary: string) =>
-  get(path, { ...asked, can: 'stat:view', summary, input: s.AnyStoreQuery, output: s.Statistic })
+  get(path, { ...guarded, can: 'stat:view', summary, input: s.AnyStoreQuery, output: s.Statistic })
 const table = (path: string, summary: string, timeout = 60) =>
   outside.get(path, {
-    ...asked,
+    ...guarded,
     can: 'stat:export',
     summary,
     input: s.ExportQuery,
@@ -33,7 +33,7 @@ export const statistics = {
   ),
   'statistics.outpatient': figures('/statistic/outpatient/{hid}', 'Visits by doctor, type and source, no-shows and waiting'),
   'statistics.performance': get('/statistic/merit/{hid}', {
-    ...asked,
+    ...guarded,
     can: 'session',
     summary: 'What each person sold, examined and made; everybody sees their own, with stat:staff all of them',
     input: s.StatQuery,
@@ -62,7 +62,7 @@ export const statistics = {
   'statistics.feebill-export': table('/feebill/export/{hid}', 'Money by way as Excel'),
   'statistics.fee-bills': figuresAnywhere('/{product}/fee-bills/statistics', 'The same as statistics.feebill (newer path)'),
   'statistics.fee-bills-export': outside.get('/{product}/fee-bills/export', {
-    ...asked,
+    ...guarded,
     can: 'stat:export',
     summary: 'The same as statistics.feebill-export (newer path)',
     input: s.AnyStoreExport,
@@ -98,7 +98,7 @@ export const statistics = {
     fails: ['stat_range'],
   }),
   'statistics.detail-export': outside.get('/statistic/detail/export/{hid}', {
-    ...asked,
+    ...guarded,
     can: 'stat:export',
     summary: 'The lines behind a figure as Excel, streamed',
     input: s.DetailQuery,
@@ -108,14 +108,14 @@ export const statistics = {
     timeout: 300,
   }),
   'statistics.lines': get('/statistic/lines/{hid}', {
-    ...asked,
+    ...guarded,
     can: 'stat:view',
     summary: 'Ours: the lines behind a figure, oldest first; their sum is the figure',
     input: s.LinesQuery,
     output: s.StatLines,
   }),
   'statistics.performance-lines': get('/statistic/merit/lines/{hid}', {
-    ...asked,
+    ...guarded,
     can: 'session',
     summary: "Ours: the lines behind a figure of performance; everybody's own, with stat:staff of all",
     input: s.OwnLinesQuery,

@@ -1,16 +1,16 @@
-/** SQL of a cube's rows, as its declaration says: for its triggers, its building from nothing, `npm run verify` and the lines behind a figure. */
+/** Generates the SQL of a cube's rows from its declaration, for its triggers, its rebuild, `npm run verify` and the lines behind a figure. */
 import { cubeOf, type CubeName } from './cubes.ts'
-import { dimColumn, measureColumn, type Cube, type Source } from './cube.ts'
+import { dimColumn, measureColumn, type Cube, type CubeSource } from './cube.ts'
 
-export type AnySource = Source<string, string>
-/** Columns of `stat_day` a cube uses, each with what a source says of it. */
-function expressions(of: Cube, source: AnySource): ReadonlyArray<readonly [column: string, said: string]> {
-  const dims = Object.entries(of.dims).map(([dim, kind]): [string, string] => {
+export type AnySource = CubeSource<string, string>
+/** Columns of `stat_day` that a cube uses, each with its source expression. */
+function expressions(cube: Cube, source: AnySource): ReadonlyArray<readonly [column: string, expression: string]> {
+  const dims = Object.entries(cube.dims).map(([dim, kind]): [string, string] => {
     const empty = kind === 'text' ? `''` : '0'
-    const said = source.dims[dim]
-    return [dimColumn(of, dim), said ? `coalesce(${said}, ${empty})` : empty]
+    const expression = source.dims[dim]
+    return [dimColumn(cube, dim), expression ? `coalesce(${expression}, ${empty})` : empty]
   })
-  return [...dims, ...of.measures.map((m): [string, string] => [measureColumn(of, m), source.measures[m] ?? '0'])]
+  return [...dims, ...cube.measures.map((m): [string, string] => [measureColumn(cube, m), source.measures[m] ?? '0'])]
 }
 /** `from …` of a source, a table a line; `replaced` names what is read in place of a table. */
 const fromOf = (source: AnySource, replaced: Readonly<Record<string, string>> = {}): string =>
@@ -34,20 +34,20 @@ export const filled = (items: readonly string[]): string =>
 const LIST_WIDTH = 100
 export const indented = (text: string, by: number): string => text.replaceAll(/^(?=.)/gm, ' '.repeat(by))
 
-/** Rows of a source with the columns of its cube, `sign` before every measure. */
+/** Rows of a source as cube columns, with `sign` before every measure. */
 export function rowsOf(name: CubeName, source: AnySource, sign: 1 | -1, replaced?: Readonly<Record<string, string>>): string {
   const columns = expressions(cubeOf(name), source).map(
-    ([c, said]) => `${sign < 0 && c.startsWith('m') && said !== '0' ? `-(${said})` : said} ${c}`,
+    ([c, expression]) => `${sign < 0 && c.startsWith('m') && expression !== '0' ? `-(${expression})` : expression} ${c}`,
   )
   const list = filled([`${source.oid} oid`, `${source.hid} hid`, `(${source.at})::date "day"`, ...columns])
   return `select ${list}\n${fromOf(source, replaced)}${whereOf(source)}`
 }
 
-/** Rows of a cube with the moment and the paper behind each: what a figure opens. */
+/** Rows of a cube with the time and document of each: what a figure opens. */
 export const lineRows = (name: CubeName): string =>
   cubeOf(name)
     .of.map((source) => {
-      const columns = expressions(cubeOf(name), source).map(([c, said]) => `${said} ${c}`)
+      const columns = expressions(cubeOf(name), source).map(([c, expression]) => `${expression} ${c}`)
       const own = [
         `${source.oid} oid`,
         `${source.hid} hid`,
@@ -59,10 +59,10 @@ export const lineRows = (name: CubeName): string =>
     })
     .join('\nunion all\n')
 
-/** Sums of rows of a cube per day and dimensions, as rows of `stat_day`; those that cancel out vanish. */
+/** Rows of a cube summed per day and dimensions, as rows of `stat_day`; sums of zero vanish. */
 export function summed(name: CubeName, rows: readonly string[]): string {
-  const of = cubeOf(name)
-  const [by, measures] = [Object.keys(of.dims).map((dim) => dimColumn(of, dim)), of.measures.map((m) => measureColumn(of, m))]
+  const cube = cubeOf(name)
+  const [by, measures] = [Object.keys(cube.dims).map((dim) => dimColumn(cube, dim)), cube.measures.map((m) => measureColumn(cube, m))]
   const keys = ['oid', 'hid', 'day', ...by].join(', ')
   return [
     `select '${name}' cube, ${keys},`,
@@ -72,17 +72,17 @@ export function summed(name: CubeName, rows: readonly string[]): string {
     `having ${measures.map((m) => `sum(${m}) <> 0`).join(' or ')}`,
   ].join('\n')
 }
-/** The same of everything there is: what the cube must be. */
+/** The full content of a cube, computed from its sources. */
 export const recomputed = (name: CubeName): string =>
   summed(
     name,
     cubeOf(name).of.map((source) => rowsOf(name, source, 1)),
   )
 export function insertInto(table: string, name: CubeName, select: string): string {
-  const of = cubeOf(name)
-  const columns = [...Object.keys(of.dims).map((dim) => dimColumn(of, dim)), ...of.measures.map((m) => measureColumn(of, m))]
+  const cube = cubeOf(name)
+  const columns = [...Object.keys(cube.dims).map((dim) => dimColumn(cube, dim)), ...cube.measures.map((m) => measureColumn(cube, m))]
   return `insert into ${table} (cube, oid, hid, day, ${columns.join(', ')})\n${select};`
 }
 
-/** The days of the cube, of everything there is. */
+/** All days of a cube. */
 export const rebuilt = (name: CubeName): string => insertInto('stat_day', name, recomputed(name))

@@ -1,6 +1,6 @@
 import { callsOf, crud, date, family, happened, id, money, named, text } from '#kernel/contract/index.ts'
 
-/** What was spent on the channels members come by. */
+/** Costs of the channels members come from. */
 export const channels = {
   'channel-costs': family({
     table: 'channel_cost',

@@ -1,12 +1,12 @@
-/** What was sold, as rows cubes are made of: items of bills paid in full on the day they were, and items given back on that day. */
+/** Sales as rows of cubes: items of bills paid in full, on that day, and refunded items, on the day of the refund. */
 import type { Joined, Watched } from './cube.ts'
 
 export const added = (key: string): Watched => ({ key })
-/** Bills that are paid in full, on the day they were. */
+/** Bills paid in full, on that day. */
 export const bill: Joined = ['fee_bill', 'b']
 export const PAID = 'b.paid_at is not null'
 export const whenPaid = (...more: string[]): Watched => ({ key: 'fbid', on: ['paid_at', 'hid', ...more] })
-/** An item that was sold, one that was given back, and one whose giving back was undone. */
+/** A sold item, a refunded item, and a cancelled refund. */
 const item: Watched = { key: 'biid', on: ['kind', 'product_id', 'amount', 'quantity', 'list_price', 'price'] }
 const itemOf = (by: string): Joined => ['bill_item', 'i', `i.oid = ${by}.oid and i.biid = ${by}.biid`]
 const billOf = (by: string): Joined => ['fee_bill', 'b', `b.oid = ${by}.oid and b.fbid = ${by}.fbid`]

@@ -23,7 +23,7 @@ const titles = {
 } satisfies Record<ViewName, string>
 export const viewName = word('统计', titles)
 
-/** A figure's value: money in `amount`, anything else in `count`; neither where there is none (a rate of fewer than ten cases). */
+/** Value of a figure: money in `amount`, anything else in `count`. Both are null without a value (a rate of fewer than ten cases). */
 const value = { amount: money('金额', most).nullable(), count: z.number().nullable().meta({ label: '数值', format: 'count' }) }
 export const StatValue = z.object(value)
 export type StatValue = z.output<typeof StatValue>
@@ -40,7 +40,7 @@ export const StatFigure = z.object({
   ...value,
   former: StatValue,
   lastYear: StatValue,
-  /** What the book behind it says; null where no book says the same. */
+  /** Figure of the corresponding ledger book; null where no book corresponds. */
   ledger: StatValue.nullable(),
 })
 export type StatFigure = z.output<typeof StatFigure>
@@ -48,10 +48,10 @@ const StatPoint = z.object({ day: date('日期'), values: z.array(StatValue), fo
 const StatRow = z.object({ key, label, values: z.array(StatValue) })
 export const StatSplit = z.object({ key, label, columns: z.array(StatColumn), rows: z.array(StatRow) })
 export type StatSplit = z.output<typeof StatSplit>
-/** A line of the bridge between two bases; `gap` of a total: what the lines above it come to, less the figure. */
+/** A line of the bridge between two bases. `gap` of a total is the sum of the lines above it less the figure. */
 export const stepIs = word('作用', { plus: '加', minus: '减', total: '合计', note: '另' })
 const StatStep = z.object({ figure: key, is: stepIs, gap: money('差', most).nullable() })
-/** A day whose main figure lies beyond three MAD of its weekday in the twelve weeks before the range's end. */
+/** A day whose main figure deviates by more than three MAD from its weekday in the twelve weeks before the end of the range. */
 const Unusual = z.object({ day: date('日期'), ...value, low: StatValue, high: StatValue, cases: count('同星期几的天数') })
 export const Statistic = z.object({
   view: viewName,
@@ -69,7 +69,7 @@ export const Statistic = z.object({
   points: z.array(StatPoint),
   splits: z.array(StatSplit),
   bridge: z.array(StatStep),
-  /** Keys of the figures that follow one from the other. */
+  /** Keys of the figures of a funnel. */
   steps: z.array(key),
   unusual: Unusual.nullable(),
 })
@@ -77,12 +77,12 @@ export type Statistic = z.output<typeof Statistic>
 
 const store = z.int().min(0).meta({ label: '门店', format: 'id' })
 const days = { startTime: date('开始日期').optional(), endTime: date('结束日期').optional() }
-/** One value of one split: the figures of that alone. */
+/** Restricts to one value of one split. */
 const only = { split: text('拆分', { max: 40 }).optional(), key: text('键', { max: 200 }).optional() }
 const range = { ...days, by: by.default('day'), ...only }
 export const StatQuery = z.object({ hid: store, ...range })
 export type StatQuery = z.output<typeof StatQuery>
-/** The same where the path has no store: 0, as without it, is every store the account may enter. */
+/** Optional store for paths without one: 0, the default, means all stores of the account. */
 export const AnyStoreQuery = z.object({ hid: store.default(0), ...range })
 export const ExportQuery = z.object({ hid: store, ...days })
 export const AnyStoreExport = z.object({ hid: store.default(0), ...days })
@@ -90,12 +90,12 @@ export const FeeCategories = page(z.object({ fcid: z.int().meta({ label: '类别
 export const ByStore = z.object({ hid: store })
 
 const figure = { view: viewName, figure: text('数字', { max: 40 }) }
-/** What was clicked on: a figure, of one value of a split where one was meant, in some days. */
+/** The selected figure, with one value of a split if one was selected, and its days. */
 export const LinesQuery = z.object({ hid: store, ...figure, ...days, ...only, ...perPage })
 export type LinesQuery = z.output<typeof LinesQuery>
-/** The same of performance, which everybody sees of themselves. */
+/** The same for performance, where every account may see its own figures. */
 export const OwnLinesQuery = LinesQuery.omit({ view: true })
-/** Without a figure: the main one of sales. */
+/** Default figure: the main one of sales. */
 export const DetailQuery = z.object({
   hid: store,
   view: viewName.default('sales'),
@@ -108,7 +108,7 @@ export const StatLine = z.object({
   storeName: text('门店'),
   what: text('单据', { max: 400, width: 240 }),
   ...value,
-  /** Where the paper is shown; null where there is no page of it. */
+  /** Page of the document; null if there is none. */
   path: text('页面', { max: 200 }).nullable(),
 })
 export type StatLine = z.output<typeof StatLine>

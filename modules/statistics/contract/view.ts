@@ -1,23 +1,23 @@
-/** What a statistic is made of: figures over cubes, and the ways they are split. One shape answers all of them, one page shows them. */
+/** Defines a statistic: figures over cubes, and splits. One shape and one page serve all statistics. */
 import type { CubeName } from './cubes.ts'
 
 export type Unit = 'money' | 'count' | 'rate' | 'minutes' | 'days'
-/** Values of dimensions a figure counts. */
+/** Dimension values a figure counts. */
 export type Where = Readonly<Record<string, ReadonlyArray<number | string>>>
 interface Said {
   readonly label: string
   readonly unit: Unit
-  /** Formula and source, as they stand behind the ⓘ. */
+  /** Formula and source, shown behind the ⓘ. */
   readonly means: string
   /** A rise is bad. */
   readonly bad?: true
-  /** Permission without which it is left out. */
+  /** Required permission; the figure is omitted without it. */
   readonly can?: 'stat:cost'
-  /** Stands in the table and in nothing else. */
+  /** Shown in the table only. */
   readonly aside?: true
-  /** Stands in the bridge and in nothing else. */
+  /** Shown in the bridge only. */
   readonly apart?: true
-  /** The book that says the same. */
+  /** Corresponding ledger book. */
   readonly ledger?: LedgerName
 }
 /** A sum of measures of a cube. */
@@ -25,21 +25,21 @@ export interface Summed extends Said {
   readonly cube: CubeName
   readonly sum: Readonly<Record<string, number>>
   readonly where?: Where
-  /** Everything up to the end of the range, not only what happened in it. */
+  /** Cumulative up to the end of the range. */
   readonly held?: true
 }
-/** A sum of other figures, one per the other, how many of a size, or how it grew. */
+/** A figure derived from others: a sum, a ratio, a multiple or a growth. */
 export interface Derived extends Said {
   readonly total?: Readonly<Record<string, number>>
   readonly per?: readonly [part: string, whole: string]
-  /** Of `per`: times the days of the range, what is held per what goes out a day. */
+  /** For `per`: multiplied by the days of the range (stock per daily outflow). */
   readonly days?: true
-  /** How many of a size a figure makes: minutes in working days. */
+  /** Divides a figure by a size: minutes into working days. */
   readonly sized?: readonly [figure: string, size: number]
-  /** By how much a figure grew against the former period: only in splits. */
+  /** Growth of a figure against the former period; in splits only. */
   readonly growth?: string
 }
-/** A value of a histogram's dimension below which a share of its cases lies. */
+/** Quantile of a histogram: the value below which a share of its cases lies. */
 export interface Quantile extends Said {
   readonly cube: CubeName
   readonly dim: string
@@ -54,32 +54,32 @@ export type LedgerName = 'revenue' | 'prepaid' | 'stockPieces' | 'stockHeld' | '
 
 export interface Split {
   readonly label: string
-  /** A dimension of the cubes of its figures, or one derived from it (`derived` of server/names.ts). */
+  /** A dimension of the figures' cubes, or one derived from it (`derived` of server/names.ts). */
   readonly dim: string
   readonly figures: readonly string[]
-  /** Permission without which it is left out. */
+  /** Required permission; the split is omitted without it. */
   readonly can?: 'stat:staff' | 'stat:cost'
 }
-/** A line of a bridge: a figure that is added or taken away, one that everything above it must come to, or one that is only said. */
-export interface Step {
+/** A line of a bridge: added, subtracted, a total of everything above, or informational. */
+export interface BridgeStep {
   readonly figure: string
   readonly is: 'plus' | 'minus' | 'total' | 'note'
 }
-export interface View {
+export interface StatisticView {
   readonly title: string
-  /** The figure of the main chart and of what is out of the ordinary. */
+  /** Figure of the main chart and of the outlier detection. */
   readonly main: string
   readonly figures: Readonly<Record<string, Figure>>
   readonly splits: Readonly<Record<string, Split>>
-  /** Figures that follow one from the other, shown as bars: who came, who was prescribed something, ordered, paid. */
+  /** Figures of a funnel, shown as bars: visited, prescribed, ordered, paid. */
   readonly steps?: readonly string[]
-  /** How one base becomes another, from the first line on; each total is a figure of its own. */
-  readonly bridge?: readonly Step[]
+  /** Bridge from one base to another; each total is a figure of its own. */
+  readonly bridge?: readonly BridgeStep[]
 }
 /** A figure by its key. */
-export function figureIn(of: View, key: string): Figure {
-  const figure = of.figures[key]
-  if (!figure) throw new Error(`${of.title} has no figure ${key}`)
+export function figureIn(view: StatisticView, key: string): Figure {
+  const figure = view.figures[key]
+  if (!figure) throw new Error(`${view.title} has no figure ${key}`)
   return figure
 }
-export const view = (declared: View): View => declared
+export const view = (declared: StatisticView): StatisticView => declared

@@ -1,7 +1,7 @@
 /** Statistics of visits, stock, orders and messages. */
 import { smsStates } from '#modules/messages/contract/states.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
-import { view, type View } from './view.ts'
+import { view, type StatisticView } from './view.ts'
 import { bills, came, firstVisits, newCustomers, sum } from './views.common.ts'
 
 const { in: visits, is: visit } = reservationStates
@@ -208,7 +208,7 @@ export const sms = view({
     status: { label: '状态', dim: 'smsStatus', figures: ['messages'] },
   },
 })
-export const stockMoves = (title: string, way: 'into' | 'out'): View =>
+export const stockMoves = (title: string, way: 'into' | 'out'): StatisticView =>
   view({
     title,
     main: 'pieces',

@@ -1,8 +1,12 @@
-/** Figures that several statistics share. 实收 and 销售 are two bases and stand beside each other only where a figure says which it is. */
+/** Figures shared by several statistics. 实收 and 销售 are two bases; next to each other only where the figure states its base. */
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import type { Figure, Summed } from './view.ts'
 
-export const sum = (cube: Summed['cube'], of: Summed['sum'], more: Omit<Summed, 'cube' | 'sum'>): Figure => ({ cube, sum: of, ...more })
+export const sum = (cube: Summed['cube'], measures: Summed['sum'], more: Omit<Summed, 'cube' | 'sum'>): Figure => ({
+  cube,
+  sum: measures,
+  ...more,
+})
 const SOLD_OUT = 101
 const SOLD_BACK = 3
 

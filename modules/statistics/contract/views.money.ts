@@ -1,4 +1,4 @@
-/** Statistics of money, of what was sold and by whom. */
+/** Statistics of money, sales and sellers. */
 import { view, type Figure, type Where } from './view.ts'
 import {
   bills,
@@ -15,12 +15,18 @@ import {
   received,
   sum,
 } from './views.common.ts'
+import { ChargeBillKind } from '#modules/loyalty/contract/fields.ts'
+import { PayWay, moneyWays } from '#modules/payments/contract/ways.ts'
 
 export const charge = view({
   title: '储值统计',
   main: 'topped',
   figures: {
-    topped: sum('topUps', { money: 1 }, { label: '充值', unit: 'money', means: '充值本金，含更正', where: { kind: [1, 5] } }),
+    topped: sum(
+      'topUps',
+      { money: 1 },
+      { label: '充值', unit: 'money', means: '充值本金，含更正', where: { kind: [ChargeBillKind.topUp, ChargeBillKind.correction] } },
+    ),
     spent: sum('money', { stored: 1 }, { label: '消费本金', unit: 'money', means: '用储值支付的本金，减退回储值的本金' }),
     moved: {
       label: '储值净变动',
@@ -30,19 +36,33 @@ export const charge = view({
       ledger: 'prepaid',
     },
     held: sum('topUps', { money: 1 }, { label: '累计存入', unit: 'money', means: '到区间末为止存入的本金', held: true, aside: true }),
-    gift: sum('topUps', { gift: 1 }, { label: '赠送', unit: 'money', means: '随充值赠送的赠金', where: { kind: [1, 5] } }),
+    gift: sum(
+      'topUps',
+      { gift: 1 },
+      { label: '赠送', unit: 'money', means: '随充值赠送的赠金', where: { kind: [ChargeBillKind.topUp, ChargeBillKind.correction] } },
+    ),
     withdrawn: sum(
       'topUps',
       { money: -1 },
-      { label: '提取', unit: 'money', means: '退回给会员的储值本金', where: { kind: [2] }, bad: true },
+      { label: '提取', unit: 'money', means: '退回给会员的储值本金', where: { kind: [ChargeBillKind.withdrawal] }, bad: true },
     ),
     between: sum(
       'topUps',
       { money: 1 },
-      { label: '转入转出', unit: 'money', means: '会员之间转入减转出', where: { kind: [3, 4] }, aside: true },
+      {
+        label: '转入转出',
+        unit: 'money',
+        means: '会员之间转入减转出',
+        where: { kind: [ChargeBillKind.transferOut, ChargeBillKind.transferIn] },
+        aside: true,
+      },
     ),
     all: sum('topUps', { money: 1 }, { label: '本金存取', unit: 'money', means: '充值、更正、提取、转入转出', aside: true }),
-    times: sum('topUps', { times: 1 }, { label: '充值次数', unit: 'count', means: '充值单数', where: { kind: [1] }, aside: true }),
+    times: sum(
+      'topUps',
+      { times: 1 },
+      { label: '充值次数', unit: 'count', means: '充值单数', where: { kind: [ChargeBillKind.topUp] }, aside: true },
+    ),
   },
   splits: {
     scheme: { label: '储值方案', dim: 'scheme', figures: ['topped', 'gift', 'times'] },
@@ -51,11 +71,14 @@ export const charge = view({
     kind: { label: '类型', dim: 'chargeKind', figures: ['all'] },
   },
 })
-/** Lines of the bridge from 销售 to 实收 and on to what came into the tills. */
-const step = (cube: 'money' | 'between', of: Readonly<Record<string, number>>, label: string, means: string, where?: Where): Figure =>
-  sum(cube, of, { label, unit: 'money', means, apart: true, ...(where ? { where } : {}) })
-const WALLET = { stored: 5, points: 6, coupon: 7 } as const
-const MONEY = [1, 2, 3, 4, 8, 9] as const
+/** Lines of the bridge from 销售 to 实收 and on to the takings of the tills. */
+const step = (
+  cube: 'money' | 'between',
+  measures: Readonly<Record<string, number>>,
+  label: string,
+  definition: string,
+  where?: Where,
+): Figure => sum(cube, measures, { label, unit: 'money', means: definition, apart: true, ...(where ? { where } : {}) })
 const PAID_IN = { received: 1, refunded: -1 } as const
 const bridged: Readonly<Record<string, Figure>> = {
   depositTaken: step('between', { taken: 1 }, '新收定金', '当日收下、单据当日没有付清的款'),
@@ -64,11 +87,11 @@ const bridged: Readonly<Record<string, Figure>> = {
   pointsKept: step('between', { kept: 1 }, '退费扣积分', '退费时积分已用掉，从退款中留下的钱'),
   received: { ...received, label: '实收净额', unit: 'money', means: '各种方式的支付减退款，各算在自己的那天', apart: true },
   giftUsed: step('money', { gift: 1 }, '赠金支付', '用储值赠金支付的，减退回的'),
-  pointsUsed: step('money', PAID_IN, '积分支付', '用积分抵的，减退回的', { way: [WALLET.points] }),
-  couponsUsed: step('money', PAID_IN, '卡券支付', '用代金券和礼品卡支付的，减退回的', { way: [WALLET.coupon] }),
+  pointsUsed: step('money', PAID_IN, '积分支付', '用积分抵的，减退回的', { way: [PayWay.points] }),
+  couponsUsed: step('money', PAID_IN, '卡券支付', '用代金券和礼品卡支付的，减退回的', { way: [PayWay.coupon] }),
   income: { ...income, apart: true },
   prepaidUsed: step('money', { stored: 1 }, '消费储值本金', '用储值本金支付的，减退回的；充值那天已经收过钱'),
-  takings: step('money', PAID_IN, '收费收款', '收费当日收到的现金、在线、医保等款，减退款；不含充值', { way: MONEY }),
+  takings: step('money', PAID_IN, '收费收款', '收费当日收到的现金、在线、医保等款，减退款；不含充值', { way: moneyWays }),
   unpaid: {
     ...sum(
       'between',

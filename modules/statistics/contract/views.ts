@@ -1,5 +1,5 @@
-/** Every statistic, by name. */
-import type { View } from './view.ts'
+/** All statistics by name. */
+import type { StatisticView } from './view.ts'
 import { inventory, orderstats, outpatient, sms, stockMoves } from './views.clinic.ts'
 import { account, channel, charge, feebill, feecategory, performance, sales, shop } from './views.money.ts'
 
@@ -18,5 +18,5 @@ export const views = {
   'stock-in': stockMoves('入库统计', 'into'),
   'stock-out': stockMoves('出库统计', 'out'),
   account,
-} satisfies Record<string, View>
+} satisfies Record<string, StatisticView>
 export type ViewName = keyof typeof views

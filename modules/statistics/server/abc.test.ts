@@ -1,4 +1,4 @@
-/** ABC: products by what went out at cost; each is of one class, and a class opens exactly its lines. */
+/** ABC: products by outflow at cost; each has one class, and a class opens exactly its lines. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeFrame } from '#modules/products/server/make.ts'
 import { issue, receive } from '#modules/stock/server/door.ts'
@@ -7,7 +7,7 @@ import type { Statistic } from '../contract/shapes.ts'
 
 let clinic: Clinic
 const manager = () => clinic.as('manager')
-/** Goods of a cost in fen, of which some pieces go out. */
+/** Goods of a cost in fen, some pieces of which are issued. */
 async function goods(name: string, cost: number, out: number): Promise<void> {
   const { productId } = await makeFrame(clinic.as('warehouse').call, { name })
   await clinic.tx((cx) => receive(cx, { ref: 'test', hid: clinic.hid, reason: '入库', lines: [{ productId, quantity: 20, cost }] }))
@@ -23,8 +23,8 @@ beforeAll(async () => {
   await goods('不动', 9000, 0)
 })
 const inventory = (more: object = {}) => manager().call('statistics.inventory', { hid: clinic.hid, ...more } as never) as Promise<Statistic>
-const rows = (of: Statistic, key: string) => {
-  const split = of.splits.find((s) => s.key === key)!
+const rows = (statistic: Statistic, key: string) => {
+  const split = statistic.splits.find((s) => s.key === key)!
   return split.rows.map((r) => [r.key, ...r.values.slice(0, 4).map((v) => v.amount ?? v.count)])
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 const sales = (from = today, until = today) =>
   manager().call('statistics.sales', { hid: clinic.hid, startTime: from, endTime: until } as never) as Promise<Statistic>
-const amount = (of: Statistic, key: string) => of.figures.find((f) => f.key === key)?.amount
+const amount = (statistic: Statistic, key: string) => statistic.figures.find((f) => f.key === key)?.amount
 /** The bill was paid in full on another day than its money was taken. */
 const paidOn = (fbid: number, days: number) =>
   clinic.tx((cx) =>
@@ -87,12 +87,12 @@ async function play(steps: readonly Step[]): Promise<void> {
       return bills.push({ fbid: made.fbid, due: Math.round(made.billPrice * 100) })
     }
     if (s.do === 'spend') return tried(manager().call('patients.points.adjust', { pid, points: -s.points, reason: '兑换' }))
-    const of = bills[s.bill % (bills.length || 1)]
-    if (!of) return undefined
-    const { fbid } = of
+    const chosen = bills[s.bill % (bills.length || 1)]
+    if (!chosen) return undefined
+    const { fbid } = chosen
     if (s.do === 'pay') {
-      const part = Math.min(of.due, Math.max(1, Math.ceil(of.due * s.share)))
-      return tried(pay(fbid, s.way, part / 100, part < of.due).then(() => (of.due -= part)))
+      const part = Math.min(chosen.due, Math.max(1, Math.ceil(chosen.due * s.share)))
+      return tried(pay(fbid, s.way, part / 100, part < chosen.due).then(() => (chosen.due -= part)))
     }
     if (s.do === 'moved') return paidOn(fbid, s.days)
     if (s.do === 'unrefund') return tried(till().call('fee-bills.cancellation-refund', { fbid }))
@@ -135,7 +135,7 @@ describe('the bridge between 销售 and 实收', () => {
           const stat = await sales(from, until)
           expect(stat.bridge.map((b) => b.gap ?? 0)).toEqual(stat.bridge.map(() => 0))
           for (const { figure } of stat.bridge) {
-            const f = stat.figures.find((of) => of.key === figure)
+            const f = stat.figures.find((candidate) => candidate.key === figure)
             if (f?.ledger) expect([from, until, figure, f.amount]).toEqual([from, until, figure, f.ledger.amount])
           }
         }

@@ -57,10 +57,10 @@ const then = (clock: string): Teller => {
   return tellerOf(clinic.booted)(who, clock)
 }
 const soldThen = async (clock: string, price: number): Promise<number> => {
-  const at = then(clock)
+  const moment = then(clock)
   const items = [{ name: '项目', price, quantity: 1, priceReason: '测试' }]
-  const { feebill } = await at('feebill.save', { pid: await member(), salerId: clinic.ctid('optometrist'), items } as never)
-  await at('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 1, amount: price }] } as never)
+  const { feebill } = await moment('feebill.save', { pid: await member(), salerId: clinic.ctid('optometrist'), items } as never)
+  await moment('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 1, amount: price }] } as never)
   return feebill.fbid
 }
 /** What the cubes and the lines of commission say against their sources, as the owner of the database. */

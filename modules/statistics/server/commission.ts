@@ -1,4 +1,4 @@
-/** Rules of commission: read with the day each ends, added, and taken away before they begin. What they make of bills, the database keeps. */
+/** Commission rules: listed with their end, added, and deleted before they take effect. The database computes their commissions. */
 import type { Page } from '#kernel/contract/index.ts'
 import { insert, locked, pageOf, remove, sql, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
@@ -26,7 +26,7 @@ export const rules = (cx: Cx, { hid, ...query }: { hid: number; page: number; pe
 type Fails = 'commission_past' | 'commission_twice' | 'commission_scope' | 'commission_rate'
 export async function addRule(cx: Cx<Fails>, { fromDay, ...rule }: NewCommissionRule): Promise<CommissionRule> {
   ownStore(cx, rule.hid)
-  const scopes = [rule.kind, rule.brandId, rule.productId].filter((of) => of !== null).length
+  const scopes = [rule.kind, rule.brandId, rule.productId].filter((scope) => scope !== null).length
   if (scopes > (rule.role === CONSULTANT ? 0 : 1)) cx.refuse('commission_scope', { field: 'kind' })
   if (rule.percent !== null && rule.piece !== null) cx.refuse('commission_rate', { field: 'percent' })
   const from = fromDay ?? cx.today

@@ -8,21 +8,21 @@ import { freshClinic, server, type Clinic } from '../../../tests/harness.ts'
 import { tillOf } from '../../../tests/till.ts'
 import { cubeNames } from '../contract/cubes.ts'
 import { cubeDifferences, cubePart, figures } from './verify.ts'
-import { keptRows } from './kept.ts'
+import { keptRows } from './cube-rows.ts'
 
 let clinic: Clinic
 const { till, member, bill, giveBack } = tillOf(() => clinic)
 beforeAll(async () => {
   clinic = await freshClinic()
 })
-const differences = (of: Clinic): Promise<string[]> =>
-  of.tx(async (cx) => {
+const differences = (clinic: Clinic): Promise<string[]> =>
+  clinic.tx(async (cx) => {
     const found: string[] = []
     for (const name of cubeNames)
       for (const { what } of await cx.db.rows({ oid: 'number', what: 'string' }, cubeDifferences(name))) found.push(what)
     return found
   })
-const fold = (of: Clinic) => of.tx((cx) => cx.db.the({ n: 'number' }, sql`select stat_fold() n`))
+const fold = (clinic: Clinic) => clinic.tx((cx) => cx.db.the({ n: 'number' }, sql`select stat_fold() n`))
 
 describe('cubes', () => {
   it('a bill and its full refund sum to nothing, and what is kept is what the sources say, before and after folding', async () => {
@@ -71,9 +71,9 @@ describe('cubes', () => {
 
       await client.query(`update stat_day set m1 = m1 + 1 where cube = 'sold' and oid = $1`, [clinic.oid])
       const mended = async () => {
-        const said: string[] = []
-        await mend(dbOn(client), [figures], (line) => void said.push(line))
-        return said
+        const problems: string[] = []
+        await mend(dbOn(client), [figures], (line) => void problems.push(line))
+        return problems
       }
       expect(await mended()).toContainEqual(expect.stringMatching(/^built anew: cube sold /))
       expect(await differences(clinic)).toEqual([])

@@ -1,4 +1,4 @@
-/** Statistics as files: a table of a split, the lines behind a figure, members bound to WeChat. */
+/** Statistics as files: a split, the lines behind a figure, members bound to WeChat. */
 import { moment, money, personal, text, z, type FileAnswer } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, everyRow, excel, lit, sheet, sql, type Out } from '#kernel/server/index.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
@@ -6,8 +6,8 @@ import type { DetailQuery, ExportQuery, Statistic, StatSplit } from '../contract
 import { StatLine } from '../contract/shapes.ts'
 import type { Unit } from '../contract/view.ts'
 import type { ViewName } from '../contract/views.ts'
-import { rangeOf, storesAsked } from './asked.ts'
-import { Line, linesOf, shown } from './lines.ts'
+import { rangeOf, requestedStores } from './request.ts'
+import { Line, linesOf, shownLine } from './lines.ts'
 import { statisticOf } from './statistic.ts'
 
 export type Filing = Out<'stat_range' | 'stat_split' | 'stat_figure'>
@@ -21,7 +21,7 @@ const cell = (unit: Unit, label: string): z.ZodType =>
         .nullable()
         .meta({ label: unit === 'rate' ? `${label}（%）` : label })
 
-/** A split of a statistic as a table, its rows as they are shown. */
+/** A split as a table, with its rows as displayed. */
 export async function tableFile(out: Filing, name: ViewName, key: string, query: Exported): Promise<FileAnswer> {
   const stat: Statistic = await out.tx((cx) => statisticOf(cx, name, { ...query, by: 'month' }, true))
   const split: StatSplit = stat.splits.find((s) => s.key === key) ?? out.refuse('stat_split', { split: key, field: 'split' })
@@ -36,12 +36,12 @@ export async function tableFile(out: Filing, name: ViewName, key: string, query:
   return excel(sheet(stat.title, shape), rows, `${stat.title}-${stat.startTime}-${stat.endTime}.xlsx`)
 }
 
-/** The lines behind a figure, written while they are read. */
+/** Streams the lines behind a figure. */
 export async function detailFile(out: Filing, query: z.output<typeof DetailQuery>): Promise<FileAnswer> {
   const { listing, unit, label } = linesOf(out, query)
   const value = unit === 'money' ? 'amount' : 'count'
   async function* rows() {
-    for await (const line of out.stream(Line, everyRow(listing))) yield shown(unit, line)
+    for await (const line of out.stream(Line, everyRow(listing))) yield shownLine(unit, line)
   }
   return excel(sheet(label, StatLine, ['at', 'storeName', 'what', value]), rows(), `${label}-${out.today}.xlsx`)
 }
@@ -54,10 +54,10 @@ const Guest = z.object({
   wechatName: personal(text('微信昵称')).nullable(),
   storeName: text('门店'),
 })
-/** Members by the day they were bound to WeChat. */
+/** Members by the day of their WeChat binding. */
 export async function guestFile(out: Out<'stat_range'>, query: Exported): Promise<FileAnswer> {
   const { from, until } = rangeOf(out, query)
-  const hids = [...storesAsked(out, query.hid)]
+  const hids = [...requestedStores(out, query.hid)]
   const rows = out.stream(
     Guest.extend({ pid: z.int() }),
     sql`select p.pid, p.wechat_at::timestamptz(0) wechat_at, p.member_no, p.name, p.mobile, p.wechat_name, s.short_name store_name from patient p join store s on s.oid = p.oid and s.hid = p.hid

@@ -23,8 +23,8 @@ const came = (pid: number) =>
   makeWalkIn((id, input) => clinic.as('reception').call(id as 'reservations.legacy.save', input as never), { hid: clinic.hid, pid })
 const differences = () =>
   clinic.tx(async (cx) => {
-    const of = [cubeDifferences('firsts'), firstDifferences]
-    const rows = await Promise.all(of.map((query) => cx.db.rows({ oid: 'number', what: 'string' }, query)))
+    const checks = [cubeDifferences('firsts'), firstDifferences]
+    const rows = await Promise.all(checks.map((query) => cx.db.rows({ oid: 'number', what: 'string' }, query)))
     return rows.flat().map((r) => r.what)
   })
 

@@ -6,16 +6,16 @@ import { smsRows } from '#modules/messages/server/door.ts'
 import { statistics } from '../contract/endpoints.ts'
 import { channels } from '../contract/families.ts'
 import type { LinesQuery, StatLines } from '../contract/shapes.ts'
-import { rangeOf, storesAsked } from './asked.ts'
+import { rangeOf, requestedStores } from './request.ts'
 import { addRule, removeRule, rules } from './commission.ts'
 import { detailFile, guestFile, tableFile } from './files.ts'
-import { Line, linesOf, shown } from './lines.ts'
+import { Line, linesOf, shownLine } from './lines.ts'
 import { statisticOf } from './statistic.ts'
 
 async function lines(cx: Cx<'stat_range' | 'stat_split' | 'stat_figure'>, query: LinesQuery): Promise<z.output<typeof StatLines>> {
   const { listing, unit } = linesOf(cx, query)
   const { list, total } = await pageOf(cx, { of: Line, ...listing }, query)
-  return { list: list.map((line) => shown(unit, line)), total }
+  return { list: list.map((line) => shownLine(unit, line)), total }
 }
 
 export default implement(statistics, {
@@ -36,12 +36,12 @@ export default implement(statistics, {
   'statistics.account': (cx, query) => statisticOf(cx, 'account', query),
   'statistics.sms-records': async (cx, query) => {
     const { from, until } = rangeOf(cx, query)
-    const hids = [...storesAsked(cx, query.hid)]
+    const hids = [...requestedStores(cx, query.hid)]
     const where = [sql`s.hid = any(${hids}::bigint[])`, sql`s.created_at >= ${dayStart(from)}`, sql`s.created_at < ${dayEnd(until)}`]
     return pageOf(cx, { of: Sms, ...smsRows, where }, query)
   },
   'statistics.feecategory-list': async (cx, { hid }) => {
-    storesAsked(cx, hid)
+    requestedStores(cx, hid)
     const list = Object.entries(chargeKinds).map(([fcid, name]) => ({ fcid: Number(fcid), name }))
     return { list, total: list.length }
   },

@@ -128,7 +128,7 @@ async function play(steps: readonly Step[]): Promise<number[]> {
 const from = addDays(today, -40)
 const stat = (id: 'statistics.sales', more: object = {}) =>
   manager().call(id, { hid: clinic.hid, startTime: from, endTime: today, ...more } as never) as Promise<Statistic>
-const sum = (of: ReadonlyArray<number | null | undefined>) => of.reduce<number>((n, v) => n + Math.round((v ?? 0) * 100), 0)
+const sum = (values: ReadonlyArray<number | null | undefined>) => values.reduce<number>((n, v) => n + Math.round((v ?? 0) * 100), 0)
 
 async function booksAgree(): Promise<void> {
   const found = await onClient((await server()).ownerUrl, async (client) => {
@@ -164,8 +164,8 @@ async function daysSumToMonths(id: 'statistics.sales', byDay: Statistic): Promis
   const byMonth = await stat(id, { by: 'month' })
   for (const [i, column] of byDay.columns.entries()) {
     if (!['money', 'count'].includes(column.unit) || column.key === 'each') continue
-    const of = (s: Statistic) => sum(s.points.map((p) => p.values[i]?.amount ?? p.values[i]?.count))
-    expect([id, column.key, of(byMonth)]).toEqual([id, column.key, of(byDay)])
+    const totalOf = (s: Statistic) => sum(s.points.map((p) => p.values[i]?.amount ?? p.values[i]?.count))
+    expect([id, column.key, totalOf(byMonth)]).toEqual([id, column.key, totalOf(byDay)])
   }
 }
 /** What both bases and commission have of some bills: nothing, once everything of them was given back. */

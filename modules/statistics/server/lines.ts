@@ -1,17 +1,17 @@
-/** The lines behind a figure: rows of its cubes' sources, each with its paper. Their sum is the figure. */
+/** Lines behind a figure: source rows of its cubes with their documents. They sum to the figure. */
 import { all, dayEnd, dayStart, lit, raw, sql, type Listing, type Sql } from '#kernel/server/index.ts'
 import { z } from '#kernel/contract/index.ts'
 import { cubeOf } from '../contract/cubes.ts'
 import { lineRows } from '../contract/facts.ts'
 import { StatLine, type StatQuery } from '../contract/shapes.ts'
-import { figureIn, isSummed, type Summed, type Unit, type View } from '../contract/view.ts'
+import { figureIn, isSummed, type Summed, type Unit, type StatisticView } from '../contract/view.ts'
 import type { ViewName } from '../contract/views.ts'
-import { askedOf, type Asked, type Asking } from './asked.ts'
+import { statRequestOf, type StatRequest, type StatRequestCx } from './request.ts'
 import { aloneIn, amountSql, counts } from './read.ts'
 import { personal, seen } from './statistic.ts'
 
-/** What a figure is summed of, each with its sign: of a rate what is counted above the line. */
-function summedOf(view: View, key: string, times = 1): Array<readonly [f: Summed, times: number]> {
+/** Sums a figure consists of, with their sign; for a rate its numerator. */
+function summedOf(view: StatisticView, key: string, times = 1): Array<readonly [f: Summed, times: number]> {
   const f = view.figures[key]
   if (!f) return []
   if (isSummed(f)) return [[f, times]]
@@ -21,14 +21,14 @@ function summedOf(view: View, key: string, times = 1): Array<readonly [f: Summed
   if ('total' in f && f.total) return Object.entries(f.total).flatMap(([part, n]) => summedOf(view, part, times * n))
   return []
 }
-function rowsOf(f: Summed, times: number, asked: Asked): Sql {
-  const { hids, now } = asked
+function rowsOf(f: Summed, times: number, request: StatRequest): Sql {
+  const { hids, now } = request
   const conditions = [
     sql`x.hid = any(${[...hids]}::bigint[])`,
     !f.held && sql`x.at >= ${dayStart(now.from)}`,
     sql`x.at < ${dayEnd(now.until)}`,
     counts(f),
-    aloneIn(cubeOf(f.cube), asked),
+    aloneIn(cubeOf(f.cube), request),
   ]
   return sql`select x.hid, x.at, x.ref, x.what, (${lit(times)} * (${amountSql(f)}))::bigint n from (select r.*, r.at::date "day" from (${raw(lineRows(f.cube))}) r) x where ${all(conditions)}`
 }
@@ -46,22 +46,22 @@ export interface Behind {
   readonly label: string
 }
 type Query = Omit<StatQuery, 'by'> & { readonly view: ViewName; readonly figure?: string | undefined }
-/** The listing of the lines behind a figure. */
-export function linesOf(cx: Asking, { view: name, figure, ...query }: Query): Behind {
+/** Listing of the lines behind a figure. */
+export function linesOf(cx: StatRequestCx, { view: name, figure, ...query }: Query): Behind {
   const view = seen(cx, name)
   const key = figure ?? view.main
   const parts = summedOf(view, key)
   const [first] = parts
   if (!first) return cx.refuse('stat_figure', { figure: key, field: 'figure' })
-  const asked = personal(cx, name, askedOf(cx, view, query))
+  const request = personal(cx, name, statRequestOf(cx, view, query))
   const f = figureIn(view, key)
-  const union = parts.map(([of, times]) => rowsOf(of, times, asked)).reduce((a, b) => sql`${a} union all ${b}`)
+  const union = parts.map(([figure, times]) => rowsOf(figure, times, request)).reduce((a, b) => sql`${a} union all ${b}`)
   return {
-    // An average, a rate and a growth open what is counted above their line, in its own unit.
+    // An average, rate or growth opens the lines of its numerator, in that unit.
     unit: f.unit === 'rate' || 'per' in f || 'sized' in f ? first[0].unit : f.unit,
     label: f.label,
     listing: {
-      // Looked up for each line: joined, a planner that takes the stores to be few would read all lines once for each of them.
+      // Looked up per line: with a join, a planner that expects few stores would read all lines once per store.
       select: sql`x.at::timestamptz(0) "at", (select s.short_name from store s where s.oid = current_setting('app.oid')::bigint and s.hid = x.hid) store_name, coalesce(x.what, '') what, x.ref, x.n`,
       from: sql`(${union}) x`,
       where: [sql`x.n <> 0`],
@@ -70,7 +70,7 @@ export function linesOf(cx: Asking, { view: name, figure, ...query }: Query): Be
   }
 }
 
-/** Pages of papers, by what their ref begins with. */
+/** Pages of documents by the prefix of their ref. */
 const pages: Readonly<Record<string, (id: string) => string>> = {
   bill: (id) => `/medical/fee-edit/${id}`,
   fee_bill: (id) => `/medical/fee-edit/${id}`,
@@ -94,8 +94,8 @@ function pathOf(ref: string | null): string | null {
   const [word = '', id = ''] = ref?.split(':') ?? []
   return /^\d+$/.test(id) ? (pages[word]?.(id) ?? null) : null
 }
-export const shown = (unit: Unit, { at, storeName, what, ref, n }: Line): z.output<typeof StatLine> => ({
-  at,
+export const shownLine = (unit: Unit, { at: moment, storeName, what, ref, n }: Line): z.output<typeof StatLine> => ({
+  at: moment,
   storeName,
   what,
   amount: unit === 'money' ? n : null,

@@ -18,8 +18,8 @@ beforeAll(async () => {
 const ask = (id: string, more: object = {}) =>
   manager().call(id as 'statistics.inventory', { hid: clinic.hid, ...more } as never) as Promise<Statistic>
 /** Rows of a split by their label: column → value. */
-const rows = (of: Statistic, key: string) => {
-  const split = of.splits.find((s) => s.key === key)!
+const rows = (statistic: Statistic, key: string) => {
+  const split = statistic.splits.find((s) => s.key === key)!
   return new Map(
     split.rows.map((r) => [r.label, Object.fromEntries(split.columns.map((c, i) => [c.key, r.values[i]!.amount ?? r.values[i]!.count]))]),
   )

@@ -1,6 +1,6 @@
 import { nightly, sql } from '#kernel/server/index.ts'
 
-/** What has gathered since is folded into days, and the books of days that are over are summed; figures are right without it, reading stays short. */
+/** Folds new movements into days and closes the books of past days. Figures are right without it; it keeps reading fast. */
 export default [
   nightly('statistics.fold', '*/5 * * * *', async (cx) => {
     await cx.db.run(sql`select commission_settle()`)

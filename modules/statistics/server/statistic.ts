@@ -1,47 +1,47 @@
-/** A statistic: figures with their former selves and the book behind each, a series, splits, and what is out of the ordinary. */
+/** Builds a statistic: figures with comparisons and ledger figures, a series, splits, and outliers. */
 import { addDays } from '#kernel/contract/days.ts'
 import { may, raw, sql, type Cx } from '#kernel/server/index.ts'
 import { storesOf } from '#modules/institution/server/door.ts'
 import type { StatFigure, Statistic, StatQuery, StatSplit } from '../contract/shapes.ts'
 import { dimColumn, measureColumn } from '../contract/cube.ts'
 import { cubeOf } from '../contract/cubes.ts'
-import { figureIn, isQuantile, isSummed, type Split, type View } from '../contract/view.ts'
+import { figureIn, isQuantile, isSummed, type Split, type StatisticView } from '../contract/view.ts'
 import { views, type ViewName } from '../contract/views.ts'
-import { askedOf, daysIn, RANGE_DAYS, type Asked, type Asking, type Range } from './asked.ts'
+import { statRequestOf, daysIn, RANGE_DAYS, type StatRequest, type StatRequestCx, type Range } from './request.ts'
 import { namesOf } from './dims.ts'
-import { keptIn } from './kept.ts'
+import { cubeRowsIn } from './cube-rows.ts'
 import { ledgersSay } from './ledger.ts'
 import { ABC, histogram, partsOf, series, split, totals, withParts, type Sums } from './read.ts'
 import { figureOf, formerOf, quantile, unusual, valueOf, valuesOf } from './values.ts'
 import { goneOf } from './gone.ts'
 
 type AskingCx = Cx<'stat_range' | 'stat_split' | 'stat_figure'>
-/** The view as the asker may see it: without figures and splits there is no right to. */
-export function seen(cx: Pick<Cx, 'who'>, name: ViewName): View {
-  const { figures, splits, ...rest }: View = views[name]
+/** The statistic without the figures and splits the account may not see. */
+export function seen(cx: Pick<Cx, 'who'>, name: ViewName): StatisticView {
+  const { figures, splits, ...rest }: StatisticView = views[name]
   const all = Object.entries(figures).filter(([, f]) => !f.can || may(cx, f.can))
-  const known = new Set(all.map(([key]) => key))
-  const shown = Object.entries(splits)
+  const visible = new Set(all.map(([key]) => key))
+  const visibleSplits = Object.entries(splits)
     .filter(([, s]) => !s.can || may(cx, s.can))
-    .map(([key, s]) => [key, { ...s, figures: s.figures.filter((f) => known.has(f)) }] as const)
-  return { ...rest, figures: Object.fromEntries(all), splits: Object.fromEntries(shown) }
+    .map(([key, s]) => [key, { ...s, figures: s.figures.filter((f) => visible.has(f)) }] as const)
+  return { ...rest, figures: Object.fromEntries(all), splits: Object.fromEntries(visibleSplits) }
 }
-/** Who may see what others did; everybody else is asked for alone. */
+/** Accounts without the permission for other people's figures get their own only. */
 const STAFF = 'stat:staff'
-export function personal(cx: Asking, name: ViewName, asked: Asked): Asked {
-  if (name !== 'performance') return asked
-  const hids = asked.hids.filter((hid) => may(cx, STAFF, hid))
-  return hids.length ? { ...asked, hids } : { ...asked, only: { dim: 'person', key: String(cx.who.ctid) } }
+export function personal(cx: StatRequestCx, name: ViewName, request: StatRequest): StatRequest {
+  if (name !== 'performance') return request
+  const hids = request.hids.filter((hid) => may(cx, STAFF, hid))
+  return hids.length ? { ...request, hids } : { ...request, only: { dim: 'person', key: String(cx.who.ctid) } }
 }
 
-/** `whole`: every row of its splits, for files. */
+/** `whole` returns every row of the splits, for files. */
 export async function statisticOf(cx: AskingCx, name: ViewName, query: StatQuery, whole = false): Promise<Statistic> {
   const view = seen(cx, name)
-  const asked = personal(cx, name, askedOf(cx, view, query))
+  const request = personal(cx, name, statRequestOf(cx, view, query))
   const [now, former, lastYear] = [
-    await allTotals(cx, view, asked, asked.now),
-    await allTotals(cx, view, asked, asked.former),
-    await allTotals(cx, view, asked, asked.lastYear),
+    await allTotals(cx, view, request, request.now),
+    await allTotals(cx, view, request, request.former),
+    await allTotals(cx, view, request, request.lastYear),
   ]
   const columns = Object.keys(view.figures).filter((key) => inSeries(view, key))
   const stores = await storesOf(cx)
@@ -50,45 +50,50 @@ export async function statisticOf(cx: AskingCx, name: ViewName, query: StatQuery
     title: view.title,
     hid: query.hid,
     stores: stores.filter((s) => cx.who.hids.includes(s.hid)).map((s) => ({ hid: s.hid, name: s.shortName })),
-    startTime: asked.now.from,
-    endTime: asked.now.until,
-    formerStart: asked.former.from,
-    formerEnd: asked.former.until,
-    by: asked.by,
+    startTime: request.now.from,
+    endTime: request.now.until,
+    formerStart: request.former.from,
+    formerEnd: request.former.until,
+    by: request.by,
     main: view.main,
-    figures: await figuresOf(cx, view, asked, [now, former, lastYear]),
+    figures: await figuresOf(cx, view, request, [now, former, lastYear]),
     columns: columns.map((key) => columnOf(view, key)),
-    points: await pointsOf(cx, view, asked, columns),
-    splits: await splitsOf(cx, view, asked, whole),
-    bridge: asked.only ? [] : bridgeOf(view, now),
+    points: await pointsOf(cx, view, request, columns),
+    splits: await splitsOf(cx, view, request, whole),
+    bridge: request.only ? [] : bridgeOf(view, now),
     steps: [...(view.steps ?? [])],
-    unusual: await unusualOf(cx, view, asked),
+    unusual: await unusualOf(cx, view, request),
   }
 }
 
-const columnOf = (view: View, key: string) => {
+const columnOf = (view: StatisticView, key: string) => {
   const { label, unit } = figureIn(view, key)
   return { key, label, unit }
 }
 
-/** Sums of a range with what is read from histograms. */
-async function allTotals(cx: Cx, view: View, asked: Asked, range: Range): Promise<Sums> {
-  const sums = await totals(cx, view, asked, range)
+/** Sums of a range, including quantiles. */
+async function allTotals(cx: Cx, view: StatisticView, request: StatRequest, range: Range): Promise<Sums> {
+  const sums = await totals(cx, view, request, range)
   for (const [key, f] of Object.entries(view.figures)) {
     if (!isQuantile(f)) continue
-    const at = quantile(await histogram(cx, f, asked, range), f.share)
-    if (at !== undefined) sums.set(key, at)
+    const value = quantile(await histogram(cx, f, request, range), f.share)
+    if (value !== undefined) sums.set(key, value)
   }
   return sums
 }
-async function figuresOf(cx: Cx, view: View, asked: Asked, [now, former, lastYear]: readonly [Sums, Sums, Sums]): Promise<StatFigure[]> {
+async function figuresOf(
+  cx: Cx,
+  view: StatisticView,
+  request: StatRequest,
+  [now, former, lastYear]: readonly [Sums, Sums, Sums],
+): Promise<StatFigure[]> {
   const list: StatFigure[] = []
-  // A book knows stores and days; it is not asked about one value of a split.
-  const asking = asked.only ? [] : Object.values(view.figures).flatMap((f) => f.ledger ?? [])
-  const said = await ledgersSay(cx, [...new Set(asking)], asked.hids, asked.now)
+  // Books know stores and days only, so they are not asked about one value of a split.
+  const asking = request.only ? [] : Object.values(view.figures).flatMap((f) => f.ledger ?? [])
+  const ledgerFigures = await ledgersSay(cx, [...new Set(asking)], request.hids, request.now)
   for (const [key, f] of Object.entries(view.figures)) {
-    const of = (sums: Sums) => valueOf(f.unit, figureOf(view, key, sums))
-    const ledger = f.ledger && said.has(f.ledger) ? valueOf(f.unit, said.get(f.ledger)) : null
+    const valueIn = (sums: Sums) => valueOf(f.unit, figureOf(view, key, sums))
+    const ledger = f.ledger && ledgerFigures.has(f.ledger) ? valueOf(f.unit, ledgerFigures.get(f.ledger)) : null
     list.push({
       key,
       label: f.label,
@@ -96,9 +101,9 @@ async function figuresOf(cx: Cx, view: View, asked: Asked, [now, former, lastYea
       means: f.means,
       bad: f.bad ?? false,
       aside: f.aside ?? f.apart ?? false,
-      ...of(now),
-      former: of(former),
-      lastYear: of(lastYear),
+      ...valueIn(now),
+      former: valueIn(former),
+      lastYear: valueIn(lastYear),
       ledger,
     })
   }
@@ -106,8 +111,8 @@ async function figuresOf(cx: Cx, view: View, asked: Asked, [now, former, lastYea
 }
 
 const TIMES = { plus: 1, minus: -1, note: 0 } as const
-/** The lines of the bridge, each total with what is between it and the lines above it: nothing, or something is wrong. */
-function bridgeOf(view: View, sums: Sums): Statistic['bridge'] {
+/** Lines of the bridge, each total with its gap to the lines above it; a gap other than zero is an error. */
+function bridgeOf(view: StatisticView, sums: Sums): Statistic['bridge'] {
   let sum = 0
   return (view.bridge ?? []).map(({ figure, is }) => {
     const n = figureOf(view, figure, sums) ?? 0
@@ -116,15 +121,15 @@ function bridgeOf(view: View, sums: Sums): Statistic['bridge'] {
     return { figure, is, gap: null }
   })
 }
-/** Whether a figure has a value of its own per day: what is held, and what comes from a histogram, has none. */
-function inSeries(view: View, key: string): boolean {
+/** True when a figure has values per day; cumulative figures and quantiles do not. */
+function inSeries(view: StatisticView, key: string): boolean {
   const f = view.figures[key]
   if (!f || f.apart || isQuantile(f)) return false
   if (isSummed(f)) return !f.held
   return !f.days && !f.growth && partsOf(f).every((part) => inSeries(view, part))
 }
 /** First days of the buckets of a range. */
-function bucketsOf({ from, until }: Range, by: Asked['by']): string[] {
+function bucketsOf({ from, until }: Range, by: StatRequest['by']): string[] {
   const first = (day: string): string => {
     if (by === 'month') return `${day.slice(0, 7)}-01`
     return by === 'week' ? addDays(day, -((new Date(day).getUTCDay() + 6) % 7)) : day
@@ -132,13 +137,13 @@ function bucketsOf({ from, until }: Range, by: Asked['by']): string[] {
   const all = Array.from({ length: daysIn({ from, until }) }, (_, i) => first(addDays(from, i)))
   return [...new Set(all)]
 }
-async function pointsOf(cx: Cx, view: View, asked: Asked, columns: readonly string[]): Promise<Statistic['points']> {
-  const now = await series(cx, view, asked, asked.now, withParts(view, columns))
-  const former = await series(cx, view, asked, asked.former, withParts(view, [view.main]))
-  const before = bucketsOf(asked.former, asked.by)
+async function pointsOf(cx: Cx, view: StatisticView, request: StatRequest, columns: readonly string[]): Promise<Statistic['points']> {
+  const now = await series(cx, view, request, request.now, withParts(view, columns))
+  const former = await series(cx, view, request, request.former, withParts(view, [view.main]))
+  const before = bucketsOf(request.former, request.by)
   const { unit } = figureIn(view, view.main)
   const none: Sums = new Map()
-  return bucketsOf(asked.now, asked.by).map((day, i) => ({
+  return bucketsOf(request.now, request.by).map((day, i) => ({
     day,
     values: valuesOf(view, columns, now.get(day) ?? none),
     former: valueOf(unit, figureOf(view, view.main, former.get(before[i] ?? '') ?? none)),
@@ -146,48 +151,54 @@ async function pointsOf(cx: Cx, view: View, asked: Asked, columns: readonly stri
 }
 const IDLE_DAYS = 180
 const stock = cubeOf('stock')
-async function splitsOf(cx: Cx, view: View, asked: Asked, whole: boolean): Promise<StatSplit[]> {
+async function splitsOf(cx: Cx, view: StatisticView, request: StatRequest, whole: boolean): Promise<StatSplit[]> {
   const list: StatSplit[] = []
   for (const [key, s] of Object.entries(view.splits)) {
-    const kept = await rowsOf(cx, view, asked, s, whole)
+    const rows = await rowsOf(cx, view, request, s, whole)
     const names = await namesOf(
       cx,
       s.dim,
-      kept.map(([k]) => k),
+      rows.map(([k]) => k),
     )
     const columns = s.figures.map((k) => columnOf(view, k))
     list.push({
       key,
       label: s.label,
       columns,
-      rows: kept.map(([k, sums]) => ({ key: k, label: names.get(k) ?? k, values: valuesOf(view, s.figures, sums) })),
+      rows: rows.map(([k, sums]) => ({ key: k, label: names.get(k) ?? k, values: valuesOf(view, s.figures, sums) })),
     })
   }
   return list
 }
-/** Rows of a split with the days of their range and, where it says how a figure grew, what that was before. */
-async function rowsOf(cx: Cx, view: View, asked: Asked, { dim, figures }: Split, whole: boolean): Promise<Array<[string, Sums]>> {
-  if (dim === 'gone') return goneOf(cx, asked)
-  const found = await split(cx, view, asked, dim, withParts(view, figures), whole || dim === 'idle' || dim === 'abc')
+/** Rows of a split with the days of their range and, for growth, the former values. */
+async function rowsOf(
+  cx: Cx,
+  view: StatisticView,
+  request: StatRequest,
+  { dim, figures }: Split,
+  whole: boolean,
+): Promise<Array<[string, Sums]>> {
+  if (dim === 'gone') return goneOf(cx, request)
+  const found = await split(cx, view, request, dim, withParts(view, figures), whole || dim === 'idle' || dim === 'abc')
   const grown = figures.flatMap((key) => {
     const f = figureIn(view, key)
     return 'growth' in f && f.growth ? [f.growth] : []
   })
   if (grown.length) {
-    const before = await split(cx, view, { ...asked, now: asked.former }, dim, withParts(view, grown), true)
+    const before = await split(cx, view, { ...request, now: request.former }, dim, withParts(view, grown), true)
     for (const [key, sums] of found)
       for (const figure of grown) sums.set(formerOf(figure), figureOf(view, figure, before.get(key) ?? new Map()) ?? 0)
   }
-  const kept = await keptOf(cx, asked, dim, found)
-  for (const [, sums] of kept) sums.set(RANGE_DAYS, daysIn(asked.now))
-  return kept
+  const visible = await keptOf(cx, request, dim, found)
+  for (const [, sums] of visible) sums.set(RANGE_DAYS, daysIn(request.now))
+  return visible
 }
-/** Rows of a split as they are shown: of goods that lie idle those that do, of classes the sums of their products. */
-async function keptOf(cx: Cx, asked: Asked, dim: string, found: ReadonlyMap<string, Sums>): Promise<Array<[string, Sums]>> {
-  if (dim === 'idle') return idle(cx, asked, found)
-  return dim === 'abc' ? abcOf(found) : [...found]
+/** Rows of a split as displayed: idle goods only, or the sums of classes. */
+async function keptOf(cx: Cx, request: StatRequest, dim: string, sums: ReadonlyMap<string, Sums>): Promise<Array<[string, Sums]>> {
+  if (dim === 'idle') return idle(cx, request, sums)
+  return dim === 'abc' ? abcOf(sums) : [...sums]
 }
-/** Products by class: those that make up the first 80 % of what went out at cost are A, up to 95 % B, all others C. */
+/** Products by class: A up to 80 % of the outflow at cost, B up to 95 %, C the rest. */
 function abcOf(found: ReadonlyMap<string, Sums>): Array<[string, Sums]> {
   const out = (sums: Sums) => sums.get('outValue') ?? 0
   const whole = [...found.values()].reduce((n, sums) => n + Math.max(0, out(sums)), 0)
@@ -202,33 +213,33 @@ function abcOf(found: ReadonlyMap<string, Sums>): Array<[string, Sums]> {
   }
   return [...classes]
 }
-/** Of products that are held those of which nothing went out for half a year before the end of the range. */
-async function idle(cx: Cx, asked: Asked, found: ReadonlyMap<string, Sums>): Promise<Array<[string, Sums]>> {
-  const range = { from: addDays(asked.now.until, 1 - IDLE_DAYS), until: asked.now.until }
+/** Products in stock without any outflow in the six months before the end of the range. */
+async function idle(cx: Cx, request: StatRequest, sums: ReadonlyMap<string, Sums>): Promise<Array<[string, Sums]>> {
+  const range = { from: addDays(request.now.until, 1 - IDLE_DAYS), until: request.now.until }
   const [product, into, out] = [dimColumn(stock, 'product'), measureColumn(stock, 'into'), measureColumn(stock, 'out')]
   const moved = await cx.db.rows(
     { product: 'string' },
-    sql`select ${raw(`x.${product}`)}::text product from ${keptIn({ cube: 'stock', hids: asked.hids, range, columns: new Set([product]) })}
+    sql`select ${raw(`x.${product}`)}::text product from ${cubeRowsIn({ cube: 'stock', hids: request.hids, range, columns: new Set([product]) })}
       group by 1 having ${raw(`bool_or(x.${into} <> 0 or x.${out} <> 0)`)}`,
   )
   const live = new Set(moved.map((m) => m.product))
-  return [...found].filter(([key, sums]) => (sums.get('held') ?? 0) > 0 && !live.has(key))
+  return [...sums].filter(([key, sums]) => (sums.get('held') ?? 0) > 0 && !live.has(key))
 }
 
 const WEEKS_BEFORE = 12
-/** Only days of a quarter or less are looked through: further back everything was out of the ordinary once. */
+/** Limited to ranges of a quarter: over longer ones every day was an outlier once. */
 const LONGEST = 92
-async function unusualOf(cx: Cx, view: View, asked: Asked): Promise<Statistic['unusual']> {
-  if (daysIn(asked.now) > LONGEST) return null
-  const range = { from: addDays(asked.now.from, -7 * WEEKS_BEFORE), until: asked.now.until }
-  const known = await series(cx, view, { ...asked, by: 'day' }, range, withParts(view, [view.main]))
+async function unusualOf(cx: Cx, view: StatisticView, request: StatRequest): Promise<Statistic['unusual']> {
+  if (daysIn(request.now) > LONGEST) return null
+  const range = { from: addDays(request.now.from, -7 * WEEKS_BEFORE), until: request.now.until }
+  const sums = await series(cx, view, { ...request, by: 'day' }, range, withParts(view, [view.main]))
   const { unit } = figureIn(view, view.main)
-  // The present day is not over; a day before the first figure was no day of this store.
-  const began = [...known.keys()].sort()[0] ?? range.until
+  // Today is incomplete, and days before the first figure do not count.
+  const began = [...sums.keys()].sort()[0] ?? range.until
   const days = bucketsOf(range, 'day')
     .filter((day) => day >= began && day < cx.today)
-    .map((day) => ({ day, n: figureOf(view, view.main, known.get(day) ?? new Map()) ?? 0 }))
-  const out = unusual(days, asked.now.from)
+    .map((day) => ({ day, n: figureOf(view, view.main, sums.get(day) ?? new Map()) ?? 0 }))
+  const out = unusual(days, request.now.from)
   return out
     ? { day: out.day, ...valueOf(unit, out.n), low: valueOf(unit, out.low), high: valueOf(unit, out.high), cases: out.cases }
     : null

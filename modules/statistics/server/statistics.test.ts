@@ -13,7 +13,7 @@ const today = clinicNow().slice(0, 10)
 beforeAll(async () => {
   clinic = await freshClinic()
 })
-const figure = (of: Statistic, key: string): StatFigure | undefined => of.figures.find((f) => f.key === key)
+const figure = (statistic: Statistic, key: string): StatFigure | undefined => statistic.figures.find((f) => f.key === key)
 const manager = () => clinic.as('manager')
 const paid = async (price: number, payWay = 1) => {
   const { fbid } = await bill(await member(), [{ name: '项目', price, priceReason: '测试' }])
@@ -75,7 +75,7 @@ describe('statistics', () => {
         s.points.reduce((n, p) => n + (s.columns[i]!.unit === 'rate' ? 0 : (p.values[i]!.amount ?? p.values[i]!.count ?? 0)), 0),
       )
     const whole = day.columns.map((c) => c.key !== 'each' && c.unit !== 'rate')
-    const only = (of: number[]) => of.filter((_, i) => whole[i])
+    const only = (values: number[]) => values.filter((_, i) => whole[i])
     expect(only(sums(week))).toEqual(only(sums(day)))
     expect(only(sums(month))).toEqual(only(sums(day)))
   })

@@ -1,17 +1,17 @@
-/** Figures out of sums: those made of others, and values as they are answered. */
+/** Derives figures from sums, and formats values for the response. */
 import type { StatValue } from '../contract/shapes.ts'
-import { figureIn, isQuantile, isSummed, type Unit, type View } from '../contract/view.ts'
-import { RANGE_DAYS } from './asked.ts'
+import { figureIn, isQuantile, isSummed, type Unit, type StatisticView } from '../contract/view.ts'
+import { RANGE_DAYS } from './request.ts'
 import type { Sums } from './read.ts'
 
-/** Among sums: what a figure was in the former period. */
+/** Prefix in sums: the figure of the former period. */
 export const formerOf = (key: string): string => `former ${key}`
-/** Growth in percent; against next to nothing it says nothing. */
+/** Growth in percent; undefined against a negligible base. */
 const grown = (now = 0, then = 0): number | undefined => (then > 0 ? Math.round((now / then - 1) * 1000) / 10 : undefined)
-/** Fewer cases than this make no rate and no average. */
+/** Minimum number of cases for a rate or an average. */
 const FEWEST = 10
-/** A figure's value; undefined where there is none. */
-export function figureOf(view: View, key: string, sums: Sums): number | undefined {
+/** Value of a figure; undefined if there is none. */
+export function figureOf(view: StatisticView, key: string, sums: Sums): number | undefined {
   const f = view.figures[key]
   if (!f || isQuantile(f)) return sums.get(key)
   if (isSummed(f)) return sums.get(key) ?? 0
@@ -20,7 +20,7 @@ export function figureOf(view: View, key: string, sums: Sums): number | undefine
   if (f.total) return Object.entries(f.total).reduce((n, [part, times]) => n + times * (figureOf(view, part, sums) ?? 0), 0)
   if (!f.per) return undefined
   const [part, whole] = [figureOf(view, f.per[0], sums) ?? 0, figureOf(view, f.per[1], sums) ?? 0]
-  // Money is a whole of any size; what is counted must be enough to be a share of it.
+  // A monetary base may have any size; a counted base needs enough cases.
   const enough = figureIn(view, f.per[1]).unit === 'money' ? whole > 0 : whole >= FEWEST
   if (!enough) return undefined
   if (f.days) return Math.round(((part * (sums.get(RANGE_DAYS) ?? 0)) / whole) * 10) / 10
@@ -34,23 +34,23 @@ export const valueOf = (unit: Unit, n: number | undefined): StatValue => ({
   amount: unit === 'money' && n !== undefined ? n : null,
   count: unit !== 'money' && n !== undefined ? n : null,
 })
-export const valuesOf = (view: View, keys: readonly string[], sums: Sums): StatValue[] =>
+export const valuesOf = (view: StatisticView, keys: readonly string[], sums: Sums): StatValue[] =>
   keys.map((key) => valueOf(figureIn(view, key).unit, figureOf(view, key, sums)))
 
-/** The value below which a share of the cases lies, of a histogram in order; undefined where there are too few. */
+/** Quantile of an ordered histogram; undefined with too few cases. */
 export function quantile(cases: ReadonlyArray<{ at: number; cases: number }>, share: number): number | undefined {
   const all = cases.reduce((n, c) => n + c.cases, 0)
   if (all < FEWEST) return undefined
   let seen = 0
   return cases.find((c) => (seen += c.cases) >= all * share)?.at
 }
-const median = (of: readonly number[]): number => {
-  const sorted = [...of].sort((a, b) => a - b)
+const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b)
   const mid = sorted.length >> 1
   const [low, high] = [sorted[sorted.length % 2 ? mid : mid - 1] ?? 0, sorted[mid] ?? 0]
   return (low + high) / 2
 }
-/** How often a weekday must have been seen before one of them can be unusual. */
+/** Occurrences of a weekday required before one can be an outlier. */
 const WEEKS = 6
 export interface Outlier {
   readonly day: string
@@ -60,7 +60,10 @@ export interface Outlier {
   readonly cases: number
 }
 type Days = ReadonlyArray<{ readonly day: string; readonly n: number }>
-/** The last day from `from` on that lies beyond three median absolute deviations of its weekday; `days` holds every day, those without anything as 0. */
+/**
+ * The last day from `from` on that deviates by more than three median absolute deviations from its weekday. `days` contains every day,
+ * empty ones as 0.
+ */
 export const unusual = (days: Days, from: string): Outlier | undefined =>
   days
     .filter(({ day }) => day >= from)

@@ -1,4 +1,4 @@
-/** Every cube against its sources, summed anew, and the firsts of members found anew. For `npm run verify`. */
+/** Recomputes every cube and the firsts of members from their sources. For `npm run verify`. */
 import { lit, raw, sql, type Sql } from '#kernel/server/index.ts'
 import { differencesOf, type Check, type Part } from '#kernel/server/verify.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
@@ -6,23 +6,23 @@ import { dimColumn, measureColumn, MEASURES, NUMBERS, WORDS } from '../contract/
 import { cubeNames, cubeOf, type CubeName } from '../contract/cubes.ts'
 import { rebuilt, recomputed } from '../contract/facts.ts'
 import { DAILY, maskOf } from '../contract/parts.ts'
-import { keptRows } from './kept.ts'
+import { keptRows } from './cube-rows.ts'
 
-/** Days and dimensions where what is kept of a cube is not what its sources come to. */
+/** Days and dimensions where a cube differs from its sources. */
 export function cubeDifferences(name: CubeName): Sql {
-  const of = cubeOf(name)
-  const dims = Object.keys(of.dims).map((dim) => dimColumn(of, dim))
-  const measures = of.measures.map((m) => measureColumn(of, m))
+  const cube = cubeOf(name)
+  const dims = Object.keys(cube.dims).map((dim) => dimColumn(cube, dim))
+  const measures = cube.measures.map((m) => measureColumn(cube, m))
   const keys = raw(['oid', 'hid', 'day', ...dims].join(', '))
   const sums = raw(measures.map((m) => `sum(${m}) ${m}`).join(', '))
   const values = (alias: string) => raw(measures.map((m) => `coalesce(${alias}.${m}, 0)`).join(', '))
-  const at = raw(dims.map((d) => `${d}`).join(`, `))
-  return sql`select oid, format('cube %s, store %s, %s, [%s]: kept %s, its sources say %s', ${name}::text, hid, day, concat_ws(', ', ${at}), row(${values('k')})::text, row(${values('s')})::text) what
+  const dimensions = raw(dims.map((d) => `${d}`).join(`, `))
+  return sql`select oid, format('cube %s, store %s, %s, [%s]: kept %s, its sources say %s', ${name}::text, hid, day, concat_ws(', ', ${dimensions}), row(${values('k')})::text, row(${values('s')})::text) what
     from (select ${keys}, ${sums} from ${keptRows} x where cube = ${name} group by ${keys}) k full join (${raw(recomputed(name))}) s using (${keys}) where (${values('k')}) is distinct from (${values('s')})`
 }
 /**
- * A cube from its sources while the clinic works: nothing is folded meanwhile, what lies unfolded of it was seen by the same snapshot and is replaced with its days, and
- * what is added meanwhile stays unfolded.
+ * Rebuilds a cube during operation: folding is suspended, unfolded movements seen by the same snapshot are replaced together with the
+ * days, and later movements stay unfolded.
  */
 export const cubePart = (name: CubeName): Part => ({
   name: `cube ${name}`,
@@ -41,7 +41,7 @@ const summedDays = sql`select d.oid, d.hid, d.cube, p.part, case when p.part & $
   ${raw([...NUMBERS.map((c) => [c, '0']), ...WORDS.map((c) => [c, `''`])].map(([c = '', none]) => `case when p.part & ${maskOf([c])} > 0 then ${c} else ${none} end ${c}`).join(', '))},
   ${raw(MEASURES.map((m) => `sum(${m})::bigint ${m}`).join(', '))} from stat_day d join stat_part p on p.cube = d.cube group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`
 const measured = (alias: string) => raw(MEASURES.map((m) => `coalesce(${alias}.${m}, 0)`).join(', '))
-/** Sums of days that are not what the days come to. */
+/** Aggregates that differ from their days. */
 export const sumDifferences: Sql = sql`select oid, format('sum of cube %s, part %s, store %s, %s: kept %s, its days say %s', cube, part, hid, day, row(${measured('k')})::text, row(${measured('s')})::text) what
   from stat_sum k full join (${summedDays}) s using (${SUMS}) where (${measured('k')}) is distinct from (${measured('s')})`
 const sums: Part = {
@@ -67,7 +67,7 @@ export const figures: Check = {
   },
 }
 
-/** Days of books that were closed with another sum than the ledger has. */
+/** Closed book days that differ from the ledger. */
 export const bookDifferences: Sql = sql`select oid, format('book %s of store %s on %s: closed with %s, the ledger has %s', book, hid, day, coalesce(k.amount, 0), coalesce(l.amount, 0)) what
   from book_day k full join (select c.oid, b.* from book_closed c cross join lateral book_lines(c.oid, '-infinity', c.through) b) l using (oid, hid, book, day)
   where coalesce(k.amount, 0) <> coalesce(l.amount, 0)`
@@ -88,7 +88,7 @@ export const books: Check = {
 
 const counted = sql`select b.oid, b.pid, 1 what, b.fbid id, b.paid_at at, b.hid, b.docid doctor_id from fee_bill b where b.paid_at is not null and b.bill_price > 0
   union all select v.oid, v.pid, 2, v.resid, v.visit_at, v.hid, v.doctor_id from reservation v where v.status in ${lit(reservationStates.in.came)}`
-/** Members whose first paid bill or first visit is not the one that is kept. */
+/** Members whose stored first paid bill or first visit is wrong. */
 export const firstDifferences: Sql = sql`select oid, format('first %s of member %s: kept %s, found %s', what, pid, k.id, f.id) what
   from (select oid, pid, what, id, at, hid, doctor_id from stat_first) k
   full join (select distinct on (oid, pid, what) * from (${counted}) c order by oid, pid, what, at, id) f using (oid, pid, what)
@@ -101,7 +101,7 @@ export const firsts: Check = {
   },
 }
 
-/** Items and roles whose commission is not what the rule of their day makes of them, and items given back whole that still earn. */
+/** Items and roles whose commission differs from the rule of their day, and fully refunded items that still earn. */
 export const commissionDifferences: Sql = sql`select oid, format('commission of item %s, role %s: kept %s of %s, its rule says %s of %s', biid, role, k.amount, k.person, f.amount, f.person) what
   from (select oid, biid, role, person, amount from commission_line where biid is not null and refund_id is null) k
   full join (select b.oid, i.biid, w.role, w.person, coalesce(round(i.amount * r.percent / 100)::bigint, r.piece * i.quantity) amount

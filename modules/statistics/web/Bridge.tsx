@@ -1,19 +1,19 @@
-/** How 销售 becomes 实收: every step with its lines, every total a figure of its own that the steps above must come to. */
+/** From 销售 to 实收: every step with its lines, every total a figure that the steps above must sum to. */
 import { Check, X } from 'lucide-react'
 import { Panel, t, tr } from '#kernel/web/index.ts'
 import type { Statistic } from '../contract/shapes.ts'
-import { Book, Means } from './Headline.tsx'
-import { shown } from './values.tsx'
+import { LedgerMark, Definition } from './Headline.tsx'
+import { formatValue } from './values.tsx'
 
 const SIGNS = { plus: '＋', minus: '－', total: '＝', note: '' } as const
-export function Bridge({ of, open }: { of: Statistic; open: (figure: string) => void }) {
-  if (!of.bridge.length) return null
+export function Bridge({ statistic, open }: { statistic: Statistic; open: (figure: string) => void }) {
+  if (!statistic.bridge.length) return null
   return (
     <Panel title={t`销售与实收`} note={t`两种口径逐项对上，一分不差`} className="stat-bridge">
       <table className="grid num">
         <tbody>
-          {of.bridge.map(({ figure, is, gap }, i) => {
-            const f = of.figures.find((of) => of.key === figure)
+          {statistic.bridge.map(({ figure, is, gap }, i) => {
+            const f = statistic.figures.find((candidate) => candidate.key === figure)
             return f ? (
               <tr
                 key={figure}
@@ -26,13 +26,13 @@ export function Bridge({ of, open }: { of: Statistic; open: (figure: string) => 
                 <td>
                   <span className="stat-name" onClick={(e) => e.target !== e.currentTarget && e.stopPropagation()}>
                     {is === 'note' ? t`另：${tr(f.label)}` : tr(f.label)}
-                    <Means of={f} />
+                    <Definition figure={f} />
                   </span>
                 </td>
-                <td className="right">{shown(f.unit, f)}</td>
+                <td className="right">{formatValue(f.unit, f)}</td>
                 <td>
                   <Tied gap={gap} />
-                  <Book of={f} />
+                  <LedgerMark figure={f} />
                 </td>
               </tr>
             ) : null
@@ -42,7 +42,7 @@ export function Bridge({ of, open }: { of: Statistic; open: (figure: string) => 
     </Panel>
   )
 }
-/** ✓ where the lines above come to the total, the difference in red where they do not. */
+/** ✓ when the lines above sum to the total, else the difference in red. */
 function Tied({ gap }: { gap: number | null }) {
   if (gap === null) return null
   return gap === 0 ? (

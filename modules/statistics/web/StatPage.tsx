@@ -1,4 +1,4 @@
-/** One frame for every statistic: range and store, figures, one sentence, one main chart and two small ones, the same numbers as a table. */
+/** Page of every statistic: range and store, figures, one sentence, a main chart and two small ones, and the numbers as a table. */
 import { Button, Segmented, Select } from 'antd'
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
 import { lazy, Suspense } from 'react'
@@ -10,12 +10,12 @@ import { Bridge } from './Bridge.tsx'
 import { Bars, HourMap, MainChart, Steps } from './charts.tsx'
 import { Headline, Unusual } from './Headline.tsx'
 import { Lines } from './Lines.tsx'
-import { bucketDays, useClicked, useRange, type Asked } from './range.ts'
+import { bucketDays, useClicked, useRange, type StatRange } from './range.ts'
 import { Tables } from './Tables.tsx'
 import './statistics.css'
 
 const ChannelCosts = lazy(() => import('./channel/ChannelCosts.tsx'))
-/** Which statistic a page shows. */
+/** The statistic of a page. */
 const shownAt: Readonly<Record<string, keyof typeof callOf>> = {
   '/statistics/sales': 'sales',
   '/statistics/charge': 'charge',
@@ -37,21 +37,21 @@ const hasFile = (name: string): name is keyof typeof files => Object.hasOwn(file
 export default function StatPage() {
   const path = useScreen()?.path ?? ''
   const name = shownAt[path] ?? 'sales'
-  const { asked, search, change, shift } = useRange({ chain: name === 'shop' })
-  const query = useCall(statistics[callOf[name]], asked, { keep: true, live: ['billing'] })
+  const { range, search, change, shift } = useRange({ chain: name === 'shop' })
+  const query = useCall(statistics[callOf[name]], range, { keep: true, live: ['billing'] })
   useLetters({ ArrowLeft: () => shift(-1), ArrowRight: () => shift(1) })
   return (
     <Screen
       of={query}
       note={query.data ? noteOf(query.data) : undefined}
-      actions={<Actions name={name} asked={asked} change={change} shift={shift} />}
+      actions={<Actions name={name} range={range} change={change} shift={shift} />}
     >
       <nav className="stat-pages" aria-label={t`统计`}>
         {Object.keys(shownAt).map((to) => (
           <Page key={to} to={to} search={search} />
         ))}
       </nav>
-      {query.data && <Shown of={query.data} asked={asked} />}
+      {query.data && <Shown statistic={query.data} range={range} />}
     </Screen>
   )
 }
@@ -70,20 +70,20 @@ function Page({ to, search }: { to: string; search: Readonly<Record<string, stri
 
 interface ActionsProps {
   name: keyof typeof callOf
-  asked: Asked
-  change: (to: Partial<Asked>) => void
+  range: StatRange
+  change: (to: Partial<StatRange>) => void
   shift: (ranges: number) => void
 }
-function Actions({ name, asked, change, shift }: ActionsProps) {
+function Actions({ name, range, change, shift }: ActionsProps) {
   const who = useWho()
   const holds = useHolds()
-  const { startTime, endTime, hid } = asked
+  const { startTime, endTime, hid } = range
   const stores = who.stores.map((s) => ({ value: s.hid, label: s.name }))
   const run = () => {
     const file = hasFile(name)
       ? download(statistics[files[name]], { hid, startTime, endTime })
       : download(statistics['statistics.detail-export'], { hid, startTime, endTime, view: name })
-    // The catalogue has told the user when this fails.
+    // Failures are reported by the call itself.
     void file.catch(() => undefined)
   }
   return (
@@ -105,9 +105,9 @@ function Actions({ name, asked, change, shift }: ActionsProps) {
         onChange={(from, to) => change({ ...(from ? { startTime: from } : {}), ...(to ? { endTime: to } : {}) })}
       />
       <Button aria-label={t`下一段`} icon={<ChevronRight size={15} />} onClick={() => shift(1)} />
-      <Segmented<Asked['by']>
+      <Segmented<StatRange['by']>
         aria-label={t`汇总`}
-        value={asked.by}
+        value={range.by}
         options={[
           { value: 'day', label: t`日` },
           { value: 'week', label: t`周` },
@@ -126,29 +126,32 @@ function Actions({ name, asked, change, shift }: ActionsProps) {
   )
 }
 
-function Shown({ of, asked }: { of: Statistic; asked: Asked }) {
+function Shown({ statistic, range: request }: { statistic: Statistic; range: StatRange }) {
   const [clicked, setClicked] = useClicked()
-  const range = { startTime: of.startTime, endTime: of.endTime }
+  const range = { startTime: statistic.startTime, endTime: statistic.endTime }
   const open = (figure: string) => setClicked({ figure, ...range })
-  const openDay = (day: string, figure = of.main) => setClicked({ figure, ...bucketDays(day, asked) })
-  const openSplit = (split: string, key: string, figure = of.splits.find((s) => s.key === split)?.columns[0]?.key ?? of.main) =>
-    setClicked({ figure, ...range, split, key })
-  const [first, second] = of.splits
+  const openDay = (day: string, figure = statistic.main) => setClicked({ figure, ...bucketDays(day, request) })
+  const openSplit = (
+    split: string,
+    key: string,
+    figure = statistic.splits.find((s) => s.key === split)?.columns[0]?.key ?? statistic.main,
+  ) => setClicked({ figure, ...range, split, key })
+  const [first, second] = statistic.splits
   return (
     <>
-      <Headline of={of} open={open} />
-      <Unusual of={of} openDay={(day) => setClicked({ figure: of.main, startTime: day, endTime: day })} />
+      <Headline statistic={statistic} open={open} />
+      <Unusual statistic={statistic} openDay={(day) => setClicked({ figure: statistic.main, startTime: day, endTime: day })} />
       <div className="stat-charts">
-        <MainChart of={of} openDay={openDay} />
+        <MainChart statistic={statistic} openDay={openDay} />
         {[first, second].map((s) => {
           if (!s) return null
           return s.key === 'hours' ? <HourMap key={s.key} split={s} open={openSplit} /> : <Bars key={s.key} split={s} open={openSplit} />
         })}
       </div>
-      <Steps of={of} open={open} />
-      <Tables of={of} open={{ day: openDay, split: openSplit }} />
-      <Bridge of={of} open={open} />
-      <Lines of={of} clicked={clicked} onClose={() => setClicked(undefined)} />
+      <Steps statistic={statistic} open={open} />
+      <Tables statistic={statistic} open={{ day: openDay, split: openSplit }} />
+      <Bridge statistic={statistic} open={open} />
+      <Lines statistic={statistic} clicked={clicked} onClose={() => setClicked(undefined)} />
     </>
   )
 }

@@ -1,21 +1,21 @@
-/** The same numbers as tables: by day, week or month, or by one of the splits. */
+/** The numbers as tables: by day, week or month, or by a split. */
 import type { ReactNode } from 'react'
 import { Panel, t, tr, useTabs, weekday } from '#kernel/web/index.ts'
 import type { Statistic } from '../contract/shapes.ts'
 import type { Unit } from '../contract/view.ts'
 import { bucketWord } from './range.ts'
-import { shown } from './values.tsx'
+import { formatValue } from './values.tsx'
 
 interface Open {
   day: (day: string, figure?: string) => void
   split: (split: string, key: string, figure?: string) => void
 }
-export function Tables({ of, open }: { of: Statistic; open: Open }) {
+export function Tables({ statistic, open }: { statistic: Statistic; open: Open }) {
   const [tab, tabs] = useTabs(
-    [['days', t`按日期`], ...of.splits.filter((s) => s.key !== 'hours').map((s) => [s.key, tr(s.label)] as const)],
+    [['days', t`按日期`], ...statistic.splits.filter((s) => s.key !== 'hours').map((s) => [s.key, tr(s.label)] as const)],
     { name: 'table' },
   )
-  const split = of.splits.find((s) => s.key === tab)
+  const split = statistic.splits.find((s) => s.key === tab)
   return (
     <Panel title={tabs} className="stat-table">
       {split ? (
@@ -28,11 +28,11 @@ export function Tables({ of, open }: { of: Statistic; open: Open }) {
       ) : (
         <Numbers
           head={t`日期`}
-          columns={of.columns}
-          total={of.columns.map((c) => of.figures.find((f) => f.key === c.key))}
-          rows={of.points.toReversed().map((p) => ({
+          columns={statistic.columns}
+          total={statistic.columns.map((c) => statistic.figures.find((f) => f.key === c.key))}
+          rows={statistic.points.toReversed().map((p) => ({
             key: p.day,
-            label: of.by === 'day' ? `${p.day.slice(5)} ${weekday(p.day)}` : bucketWord(p.day, of.by),
+            label: statistic.by === 'day' ? `${p.day.slice(5)} ${weekday(p.day)}` : bucketWord(p.day, statistic.by),
             values: p.values,
           }))}
           open={open.day}
@@ -41,7 +41,7 @@ export function Tables({ of, open }: { of: Statistic; open: Open }) {
     </Panel>
   )
 }
-type Value = Parameters<typeof shown>[1]
+type Value = Parameters<typeof formatValue>[1]
 interface NumbersProps {
   head: string
   columns: ReadonlyArray<{ key: string; label: string; unit: Unit }>
@@ -67,7 +67,7 @@ const Numbers = ({ head, columns, rows, total, open }: NumbersProps) => (
           <td>{t`合计`}</td>
           {columns.map((c, i) => (
             <td key={c.key} className="right">
-              {shown(c.unit, total[i])}
+              {formatValue(c.unit, total[i])}
             </td>
           ))}
         </tr>
@@ -84,7 +84,7 @@ const Numbers = ({ head, columns, rows, total, open }: NumbersProps) => (
                 open(r.key, c.key)
               }}
             >
-              {shown(c.unit, r.values[i])}
+              {formatValue(c.unit, r.values[i])}
             </td>
           ))}
         </tr>

@@ -1,43 +1,43 @@
-/** The main chart, splits as bars, and weekdays by hours as a heat map. Every bar and cell opens its lines. */
+/** Main chart, splits as bars, weekdays by hours as a heat map. Every bar and cell opens its lines. */
 import { useCallback } from 'react'
 import { Chart, Panel, axisOf, language, t, tr, type Colours } from '#kernel/web/index.ts'
 import type { Statistic, StatSplit } from '../contract/shapes.ts'
 import { bucketWord } from './range.ts'
-import { numberOf, shown } from './values.tsx'
+import { numberOf, formatValue } from './values.tsx'
 
-/** As high as the map of weekdays and hours beside it, in pixels. */
+/** Same height as the heat map next to it, pixels. */
 const BESIDE_HOURS = 400
-/** A day of the former period: with its year where that is not the one at the end of the range. */
-const dayWord = (of: Statistic, day: string): string => (day.slice(0, 4) === of.endTime.slice(0, 4) ? day.slice(5) : day)
+/** A day of the former period, with its year where it differs from the end of the range. */
+const dayWord = (statistic: Statistic, day: string): string => (day.slice(0, 4) === statistic.endTime.slice(0, 4) ? day.slice(5) : day)
 
-export function MainChart({ of, openDay }: { of: Statistic; openDay: (day: string) => void }) {
-  const at = of.columns.findIndex((c) => c.key === of.main)
-  const main = of.figures.find((f) => f.key === of.main)
-  // Drawn anew when the numbers change, not whenever the page is.
+export function MainChart({ statistic, openDay }: { statistic: Statistic; openDay: (day: string) => void }) {
+  const index = statistic.columns.findIndex((c) => c.key === statistic.main)
+  const main = statistic.figures.find((f) => f.key === statistic.main)
+  // Recalculated when the numbers change, not on every render.
   const option = useCallback(
     (c: Colours) =>
       optionOf(
-        of.points.map((p): Point => [
-          of.by === 'month' ? bucketWord(p.day, of.by) : p.day.slice(5),
-          numberOf(p.values[at]),
+        statistic.points.map((p): Point => [
+          statistic.by === 'month' ? bucketWord(p.day, statistic.by) : p.day.slice(5),
+          numberOf(p.values[index]),
           numberOf(p.former),
         ]),
         c,
       ),
-    [of.points, of.by, at],
+    [statistic.points, statistic.by, index],
   )
   if (!main) return null
   return (
     <Panel
       title={tr(main.label)}
-      note={t`细线为上期 ${dayWord(of, of.formerStart)} 至 ${dayWord(of, of.formerEnd)}，星期对齐`}
+      note={t`细线为上期 ${dayWord(statistic, statistic.formerStart)} 至 ${dayWord(statistic, statistic.formerEnd)}，星期对齐`}
       className="stat-main"
     >
       <Chart
-        height={of.splits.slice(0, 2).some((s) => s.key === 'hours') ? BESIDE_HOURS : 250}
+        height={statistic.splits.slice(0, 2).some((s) => s.key === 'hours') ? BESIDE_HOURS : 250}
         label={tr(main.label)}
         option={option}
-        onPick={(i) => of.points[i] && openDay(of.points[i].day)}
+        onPick={(i) => statistic.points[i] && openDay(statistic.points[i].day)}
       />
     </Panel>
   )
@@ -68,7 +68,7 @@ const optionOf = (points: readonly Point[], c: Colours) => ({
 })
 
 const BARS = 8
-/** What of a split is most, as bars. */
+/** Largest values of a split as bars. */
 export function Bars({ split, open }: { split: StatSplit; open: (split: string, key: string) => void }) {
   const rows = split.rows.slice(0, BARS)
   const unit = split.columns[0]?.unit ?? 'count'
@@ -82,7 +82,7 @@ export function Bars({ split, open }: { split: StatSplit; open: (split: string, 
               <button type="button" onClick={() => open(split.key, r.key)}>
                 <span>{tr(r.label)}</span>
                 <i style={{ width: `${(Math.abs(numberOf(r.values[0]) ?? 0) / most) * 100}%` }} aria-hidden />
-                <b className="num">{shown(unit, r.values[0])}</b>
+                <b className="num">{formatValue(unit, r.values[0])}</b>
               </button>
             </li>
           ))}
@@ -94,9 +94,9 @@ export function Bars({ split, open }: { split: StatSplit; open: (split: string, 
   )
 }
 
-/** Figures that follow one from the other, each with its share of the first. */
-export function Steps({ of, open }: { of: Statistic; open: (figure: string) => void }) {
-  const steps = of.steps.flatMap((key) => of.figures.find((f) => f.key === key) ?? [])
+/** Funnel: each figure with its share of the first. */
+export function Steps({ statistic, open }: { statistic: Statistic; open: (figure: string) => void }) {
+  const steps = statistic.steps.flatMap((key) => statistic.figures.find((f) => f.key === key) ?? [])
   const [first] = steps
   const whole = first && numberOf(first)
   if (!first || !whole) return null
@@ -110,7 +110,7 @@ export function Steps({ of, open }: { of: Statistic; open: (figure: string) => v
               <span>{tr(f.label)}</span>
               <i style={{ width: `${((numberOf(f) ?? 0) / most) * 100}%` }} aria-hidden />
               <b className="num">
-                {shown(f.unit, f)} {f === first ? '' : `${Math.round(((numberOf(f) ?? 0) / whole) * 100)}%`}
+                {formatValue(f.unit, f)} {f === first ? '' : `${Math.round(((numberOf(f) ?? 0) / whole) * 100)}%`}
               </b>
             </button>
           </li>
@@ -123,9 +123,9 @@ export function Steps({ of, open }: { of: Statistic; open: (figure: string) => v
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 const HOURS = Array.from({ length: 13 }, (_, i) => 8 + i)
 const weekdayWord = (day: number): string => [t`星期一`, t`星期二`, t`星期三`, t`星期四`, t`星期五`, t`星期六`, t`星期日`][day - 1] ?? ''
-/** The day as the head of a narrow column: 一, Mon. */
+/** Day as a narrow column head: 一, Mon. */
 const shortDay = (day: number): string => (language() === 'en' ? weekdayWord(day).slice(0, 3) : weekdayWord(day).slice(-1))
-/** Weekdays by hours, a cell large enough to press: six steps of one hue, the busiest cell framed and said in words. */
+/** Weekdays by hours in pressable cells: six shades of one colour; the busiest cell is framed and described. */
 export function HourMap({ split, open }: { split: StatSplit; open: (split: string, key: string) => void }) {
   const cells = new Map(split.rows.map((r) => [r.key, numberOf(r.values[0]) ?? 0]))
   const busiest = split.rows.reduce<StatSplit['rows'][number] | undefined>(
@@ -160,7 +160,7 @@ export function HourMap({ split, open }: { split: StatSplit; open: (split: strin
                       type="button"
                       data-step={n > 0 ? Math.ceil((n / most) * 6) : 0}
                       className={busiest?.key === key ? 'busiest' : ''}
-                      aria-label={t`${weekdayWord(d)} ${h} 点 ${shown(unit, { amount: n, count: n })}`}
+                      aria-label={t`${weekdayWord(d)} ${h} 点 ${formatValue(unit, { amount: n, count: n })}`}
                       onClick={() => open(split.key, key)}
                     />
                   </td>
@@ -172,7 +172,7 @@ export function HourMap({ split, open }: { split: StatSplit; open: (split: strin
       </table>
       {busiest && (
         <p className="stat-caption">
-          {t`最忙 ${weekdayWord(Math.floor(Number(busiest.key) / 100))} ${Number(busiest.key) % 100} 点，共 ${shown(unit, busiest.values[0])}`}
+          {t`最忙 ${weekdayWord(Math.floor(Number(busiest.key) / 100))} ${Number(busiest.key) % 100} 点，共 ${formatValue(unit, busiest.values[0])}`}
         </p>
       )}
     </Panel>

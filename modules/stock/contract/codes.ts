@@ -1,16 +1,16 @@
-/** Codes that stand on goods and papers: what a scan means, the labels of batches, RFID tags. */
+/** Codes on goods and documents: the meaning of a scan, batch labels, RFID tags. */
 import { count, date, id, name, personal, scannedCode, text, word, z } from '#kernel/contract/index.ts'
 import { gtinOf } from '#kernel/contract/gs1.ts'
 import { StockRow } from './shapes.ts'
 
-/** The clinic's own label of a batch: `B` and its number. */
+/** The clinic's own batch label: `B` and the batch number. */
 export const labelOf = (batchId: number): string => `B${String(batchId).padStart(8, '0')}`
-/** The batch an own label names; undefined of any other code. */
+/** Parses an own label; undefined for any other code. */
 export function batchOfLabel(code: string): number | undefined {
   const [, digits] = /^B(\d{8,15})$/i.exec(code) ?? []
   return digits === undefined ? undefined : Number(digits)
 }
-/** What a label prints as a GS1 code beside it: GTIN, expiry, lot; null of goods without a GTIN. */
+/** GS1 code printed next to a label: GTIN, expiry, lot. Null for goods without a GTIN. */
 export function elementsOf({ barCode, expiry, batchNo }: Pick<StockRow, 'barCode' | 'expiry' | 'batchNo'>): string | null {
   const gtin = gtinOf(barCode)
   if (gtin === undefined) return null
@@ -24,7 +24,7 @@ export const CodeQuery = z.object({
   hid: id('门店').optional(),
 })
 export type CodeQuery = z.output<typeof CodeQuery>
-/** The one thing that can be done with a batch now, or why it cannot. */
+/** The one action possible for a batch now, or why there is none. */
 export const acts = {
   take: '可以出库',
   first: '近效期，先出',
@@ -38,7 +38,7 @@ export const CodedBatch = StockRow.extend({
   elements: text('GS1 码').nullable(),
   act: word('可做的事', acts),
 })
-/** A paper or a lens a code is of: what it is, whose, what is to be done with it now, or why nothing is, and where. */
+/** A document or lens that carries the code: kind, owner, next action or why there is none, and its page. */
 export const CodedPaper = z.object({
   what: text('单据'),
   number: text('单号'),
@@ -50,7 +50,7 @@ export const CodedPaper = z.object({
   at: text('页面').nullable(),
 })
 export type CodedPaper = z.output<typeof CodedPaper>
-/** What a code says: of a GS1 code its parts, the goods it stands for batch by batch, the papers of that number. */
+/** Meaning of a code: the elements of a GS1 code, the matching goods per batch, the documents with that number. */
 export const CodeRead = z.object({
   code: scannedCode('条码').nullable(),
   kind: word('种类', codeKinds),
@@ -65,7 +65,7 @@ export const CodeRead = z.object({
 export type CodeRead = z.output<typeof CodeRead>
 
 export const EpcQuery = z.object({ id: id('商品'), hid: id('门店').optional() })
-/** One line of the file of tags. */
+/** A row of the tag file. */
 export const EpcTag = z.object({
   epc: text('EPC（十六进制）'),
   uri: text('EPC URI'),

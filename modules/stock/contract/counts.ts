@@ -1,4 +1,4 @@
-/** Stocktakes, and the papers of loss and overflow that come of them or are typed. */
+/** Stocktakes, and loss and overflow documents, written by a stocktake or by hand. */
 import { choice, count, date, flag, id, moment, money, page, perPage, scannedCode, status, text, z } from '#kernel/contract/index.ts'
 import { bought, categories } from '#modules/products/contract/fields.ts'
 import {
@@ -34,9 +34,8 @@ const lossCauses = {
   6: '错发漏记',
   9: '其他',
 } as const
-/** Causes that a count's differences have. */
-export const MISSING = 3
-export const FOUND = 4
+/** Causes of differences found by a stocktake. */
+export const CountCause = { missing: 3, surplus: 4 } as const
 
 const scope = {
   categories: z.array(choice('类别', categories)).max(20).nullable().optional().meta({ label: '类别' }),
@@ -49,7 +48,7 @@ const rules = {
   recountValue: money('复盘差异金额', { min: 0.01 }).nullable().optional(),
   note: remark.nullable().optional(),
 }
-/** POST /stocktaking: `category` is one category, `categories` several; nothing named counts the whole warehouse. */
+/** POST /stocktaking: `category` is one category, `categories` several. Without any, the whole warehouse is counted. */
 export const NewStocktaking = z.object({
   hid: id('门店'),
   warehouseId: warehouseId.optional(),
@@ -58,8 +57,8 @@ export const NewStocktaking = z.object({
   ...rules,
 })
 /**
- * What was found. A code, or the product with its power, spreads its pieces over the batches that lie there, first expired first; `batchId`
- * names one. `counted` is how many there are, `add` how many more (less, where something is undone).
+ * One counted entry. A code, or a product with its power, distributes its pieces over the matching batches, first expired first;
+ * `batchId` names one. `counted` is the total, `add` an increment (negative to undo).
  */
 const Found = z.object({
   code: scannedCode('条码').optional(),
@@ -69,8 +68,8 @@ const Found = z.object({
   counted: count('实盘数').optional(),
   add: signed('加数').optional(),
 })
-export type Found = z.output<typeof Found>
-/** PUT /stocktaking: pieces found, a step, or both: the pieces first. */
+export type CountEntry = z.output<typeof Found>
+/** PUT /stocktaking: counted pieces, a step, or both; the pieces are recorded first. */
 export const EditStocktaking = z.object({
   countId,
   version: version.optional(),
@@ -118,7 +117,7 @@ const listed = {
 export const StocktakingQuery = z.object({ ...listed, status: countStatus.optional() })
 export const StocktakingById = z.object({ id: countId })
 
-/** The latest count of a batch; `times` counts how often it was counted, `ledger` and `difference` stay unsaid in a blind count that goes on. */
+/** Latest count of a batch. `times` is the number of counts; `ledger` and `difference` are null while a blind count is open. */
 export const StocktakingLine = z.object({
   lineId: id('盘点明细'),
   ...goods,
@@ -138,7 +137,7 @@ export const StocktakingLine = z.object({
   name: text('盘点人').nullable(),
 })
 export type StocktakingLine = z.output<typeof StocktakingLine>
-/** Batches in the scope with something in them that nobody counted: they stay as they are. */
+/** Batches in scope that hold stock and were not counted. They stay unchanged. */
 const Uncounted = z.object({ batches: count('批次数'), pieces: onHand.meta({ label: '账面数', format: 'count' }).nullable() })
 export const Stocktaking = z.object({
   ...countHead,
@@ -147,7 +146,7 @@ export const Stocktaking = z.object({
   history: z.array(History).meta({ label: '经过' }),
 })
 export type Stocktaking = z.output<typeof Stocktaking>
-/** GET /stocktaking/simple_info: head and progress for the page of the scanner; without an id the count one is at. */
+/** GET /stocktaking/simple_info: head and progress for the scanner page. Without an id, the open count of the caller. */
 export const SimpleInfoQuery = z.object({ id: countId.optional(), hid: id('门店').optional() })
 export const SimpleInfo = StocktakingRow.extend({
   recounts: count('待复盘'),
@@ -167,25 +166,25 @@ export const SimpleInfo = StocktakingRow.extend({
     .meta({ label: '最近五条' }),
 })
 export type SimpleInfo = z.output<typeof SimpleInfo>
-/** What each thing found came to: pieces of the goods in this count `before` it and after, over all batches they lie in. */
-export const Noted = z.object({
+/** Result of one entry: pieces of the goods in this count before and after it, over all their batches. */
+export const CountedGoods = z.object({
   ...goods,
   ...power,
   batchId,
   before: onHand.meta({ label: '原实盘数', format: 'count' }),
   counted: onHand.meta({ label: '实盘数', format: 'count' }),
 })
-export type Noted = z.output<typeof Noted>
-/** PUT /stocktaking: the scanner page after what was sent with it. */
-export const UpdatedCount = SimpleInfo.extend({ noted: z.array(Noted).meta({ label: '刚盘到的' }) })
+export type CountedGoods = z.output<typeof CountedGoods>
+/** PUT /stocktaking: the scanner page after the entries were recorded. */
+export const UpdatedCount = SimpleInfo.extend({ noted: z.array(CountedGoods).meta({ label: '刚盘到的' }) })
 export type UpdatedCount = z.output<typeof UpdatedCount>
-/** GET /stocktaking/sheet/{id}: batches in the scope of a count that something lies in, in the order of the shelf; without balances. */
+/** GET /stocktaking/sheet/{id}: batches in scope that hold stock, in shelf order, without balances. */
 export const CountSheet = z.object({
   ...countHead,
   items: z.array(z.object({ ...goods, ...power, batchId, batchNo: batchNo.nullable(), expiry: expiry.nullable() })).meta({ label: '明细' }),
 })
 export type CountSheet = z.output<typeof CountSheet>
-/** More batches than these are no sheet for a hand. */
+/** Maximum number of batches on a counting sheet. */
 export const SHEET_LINES = 5000
 
 const NewLossItem = z.object({

@@ -1,7 +1,7 @@
 import { binary, get, outside } from '#kernel/contract/index.ts'
 import { CodeQuery, CodeRead, EpcQuery } from './codes.ts'
 
-/** What stands on goods: read, and made. */
+/** Codes on goods: reading and printing. */
 export const codes = {
   'product.batch-code': get('/product/batch-code', {
     can: 'stock:view',

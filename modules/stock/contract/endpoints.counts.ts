@@ -22,7 +22,7 @@ import { lawFails } from './refusals.ts'
 const view = { can: 'stock:view' } as const
 const write = { can: 'stock:loss', fails: ['warehouse_off', 'loss_same_batch', 'count_elsewhere'] } as const
 
-/** Counting, loss and overflow. */
+/** Stocktakes, loss and overflow. */
 export const counts = {
   'stocktaking.list': get('/stocktaking/list', { ...view, summary: 'Stocktakes', input: StocktakingQuery, output: StocktakingPage }),
   'stocktaking.create': post('/stocktaking', {

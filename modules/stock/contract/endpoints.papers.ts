@@ -65,7 +65,7 @@ const moveOut = {
 } as const
 const pricing = { can: 'stock:price', fails: ['not_posted'] } as const
 
-/** Stock-in and stock-out. GET calls that change state keep the legacy method; they are never retried nor prefetched. */
+/** Stock-in and stock-out. GET calls that change state keep the legacy method; clients never retry or prefetch them. */
 export const papers = {
   'stockin.list': get('/stockin/list', { can: 'stockin:view', summary: 'Stock-in papers', input: StockInQuery, output: StockInPage }),
   'stockin.info': get('/stockin/info/{id}', {

@@ -10,22 +10,22 @@ const ITEM = 1n
 const PREFIX_BITS: Readonly<Record<number, number>> = { 12: 40, 11: 37, 10: 34, 9: 30, 8: 27, 7: 24, 6: 20 }
 const BOTH_BITS = 44
 const SERIAL_BITS = 38
-/** Serials are below it. */
+/** Exclusive upper limit of serials. */
 export const SERIALS = 2 ** SERIAL_BITS
 
-export interface Piece {
-  /** A GTIN of 8, 12, 13 or 14 digits whose check digit is right. */
+export interface TaggedPiece {
+  /** A GTIN of 8, 12, 13 or 14 digits with a valid check digit. */
   readonly gtin: string
-  /** Digits of the company prefix in it, 6–12. */
+  /** Number of its digits that form the company prefix, 6–12. */
   readonly prefixLength: number
   readonly serial: number
 }
-function partsOf({ gtin, prefixLength }: Omit<Piece, 'serial'>): { prefix: string; item: string } {
+function partsOf({ gtin, prefixLength }: Omit<TaggedPiece, 'serial'>): { prefix: string; item: string } {
   const whole = gtin.padStart(14, '0')
   return { prefix: whole.slice(1, 1 + prefixLength), item: whole.charAt(0) + whole.slice(1 + prefixLength, 13) }
 }
-/** 24 hexadecimal digits, as a tag is written. */
-export function epcOf(piece: Piece): string {
+/** The EPC as 24 hexadecimal digits, as written to a tag. */
+export function epcOf(piece: TaggedPiece): string {
   const { prefix, item } = partsOf(piece)
   const bits = PREFIX_BITS[piece.prefixLength]
   if (bits === undefined || !(piece.serial > 0 && piece.serial < SERIALS)) throw new RangeError('no SGTIN-96')
@@ -41,8 +41,8 @@ export function epcOf(piece: Piece): string {
   const value = fields.reduce((sum, [field, width]) => (sum << BigInt(width)) | field, 0n)
   return value.toString(16).toUpperCase().padStart(24, '0')
 }
-/** The same as people write it: `urn:epc:tag:sgtin-96:1.0614141.812345.6789`. */
-export function epcUri(piece: Piece): string {
+/** The EPC as a URI: `urn:epc:tag:sgtin-96:1.0614141.812345.6789`. */
+export function epcUri(piece: TaggedPiece): string {
   const { prefix, item } = partsOf(piece)
   return `urn:epc:tag:sgtin-96:${ITEM}.${prefix}.${item}.${piece.serial}`
 }

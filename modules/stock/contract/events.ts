@@ -2,7 +2,7 @@ import { event } from '#kernel/contract/index.ts'
 import type { CodedPaper } from './codes.ts'
 import type { OrderOut } from './output.ts'
 
-/** Pieces that came from a supplier or went back to one; `price` in fen a piece, power in minus cylinder. */
+/** Pieces bought from a supplier or returned to one. `price` in fen per piece, power in minus cylinder. */
 export interface SupplierGoods {
   readonly itemId: number
   readonly productId: number
@@ -12,33 +12,36 @@ export interface SupplierGoods {
   readonly quantity: number
   readonly price: number
 }
-/** A posted paper between a store and a supplier: a purchase (`in`), or goods returned (`out`). */
+/** A posted document between a store and a supplier: a purchase (`in`) or a return (`out`). */
 export interface SupplierPaper {
   readonly of: 'in' | 'out'
   readonly paperId: number
   readonly hid: number
   readonly supplierId: number
   readonly docNo: string
-  /** The supplier's own number of the delivery. */
+  /** The supplier's delivery number. */
   readonly deliveryNo: string | null
   readonly day: string
   readonly lines: readonly SupplierGoods[]
 }
-/** What was bought came in. */
+/** A purchase was posted. */
 export const goodsReceived = event<SupplierPaper>('stock.goods-received')
-/** Goods went back to whom they were bought from. */
+/** A return to the supplier was posted. */
 export const goodsReturned = event<SupplierPaper>('stock.goods-returned')
-/** A posted paper of either kind was revoked; whoever is about to pay for it may stop that. */
+/** A posted document of either kind was revoked. A module that is about to pay for it may refuse. */
 export const goodsRevoked = event<Pick<SupplierPaper, 'of' | 'paperId' | 'docNo'>, 'payable_claimed'>('stock.goods-revoked')
-/** Another price was agreed for a line of a posted paper; fen a piece. */
+/** A different price was agreed for a line of a posted document; fen per piece. */
 export const goodsRepriced = event<{ of: 'in' | 'out'; itemId: number; price: number }>('stock.goods-repriced')
-/** The desk of what goes out was opened: whoever holds goods for a member tells them. */
+/** The outgoing desk was opened. Modules with goods held for members report them through `tell`. */
 export const outputAsked = event<{ readonly hid: number; readonly tell: (orders: readonly OrderOut[]) => void }>('stock.output-asked')
-type Told = Pick<CodedPaper, 'what' | 'number' | 'stateName'> & Partial<CodedPaper>
-/** Somebody scanned or typed the number of a paper: whoever has one of that number in the store, or of that serial number of a lens, tells what it is (decision 0164). */
+type CodedPaperNotice = Pick<CodedPaper, 'what' | 'number' | 'stateName'> & Partial<CodedPaper>
+/**
+ * The number of a document was scanned or typed. Modules that know such a document in the store, or a lens with that serial number,
+ * report it (decision 0164).
+ */
 export const codeAsked = event<{
   readonly hid: number
   readonly number: string
   readonly serial?: string
-  readonly tell: (paper: Told) => void
+  readonly tell: (paper: CodedPaperNotice) => void
 }>('stock.code-asked')

@@ -23,6 +23,9 @@ import { categories } from '#modules/products/contract/fields.ts'
 import { making } from '#modules/products/contract/states.ts'
 import { stockIn, stockOut, differences, expiries } from './states.ts'
 
+/** Types of stock-in document, as `stock_in.stockin_type` stores them. */
+export const StockInType = { purchase: 1, transfer: 2, customerReturn: 3, surplus: 4, opening: 5, gift: 6, workshopReturn: 7 } as const
+export type StockInType = (typeof StockInType)[keyof typeof StockInType]
 export const stockInTypes = {
   1: '采购入库',
   2: '调拨入库',
@@ -31,7 +34,19 @@ export const stockInTypes = {
   5: '期初入库',
   6: '赠品入库',
   7: '加工退回',
+} as const satisfies Record<StockInType, string>
+/** Types of stock-out document, as `stock_out.stockout_type` stores them. */
+export const StockOutType = {
+  sale: 1,
+  workshop: 2,
+  transfer: 3,
+  supplierReturn: 4,
+  scrap: 5,
+  loss: 6,
+  sample: 7,
+  internal: 8,
 } as const
+export type StockOutType = (typeof StockOutType)[keyof typeof StockOutType]
 export const stockOutTypes = {
   1: '销售出库',
   2: '加工领用',
@@ -41,23 +56,16 @@ export const stockOutTypes = {
   6: '报损出库',
   7: '试戴样品',
   8: '内部领用',
-} as const
-/** The kind of stock-in that is bought, and the kind of stock-out that goes back to whom it was bought from. */
-export const PURCHASE = 1
-export const SUPPLIER_RETURN = 4
-/** Kinds of stock-out that no member asked for: moved elsewhere, scrapped, lost. */
-export const TRANSFER = 3
-export const SCRAP = 5
-export const LOSS = 6
-/** Kinds of stock-out that may take locked or expired batches: they leave the shop, not to a member. */
-export const HELD_MAY_LEAVE: ReadonlySet<number> = new Set([SUPPLIER_RETURN, SCRAP, LOSS])
+} as const satisfies Record<StockOutType, string>
+/** Types of stock-out that may take locked or expired batches, because those do not go to a member. */
+export const HELD_MAY_LEAVE: ReadonlySet<number> = new Set([StockOutType.supplierReturn, StockOutType.scrap, StockOutType.loss])
 
 const piece = (name: ClinicalName) => clinical(name, { warn: null, reason: 'what lies on a shelf is as it is' })
 export const sph = piece('sphere')
-/** Typed in either notation; kept in minus cylinder. */
+/** Accepted in either notation, stored in minus cylinder. */
 export const cyl = piece('cylinder')
 export const power = { sph: sph.nullable(), cyl: cyl.nullable(), axis: axis().nullable() }
-/** The same, where a line is typed: left out for goods without a power. */
+/** Power of a typed line; omitted for goods without one. */
 export const typedPower = { sph: sph.nullable().optional(), cyl: cyl.nullable().optional(), axis: axis().nullable().optional() }
 
 export const batchId = id('批次')

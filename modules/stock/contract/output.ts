@@ -1,4 +1,4 @@
-/** What awaits its way out: papers to be picked by scan, checked by another person and handed out; and orders whose goods are here. */
+/** Outgoing goods: documents to be picked by scan, checked by another person and handed out, and orders whose goods have arrived. */
 import {
   count,
   date,
@@ -54,7 +54,7 @@ const OutputBatch = z.object({
   picked: pieces('已拣'),
   checked: pieces('已复核'),
 })
-/** A line that leaves: what was picked of it, batch by batch, and where its next piece is taken from. */
+/** An outgoing line: the picked pieces per batch, and the batch of the next piece. */
 export const OutputItem = z.object({
   itemId: id('明细'),
   ...goods,
@@ -76,25 +76,25 @@ export const Output = OutputRow.extend({
 })
 export type Output = z.output<typeof Output>
 
-/** A code, or a batch; `quantity` pieces of it, less than 0 takes them back. */
+/** A code or a batch; `quantity` pieces of it, negative to take them back. */
 const Scan = z.object({
   stockoutId,
   code: scannedCode('条码').optional(),
   batchId: batchId.optional(),
   quantity: z.int().min(-100_000).max(100_000).default(1).meta({ label: '数量', format: 'count' }),
 })
-export type Scan = z.output<typeof Scan>
-/** The head and the line after a scan. `earlier`: the day of a batch that ends before the one scanned and still lies there. */
-export const Scanned = OutputRow.extend({
+export type OutputScan = z.output<typeof Scan>
+/** The document and line after a scan. `earlier` is the expiry of a batch on the shelf that expires before the scanned one. */
+export const OutputScanResult = OutputRow.extend({
   item: OutputItem,
   batch: OutputBatch,
   earlier: date('更早到期').nullable(),
   complete: flag('已齐'),
 })
-export type Scanned = z.output<typeof Scanned>
+export type OutputScanResult = z.output<typeof OutputScanResult>
 export const HandOut = z.object({ stockoutId, version: version.optional(), receiver: StockOutRow.shape.receiver.optional() })
 
-/** Goods of an order that lie here for somebody, told by whoever has orders. `at` is the screen it is handed over on. */
+/** Goods of an order that are ready for a member, reported by the module that owns the order. `at` is the screen that hands them over. */
 export const OrderOut = z.object({
   key: text('编号'),
   what: text('订单种类'),
@@ -146,14 +146,14 @@ export const outputs = {
     can: 'stockout:edit',
     summary: 'Ours: pieces taken from the shelf for a paper, by scan',
     input: Scan,
-    output: Scanned,
+    output: OutputScanResult,
     fails: scanFails,
   }),
   'output.check': post('/stock/output/check', {
     can: 'stockout:confirm',
     summary: 'Ours: the same pieces scanned once more by another person',
     input: Scan,
-    output: Scanned,
+    output: OutputScanResult,
     fails: scanFails,
   }),
   'output.hand-out': put('/stock/output/hand-out', {

@@ -1,4 +1,4 @@
-/** Labels of goods: name, power, lot and expiry, with the own bar code of the batch, which is what a scan at the till or the shelf reads. */
+/** Goods labels: name, power, lot, expiry, and the batch's own bar code, which tills and shelves scan. */
 import {
   askSoftly,
   paper,
@@ -14,24 +14,24 @@ import { goodsName } from '#modules/products/contract/range.ts'
 import { labelOf, type CodedBatch } from './codes.ts'
 import { stock } from './endpoints.ts'
 
-/** Labels of one batch at once: what one box of them holds. */
-const MOST = 500
-/** `12x5,13`: five labels of batch 12, one of batch 13. */
-function each(at: PaperPlace): PaperPlace[] {
-  const wanted = (at.params.batches ?? '').split(',').flatMap((one) => {
+/** Maximum labels of one batch per print: the capacity of a box. */
+const LABELS_MAX = 500
+/** Parses `12x5,13`: five labels of batch 12, one of batch 13. */
+function each(place: PaperPlace): PaperPlace[] {
+  const requested = (place.params.batches ?? '').split(',').flatMap((one) => {
     const [, batch, count = '1'] = /^(\d{1,15})(?:x(\d{1,4}))?$/.exec(one.trim()) ?? []
-    return batch === undefined ? [] : [{ batch, count: String(Math.min(Number(count), MOST)) }]
+    return batch === undefined ? [] : [{ batch, count: String(Math.min(Number(count), LABELS_MAX)) }]
   })
-  return wanted.map((params) => ({ ...at, params }))
+  return requested.map((params) => ({ ...place, params }))
 }
 
 type Batch = z.output<typeof CodedBatch>
 const strong = (text: string): Block => ({ is: 'text', weight: 'strong', text })
 const line = (text: string): Block => ({ is: 'text', text })
 const priceOf = (b: Batch): Block => ({ is: 'text', weight: 'strong', price: true, text: showMoney(b.price) })
-/** Bars as high as the label has room for, mm. */
+/** Bar height that the label has room for, mm. */
 const HIGH: Readonly<Partial<Record<PaperSizeName, number>>> = { 'label 40×30': 8, 'label 30×20': 7, tag: 6 }
-/** What there is room for: a tag of eyeglasses has a price and a code, a small label neither lot nor maker. */
+/** Content by label size: a frame tag has price and code; a small label omits lot and maker. */
 function blocksOf(b: Batch, size: PaperSizeName): Block[] {
   const code: Block = { is: 'code', as: 'bar', of: labelOf(b.batchId ?? 0), high: HIGH[size] ?? 10 }
   const power = showPower(powerOf(b))

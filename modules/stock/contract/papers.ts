@@ -1,4 +1,4 @@
-/** The papers of the warehouse: what came in, what goes out, what is counted, what was lost. */
+/** Printed documents of the warehouse: stock-in, stock-out, counts, losses, scrap. */
 import {
   ask,
   askWhen,
@@ -30,12 +30,12 @@ const right = (title: string): PaperColumn => ({ title, right: true })
 const price = (title: string): PaperColumn => ({ title, right: true, price: true })
 const whole = (title: string): PaperColumn => ({ title, whole: true })
 
-/** 入库单: what came in, by lot and expiry, with the bar code of its number. */
+/** 入库单 (stock-in): received goods by lot and expiry, with the bar code of its number. */
 const stockInPaper = paper({
   title: '入库单',
   sizes: ['A4', 'A5 landscape', 'continuous'],
   prices: true,
-  calls: { info: ask(stock['stockin.info'], (at) => ({ id: idAt(at, 'stockinId') })) },
+  calls: { info: ask(stock['stockin.info'], (place) => ({ id: idAt(place, 'stockinId') })) },
   sheet: ({ info: p }, { tr }) => ({
     clinic: p.hospitalName,
     codes: [{ is: 'code', as: 'bar', of: p.stockinNo }],
@@ -87,11 +87,11 @@ const stockInPaper = paper({
   }),
 })
 
-/** 出库单: what goes out of which batch, with the bar code of its number. */
+/** 出库单 (stock-out): issued goods by batch, with the bar code of its number. */
 const stockOutPaper = paper({
   title: '出库单',
   sizes: ['A4', 'A5 landscape', 'continuous'],
-  calls: { info: ask(stock['stockout.info'], (at) => ({ id: idAt(at, 'stockoutId') })) },
+  calls: { info: ask(stock['stockout.info'], (place) => ({ id: idAt(place, 'stockoutId') })) },
   sheet: ({ info: p }, { t, tr }) => ({
     clinic: p.hospitalName,
     codes: [{ is: 'code', as: 'bar', of: p.stockoutNo }],
@@ -128,15 +128,15 @@ const stockOutPaper = paper({
 })
 
 const causes = metaOf(ProfitLossItem.shape.cause).options ?? {}
-/** Which of a paper's faces is printed. */
+/** Which side of a document is printed. */
 const category = text('类别', { max: 20 })
-/** 报损报溢单: category 1 what was lost, 2 what was found, any other both. */
+/** 报损报溢单 (loss and overflow): category 1 losses, 2 overflows, any other both. */
 const lossPaper = paper({
   title: '报损报溢单',
   sizes: ['A4', 'A5 landscape', 'continuous'],
   prices: true,
   params: { category },
-  calls: { info: ask(stock['profitloss.info'], (at) => ({ id: idAt(at, 'profitLossId') })) },
+  calls: { info: ask(stock['profitloss.info'], (place) => ({ id: idAt(place, 'profitLossId') })) },
   sheet: ({ info: p }, { tr }, { params }) => {
     const items = p.items.filter((i) => (params.category === '1' ? i.quantity < 0 : params.category !== '2' || i.quantity > 0))
     return {
@@ -185,15 +185,15 @@ const lossPaper = paper({
   },
 })
 
-const id = (at: PaperPlace) => ({ id: idAt(at, 'countId') })
+const id = (place: PaperPlace) => ({ id: idAt(place, 'countId') })
 const ofDifferences = ({ params }: PaperPlace): boolean => params.category === 'differences'
-/** 库存盘点单: `differences` what was found otherwise, any other category the blind sheet for a hand with a pen. */
+/** 库存盘点单 (stocktake): category `differences` lists differences, any other prints the blind sheet for counting by hand. */
 const countPaper = paper({
   title: '盘点表',
   sizes: ['A4', 'A5 landscape', 'continuous'],
   params: { category },
   calls: {
-    sheet: askWhen((at) => !ofDifferences(at), stock['stocktaking.sheet'], id),
+    sheet: askWhen((place) => !ofDifferences(place), stock['stocktaking.sheet'], id),
     info: askWhen(ofDifferences, stock['stocktaking.info'], id),
   },
   sheet: ({ sheet, info }, { tr }) => (info ? differences(info, tr) : sheet ? blind(sheet) : { blocks: [] }),
@@ -254,12 +254,12 @@ function differences(p: Stocktaking<'stocktaking.info'>, tr: Words['tr']): Sheet
   }
 }
 
-/** 报废单: what is scrapped and why, who agreed, how it was destroyed. */
+/** 报废单 (scrap): goods and cause, approval, destruction. */
 const scrapPaper = paper({
   title: '报废单',
   sizes: ['A4', 'A5 landscape', 'continuous'],
   prices: true,
-  calls: { info: ask(stock['scrap.info'], (at) => ({ id: idAt(at, 'stockoutId') })) },
+  calls: { info: ask(stock['scrap.info'], (place) => ({ id: idAt(place, 'stockoutId') })) },
   sheet: ({ info: p }, { tr }) => ({
     clinic: p.hospitalName,
     codes: [{ is: 'code', as: 'bar', of: p.stockoutNo }],

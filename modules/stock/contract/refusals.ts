@@ -65,16 +65,16 @@ export default refusals({
   range_dates: '结束日期不能早于开始日期',
 })
 
-/** What the law keeps from coming in, going out and being counted for more. */
+/** Refusals by law: goods that must not be received, issued or counted up. */
 export const lawFails = ['device_unregistered', 'device_unsupplied', 'device_unlicensed'] as const
 export type LawFail = (typeof lawFails)[number]
-/** What is asked of devices that come in. */
+/** Refusals of devices without approval on receipt. */
 export const approvalFails = ['product_unapproved', 'supplier_unapproved', 'approval_unsupplied', 'approval_over'] as const
 export type ApprovalFail = (typeof approvalFails)[number]
-/** What the stock may answer when goods come in. */
+/** Refusals of a receipt. */
 export const receiveFails = [...lawFails, ...approvalFails, 'registration_expired', 'supplier_expired', 'supplier_off'] as const
 export type ReceiveFail = (typeof receiveFails)[number]
-/** What the stock may answer when goods are issued. */
+/** Refusals of an issue. */
 export const issueFails = [
   'stock_short',
   'stock_unpowered',

@@ -1,4 +1,4 @@
-/** Scrap: stock-out papers of type 5 with their cause, the job they come of, who agreed and how the goods were destroyed. */
+/** Scrap: stock-out documents of type 5 with cause, related job, approval and destruction. */
 import {
   backdateReason,
   choice,
@@ -24,7 +24,7 @@ import { NewStockOut, StockOut, StockOutItem, StockOutRow, version } from './sha
 export const scrapCauses = { 1: '破损', 2: '过期', 3: '召回', 4: '污染', 5: '加工损耗', 6: '退回不可售' } as const
 const cause = choice('报废原因', scrapCauses)
 const jobNo = text('加工单号', { max: 40 })
-// A picture of at most 1024 × 1024 points, made small by the browser.
+// A picture of at most 1024 × 1024 pixels, reduced by the browser.
 const photo = z
   .string()
   .max(400_000, '图片过大')
@@ -40,7 +40,7 @@ const value = bought(money('报废金额', { min: -1_000_000_000_000, max: 1_000
 
 const { warehouseId, stockoutDate, note, items } = NewStockOut.shape
 const { price: _price, ...line } = items.element.shape
-/** POST /scrap: the paper waits for another person's agreement at once. */
+/** POST /scrap: the document is submitted for approval by another person at once. */
 export const NewScrap = z.object({
   hid: id('门店'),
   warehouseId,

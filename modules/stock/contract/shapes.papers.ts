@@ -1,4 +1,4 @@
-/** Stock-in and stock-out papers. */
+/** Stock-in and stock-out documents. */
 import {
   backdateReason,
   choice,
@@ -41,6 +41,8 @@ import {
   stockoutType,
   typedPower,
   warehouseId,
+  StockInType,
+  StockOutType,
 } from './fields.ts'
 import { stockIn } from './states.ts'
 
@@ -57,7 +59,7 @@ export const History = z.object({
 
 const deviceClass = choice('器械类别', deviceClasses)
 const rejectReason = text('拒收原因', { max: 200 })
-/** Devices that are kept cold are measured as they arrive. */
+/** Cooled devices are measured on arrival. */
 const arrivalCelsius = measure('到货温度', { block: [-40, 80], step: 0.1, decimals: 1, unit: '℃' })
 const certificates = flag('合格证明齐全')
 export const StockInItem = z.object({
@@ -99,7 +101,7 @@ const inHead = {
   staffName,
   createdAt,
   postedAt,
-  /** 验收: who looked at what came and let it in, which is who posts it. */
+  /** 验收 (acceptance): the person who inspected the delivery and posted it. */
   acceptedName: text('验收人').nullable(),
   acceptedAt: postedAt.meta({ label: '验收时间', format: 'moment' }),
   arrivalCelsius: arrivalCelsius.nullable(),
@@ -126,7 +128,7 @@ const NewInItem = z.object({
   expiry: expiry.nullable().optional(),
   expected: count('应收', { max: 100_000 }).nullable().optional(),
   quantity: count('实收', { max: 100_000 }),
-  /** Pieces that are not taken: they never enter the stock. */
+  /** Rejected pieces; they never enter the stock. */
   rejected: count('拒收数量', { max: 100_000 }).nullable().optional(),
   rejectReason: rejectReason.nullable().optional(),
   cost: cost.default(0),
@@ -136,7 +138,7 @@ export type NewInItem = z.output<typeof NewInItem>
 const inBody = {
   hid: id('门店'),
   warehouseId: warehouseId.optional(),
-  stockinType: stockinType.default(1),
+  stockinType: stockinType.default(StockInType.purchase),
   supplierId: id('供应商').nullable().optional(),
   productCategory: productCategory.nullable().optional(),
   deliveryNo: text('送货单号').nullable().optional(),
@@ -145,7 +147,7 @@ const inBody = {
   note: remark.nullable().optional(),
   items: z.array(NewInItem).min(1).max(2000).meta({ label: '明细' }),
 }
-/** Kept as a draft, or handed in at once. */
+/** Saved as a draft, or submitted at once. */
 const handedIn = z
   .literal([stockIn.is.draft, stockIn.is.submitted])
   .default(stockIn.is.draft)
@@ -181,14 +183,14 @@ export const StockInQuery = z.object({
 export type StockInQuery = z.output<typeof StockInQuery>
 export const StockInById = z.object({ id: stockinId })
 export const InvalidateIn = z.object({ id: stockinId, reason: reason.optional() })
-/** The target state decides the move; differStatus 2 settles a difference and wants a reason. */
+/** The target status selects the move. `differStatus` 2 settles a difference and requires a reason. */
 export const StockInStatus = z.object({
   stockinId,
   status: stockInStatus.optional(),
   differStatus: differStatus.optional(),
   version: version.optional(),
   reason: reason.optional(),
-  /** Said by who accepts, as it is posted. */
+  /** Entered by the person who accepts, when posting. */
   arrivalCelsius: arrivalCelsius.optional(),
   certificates: certificates.optional(),
 })
@@ -253,7 +255,7 @@ export type NewOutItem = z.output<typeof NewOutItem>
 const outBody = {
   hid: id('门店'),
   warehouseId: warehouseId.optional(),
-  stockoutType: stockoutType.default(8),
+  stockoutType: stockoutType.default(StockOutType.internal),
   supplierId: id('供应商').nullable().optional(),
   receiver: text('领用人', { max: 30 }).nullable().optional(),
   stockoutDate: happened(date('出库日期')).optional(),
@@ -263,7 +265,7 @@ const outBody = {
 }
 export const NewStockOut = z.object(outBody)
 export type NewStockOut = z.output<typeof NewStockOut>
-/** PUT /stockout/before/out: the draft as it shall go out; it then waits for confirmation. */
+/** PUT /stockout/before/out: the final version of a draft; afterwards it waits for confirmation. */
 export const BeforeOut = z.object({ stockoutId, version: version.optional(), ...outBody })
 export type BeforeOut = z.output<typeof BeforeOut>
 export const ConfirmOut = z.object({ stockoutId, version: version.optional(), note: remark.optional() })
@@ -290,7 +292,7 @@ export const BulkDelivery = z.object({
 export const Delivered = z.object({ delivered: z.int().meta({ label: '已出库', format: 'count' }) })
 export const RevokeOut = z.object({ id: stockoutId, reason: reason.optional() })
 
-/** One row of an imported delivery: goods by bar code, or by name with brand and model. */
+/** A row of an imported delivery: goods by bar code, or by name with brand and model. */
 export const ImportStockIn = z.object({
   barCode: text('条码').nullable().optional(),
   productName: text('商品', { max: 120 }).nullable().optional(),
@@ -308,13 +310,13 @@ export const ImportStockIn = z.object({
 /** POST /stockin/import: the rows become the lines of one draft. */
 export const ImportStockInUpload = ImportUpload.extend({
   warehouseId: warehouseId.optional(),
-  stockinType: stockinType.default(1),
+  stockinType: stockinType.default(StockInType.purchase),
   supplierId: id('供应商').optional(),
   productCategory: productCategory.optional(),
 })
 export type ImportStockInUpload = z.output<typeof ImportStockInUpload>
 
-/** A price agreed after posting, beside what was posted: the difference goes into the settlement with the supplier or receiver. */
+/** A price agreed after posting, next to the posted one. The difference goes into the settlement with the supplier or receiver. */
 export const PriceRecord = z.object({
   id: id('价格记录').nullable(),
   itemId,
@@ -330,7 +332,7 @@ export const PriceRecord = z.object({
   name: text('登记人').nullable(),
 })
 export type PriceRecord = z.output<typeof PriceRecord>
-/** Every line of the paper, with its agreed price where there is one. */
+/** All lines of the document, with the agreed price where there is one. */
 export const PriceRecords = z.array(PriceRecord)
 const agreed = z
   .array(
@@ -345,7 +347,7 @@ const agreed = z
   .meta({ label: '价格记录' })
 export const NewInPrices = z.object({ stockinId, priceRecords: agreed })
 export const NewOutPrices = z.object({ stockoutId, priceRecords: agreed })
-/** PUT …/prices/{id}: the id is the record's. GET …/prices/{id}: the id is the paper's. */
+/** PUT …/prices/{id}: id of the record. GET …/prices/{id}: id of the document. */
 export const EditPrice = z.object({
   id: id('价格记录'),
   price: cost.meta({ label: '核定单价', format: 'money', unit: '元', step: 0.01, decimals: 2 }),

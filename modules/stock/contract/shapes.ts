@@ -22,7 +22,7 @@ import {
   warehouseId,
 } from './fields.ts'
 
-/** A warehouse of a store, with what lies in it. */
+/** A warehouse of a store, with its contents. */
 export const Warehouse = z.object({
   warehouseId,
   hid: id('门店'),
@@ -52,7 +52,7 @@ export const EditWarehouse = z.object({
 })
 export const ByWarehouse = z.object({ id: warehouseId })
 
-/** Stock of one batch, or summed over the batches of a power or of a product (then without lot, expiry and warehouse). */
+/** Stock of one batch, or summed by power or product (then without lot, expiry and warehouse). */
 export const StockRow = z.object({
   rowKey: text('键'),
   ...goods,
@@ -94,7 +94,7 @@ const filters = {
   sph: sph.optional(),
   cyl: cyl.optional(),
 }
-/** GET /stock/list: `type` 0 all batches, 1 only those with something in them, 2 only empty ones. */
+/** GET /stock/list: `type` 0 all batches, 1 non-empty ones, 2 empty ones. */
 export const StockQuery = z.object({ ...filters, type: choice('库存', { 0: '全部', 1: '有库存', 2: '无库存' }).default(1), ...perPage })
 export type StockQuery = z.output<typeof StockQuery>
 /** GET /{product}/stocks/: `query_type` 1 by product and power, 2 by batch, 3 by product. */
@@ -121,7 +121,7 @@ export const StockGrid = z.object({
 })
 export type StockGrid = z.output<typeof StockGrid>
 
-/** What moved: lines of the ledger on the batches of a product. */
+/** Movements: ledger lines of the batches of a product. */
 export const Movement = z.object({
   lineId: id('流水'),
   at: moment('时间'),
@@ -139,7 +139,7 @@ export const Movement = z.object({
 export const MovementQuery = z.object({ id: id('商品'), batchId: batchId.optional(), hid: id('门店').optional(), ...perPage })
 export const MovementPage = page(Movement)
 
-/** A product whose stock in the store is below its lower or above its upper limit. */
+/** A product below its lower or above its upper stock limit in the store. */
 export const LimitRow = z.object({
   ...goods,
   quantity: onHand,
@@ -156,7 +156,7 @@ export const LimitQuery = z.object({
   text: text('商品').optional(),
   ...perPage,
 })
-/** Batches that must not or soon must not be sold; `days` ahead. */
+/** Batches that are locked, expired or expire within `days`. */
 export const InvalidQuery = z.object({
   hid: id('门店').optional(),
   category: productCategory.optional(),
@@ -165,7 +165,7 @@ export const InvalidQuery = z.object({
   ...perPage,
 })
 
-/** PATCH /stock/adjust: `stockNumber` is what was counted; the difference is posted as gain or loss. */
+/** PATCH /stock/adjust: `stockNumber` is the counted quantity; the difference is posted as gain or loss. */
 export const Adjust = z.object({
   hid: id('门店'),
   productId: id('商品'),
@@ -181,7 +181,7 @@ export const Adjusted = z.object({
   entryId: id('流水').nullable(),
 })
 
-/** Batches of a product that goods can be issued from now, the one to take first first. */
+/** Issuable batches of a product, in issue order. */
 export const PickQuery = z.object({
   hid: id('门店').optional(),
   product_id: id('商品'),
@@ -191,7 +191,7 @@ export const PickQuery = z.object({
 export const PickList = page(StockRow)
 export const ByProduct = z.object({ id: id('商品'), hid: id('门店').optional() })
 export const SkuQuery = z.object({ code: scannedCode('条码'), hid: id('门店').optional() })
-/** Products with what of them lies in a store. */
+/** Products with their stock in a store. */
 export const ProductStock = Product.extend({ quantity: onHand, available: z.int().meta({ label: '可出库', format: 'count' }) })
 export type ProductStock = z.output<typeof ProductStock>
 export const ProductStockQuery = z.object({
@@ -203,7 +203,7 @@ export const ProductStockQuery = z.object({
   ...perPage,
 })
 export const ProductStockPage = page(ProductStock)
-/** Spheres (`standard`) and cylinders that products of a brand and model are in stock in. */
+/** Spheres (`standard`) and cylinders in stock for a brand and model. */
 export const PowersQuery = z.object({ hid: id('门店'), brand: text('品牌').optional(), version: text('型号').optional() })
 export const Powers = z.object({ standard: z.array(z.number()).meta({ label: '球镜' }), cyl: z.array(z.number()).meta({ label: '柱镜' }) })
 
@@ -214,7 +214,7 @@ export const BatchQuery = z.object({
   locked: locked.optional(),
   ...perPage,
 })
-/** POST /batch: opens an empty batch, or, with a batchId, corrects its lot and dates and locks or unlocks it. */
+/** POST /batch: opens an empty batch or, with a batchId, corrects its lot and dates and locks or unlocks it. */
 export const SaveBatch = z.object({
   batchId: batchId.optional(),
   productId: id('商品'),
@@ -229,7 +229,7 @@ export const SaveBatch = z.object({
 })
 export const ByBatch = z.object({ id: batchId })
 
-/** What was bought of a product: the posted stock-in lines. */
+/** Purchases of a product: posted stock-in lines. */
 export const Purchase = z.object({
   stockinId: id('入库单'),
   stockinNo: text('入库单号'),
@@ -253,7 +253,7 @@ export const PurchaseQuery = z.object({
 })
 export const PurchasePage = page(Purchase)
 export const ExportStock = StockQuery.omit({ per_page: true, page: true })
-/** GET /supplier/purchase: what was bought from each supplier in a period. */
+/** GET /supplier/purchase: purchases per supplier in a period. */
 export const SupplierPurchase = z.object({
   supplierId: id('供应商'),
   supplierName: text('供应商', { width: 200 }),

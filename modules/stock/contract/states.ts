@@ -1,6 +1,6 @@
 import { machine, states } from '#kernel/contract/index.ts'
 
-/** Stock-in paper: nothing moves before 2; 4 posts the reversal, nothing is ever deleted from the ledger (decided states). */
+/** Stock-in document. Goods move at 2; 4 posts the reversal. Ledger lines are never deleted (decided states). */
 export const stockIn = machine({
   name: 'stock-in',
   table: 'stock_in',
@@ -16,7 +16,7 @@ export const stockIn = machine({
   },
   sets: {
     open: [0, 1],
-    /** Goods moved, and back again where it was revoked since. */
+    /** Goods moved, and moved back where it was revoked. */
     posted: [2, 4],
     alone: [3],
   },
@@ -29,7 +29,7 @@ export const stockIn = machine({
   },
 })
 
-/** Stock-out paper, likewise: posting issues the goods, revoking takes them back into their batches. */
+/** Stock-out document: posting issues the goods, revoking returns them to their batches. */
 export const stockOut = machine({
   name: 'stock-out',
   table: 'stock_out',
@@ -45,7 +45,7 @@ export const stockOut = machine({
   },
   sets: {
     open: [0, 1],
-    /** Goods moved, and back again where it was revoked since. */
+    /** Goods moved, and moved back where it was revoked. */
     posted: [2, 4],
     alone: [3],
   },
@@ -57,7 +57,7 @@ export const stockOut = machine({
     revoke: { label: '撤销出库', from: [2], to: 4, can: 'stockout:revoke', reason: true },
   },
 })
-/** Stocktake (decided states): counting goes on while goods are sold; finished, its differences become a paper of loss and overflow. */
+/** Stocktake (decided states). Sales continue during the count; on completion the differences become a loss and overflow document. */
 export const stocktaking = machine({
   name: 'stocktaking',
   table: 'stocktaking',
@@ -71,7 +71,7 @@ export const stocktaking = machine({
     9: { name: 'voided', label: '已作废', tone: 'neutral' },
   },
   sets: {
-    /** What is in such a count is counted by no other. */
+    /** Batches of such a count cannot be counted by another one. */
     open: [0, 1],
     alone: [2, 9],
   },
@@ -82,7 +82,7 @@ export const stocktaking = machine({
     discard: { label: '作废', from: [0, 1], to: 9, can: 'stock:count', reason: true },
   },
 })
-/** Loss and overflow: nothing moves before another person confirms. */
+/** Loss and overflow document: nothing moves before another person confirms. */
 export const profitLoss = machine({
   name: 'profit-loss',
   table: 'profit_loss',
@@ -100,7 +100,7 @@ export const profitLoss = machine({
     discard: { label: '作废', from: [0], to: 9, can: 'stock:loss', reason: true },
   },
 })
-/** What a receiver counted otherwise than the paper says. */
+/** Difference reported by the receiver. */
 export const differences = states(
   {
     0: { name: 'none', label: '无差异', tone: 'neutral' },
@@ -109,14 +109,14 @@ export const differences = states(
   },
   { unsettled: [0, 1], alone: [2] },
 )
-/** Derived from a batch's last day on the day of the request; near is as many days ahead as the store warns. */
+/** Derived from the batch's expiry on the day of the request. `near` depends on the store's warning period. */
 export const expiries = states({
   0: { name: 'fine', label: '正常', tone: 'ok' },
   1: { name: 'near', label: '近效期', tone: 'warn' },
   2: { name: 'past', label: '已过期', tone: 'bad' },
   3: { name: 'none', label: '无效期', tone: 'neutral' },
 })
-/** How far a paper is on its way out: picked by one person, checked by another. */
+/** Progress of an outgoing document: picked by one person, checked by another. */
 export const outputStages = states(
   {
     0: { name: 'waiting', label: '待拣货', tone: 'warn' },

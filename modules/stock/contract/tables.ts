@@ -1,7 +1,7 @@
 import { tables, type Functions } from '#kernel/contract/tables.ts'
 import { scrapCauses } from './scrap.ts'
 
-const kept = {
+const derived = {
   wall: 'store',
   readOnly: true,
   unaudited: 'sums that triggers keep of the ledger and of batches, which have their own record',
@@ -27,7 +27,7 @@ export default tables({
   profit_loss_item: { word: '报损报溢明细', wall: 'store' },
   epc_tag: { word: 'RFID 标签', wall: 'store', addedOnly: true },
   stock_price: { word: '库存价格', wall: 'store' },
-  stock_level: { ...kept, word: '批次结存' },
-  sku_level: { ...kept, word: '光度结存' },
+  stock_level: { ...derived, word: '批次结存' },
+  sku_level: { ...derived, word: '光度结存' },
 })
 export const functions: Functions = { owner: ['stock_levels_anew'] }

@@ -1,4 +1,4 @@
-/** 验收: devices come in accepted, where the store asks for it by another; what is rejected stays out. */
+/** 验收: devices are accepted on receipt, where the store requires it by another person; rejected pieces stay out. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { post, sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   productId = (await as().call('product.save', { ...made, maker: '护理液厂', supplierId })).productId
 })
 const line = { batchNo: 'L1', expiry: '2099-01-31', quantity: 8, cost: 40 }
-const written = (more: object = {}) =>
+const draft = (more: object = {}) =>
   as('warehouse').call('stockin.create', { hid: clinic.hid, supplierId, status: 1, items: [{ productId, ...line, ...more }] })
 const byAnother = () => as().call('settings.save', { hid: clinic.hid, acceptByAnother: true })
 const register = async (name: 'accepted' | 'rejected') => (await as().call('gsp.register', { register: name })).list
@@ -34,7 +34,7 @@ const onHand = async () =>
 
 describe('acceptance of devices', () => {
   it('who posts accepts: name, moment, temperature and certificates stand on the paper and in the register', async () => {
-    const { stockinId } = await written()
+    const { stockinId } = await draft()
     const posted = await as().call('stockin.status', { stockinId, status: 2, arrivalCelsius: 6.5, certificates: true })
     const { acceptedAt } = posted
     expect(posted).toMatchObject({ status: 2, acceptedName: expect.any(String), arrivalCelsius: 6.5, certificates: true })
@@ -44,7 +44,7 @@ describe('acceptance of devices', () => {
     ])
   })
   it('a client that knows only the seeds posts as before; the register says that nobody looked at the certificates', async () => {
-    const { stockinId } = await written()
+    const { stockinId } = await draft()
     expect(await as().call('stockin.status', { stockinId, status: 2 })).toMatchObject({
       status: 2,
       certificates: null,
@@ -53,7 +53,7 @@ describe('acceptance of devices', () => {
     expect(await register('accepted')).toMatchObject([{ gap: 'certificates_unseen' }])
   })
   it('certificates that are not complete, and a temperature no room has, are refused at their field; nothing comes in', async () => {
-    const { stockinId } = await written()
+    const { stockinId } = await draft()
     expect(await as().refusal('stockin.status', { stockinId, status: 2, certificates: false })).toMatchObject({ field: 'certificates' })
     expect(await as().refusal('stockin.status', { stockinId, status: 2, arrivalCelsius: 200 })).toMatchObject({ field: 'arrivalCelsius' })
     expect(await onHand()).toBe(0)
@@ -61,12 +61,12 @@ describe('acceptance of devices', () => {
   })
   it('where the store asks for two, who wrote the paper does not accept it, another does; goods that are no devices need nobody else', async () => {
     await byAnother()
-    const own = await as().call('stockin.create', { hid: clinic.hid, supplierId, status: 1, items: [{ productId, ...line }] })
-    expect(await as().refusal('stockin.status', { stockinId: own.stockinId, status: 2, certificates: true })).toMatchObject({
+    const ownPaper = await as().call('stockin.create', { hid: clinic.hid, supplierId, status: 1, items: [{ productId, ...line }] })
+    expect(await as().refusal('stockin.status', { stockinId: ownPaper.stockinId, status: 2, certificates: true })).toMatchObject({
       field: 'status',
       message: expect.stringContaining('另一人'),
     })
-    const { stockinId } = await written()
+    const { stockinId } = await draft()
     expect((await as().call('stockin.status', { stockinId, status: 2, certificates: true })).status).toBe(2)
     const frame = await as().call('product.save', { category: 1, name: '钛架', unit: '副', price: 380 })
     const plain = await as().call('stockin.create', {
@@ -77,7 +77,7 @@ describe('acceptance of devices', () => {
     expect((await as().call('stockin.status', { stockinId: plain.stockinId, status: 2 })).status).toBe(2)
   })
   it('the database keeps it: a posting past the handler of a paper nobody accepted, or its own writer did, is refused', async () => {
-    const { stockinId } = await written()
+    const { stockinId } = await draft()
     const batch = sql`insert into batch (hid, warehouse_id, product_id, batch_no, expiry, supplier_id) select hid, warehouse_id, ${productId}, 'L9', '2099-01-01', ${supplierId} from warehouse where hid = ${clinic.hid} and first returning batch_id`
     const bring = (accepted: 'nobody' | 'writer' | 'another') =>
       clinic.tx(async (cx) => {
@@ -97,14 +97,14 @@ describe('acceptance of devices', () => {
     ).toMatchObject({
       field: 'items.0.rejectReason',
     })
-    const { stockinId } = await written({ expected: 10, rejected: 2, rejectReason: '外包装破损' })
+    const { stockinId } = await draft({ expected: 10, rejected: 2, rejectReason: '外包装破损' })
     await as().call('stockin.status', { stockinId, status: 2, certificates: true })
     expect(await onHand()).toBe(8)
     expect(await register('rejected')).toMatchObject([{ quantity: 2, lot: 'L1', note: '外包装破损', gap: null }])
     expect(await register('accepted')).toMatchObject([{ quantity: 8 }])
   })
   it('fifty who accept one paper at once: one does', async () => {
-    const { stockinId, version } = await written()
+    const { stockinId, version } = await draft()
     const answers = await Promise.allSettled(
       Array.from({ length: 50 }, () => as().call('stockin.status', { stockinId, status: 2, certificates: true, version })),
     )

@@ -1,7 +1,7 @@
 /**
- * 验收: who posts a stock-in looked at what came (quality rules for trading in medical devices, NMPA notice 153 of 2023, in force 2024-07-01: purchase, receipt, acceptance).
- * Of devices of class II and III a store may ask that this is another than who wrote the paper, or than who ordered what came for an order; the database
- * asks the same (`batch__unaccepted`).
+ * 验收 (acceptance): the person who posts a stock-in inspected the delivery (quality rules for trading in medical devices, NMPA notice 153
+ * of 2023, in force 2024-07-01: purchase, receipt, acceptance). For devices of class II and III a store can require that this is another
+ * person than the author of the document or the person who ordered the goods. The database enforces the same rule (`batch__unaccepted`).
  */
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { productsOf } from '#modules/products/server/door.ts'
@@ -10,14 +10,14 @@ import type { StockIn } from '../contract/shapes.papers.ts'
 import { CLASS_II } from './lawful.ts'
 
 export type AcceptFail = 'accept_own' | 'certificates_missing'
-/** What is said of goods as they are accepted. */
+/** Statement made when goods are accepted. */
 export interface Acceptance {
-  /** ℃ as they arrived. */
+  /** Temperature on arrival, ℃. */
   readonly arrivalCelsius?: number | undefined
   readonly certificates?: boolean | undefined
 }
 
-/** What is kept of an acceptance by who asks; `orderedBy` sent for what an order brought. */
+/** Acceptance columns for the current account. `orderedBy` is the person who ordered the goods. */
 export async function accepting(
   cx: Cx<AcceptFail>,
   { stockinId, hid, items }: StockIn,

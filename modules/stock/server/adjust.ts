@@ -5,18 +5,18 @@ import { productsOf } from '#modules/products/server/door.ts'
 import type { LawFail } from '../contract/refusals.ts'
 import type { Adjust, Adjusted } from '../contract/shapes.ts'
 import { lockedBalances, pair } from './batches.ts'
-import { lawful } from './lawful.ts'
+import { checkLawful } from './lawful.ts'
 
-/** Posts counted − balance, the balance taken under lock: a sale made meanwhile is not undone, and nothing is ever set. */
+/** Posts counted − balance, with the balance read under lock, so that a concurrent sale is not undone. Balances are never set. */
 export async function adjust(cx: Cx<LawFail>, input: z.output<typeof Adjust>): Promise<z.output<typeof Adjusted>> {
   const batch = await cx.db.one(
     { batchId: 'number', supplierId: 'number | null' },
     sql`select batch_id, supplier_id from batch where batch_id = ${input.batchId} and product_id = ${input.productId} and hid = ${ownStore(cx, input.hid)}`,
   )
   if (!batch) return cx.refuse('not_found', { what: '批次' })
-  const before = (await lockedBalances(cx, [input.batchId])).get(input.batchId) ?? 0
-  const difference = input.stockNumber - before
-  if (difference > 0) await lawful(cx, await productsOf(cx, [input.productId]), [{ ...input, ...batch }])
+  const balance = (await lockedBalances(cx, [input.batchId])).get(input.batchId) ?? 0
+  const difference = input.stockNumber - balance
+  if (difference > 0) await checkLawful(cx, await productsOf(cx, [input.productId]), [{ ...input, ...batch }])
   const entryId = difference
     ? await post(cx, {
         reason: difference > 0 ? '报溢' : '报损',
@@ -25,5 +25,5 @@ export async function adjust(cx: Cx<LawFail>, input: z.output<typeof Adjust>): P
         lines: pair(input.batchId, difference),
       })
     : null
-  return { batchId: input.batchId, before, quantity: input.stockNumber, difference, entryId }
+  return { batchId: input.batchId, before: balance, quantity: input.stockNumber, difference, entryId }
 }

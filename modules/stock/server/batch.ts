@@ -8,12 +8,12 @@ import { batchesToTake } from './queries.ts'
 import { batchFor } from './receive.ts'
 import { usableWarehouse } from './warehouses.ts'
 
-/** One batch with what is in it. */
-async function batchShown(cx: Cx, batchId: number): Promise<StockRow> {
+/** A batch with its balance. */
+async function stockRowOf(cx: Cx, batchId: number): Promise<StockRow> {
   return (await batchesToTake(cx, [sql`v.batch_id = ${batchId}`]))[0] ?? cx.refuse('not_found', { what: '批次' })
 }
 
-/** Opens an empty batch in the store worked in, or corrects the lot and dates of one and locks or unlocks it. */
+/** Opens an empty batch in the current store, or corrects the lot and dates of a batch and locks or unlocks it. */
 export async function saveBatch(
   cx: Cx<'warehouse_off' | 'service_not_stocked' | 'stock_unpowered'>,
   { batchId, warehouseId, locked, lockReason, ...line }: z.output<typeof SaveBatch>,
@@ -34,17 +34,17 @@ export async function saveBatch(
         ...lock,
       },
     )
-    return row ? batchShown(cx, batchId) : cx.refuse('not_found', { what: '批次' })
+    return row ? stockRowOf(cx, batchId) : cx.refuse('not_found', { what: '批次' })
   }
   if (product.category === SERVICE) cx.refuse('service_not_stocked', { product: product.name })
   if (needsPower(product) && (line.sph === null || line.sph === undefined))
     cx.refuse('stock_unpowered', { product: product.name, field: 'sph' })
-  const made = await batchFor(cx, cx.who.hid, await usableWarehouse(cx, cx.who.hid, warehouseId), line)
-  if (locked) await update(cx, 'batch', { batchId: made }, lock)
-  return batchShown(cx, made)
+  const openedId = await batchFor(cx, cx.who.hid, await usableWarehouse(cx, cx.who.hid, warehouseId), line)
+  if (locked) await update(cx, 'batch', { batchId: openedId }, lock)
+  return stockRowOf(cx, openedId)
 }
 
-/** Deletes a batch that nothing ever moved through; one with ledger lines stays for good. */
+/** Deletes a batch without ledger lines; any other stays for good. */
 export async function deleteBatch(cx: Cx<'batch_in_use'>, batchId: number): Promise<null> {
   const batch = await find(cx, 'batch', { batchId })
   if (!batch) return cx.refuse('not_found', { what: '批次' })

@@ -2,7 +2,7 @@ import { powerOf, stocked } from '#kernel/contract/index.ts'
 import { all, idIn, join, sql, type Cx, type LedgerLine, type Sql, type RowOf, columnsOf } from '#kernel/server/index.ts'
 import { POWERED } from '#modules/products/contract/fields.ts'
 
-/** A batch with what is in it. */
+/** A batch with its balance. */
 export const BatchRow = {
   batchId: 'number',
   productId: 'number',
@@ -21,14 +21,14 @@ export const BatchRow = {
 } as const
 export type BatchRow = RowOf<typeof BatchRow>
 
-/** A kind of goods: the product and, where it has one, the power. Either cylinder notation is understood. */
-export interface Wanted {
+/** Identifies goods: the product and, where it has one, the power in either cylinder notation. */
+export interface GoodsKey {
   readonly productId: number
   readonly sph?: number | null
   readonly cyl?: number | null
   readonly axis?: number | null
 }
-interface Line {
+interface BatchLine {
   readonly productId: number
   readonly sph?: number | null
   readonly cyl?: number | null
@@ -37,18 +37,18 @@ interface Line {
   readonly warehouseId?: number | null
 }
 
-/** Ledger account of a batch, and of where its pieces come from and go to: per batch, so that no account is everybody's bottleneck. */
+/** Ledger account of a batch, and its counter-account. One counter-account per batch avoids a shared bottleneck. */
 export const accountOf = (batchId: number): string => `batch:${batchId}`
 const outsideOf = (batchId: number): string => `outside:${batchId}`
-/** Batch of a ledger account `a`; null for the accounts of the outside. */
+/** Batch id of ledger account `a`; null for counter-accounts. */
 export const batchOfKey: Sql = idIn(sql`a.key`, 'batch')
 
 export const needsPower = (product: { category: number }): boolean => POWERED.has(product.category)
 
 const powerIs = (column: Sql, value: number | null | undefined): Sql =>
   value === null || value === undefined ? sql`${column} is null` : sql`${column} = ${value}::numeric`
-/** Which batches `v` a line may come from: the one it names, or those with something in them. */
-const fits = (line: Line): Sql =>
+/** Condition on `v`: the batch the line names, or the non-empty ones that match its goods. */
+const matchesLine = (line: BatchLine): Sql =>
   line.batchId
     ? sql`(v.batch_id = ${line.batchId} and v.product_id = ${line.productId})`
     : sql`(${all([
@@ -59,18 +59,18 @@ const fits = (line: Line): Sql =>
         Boolean(line.warehouseId) && sql`v.warehouse_id = ${line.warehouseId}`,
       ])})`
 
-/** Batches of a store that the lines could come from, the one expiring first first; batches without an expiry last, older ones before newer. */
-export const candidates = (cx: Cx, hid: number, lines: readonly Line[]): Promise<BatchRow[]> =>
+/** Batches of a store that match the lines, first expired first, batches without expiry last, older before newer. */
+export const candidates = (cx: Cx, hid: number, lines: readonly BatchLine[]): Promise<BatchRow[]> =>
   lines.length
     ? cx.db.rows(
         BatchRow,
         sql`select ${columnsOf(BatchRow, 'b', 'balance')}, v.on_hand balance from stock_level v join batch b on b.oid = v.oid and b.batch_id = v.batch_id
-          where v.hid = ${hid} and (${join(lines.map(fits), ' or ')}) order by v.expiry nulls last, v.batch_id`,
+          where v.hid = ${hid} and (${join(lines.map(matchesLine), ' or ')}) order by v.expiry nulls last, v.batch_id`,
       )
     : Promise.resolve([])
 
-/** The same rule as `candidates`, for one batch and one line. */
-export const sameBatch = (b: BatchRow, line: Line): boolean =>
+/** The rule of `candidates` for one batch and one line. */
+export const sameBatch = (b: BatchRow, line: BatchLine): boolean =>
   line.batchId
     ? b.batchId === line.batchId && b.productId === line.productId
     : b.productId === line.productId &&
@@ -79,7 +79,7 @@ export const sameBatch = (b: BatchRow, line: Line): boolean =>
       (line.axis === null || line.axis === undefined || b.axis === null || b.axis === line.axis) &&
       (!line.warehouseId || b.warehouseId === line.warehouseId)
 
-/** Balances of batches, locked until the transaction ends, in the order the ledger itself locks accounts. */
+/** Balances of batches, locked until the end of the transaction in the ledger's own lock order. */
 export async function lockedBalances(cx: Cx, batchIds: readonly number[]): Promise<Map<number, number>> {
   if (!batchIds.length) return new Map()
   const rows = await cx.db.rows(
@@ -89,14 +89,14 @@ export async function lockedBalances(cx: Cx, batchIds: readonly number[]): Promi
   return new Map(rows.map((r) => [Number(r.key.slice('batch:'.length)), r.balance]))
 }
 
-/** The two lines that move pieces in (+) or out (−) of a batch. */
+/** The two ledger lines that move pieces into (+) or out of (−) a batch. */
 export const pair = (batchId: number, quantity: number): LedgerLine[] => [
   { book: 'stock', key: accountOf(batchId), amount: quantity, floor: 0 },
   { book: 'stock', key: outsideOf(batchId), amount: -quantity, floor: null },
 ]
 
-/** Cylinder in the notation stock is kept in; a power without a cylinder has cylinder 0. */
-export function normal<W extends Wanted>(line: W): W & { sph: number | null; cyl: number | null; axis: number | null } {
+/** Converts the power to the stored notation; a sphere without a cylinder gets cylinder 0. */
+export function normal<W extends GoodsKey>(line: W): W & { sph: number | null; cyl: number | null; axis: number | null } {
   const power = powerOf(line)
   return { ...line, ...(power ? stocked(power) : { sph: null, cyl: null, axis: null }) }
 }

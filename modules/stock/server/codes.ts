@@ -1,4 +1,4 @@
-/** What a scanned code means: the goods it stands on, batch by batch, and the papers of that number. */
+/** Meaning of a scanned code: the matching goods per batch, and the documents with that number. */
 import { wordOf, type z } from '#kernel/contract/index.ts'
 import { barCodesOf, gtinOf, readUdi, type Udi } from '#kernel/contract/gs1.ts'
 import { all, sql, type Cx, type Sql } from '#kernel/server/index.ts'
@@ -19,16 +19,19 @@ import type { StockRow } from '../contract/shapes.ts'
 import { expiries, stockIn, stockOut } from '../contract/states.ts'
 import { batchRows } from './queries.ts'
 
-/** Whether a column names this lot: capitals and small letters are one, whoever typed or scanned it. Its index is by `lower`. */
+/** Compares lots without case, however they were typed or scanned. The index is on `lower`. */
 export const sameLot = (column: Sql, lot: string): Sql => sql`lower(${column}) = lower(${lot})`
-/** Goods with one of some bar codes. */
+/** Goods with one of the bar codes. */
 const goodsOf = (barCodes: readonly string[]): Sql =>
   sql`v.product_id = any (array(select x.product_id from product x where x.bar_code = any(${barCodes}::text[])))`
-/** A GTIN with however many zeros before it, and its lot. */
+/** Matches a GTIN with any number of leading zeros, and its lot. */
 const pieceOf = ({ gtin, batch }: Udi): Sql | undefined =>
   gtin === undefined ? undefined : all([goodsOf(barCodesOf(gtin)), batch !== undefined && sql`v.lot = lower(${batch}::text)`])
-/** Which batches `v` and `b` a code stands on: a GS1 code says the product and mostly its lot, an own label the batch; any other is a bar code or a lot. */
-export function coded(code: string): Sql {
+/**
+ * Batches `v` and `b` that match a code: the product and usually the lot of a GS1 code, the batch of an own label, else a bar code or
+ * lot.
+ */
+export function codeCondition(code: string): Sql {
   const { udi } = readUdi(code)
   const labelled = batchOfLabel(code)
   const gtin = gtinOf(code)
@@ -45,7 +48,7 @@ function actOf({ quantity, locked, expiryState, heldFor }: StockRow): keyof type
   if (heldFor) return 'held'
   return expiryState === expiries.is.near ? 'first' : 'take'
 }
-const shown = (row: StockRow): z.output<typeof CodedBatch> => ({
+const codedBatch = (row: StockRow): z.output<typeof CodedBatch> => ({
   ...row,
   label: row.batchId === null ? null : labelOf(row.batchId),
   elements: elementsOf(row),
@@ -60,46 +63,55 @@ function kindOf(code: string, udi: Udi | undefined, list: readonly StockRow[], p
   if (list.length) return 'lot'
   return papers.length ? 'paper' : 'none'
 }
-/** Papers of a number: the store's own, and those of whoever hears the question. */
+/** Documents with a number: the store's own, and those other modules report. */
 async function papersOf(cx: Cx, hid: number, code: string, serial: string): Promise<CodedPaper[]> {
   const number = code.toUpperCase()
-  const own = await cx.db.rows(
+  const storePapers = await cx.db.rows(
     { way: 'string', number: 'string', status: 'number' },
     sql`select 'in' way, stockin_no number, status from stock_in where hid = ${hid} and stockin_no = ${number} union all select 'out', stockout_no, status from stock_out where hid = ${hid} and stockout_no = ${number}`,
   )
-  const papers = own.map(({ way, number: no, status }): CodedPaper => ({
-    ...nobodys,
+  const papers = storePapers.map(({ way, number: no, status }): CodedPaper => ({
+    ...NO_OWNER,
     what: way === 'in' ? '入库单' : '出库单',
     number: no,
     stateName: wordOf(way === 'in' ? stockIn : stockOut, status),
     at: `/inventory/${way === 'in' ? 'import' : 'export'}?text=${no}`,
   }))
-  await cx.announce(codeAsked, { hid, number, serial, tell: (paper) => void papers.push({ ...nobodys, ...paper }) })
+  await cx.announce(codeAsked, { hid, number, serial, tell: (paper) => void papers.push({ ...NO_OWNER, ...paper }) })
   return papers
 }
-const nobodys = { pid: null, whose: null, next: null, why: null, at: null } as const
+const NO_OWNER = { pid: null, whose: null, next: null, why: null, at: null } as const
 
-export async function readCode(cx: Cx, { code: typed, productId, hid: asked }: CodeQuery): Promise<CodeRead> {
-  const hid = ownStore(cx, asked ?? cx.who.hid)
+export async function readCode(cx: Cx, { code: typed, productId, hid: requestedHid }: CodeQuery): Promise<CodeRead> {
+  const hid = ownStore(cx, requestedHid ?? cx.who.hid)
   const code = typed?.trim() || undefined
   if (code === undefined && productId === undefined) return cx.refuse('bad_input', { what: '请扫码，或指明商品', field: 'code' })
   if (productId !== undefined) await productOf(cx, productId)
-  const where = [sql`v.hid = ${hid}`, productId !== undefined && sql`v.product_id = ${productId}`, code !== undefined && coded(code)]
-  const { list } = await batchRows(cx, where, { page: 1, per_page: MOST }, sql`(v.on_hand > 0) desc, v.expiry nulls last, v.batch_id`)
+  const conditions = [
+    sql`v.hid = ${hid}`,
+    productId !== undefined && sql`v.product_id = ${productId}`,
+    code !== undefined && codeCondition(code),
+  ]
+  const { list } = await batchRows(
+    cx,
+    conditions,
+    { page: 1, per_page: BATCHES_MAX },
+    sql`(v.on_hand > 0) desc, v.expiry nulls last, v.batch_id`,
+  )
   const { udi, fault } = code === undefined ? { udi: undefined, fault: undefined } : readUdi(code)
   const papers = code === undefined ? [] : await papersOf(cx, hid, code, udi?.serial ?? code)
   return {
     code: code ?? null,
     kind: code === undefined ? 'goods' : kindOf(code, udi, list, papers),
-    // What reads as an ordinary code is no broken UDI.
+    // Text that reads as an ordinary code is not a broken UDI.
     fault: list.length || papers.length ? null : (fault ?? null),
     gtin: udi?.gtin ?? null,
     serial: udi?.serial ?? null,
     batchNo: udi?.batch ?? null,
     expiry: udi?.expiry ?? null,
-    list: list.map(shown),
+    list: list.map(codedBatch),
     papers,
   }
 }
-/** Batches answered: more of one code are of a product, whose list tells them. */
-const MOST = 200
+/** Maximum batches returned. More than that belong to one product, whose list shows them. */
+const BATCHES_MAX = 200

@@ -1,24 +1,27 @@
-/** Pieces found, noted beside the balance of that moment. Counting locks batches against other counters and no account: no sale waits for it. */
+/**
+ * Records counted pieces next to the balance at that moment. Counting locks batches against other counters but no account, so sales never
+ * wait for it.
+ */
 import { wordOf, z } from '#kernel/contract/index.ts'
 import { all, insertMany, lit, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
-import { Noted, type Found } from '../contract/counts.ts'
+import { CountedGoods, type CountEntry } from '../contract/counts.ts'
 import { profitLoss, stocktaking } from '../contract/states.ts'
 import { normal } from './batches.ts'
 import { levelOf } from './levels.ts'
-import { coded } from './codes.ts'
+import { codeCondition } from './codes.ts'
 
 export type FoundFail = 'count_scope' | 'count_unknown' | 'count_unpowered' | 'count_elsewhere' | 'count_negative'
-/** A batch something found may lie in: what it is, the balance and the last ledger line in it, what was counted of it before. */
-const Lying = Noted.omit({ before: true }).extend({
+/** A batch that counted pieces can belong to: goods, balance, last ledger line, and its previous count. */
+const CountableBatch = CountedGoods.omit({ before: true }).extend({
   scoped: z.boolean(),
   balance: z.int(),
   seenLine: z.int(),
   counted: z.int().nullable(),
 })
-type Lying = z.output<typeof Lying>
+type CountableBatch = z.output<typeof CountableBatch>
 type Count = Row<'stocktaking'>
 
-/** Conditions of what a count is of, on batches `b` of products `p`. */
+/** Conditions on batches `b` and products `p` that are in the scope of a count. */
 export const inScope = (head: Pick<Row<'stocktaking'>, 'warehouseId' | 'categories' | 'brands' | 'productIds'>): Sql =>
   all([
     sql`b.warehouse_id = ${head.warehouseId}`,
@@ -27,50 +30,50 @@ export const inScope = (head: Pick<Row<'stocktaking'>, 'warehouseId' | 'categori
     head.productIds !== null && sql`p.product_id = any(${head.productIds}::bigint[])`,
   ])
 
-/** Batches of the count's warehouse that meet a condition, with what the ledger says and what was counted last, in the order goods are taken. */
-const lying = (cx: Cx, count: Count, where: Sql): Promise<Lying[]> =>
+/** Batches of the count's warehouse with their ledger balance and last count, in issue order. */
+const countableBatches = (cx: Cx, count: Count, condition: Sql): Promise<CountableBatch[]> =>
   cx.db.rows(
-    Lying,
+    CountableBatch,
     sql`select b.batch_id, b.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, b.sph, b.cyl, b.axis, (${inScope(count)}) scoped, v.on_hand::int balance,
       coalesce((select max(m.line_id) from ledger_line m where m.oid = a.oid and m.account_id = a.account_id), 0) seen_line,
       (select l.counted from stocktaking_line l where l.oid = b.oid and l.count_id = ${count.countId} and l.batch_id = b.batch_id order by l.line_id desc limit 1) counted
-    from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${levelOf} left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id where ${all([sql`b.hid = ${count.hid}`, where])} order by b.expiry nulls last, b.batch_id`,
+    from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${levelOf} left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id where ${all([sql`b.hid = ${count.hid}`, condition])} order by b.expiry nulls last, b.batch_id`,
   )
 
-/** Which batches something found may lie in. */
-function where(found: Found, count: Count): Sql {
-  if (found.batchId) return sql`b.batch_id = ${found.batchId}`
+/** Condition on the batches an entry can belong to. */
+function conditionOf(entry: CountEntry, count: Count): Sql {
+  if (entry.batchId) return sql`b.batch_id = ${entry.batchId}`
   const { sph, cyl, axis } = normal({
-    productId: found.productId ?? 0,
-    sph: found.sph ?? null,
-    cyl: found.cyl ?? null,
-    axis: found.axis ?? null,
+    productId: entry.productId ?? 0,
+    sph: entry.sph ?? null,
+    cyl: entry.cyl ?? null,
+    axis: entry.axis ?? null,
   })
-  const code = found.code?.trim()
+  const code = entry.code?.trim()
   return all([
     sql`b.warehouse_id = ${count.warehouseId}`,
-    found.productId !== undefined && sql`b.product_id = ${found.productId}`,
-    code !== undefined && coded(code),
+    entry.productId !== undefined && sql`b.product_id = ${entry.productId}`,
+    code !== undefined && codeCondition(code),
     sph !== null && sql`b.sph = ${sph}::numeric and b.cyl = ${cyl ?? 0}::numeric`,
     axis !== null && sql`(b.axis is null or b.axis = ${axis})`,
   ])
 }
-/** The batches of one kind of goods that something found is spread over: those with something in them or counted before, else the newest. */
-async function kindOf(cx: Cx<FoundFail>, count: Count, found: Found): Promise<Lying[]> {
-  const named = found.code ?? found.batchId ?? found.productId
-  if (named === undefined) return cx.refuse('bad_input', { what: '请扫码或选择商品', field: 'lines' })
-  const rows = await lying(cx, count, where(found, count))
+/** Batches of the goods an entry is distributed over: non-empty or already counted ones, else the newest. */
+async function batchesOf(cx: Cx<FoundFail>, count: Count, entry: CountEntry): Promise<CountableBatch[]> {
+  const target = entry.code ?? entry.batchId ?? entry.productId
+  if (target === undefined) return cx.refuse('bad_input', { what: '请扫码或选择商品', field: 'lines' })
+  const rows = await countableBatches(cx, count, conditionOf(entry, count))
   const [first] = rows
-  if (!first) return cx.refuse('count_unknown', { code: named })
-  const kind = ({ productId, sph, cyl, axis }: Lying) => [productId, sph, cyl, axis].join(' ')
+  if (!first) return cx.refuse('count_unknown', { code: target })
+  const kind = ({ productId, sph, cyl, axis }: CountableBatch) => [productId, sph, cyl, axis].join(' ')
   if (new Set(rows.map(kind)).size > 1) return cx.refuse('count_unpowered', { product: first.productName })
   if (!rows.every((r) => r.scoped)) return cx.refuse('count_scope', { product: first.productName })
   const open = rows.filter((r) => r.balance > 0 || r.counted !== null)
   return open.length ? open : rows.slice(-1)
 }
 
-/** Refuses batches that another open count or a waiting paper speaks of: one difference would be posted twice. */
-export async function nowhereElse(
+/** Refuses batches that are in another open count or pending document: one difference would be posted twice. */
+export async function refuseDoubleCount(
   cx: Cx<'count_elsewhere'>,
   batchIds: readonly number[],
   but: { countId?: number; profitLossId?: number } = {},
@@ -88,34 +91,37 @@ export async function nowhereElse(
   if (other) cx.refuse('count_elsewhere', other)
 }
 
-/** Pieces over batches as the ledger has them, the first filled first; what is more than it knows lies with the last. */
+/** Distributes pieces over batches by ledger balance, first ones first; the excess goes to the last. */
 export function spread<B extends { readonly balance: number }>(pieces: number, batches: readonly B[]): Array<B & { share: number }> {
-  let left = pieces
+  let remaining = pieces
   return batches.map((batch, n) => {
-    const share = n === batches.length - 1 ? left : Math.min(left, batch.balance)
-    left -= share
+    const share = n === batches.length - 1 ? remaining : Math.min(remaining, batch.balance)
+    remaining -= share
     return { ...batch, share }
   })
 }
 
-/** Notes what was found; every batch of the goods gets a line of this moment, so that they are compared with one state of the ledger. Answers what each came to. */
-export async function noteFound(cx: Cx<FoundFail>, count: Count, found: readonly Found[]): Promise<Noted[]> {
+/**
+ * Records entries. Every batch of the goods gets a line of this moment, so that all compare with one state of the ledger. Returns the
+ * result per goods.
+ */
+export async function recordCount(cx: Cx<FoundFail>, count: Count, entries: readonly CountEntry[]): Promise<CountedGoods[]> {
   if (count.status !== stocktaking.is.counting) cx.refuse('illegal_move', { state: wordOf(stocktaking, count.status), move: '盘点' })
-  const noted: Noted[] = []
-  const kinds: Array<{ one: Found; ids: ReadonlySet<number>; kind: Lying }> = []
-  for (const one of found) {
-    const rows = await kindOf(cx, count, one)
+  const noted: CountedGoods[] = []
+  const kinds: Array<{ one: CountEntry; ids: ReadonlySet<number>; kind: CountableBatch }> = []
+  for (const one of entries) {
+    const rows = await batchesOf(cx, count, one)
     for (const kind of rows.slice(0, 1)) kinds.push({ one, ids: new Set(rows.map((b) => b.batchId)), kind })
   }
   const batchIds = [...new Set(kinds.flatMap((k) => [...k.ids]))]
-  await nowhereElse(cx, batchIds, { countId: count.countId })
-  // Read once more under the lock, all in one statement: what others counted meanwhile is added to.
-  const now = await lying(cx, count, sql`b.batch_id = any(${batchIds}::bigint[])`)
-  const counted = new Map(now.map((b) => [b.batchId, b.counted]))
+  await refuseDoubleCount(cx, batchIds, { countId: count.countId })
+  // Read again under the lock, in one statement, so that concurrent counts are added to and not overwritten.
+  const current = await countableBatches(cx, count, sql`b.batch_id = any(${batchIds}::bigint[])`)
+  const counted = new Map(current.map((b) => [b.batchId, b.counted]))
   for (const { one, ids, kind } of kinds) {
-    const batches = now.filter((b) => ids.has(b.batchId))
-    const before = batches.reduce((sum, b) => sum + (counted.get(b.batchId) ?? 0), 0)
-    const pieces = one.counted ?? before + (one.add ?? 1)
+    const batches = current.filter((b) => ids.has(b.batchId))
+    const countedBefore = batches.reduce((sum, b) => sum + (counted.get(b.batchId) ?? 0), 0)
+    const pieces = one.counted ?? countedBefore + (one.add ?? 1)
     if (pieces < 0) cx.refuse('count_negative', { product: kind.productName })
     const lines = spread(pieces, batches)
     const head = { hid: count.hid, countId: count.countId, countedAt: cx.now }
@@ -126,7 +132,7 @@ export async function noteFound(cx: Cx<FoundFail>, count: Count, found: readonly
     )
     for (const b of lines) counted.set(b.batchId, b.share)
     const { scoped: _scoped, balance: _balance, seenLine: _seen, ...goods } = kind
-    noted.push({ ...goods, before, counted: pieces })
+    noted.push({ ...goods, before: countedBefore, counted: pieces })
   }
   return noted
 }

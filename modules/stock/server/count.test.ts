@@ -28,7 +28,7 @@ const who = (): Who => ({
   can: new Set(),
 })
 /** A transaction; with a clock what happens in it happened then, however late it arrives. */
-const at = <T>(clock: string | null, work: (cx: Cx<string>) => Promise<T>): Promise<T> =>
+const during = <T>(clock: string | null, work: (cx: Cx<string>) => Promise<T>): Promise<T> =>
   clinic.booted.database.inTenant(who(), { requestId: 'test', ...(clock ? { clock } : {}) }, work)
 const HOUR_AGO = () => new Date(Date.now() - 3_600_000).toISOString()
 
@@ -45,13 +45,21 @@ async function shelf(quantity: number) {
     countId,
     barCode: frame.barCode!,
     sell: (pieces: number, clock: string | null = null) =>
-      at(clock, (cx) => issue(cx, { ref: `sale:${++refs}`, hid: clinic.hid, reason: '销售', lines: [{ productId, quantity: pieces }] })),
+      during(clock, (cx) =>
+        issue(cx, { ref: `sale:${++refs}`, hid: clinic.hid, reason: '销售', lines: [{ productId, quantity: pieces }] }),
+      ),
     get: async (pieces: number) => {
-      const was = await clinic.tx((cx) =>
+      const balance = await clinic.tx((cx) =>
         cx.db.the({ warehouseId: 'number' }, sql`select warehouse_id from batch where batch_id = ${batchId}`),
       )
       await clinic.tx((cx) =>
-        receive(cx, { ref: `in:${++refs}`, hid: clinic.hid, reason: '入库', ...was, lines: [{ productId, quantity: pieces, cost: 0 }] }),
+        receive(cx, {
+          ref: `in:${++refs}`,
+          hid: clinic.hid,
+          reason: '入库',
+          ...balance,
+          lines: [{ productId, quantity: pieces, cost: 0 }],
+        }),
       )
     },
     counted: (counted: number) => call('stocktaking.update', { countId, lines: [{ batchId: batchId!, counted }] }),
@@ -240,14 +248,14 @@ describe('counting by scanner', () => {
     await s.counted(2)
     const { call, refusal } = clinic.as('warehouse')
     const second = await call('stocktaking.create', { hid: clinic.hid })
-    const again = { countId: second.countId, lines: [{ batchId: s.batchId, counted: 2 }] }
+    const recount = { countId: second.countId, lines: [{ batchId: s.batchId, counted: 2 }] }
     const loss = { hid: clinic.hid, items: [{ batchId: s.batchId, quantity: -1, cause: 1 as const }] }
-    expect((await refusal('stocktaking.update', again)).message).toContain(' PD')
+    expect((await refusal('stocktaking.update', recount)).message).toContain(' PD')
     expect((await refusal('profitloss.create', loss)).message).toContain(' PD')
     expect((await refusal('stocktaking.delete', { id: s.countId })).message).toContain('请作废')
     await call('stocktaking.update', { countId: s.countId, status: stocktaking.is.voided, reason: '重来' })
     await call('profitloss.create', loss)
-    expect((await refusal('stocktaking.update', again)).message).toContain(' BS')
+    expect((await refusal('stocktaking.update', recount)).message).toContain(' BS')
     await call('stocktaking.delete', { id: second.countId })
   })
   it('what differs much is counted again before the count is finished; blind, the ledger is told after', async () => {
@@ -255,12 +263,12 @@ describe('counting by scanner', () => {
     const s = await shelf(9)
     const { countId } = await call('stocktaking.create', { hid: clinic.hid, productIds: [s.productId], recountPieces: 3 })
     const finish = { countId, status: stocktaking.is.counted }
-    const found = { countId, lines: [{ batchId: s.batchId, counted: 5 }] }
+    const entry = { countId, lines: [{ batchId: s.batchId, counted: 5 }] }
     expect((await refusal('stocktaking.update', finish)).message).toBe('还没有盘到任何商品')
-    expect(await call('stocktaking.update', found)).toMatchObject({ recounts: 1 })
+    expect(await call('stocktaking.update', entry)).toMatchObject({ recounts: 1 })
     expect((await refusal('stocktaking.update', finish)).message).toContain('请复盘')
     expect((await call('stocktaking.info', { id: countId })).items).toMatchObject([{ ledger: null, difference: null, recount: true }])
-    await call('stocktaking.update', { ...found, status: stocktaking.is.counted })
+    await call('stocktaking.update', { ...entry, status: stocktaking.is.counted })
     expect((await call('stocktaking.info', { id: countId })).items).toMatchObject([{ ledger: 9, difference: -4, times: 2, recount: false }])
   })
 })

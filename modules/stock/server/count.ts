@@ -1,4 +1,4 @@
-/** Stocktakes: what was found of each batch, beside what the ledger said of it at that very moment. */
+/** Stocktakes: counted pieces per batch next to the ledger balance at the moment of the count. */
 import type { Page, z } from '#kernel/contract/index.ts'
 import {
   begin,
@@ -34,7 +34,7 @@ import {
 } from '../contract/counts.ts'
 import { stocktaking } from '../contract/states.ts'
 import { levelOf } from './levels.ts'
-import { inScope, noteFound, type FoundFail } from './count.lines.ts'
+import { inScope, recordCount, type FoundFail } from './count.lines.ts'
 import { settleLate, writeLoss } from './loss.ts'
 import { historyShown, moveTo, paperWhere } from './papers.ts'
 import { usableWarehouse } from './warehouses.ts'
@@ -42,13 +42,13 @@ import { usableWarehouse } from './warehouses.ts'
 const COUNT_NO = 'PDyymmdd-###'
 type StepFail = 'count_recount' | 'count_empty' | 'count_elsewhere'
 
-/** The latest line `l` of every batch of counts; a line counted later has taken its place. */
-const latest: Sql = sql`not exists (select from stocktaking_line x where x.oid = l.oid and x.count_id = l.count_id and x.batch_id = l.batch_id and x.line_id > l.line_id)`
+/** True for the latest line `l` of a batch in a count. */
+const isLatest: Sql = sql`not exists (select from stocktaking_line x where x.oid = l.oid and x.count_id = l.count_id and x.batch_id = l.batch_id and x.line_id > l.line_id)`
 const parts = {
   select: sql`${columnsOf(StocktakingRow, 'd', 'hospitalName', 'warehouseName', 'staffName', 'profitLossId', 'batches', 'pieces', 'people')}, st.name hospital_name, w.name warehouse_name, c.name staff_name, pl.profit_loss_id, coalesce(i.batches, 0)::int batches, coalesce(i.pieces, 0)::int pieces, coalesce(i.people, 0)::int people`,
   from: sql`stocktaking d join store st on st.oid = d.oid and st.hid = d.hid join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
     left join profit_loss pl on pl.oid = d.oid and pl.count_id = d.count_id
-    left join lateral (select count(distinct l.batch_id) batches, sum(l.counted) filter (where ${latest}) pieces, count(distinct l.ctid_) people from stocktaking_line l where l.oid = d.oid and l.count_id = d.count_id) i on true`,
+    left join lateral (select count(distinct l.batch_id) batches, sum(l.counted) filter (where ${isLatest}) pieces, count(distinct l.ctid_) people from stocktaking_line l where l.oid = d.oid and l.count_id = d.count_id) i on true`,
 }
 export const stocktakingPage = (cx: Cx, query: z.output<typeof StocktakingQuery>): Promise<Page<StocktakingRow>> =>
   pageOf(
@@ -68,19 +68,19 @@ async function headOf(cx: Cx, countId: number): Promise<StocktakingRow> {
   return head ?? cx.refuse('not_found', { what: '盘点单' })
 }
 
-/** Whether a line's difference asks for a second count: it is large, and the batch was counted by nobody again. */
-const recount: Sql = sql`(n.times = 1 and (abs(l.counted - l.ledger) >= coalesce(d.recount_pieces, 2147483647) or abs(l.counted - l.ledger) * b.cost >= coalesce(d.recount_value, 9223372036854775807)))`
+/** True when a difference requires a second count: it is large, and the batch was counted once. */
+const needsRecount: Sql = sql`(n.times = 1 and (abs(l.counted - l.ledger) >= coalesce(d.recount_pieces, 2147483647) or abs(l.counted - l.ledger) * b.cost >= coalesce(d.recount_value, 9223372036854775807)))`
 const lineFrom: Sql = sql`stocktaking_line l join stocktaking d on d.oid = l.oid and d.count_id = l.count_id join batch b on b.oid = l.oid and b.batch_id = l.batch_id join product p on p.oid = b.oid and p.product_id = b.product_id
   left join contact c on c.oid = l.oid and c.ctid_ = l.ctid_ cross join lateral (select count(*)::int times from stocktaking_line x where x.oid = l.oid and x.count_id = l.count_id and x.batch_id = l.batch_id) n ${levelOf}`
 const goods: Sql = sql`p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, b.sph, b.cyl, b.axis, b.batch_id, b.batch_no, b.expiry, b.cost`
 
-/** The latest line of every batch, the largest difference first; what the ledger said is kept from who still counts blind. */
+/** Latest line of every batch, largest difference first. Ledger balances are hidden during a blind count. */
 function linesOf(cx: Cx, head: StocktakingRow): Promise<StocktakingLine[]> {
-  const said = head.blind && head.status === stocktaking.is.counting ? sql`null::int` : sql`l.ledger`
+  const ledger = head.blind && head.status === stocktaking.is.counting ? sql`null::int` : sql`l.ledger`
   return cx.db.rows(
     StocktakingLine,
-    sql`select l.line_id, ${goods}, l.counted, ${said} ledger, l.counted - ${said} difference, ((l.counted - ${said}) * b.cost)::bigint amount, case when ${said} is not null then v.on_hand - l.ledger end::int since,
-      n.times, ${recount} recount, l.counted_at, c.name from ${lineFrom} where l.count_id = ${head.countId} and ${latest} order by abs(l.counted - ${said}) desc nulls last, l.line_id desc`,
+    sql`select l.line_id, ${goods}, l.counted, ${ledger} ledger, l.counted - ${ledger} difference, ((l.counted - ${ledger}) * b.cost)::bigint amount, case when ${ledger} is not null then v.on_hand - l.ledger end::int since,
+      n.times, ${needsRecount} recount, l.counted_at, c.name from ${lineFrom} where l.count_id = ${head.countId} and ${isLatest} order by abs(l.counted - ${ledger}) desc nulls last, l.line_id desc`,
   )
 }
 export async function stocktakingOf(cx: Cx, countId: number): Promise<Stocktaking> {
@@ -99,7 +99,7 @@ export async function stocktakingOf(cx: Cx, countId: number): Promise<Stocktakin
 }
 
 const LastLine = SimpleInfo.shape.lastFive.element
-/** Head, progress and the last five counts: all that the page of the scanner shows. */
+/** Head, progress and the last five counts, as the scanner page shows them. */
 export async function simpleInfo(cx: Cx, { id, hid }: z.output<typeof SimpleInfoQuery>): Promise<SimpleInfo> {
   const store = ownStore(cx, hid ?? cx.who.hid)
   const open = await cx.db.one(
@@ -111,7 +111,7 @@ export async function simpleInfo(cx: Cx, { id, hid }: z.output<typeof SimpleInfo
     headOf(cx, open.countId),
     cx.db.the(
       { n: 'number' },
-      sql`select count(*)::int n from ${lineFrom} where l.count_id = ${open.countId} and ${latest} and ${recount}`,
+      sql`select count(*)::int n from ${lineFrom} where l.count_id = ${open.countId} and ${isLatest} and ${needsRecount}`,
     ),
     cx.db.rows(
       LastLine,
@@ -142,20 +142,20 @@ export async function beginCount(cx: Cx<'warehouse_off'>, { category, ...input }
   return stocktakingOf(cx, row.countId)
 }
 
-/** What must hold before a count is finished: there is something, and what differs much was counted again. */
-async function mayFinish(cx: Cx<StepFail>, countId: number): Promise<void> {
+/** Refuses completion while nothing was counted or a large difference was counted only once. */
+async function checkComplete(cx: Cx<StepFail>, countId: number): Promise<void> {
   if (!(await cx.db.any(sql`select 1 from stocktaking_line where count_id = ${countId} limit 1`))) cx.refuse('count_empty')
   const open = await cx.db.rows(
     { product: 'string' },
-    sql`select p.name product from ${lineFrom} where l.count_id = ${countId} and ${latest} and ${recount} order by l.line_id`,
+    sql`select p.name product from ${lineFrom} where l.count_id = ${countId} and ${isLatest} and ${needsRecount} order by l.line_id`,
   )
   if (open[0]) cx.refuse('count_recount', { product: open[0].product, more: open.length })
 }
-/** Completes a count: its differences become a paper that another person confirms; where there is none it is in force at once. */
+/** Completes a count. Differences become a document that another person confirms; without differences the count takes effect at once. */
 async function complete(cx: Cx<StepFail>, head: { countId: number; hid: number; warehouseId: number }): Promise<void> {
   const lines = await cx.db.rows(
     { lineId: 'number', batchId: 'number', difference: 'number' },
-    sql`select l.line_id, l.batch_id, l.counted - l.ledger difference from stocktaking_line l where l.count_id = ${head.countId} and ${latest} order by l.batch_id`,
+    sql`select l.line_id, l.batch_id, l.counted - l.ledger difference from stocktaking_line l where l.count_id = ${head.countId} and ${isLatest} order by l.batch_id`,
   )
   const differing = lines.filter((l) => l.difference !== 0)
   if (differing.length) await writeLoss(cx, head, differing)
@@ -167,23 +167,25 @@ async function complete(cx: Cx<StepFail>, head: { countId: number; hid: number; 
 
 export async function updateCount(cx: Cx<FoundFail | StepFail>, input: z.output<typeof EditStocktaking>): Promise<UpdatedCount> {
   const { countId, version, lines = [], status, reason, note } = input
-  // Counters of one count wait for nobody but who takes its steps.
-  const was =
-    lines.length && status === undefined && note === undefined ? await shared(cx, countId) : await locked(cx, 'stocktaking', { countId })
-  ownStore(cx, was.hid)
-  await sameVersion(cx, 'stocktaking', { countId }, was, { version })
-  const noted = lines.length ? await noteFound(cx, was, lines) : []
+  // Counters of one count run in parallel; only its steps lock them out.
+  const head =
+    lines.length && status === undefined && note === undefined
+      ? await lockShared(cx, countId)
+      : await locked(cx, 'stocktaking', { countId })
+  ownStore(cx, head.hid)
+  await sameVersion(cx, 'stocktaking', { countId }, head, { version })
+  const noted = lines.length ? await recordCount(cx, head, lines) : []
   if (note !== undefined) await change(cx, 'stocktaking', { countId }, {}, { note: note || null })
-  if (status !== undefined && status !== was.status) {
-    const step = moveTo(cx, stocktaking, was.status, status)
-    if (step === 'finish' || step === 'complete') await mayFinish(cx, countId)
+  if (status !== undefined && status !== head.status) {
+    const step = moveTo(cx, stocktaking, head.status, status)
+    if (step === 'finish' || step === 'complete') await checkComplete(cx, countId)
     await move(cx, stocktaking, countId, step, { note: reason ?? null, ...(step === 'complete' ? { set: { completedAt: cx.now } } : {}) })
-    if (step === 'complete') await complete(cx, was)
+    if (step === 'complete') await complete(cx, head)
   }
   return { ...(await simpleInfo(cx, { id: countId })), noted }
 }
-/** The count, held against its steps, not against others who count. */
-async function shared(cx: Cx, countId: number): Promise<Row<'stocktaking'>> {
+/** Share-locks the count against its steps. */
+async function lockShared(cx: Cx, countId: number): Promise<Row<'stocktaking'>> {
   await cx.db.run(sql`select 1 from stocktaking where count_id = ${countId} for share`)
   return (await find(cx, 'stocktaking', { countId })) ?? cx.refuse('not_found', { what: stocktaking.noun })
 }
@@ -202,8 +204,8 @@ export async function countSheet(cx: Cx<'count_sheet_large'>, countId: number): 
 }
 
 export async function deleteCount(cx: Cx<'count_has_lines'>, countId: number): Promise<null> {
-  const was = await locked(cx, 'stocktaking', { countId })
-  ownStore(cx, was.hid)
+  const head = await locked(cx, 'stocktaking', { countId })
+  ownStore(cx, head.hid)
   if (await cx.db.any(sql`select 1 from stocktaking_line where count_id = ${countId} limit 1`)) return cx.refuse('count_has_lines')
   await remove(cx, 'stocktaking', { countId })
   return null

@@ -1,4 +1,4 @@
-/** RFID tags of the pieces on hand: a serial for each that has none yet, and the file a tag printer writes from. */
+/** RFID tags of the pieces on hand: a serial for each untagged piece, and the file for the tag printer. */
 import type { FileAnswer, z } from '#kernel/contract/index.ts'
 import { gtinOf } from '#kernel/contract/gs1.ts'
 import { csv, insertMany, sheet, sql, type Cx, type Out } from '#kernel/server/index.ts'
@@ -11,24 +11,27 @@ import { levelOf } from './levels.ts'
 const columns = sheet('RFID 标签', EpcTag, ['epc', 'uri', 'gtin', 'serial', 'productName', 'batchNo', 'expiry', 'price'])
 type Fails = 'epc_no_gtin' | 'epc_no_prefix' | 'epc_none'
 
-/** GET /product/export-epc/{id}: tags of every piece on hand. Which of a batch's pieces left is not known: all tags of a batch that has pieces are in the file. */
-export async function exportTags(out: Out<Fails>, { id, hid: asked }: z.output<typeof EpcQuery>): Promise<FileAnswer> {
-  const hid = ownStore(out, asked ?? out.who.hid)
+/**
+ * GET /product/export-epc/{id}: tags of every piece on hand. It is unknown which pieces of a batch left, so the file lists all tags of a
+ * non-empty batch.
+ */
+export async function exportTags(out: Out<Fails>, { id, hid: requestedHid }: z.output<typeof EpcQuery>): Promise<FileAnswer> {
+  const hid = ownStore(out, requestedHid ?? out.who.hid)
   const { product, tags } = await out.tx(async (cx) => {
     const product = await productOf(cx, id)
-    await tag(cx, hid, product)
+    await tagPieces(cx, hid, product)
     return { product, tags: await tagsOf(cx, hid, id) }
   })
   const rows = tags.map((piece) => ({ ...piece, productName: product.name, price: product.price, epc: epcOf(piece), uri: epcUri(piece) }))
   return csv(columns, rows, `RFID-${product.name}-${out.today}.csv`)
 }
 
-/** Gives every piece on hand that has no tag a serial of its own. */
-async function tag(cx: Cx<Fails>, hid: number, { productId, name: product, barCode, prefixLength }: ProductRow): Promise<void> {
+/** Gives every untagged piece on hand a serial. */
+async function tagPieces(cx: Cx<Fails>, hid: number, { productId, name: product, barCode, prefixLength }: ProductRow): Promise<void> {
   const gtin = gtinOf(barCode)
   if (gtin === undefined) return cx.refuse('epc_no_gtin', { product, field: 'id' })
   if (prefixLength === null) return cx.refuse('epc_no_prefix', { product, field: 'id' })
-  // Who tags the same goods at once waits: a piece has one tag.
+  // Concurrent tagging of the same goods waits: a piece has one tag.
   await cx.db.run(sql`select 1 from product where product_id = ${productId} for no key update`)
   const batches = await cx.db.rows(
     { batchId: 'number', pieces: 'number', tagged: 'number' },

@@ -1,4 +1,4 @@
-/** Rules for devices: goods may be used up to and on the day of their expiry; from the first moment of the next they are locked, though no job has run. */
+/** Device rules: goods may be used up to and including their expiry date; from the next day on they are locked, even if no job ran. */
 import { expect, it } from 'vitest'
 import { addDays } from '#kernel/contract/days.ts'
 import { clinicNow, post, sql } from '#kernel/server/index.ts'
@@ -13,10 +13,10 @@ it('a lot is sold on its last day; a day later lists, picking and the database s
   const today = clinicNow().slice(0, 10)
   const { productId } = await makeSolution(call)
   await makeStock(call, clinic.hid, [{ productId, quantity: 5, batchNo: 'LAST', expiry: addDays(today, 30), cost: 10 }])
-  // What a clock would do: the lot's last day comes, and passes.
+  // Simulates the passing of time: sets the lot's expiry.
   const ends = (day: string) => clinic.tx((cx) => cx.db.run(sql`update batch set expiry = ${day}::date where product_id = ${productId}`))
   const sell = (ref: string) => clinic.tx((cx) => issue(cx, { ref, hid: clinic.hid, reason: '销售', lines: [{ productId, quantity: 1 }] }))
-  const said = async () => ({
+  const refusals = async () => ({
     free: await clinic.tx((cx) => available(cx, { hid: clinic.hid, productId })),
     listed: (await call('stock.list', { hid: clinic.hid, text: 'LAST' })).list.map((r) => [r.quantity, r.available]),
     forSale: (await call('stock.view', { hid: clinic.hid })).list
@@ -25,9 +25,9 @@ it('a lot is sold on its last day; a day later lists, picking and the database s
   })
   await ends(today)
   await sell('sale:1')
-  expect(await said()).toEqual({ free: 4, listed: [[4, 4]], forSale: [[4, 4]] })
+  expect(await refusals()).toEqual({ free: 4, listed: [[4, 4]], forSale: [[4, 4]] })
   await ends(addDays(today, -1))
-  expect(await said()).toEqual({ free: 0, listed: [[4, 0]], forSale: [[4, 0]] })
+  expect(await refusals()).toEqual({ free: 0, listed: [[4, 0]], forSale: [[4, 0]] })
   await expect(sell('sale:2')).rejects.toThrow('stock_short')
   const past = sql`select 'batch:' || batch_id "key" from batch where product_id = ${productId}`
   const move = clinic.tx(async (cx) => {

@@ -30,7 +30,7 @@ const stockSheet = sheet('库存', StockRow, [
   'price',
   'locked',
 ])
-/** Stock by batch as a file, with the filters of the list. */
+/** Exports stock by batch with the filters of the list. */
 export async function exportStock(out: Out, query: z.output<typeof ExportStock>): Promise<FileAnswer> {
   const listing = batchListing(out, stockWhere(ownStore(out, query.hid), query))
   const order = sql`p.category, p.brand, p.name, v.sph desc, v.cyl desc, v.batch_id`
@@ -63,18 +63,18 @@ const outSheet = sheet(
   }).extend(StockOutItem.omit({ itemId: true, productId: true, batchId: true }).shape),
 )
 type Period = z.output<typeof ExportPapers>
-/** Lines of the papers of a period that were posted. */
+/** Lines of posted documents of a period. */
 function linesOf(
   out: Out<'range_dates'>,
   name: string,
-  of: Sheet,
+  file: Sheet,
   line: z.ZodObject,
   lines: typeof stockInLines,
   period: Period,
 ): FileAnswer {
   const { start_date, end_data } = period
   if (start_date > end_data) out.refuse('range_dates', { field: 'end_data' })
-  return excel(of, out.stream(line, everyRow(lines(out, period))), `${name}-${start_date}-${end_data}.xlsx`)
+  return excel(file, out.stream(line, everyRow(lines(out, period))), `${name}-${start_date}-${end_data}.xlsx`)
 }
 export const exportStockIn = async (out: Out<'range_dates'>, query: Period): Promise<FileAnswer> =>
   linesOf(out, '入库明细', inSheet, StockInLine, stockInLines, query)

@@ -8,7 +8,7 @@ import { byPower, issuableNow } from './levels.ts'
 
 const merged = (a: readonly number[], b: readonly number[]): number[] => [...new Set([...a, ...b])].sort((x, y) => y - x)
 
-/** The power grid of a product in a store: the axes its range is stocked in, widened by what lies there, and the filled cells. */
+/** Power grid of a product in a store: the axes of its stocked range, widened by what is in stock, and the filled cells. */
 export async function powerGrid(
   cx: Cx,
   hid: number,
@@ -40,7 +40,7 @@ export async function powerGrid(
   }
 }
 
-/** Ledger lines on the batches of a product in a store, newest first, with who made them. */
+/** Ledger lines of the batches of a product in a store, newest first, with their authors. */
 export async function movements(
   cx: Cx,
   hid: number,

@@ -8,7 +8,7 @@ import { onSale } from '#modules/products/contract/states.ts'
 import { Purchase, SupplierPurchase } from '../contract/shapes.ts'
 import { stockIn, stockOut, differences } from '../contract/states.ts'
 import { adjust } from './adjust.ts'
-import { coded, readCode } from './codes.ts'
+import { codeCondition, readCode } from './codes.ts'
 import { exportTags } from './epc.ts'
 import { deleteBatch, saveBatch } from './batch.ts'
 import { normal } from './batches.ts'
@@ -32,7 +32,7 @@ import {
   stockOutPage,
 } from './stock-out.ts'
 import { handOut, outputOf, outputOrders, outputPage } from './output.ts'
-import { scanOut } from './output.scan.ts'
+import { recordScan } from './output.scan.ts'
 import { approveScrap, createScrap, destroyScrap, scrapOf, scrapPage } from './scrap.ts'
 import { closeWarehouse, editWarehouse, openWarehouse, warehousePage, warehouses } from './warehouses.ts'
 
@@ -44,8 +44,8 @@ export default implement(stock, {
   'output.list': outputPage,
   'output.orders': outputOrders,
   'output.info': (cx, { id }) => outputOf(cx, id),
-  'output.pick': (cx, scan) => scanOut(cx, 'pick', scan),
-  'output.check': (cx, scan) => scanOut(cx, 'check', scan),
+  'output.pick': (cx, scan) => recordScan(cx, 'pick', scan),
+  'output.check': (cx, scan) => recordScan(cx, 'check', scan),
   'output.hand-out': handOut,
   'scrap.list': scrapPage,
   'scrap.create': createScrap,
@@ -98,7 +98,7 @@ export default implement(stock, {
     ),
   'stock.export': exportStock,
   'stock.view-sku': async (cx, { code, hid }) =>
-    listed(await batchesToTake(cx, [...stockWhere(storeOf(cx, hid), { type: 1 }), coded(code)])),
+    listed(await batchesToTake(cx, [...stockWhere(storeOf(cx, hid), { type: 1 }), codeCondition(code)])),
   'stock.adjust': adjust,
   'stock.procurements-batch': (cx, query) => {
     if (query.start_date && query.end_data && query.start_date > query.end_data) return cx.refuse('range_dates', { field: 'end_data' })

@@ -13,16 +13,16 @@ async function ground(quantity = 3) {
   const lines = [{ productId, batchNo: 'A', expiry: DAY, cost: 1000, quantity }]
   const paper = await clinic.tx((cx) => receivePaper(cx, { hid: clinic.hid, supplierId, heldFor: 'order:1', lines }))
   const goods = { ref: 'order:1', hid: clinic.hid, reason: '取镜', lines: [{ productId, quantity: 2 }] }
-  const there = (ref?: string) => clinic.tx((cx) => available(cx, { hid: clinic.hid, productId, ...(ref ? { ref } : {}) }))
-  return { clinic, call, productId, paper, goods, there }
+  const availableNow = (ref?: string) => clinic.tx((cx) => available(cx, { hid: clinic.hid, productId, ...(ref ? { ref } : {}) }))
+  return { clinic, call, productId, paper, goods, there: availableNow }
 }
 
 describe('held goods', () => {
   it('come in on a posted paper and are there for their order only', async () => {
-    const { clinic, call, productId, paper, there } = await ground()
+    const { clinic, call, productId, paper, there: availableNow } = await ground()
     expect(await call('stockin.info', { id: paper.stockinId })).toMatchObject({ status: 2, quantity: 3 })
-    expect(await there()).toBe(0)
-    expect(await there('order:1')).toBe(3)
+    expect(await availableNow()).toBe(0)
+    expect(await availableNow('order:1')).toBe(3)
     expect((await clinic.tx((cx) => onHand(cx, clinic.hid, [productId]))).get(productId)).toBeUndefined()
     const [row] = (await call('stock.list', { hid: clinic.hid })).list
     expect(row).toMatchObject({ quantity: 3, available: 0, heldFor: 'order:1' })
@@ -32,9 +32,9 @@ describe('held goods', () => {
     const { clinic, goods, paper, productId } = await ground()
     const other = { ...goods, ref: 'order:2' }
     await expect(clinic.tx((cx) => issue(cx, other))).rejects.toThrow('stock_short')
-    const named = { ...other, lines: [{ productId, quantity: 1, batchId: paper.batchIds[0]! }] }
-    await expect(clinic.tx((cx) => issue(cx, named))).rejects.toThrow('batch_held')
-    await expect(clinic.tx((cx) => issue(cx, { ...named, evenHeld: true }))).rejects.toThrow('held')
+    const byBatch = { ...other, lines: [{ productId, quantity: 1, batchId: paper.batchIds[0]! }] }
+    await expect(clinic.tx((cx) => issue(cx, byBatch))).rejects.toThrow('batch_held')
+    await expect(clinic.tx((cx) => issue(cx, { ...byBatch, evenHeld: true }))).rejects.toThrow('held')
   })
 
   it('go first to their own order, and come back held', async () => {
@@ -47,19 +47,19 @@ describe('held goods', () => {
   })
 
   it('are freed whole when the order is given up, once, and are then anybody’s', async () => {
-    const { clinic, there, goods } = await ground()
+    const { clinic, there: availableNow, goods } = await ground()
     expect(await clinic.tx((cx) => freeHeld(cx, 'order:1', '订单取消'))).toBe(3)
     expect(await clinic.tx((cx) => freeHeld(cx, 'order:1', '订单取消'))).toBe(0)
-    expect(await there()).toBe(3)
+    expect(await availableNow()).toBe(3)
     expect(await clinic.tx((cx) => stillOut(cx, 'order:1'))).toEqual([])
     await clinic.tx((cx) => issue(cx, { ...goods, ref: 'frame:7' }))
-    expect(await there()).toBe(1)
+    expect(await availableNow()).toBe(1)
   })
 
   it('stay apart from pieces of the same lot that are free', async () => {
-    const { clinic, call, productId, there } = await ground()
+    const { clinic, call, productId, there: availableNow } = await ground()
     await makeStock(call, clinic.hid, [{ productId, quantity: 4, batchNo: 'A', expiry: DAY, cost: 1000 }])
-    expect(await there()).toBe(4)
+    expect(await availableNow()).toBe(4)
     const batches = await clinic.tx((cx) =>
       cx.db.rows(
         { heldFor: 'string | null' },

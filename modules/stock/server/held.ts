@@ -1,10 +1,11 @@
-/** Goods that came for an order: received on a paper of their own, held for it, and freed when it is given up. */
+/** Goods received for an order: posted on their own document, held for the order, and freed when it is given up. */
 import { move, post, sql, type Cx } from '#kernel/server/index.ts'
 import { stockIn } from '../contract/states.ts'
 import { lockedBalances, pair } from './batches.ts'
 import { levelOf } from './levels.ts'
 import { batchFor } from './receive.ts'
-import { createStockIn, postStockIn, type PostFail, type WriteFail } from './stock-in.ts'
+import { createStockIn, postStockIn, type PostFail, type StockInWriteFail } from './stock-in.ts'
+import { StockInType } from '../contract/fields.ts'
 
 export interface PaperLine {
   readonly productId: number
@@ -14,12 +15,12 @@ export interface PaperLine {
   readonly batchNo?: string | null
   readonly producedOn?: string | null
   readonly expiry?: string | null
-  /** Fen a piece. */
+  /** Fen per piece. */
   readonly cost: number
   readonly quantity: number
 }
-export type ReceivePaperFail = WriteFail | PostFail
-/** What was bought comes in on a stock-in that is posted at once; answers the paper and the batch of every line, in their order. */
+export type ReceivePaperFail = StockInWriteFail | PostFail
+/** Receives purchased goods on a stock-in that is posted at once. Returns the document and the batch per line, in order. */
 export async function receivePaper(
   cx: Cx<ReceivePaperFail>,
   {
@@ -34,14 +35,14 @@ export async function receivePaper(
     readonly deliveryNo?: string | null
     readonly note?: string | null
     readonly heldFor?: string | null
-    /** Who sent for it; a store may want another to accept it. */
+    /** The person who ordered the goods; a store can require another one to accept them. */
     readonly orderedBy?: number | null
     readonly lines: readonly PaperLine[]
   },
 ): Promise<{ stockinId: number; batchIds: number[] }> {
   const paper = await createStockIn(cx, {
     hid: head.hid,
-    stockinType: 1,
+    stockinType: StockInType.purchase,
     status: stockIn.is.draft,
     items: lines.map((l) => ({ ...l })),
     ...(head.supplierId ? { supplierId: head.supplierId } : {}),
@@ -73,28 +74,28 @@ const Held = {
   lockReason: 'string | null',
   quantity: 'number',
 } as const
-/** What lies here for a ref, batch by batch. */
+/** Pieces held for a ref, by batch. */
 export const heldPieces = (cx: Cx, ref: string) =>
   cx.db.rows(
     Held,
     sql`select b.batch_id, b.hid, b.warehouse_id, b.product_id, b.sph, b.cyl, b.axis, b.batch_no, b.produced_on, b.expiry, b.cost, b.supplier_id, b.locked, b.lock_reason, v.on_hand quantity from batch b ${levelOf} where b.held_for = ${ref} and v.on_hand > 0 order by b.batch_id`,
   )
-/** Frees all that is held for a ref: the pieces go into the same batch as anybody may have. What is locked stays so. */
+/** Frees the pieces held for a ref: they move to an equal batch without a hold. Locked ones stay locked. */
 export async function freeHeld(cx: Cx, ref: string, reason: string): Promise<number> {
-  const held = await heldPieces(cx, ref)
+  const pieces = await heldPieces(cx, ref)
   await lockedBalances(
     cx,
-    held.map((h) => h.batchId),
+    pieces.map((h) => h.batchId),
   )
-  // Under the lock: what was issued meanwhile is not freed.
-  const still = await heldPieces(cx, ref)
-  for (const { batchId, hid, warehouseId, quantity, locked, lockReason, ...what } of still) {
-    const free = await batchFor(cx, hid, warehouseId, what)
+  // Read under the lock: pieces issued meanwhile are not freed.
+  const stillHeld = await heldPieces(cx, ref)
+  for (const { batchId, hid, warehouseId, quantity, locked, lockReason, ...goods } of stillHeld) {
+    const free = await batchFor(cx, hid, warehouseId, goods)
     if (locked) await cx.db.run(sql`update batch set locked = true, lock_reason = ${lockReason} where batch_id = ${free} and not locked`)
     await post(cx, { reason, ref: `freed-${ref}`, lines: [...pair(batchId, -quantity), ...pair(free, quantity)] })
   }
-  return still.reduce((n, h) => n + h.quantity, 0)
+  return stillHeld.reduce((n, h) => n + h.quantity, 0)
 }
-/** Holds batches back from everybody, with the reason. */
-export const lockBatches = (cx: Cx, batchIds: readonly number[], why: string): Promise<number> =>
-  cx.db.run(sql`update batch set locked = true, lock_reason = ${why} where batch_id = any(${batchIds}::bigint[])`)
+/** Locks batches, with a reason. */
+export const lockBatches = (cx: Cx, batchIds: readonly number[], reason: string): Promise<number> =>
+  cx.db.run(sql`update batch set locked = true, lock_reason = ${reason} where batch_id = any(${batchIds}::bigint[])`)

@@ -5,8 +5,9 @@ import { onSale } from '#modules/products/contract/states.ts'
 import { ImportStockIn, type ImportStockInUpload } from '../contract/shapes.papers.ts'
 import { stockIn } from '../contract/states.ts'
 import { STOCKIN_NO } from './papers.ts'
-import { differs, writeItems } from './stock-in.ts'
+import { differStatusOf, writeItems } from './stock-in.ts'
 import { usableWarehouse } from './warehouses.ts'
+import { StockInType } from '../contract/fields.ts'
 
 type Row = z.output<typeof ImportStockIn>
 const Goods = {
@@ -26,18 +27,18 @@ interface Prepared {
 
 const lower = (text: string | null | undefined): string => (text ?? '').trim().toLowerCase()
 
-/** The goods of a row: its bar code, else the one product of that name, brand and model. */
+/** Goods of a row: by bar code, else the only product with that name, brand and model. */
 function goodsOf(cx: Cx<string>, row: Row, { byCode, byName }: Prepared): Goods {
   const code = row.barCode?.trim()
   if (code) return byCode.get(code) ?? cx.refuse('import_goods', { goods: code, field: 'barCode' })
-  const named = (byName.get(lower(row.productName)) ?? []).filter(
+  const matching = (byName.get(lower(row.productName)) ?? []).filter(
     (p) => (!row.brand || lower(p.brand) === lower(row.brand)) && (!row.version || lower(p.version) === lower(row.version)),
   )
-  if (named.length > 1) return cx.refuse('import_goods_many', { goods: row.productName ?? '', field: 'productName' })
-  return named[0] ?? cx.refuse('import_goods', { goods: row.productName ?? '', field: row.productName ? 'productName' : 'barCode' })
+  if (matching.length > 1) return cx.refuse('import_goods_many', { goods: row.productName ?? '', field: 'productName' })
+  return matching[0] ?? cx.refuse('import_goods', { goods: row.productName ?? '', field: row.productName ? 'productName' : 'barCode' })
 }
 
-/** Lines that were imported, as taking the import back names them and as it finds those that may not go. */
+/** Imported lines, as undoing the import lists and finds them. */
 const root: ImportSpec<typeof ImportStockIn>['root'] = {
   table: 'stock_in_item',
   names: async (cx, ids) =>
@@ -60,8 +61,8 @@ const root: ImportSpec<typeof ImportStockIn>['root'] = {
     ),
 }
 
-/** How a delivery is imported: its rows become the lines of one draft, which is then handed in and posted like any other. */
-const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportStockIn, Prepared, 'warehouse_off'> => ({
+/** Imports a delivery: the rows become the lines of one draft, which is submitted and posted as usual. */
+const specOf = (upload: Partial<ImportStockInUpload>): ImportSpec<typeof ImportStockIn, Prepared, 'warehouse_off'> => ({
   label: '入库明细',
   shape: ImportStockIn,
   aliases: {
@@ -83,11 +84,11 @@ const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportSt
     for (const p of goods) byName.set(lower(p.name), [...(byName.get(lower(p.name)) ?? []), p])
     const head = {
       hid,
-      warehouseId: await usableWarehouse(cx, hid, given.warehouseId),
-      stockinType: given.stockinType ?? 1,
-      supplierId: given.supplierId ?? null,
-      productCategory: given.productCategory ?? null,
-      differStatus: differs(rows),
+      warehouseId: await usableWarehouse(cx, hid, upload.warehouseId),
+      stockinType: upload.stockinType ?? StockInType.purchase,
+      supplierId: upload.supplierId ?? null,
+      productCategory: upload.productCategory ?? null,
+      differStatus: differStatusOf(rows),
     }
     const { stockinId } = await insert(cx, 'stock_in', {
       ...head,
@@ -97,13 +98,13 @@ const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportSt
     await begin(cx, stockIn, stockinId, stockIn.is.draft)
     return { stockinId, byName, byCode: new Map(goods.flatMap((p) => (p.barCode ? [[p.barCode, p] as const] : []))) }
   },
-  write: async (cx, row, at, prepared) => {
+  write: async (cx, row, rowImport, prepared) => {
     const { barCode: _code, productName: _name, brand: _brand, version: _version, ...line } = row
     const { productId, cost } = goodsOf(cx, row, prepared)
-    const [itemId] = await writeItems(cx, at.hid, prepared.stockinId, [{ ...line, productId, cost: line.cost || cost }])
-    await at.made('stock_in_item', itemId!)
-    // The draft goes with its rows when the import is taken back, unless lines were added to it or it was handed in.
-    await at.made('stock_in', prepared.stockinId)
+    const [itemId] = await writeItems(cx, rowImport.hid, prepared.stockinId, [{ ...line, productId, cost: line.cost || cost }])
+    await rowImport.made('stock_in_item', itemId!)
+    // Undoing the import deletes the draft too, unless lines were added or it was submitted.
+    await rowImport.made('stock_in', prepared.stockinId)
   },
   root,
 })

@@ -1,18 +1,18 @@
-/** Issuing and taking back: first expired first out, what is held for a ref before all others; a shortage says what is there. */
+/** Issues goods and takes them back: pieces held for the ref first, then first expired first. A shortage names what is available. */
 import { powerOf, showPower } from '#kernel/contract/index.ts'
 import { join, post, sql, type Cx, lit } from '#kernel/server/index.ts'
 import { productsOf, type ProductRow } from '#modules/products/server/door.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
-import { batchOfKey, candidates, lockedBalances, needsPower, normal, pair, sameBatch, type BatchRow, type Wanted } from './batches.ts'
+import { batchOfKey, candidates, lockedBalances, needsPower, normal, pair, sameBatch, type BatchRow, type GoodsKey } from './batches.ts'
 import type { IssueFail } from '../contract/refusals.ts'
-import { lawful } from './lawful.ts'
+import { checkLawful } from './lawful.ts'
 import { byPower, byProduct } from './levels.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
 import { onSale } from '#modules/products/contract/states.ts'
 
-export interface IssueLine extends Wanted {
+export interface IssueLine extends GoodsKey {
   readonly quantity: number
-  /** Issue from this batch only. */
+  /** Issues from this batch only. */
   readonly batchId?: number | null
   readonly warehouseId?: number | null
 }
@@ -22,25 +22,25 @@ export interface IssuedLine {
   readonly quantity: number
 }
 export interface Issue {
-  /** What the goods are issued for, `frame:12`; taking back goes by it. */
+  /** The document the goods are issued for, `frame:12`. Taking back uses it. */
   readonly ref: string
   readonly hid: number
   readonly reason: string
   readonly lines: readonly IssueLine[]
-  /** Scrap and returns to the supplier may take named batches that are locked or expired. */
+  /** Scrap and returns to the supplier may name locked or expired batches. */
   readonly evenHeld?: boolean
 }
 
-/** Pieces that can be issued now: unlocked, unexpired, in the store, held for nobody or for the ref they are wanted for. */
+/** Issuable pieces: unlocked, unexpired, in the store, held for nobody or for the given ref. */
 export async function available(
   cx: Cx,
-  { ref = null, ...wanted }: Wanted & { hid: number; warehouseId?: number | null; ref?: string | null },
+  { ref = null, ...goods }: GoodsKey & { hid: number; warehouseId?: number | null; ref?: string | null },
 ): Promise<number> {
-  const rows = await candidates(cx, wanted.hid, [normal(wanted)])
+  const rows = await candidates(cx, goods.hid, [normal(goods)])
   return rows.filter((b) => issuable(cx, b, ref)).reduce((sum, b) => sum + b.balance, 0)
 }
 
-/** Pieces of products that can be issued now, in each of some powers; a product that has none of a power has no row of it. */
+/** Issuable pieces of products by power. Powers without stock have no row. */
 export const onShelf = (
   cx: Cx,
   { hid, productIds, powers }: { hid: number; productIds: readonly number[]; powers: ReadonlyArray<{ sph: number; cyl: number }> },
@@ -59,7 +59,7 @@ export const onShelf = (
       )
     : Promise.resolve([])
 
-/** Pieces of products that can be issued now, in whatever power; what there is none of is not named. */
+/** Issuable pieces of products over all powers. Products without stock are absent. */
 export async function onHand(cx: Cx, hid: number, productIds: readonly number[]): Promise<Map<number, number>> {
   if (!productIds.length) return new Map()
   const rows = await cx.db.rows(
@@ -70,36 +70,36 @@ export async function onHand(cx: Cx, hid: number, productIds: readonly number[])
 }
 
 /**
- * Issues goods first-expired-first-out, those held for the ref before all others, and answers which batches they came from. Refuses, naming product, power and what is there, when a
- * line cannot be met whole; nothing is issued then. Service lines are refused: ask for goods only.
+ * Issues goods, those held for the ref first, then first expired first, and returns the batches they came from. Refuses, naming product,
+ * power and availability, when a line cannot be met in full; then nothing is issued. Service lines are refused: pass goods only.
  */
-export async function issue(cx: Cx<IssueFail>, asked: Issue): Promise<{ entryId: number; lines: IssuedLine[] }> {
+export async function issue(cx: Cx<IssueFail>, request: Issue): Promise<{ entryId: number; lines: IssuedLine[] }> {
   const products = await productsOf(
     cx,
-    asked.lines.map((l) => l.productId),
+    request.lines.map((l) => l.productId),
   )
-  const lines = asked.lines.map((line) => {
+  const lines = request.lines.map((line) => {
     const product = products.get(line.productId)!
     if (product.category === SERVICE) cx.refuse('service_not_stocked', { product: product.name })
     if (needsPower(product) && (line.sph === null || line.sph === undefined) && !line.batchId)
       cx.refuse('stock_unpowered', { product: product.name })
     return { ...line, ...normal(line), product }
   })
-  const rows = await candidates(cx, asked.hid, lines)
-  const left = await lockedBalances(
+  const rows = await candidates(cx, request.hid, lines)
+  const balances = await lockedBalances(
     cx,
     rows.map((b) => b.batchId),
   )
-  const picked = lines.flatMap((line) => pick(cx, asked, line, rows, left))
+  const picked = lines.flatMap((line) => pick(cx, request, line, rows, balances))
   const from = rows.filter((b) => picked.some((p) => p.batchId === b.batchId))
-  if (!asked.evenHeld) await lawful(cx, products, from)
-  const entryId = await post(cx, { reason: asked.reason, ref: asked.ref, lines: picked.flatMap((p) => pair(p.batchId, -p.quantity)) })
+  if (!request.evenHeld) await checkLawful(cx, products, from)
+  const entryId = await post(cx, { reason: request.reason, ref: request.ref, lines: picked.flatMap((p) => pair(p.batchId, -p.quantity)) })
   return { entryId, lines: picked }
 }
 
 /**
- * Takes goods issued under a ref back into the batches they came from: all that is still out, or the named quantities (of a batch, or of a
- * product: the last issued batch first). Taking back what is already back does nothing.
+ * Takes goods issued under a ref back into their batches: everything still out, or the named quantities (of a batch, or of a product with
+ * the last issued batch first). Idempotent.
  */
 export async function takeBack(
   cx: Cx<'take_back_too_much'>,
@@ -114,13 +114,13 @@ export async function takeBack(
     touched.map((t) => t.batchId),
   )
   const out = await stillOut(cx, ref)
-  const back = lines ? lines.flatMap((line) => chosen(cx, line, out)) : out
+  const back = lines ? lines.flatMap((line) => selectReturned(cx, line, out)) : out
   const returned = back.filter((b) => b.quantity > 0)
   if (returned.length) await post(cx, { reason, ref, lines: returned.flatMap((b) => pair(b.batchId, b.quantity)) })
   return { lines: returned.map(({ productId, batchId, quantity }) => ({ productId, batchId, quantity })) }
 }
 
-/** What was issued under a ref and has not come back, batch by batch, the batch issued last first. */
+/** Pieces issued under a ref and not returned, by batch, last issued first. */
 export const stillOut = (
   cx: Cx,
   ref: string,
@@ -134,49 +134,49 @@ export const stillOut = (
     group by b.product_id, b.batch_id, b.batch_no, b.expiry, p.name having sum(l.amount) < 0 order by max(e.entry_id) desc, b.expiry desc nulls first, b.batch_id desc`,
   )
 
-/** Whether a batch may be issued for a ref now. */
+/** True when a batch can be issued for a ref now. */
 export const issuable = (cx: Cx, b: BatchRow, ref: string | null): boolean =>
   !b.locked && (b.expiry === null || b.expiry >= cx.today) && heldFor(b, ref)
 const heldFor = (b: BatchRow, ref: string | null): boolean => b.heldFor === null || b.heldFor === ref
 
 function pick(
   cx: Cx<IssueFail>,
-  asked: Issue,
+  request: Issue,
   line: IssueLine & { product: ProductRow },
   rows: readonly BatchRow[],
-  left: Map<number, number>,
+  balances: Map<number, number>,
 ): IssuedLine[] {
   const fitting = rows.filter((b) => sameBatch(b, line))
-  if (line.batchId && !asked.evenHeld) refuseHeld(cx, fitting[0], asked.ref)
-  const may = asked.evenHeld && line.batchId ? fitting : fitting.filter((b) => issuable(cx, b, asked.ref))
-  const open = [...may.filter((b) => b.heldFor !== null), ...may.filter((b) => b.heldFor === null)]
+  if (line.batchId && !request.evenHeld) refuseHeld(cx, fitting[0], request.ref)
+  const allowed = request.evenHeld && line.batchId ? fitting : fitting.filter((b) => issuable(cx, b, request.ref))
+  const open = [...allowed.filter((b) => b.heldFor !== null), ...allowed.filter((b) => b.heldFor === null)]
   const picked: IssuedLine[] = []
-  let wanted = line.quantity
+  let remaining = line.quantity
   for (const b of open) {
-    const quantity = Math.min(wanted, left.get(b.batchId) ?? 0)
+    const quantity = Math.min(remaining, balances.get(b.batchId) ?? 0)
     if (quantity <= 0) continue
-    left.set(b.batchId, left.get(b.batchId)! - quantity)
+    balances.set(b.batchId, balances.get(b.batchId)! - quantity)
     picked.push({ productId: line.productId, batchId: b.batchId, quantity })
-    wanted -= quantity
-    if (wanted === 0) return picked
+    remaining -= quantity
+    if (remaining === 0) return picked
   }
-  return short(cx, line, fitting, left, line.quantity - wanted)
+  return refuseShortage(cx, line, fitting, balances, line.quantity - remaining)
 }
 
-/** Refuses a batch that is held, locked or expired. */
+/** Refuses a batch that is held for another ref, locked or expired. */
 export function refuseHeld(cx: Cx<'batch_held' | 'batch_locked' | 'batch_expired'>, batch: BatchRow | undefined, ref: string): void {
   if (batch && !heldFor(batch, ref)) cx.refuse('batch_held', { batch: batch.batchNo ?? batch.batchId })
   if (batch?.locked) cx.refuse('batch_locked', { batch: batch.batchNo ?? batch.batchId, why: batch.lockReason ?? '未注明' })
   if (batch?.expiry && batch.expiry < cx.today) cx.refuse('batch_expired', { batch: batch.batchNo ?? batch.batchId, day: batch.expiry })
 }
 
-/** The sentence of a shortage says what could be issued, and what lies there but is expired or locked. */
-function short(
+/** Refuses with a sentence that names the available pieces and those that are expired or locked. */
+function refuseShortage(
   cx: Cx<IssueFail>,
   line: IssueLine & { product: ProductRow },
   fitting: readonly BatchRow[],
-  left: Map<number, number>,
-  had: number,
+  balances: Map<number, number>,
+  available: number,
 ): never {
   const power = line.sph === null || line.sph === undefined ? '' : ` ${showPower(powerOf(line))} `
   if (line.batchId)
@@ -184,24 +184,24 @@ function short(
       product: line.product.name,
       power,
       batch: fitting[0]?.batchNo ?? line.batchId,
-      available: had,
+      available: available,
       wanted: line.quantity,
     })
-  const sum = (keep: (b: BatchRow) => boolean) => fitting.filter(keep).reduce((n, b) => n + (left.get(b.batchId) ?? 0), 0)
+  const sum = (keep: (b: BatchRow) => boolean) => fitting.filter(keep).reduce((n, b) => n + (balances.get(b.batchId) ?? 0), 0)
   const expired = sum((b) => b.expiry !== null && b.expiry < cx.today)
   const locked = sum((b) => b.locked && !(b.expiry !== null && b.expiry < cx.today))
-  const kept = sum((b) => b.heldFor !== null && !b.locked && !(b.expiry !== null && b.expiry < cx.today))
-  const held = [expired && `过期 ${expired}`, locked && `锁定 ${locked}`, kept && `留给订单 ${kept}`].filter(Boolean).join('、')
+  const reserved = sum((b) => b.heldFor !== null && !b.locked && !(b.expiry !== null && b.expiry < cx.today))
+  const heldBack = [expired && `过期 ${expired}`, locked && `锁定 ${locked}`, reserved && `留给订单 ${reserved}`].filter(Boolean).join('、')
   return cx.refuse('stock_short', {
     product: line.product.name,
     power,
     wanted: line.quantity,
-    available: had,
-    held: held ? `（另有${held}）` : '',
+    available: available,
+    held: heldBack ? `（另有${heldBack}）` : '',
   })
 }
 
-function chosen(
+function selectReturned(
   cx: Cx<'take_back_too_much'>,
   line: { productId: number; batchId?: number; quantity: number },
   out: IssuedLine[],
@@ -210,20 +210,20 @@ function chosen(
   const issued = fitting.reduce((n, o) => n + o.quantity, 0)
   if (line.quantity > issued)
     return cx.refuse('take_back_too_much', {
-      // Lines read for people carry the name of their product beside.
+      // Lines loaded for display also carry the product's name.
       product: (fitting[0] as { name?: string } | undefined)?.name ?? line.productId,
       issued,
       wanted: line.quantity,
     })
-  let wanted = line.quantity
+  let remaining = line.quantity
   return fitting.map((o) => {
-    const quantity = Math.min(wanted, o.quantity)
-    wanted -= quantity
+    const quantity = Math.min(remaining, o.quantity)
+    remaining -= quantity
     return { productId: o.productId, batchId: o.batchId, quantity }
   })
 }
 
-/** How many products of a store are low or high, and how many batches expired, end soon or are locked: for the desk. */
+/** Numbers of products below or above their limits and of expired, expiring and locked batches, for the dashboard. */
 export async function stockWarnings(
   cx: Cx,
   hid: number,

@@ -1,4 +1,7 @@
-/** What is kept of stock beside the ledger equals a plain recomputation, whatever is posted, reversed, locked, held or moved, by however many at a time. */
+/**
+ * Stock levels kept next to the ledger equal a full recomputation after any mix of concurrent postings, reversals, locks, holds and
+ * moves.
+ */
 import type pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dbOn } from '#kernel/server/database/client.ts'
@@ -33,12 +36,12 @@ interface Raw {
   category: number
   pieces: number
 }
-const grouped = (list: readonly Raw[], of: (b: Raw) => string): Map<string, Raw[]> => {
+const grouped = (list: readonly Raw[], keyOf: (b: Raw) => string): Map<string, Raw[]> => {
   const groups = new Map<string, Raw[]>()
-  for (const b of list) groups.set(of(b), [...(groups.get(of(b)) ?? []), b])
+  for (const b of list) groups.set(keyOf(b), [...(groups.get(keyOf(b)) ?? []), b])
   return groups
 }
-/** Works as the owner inside this organisation. */
+/** Works as the database owner inside this organisation. */
 const owner = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> =>
   onClient((await server()).ownerUrl, async (client) => {
     await client.query(
@@ -48,20 +51,20 @@ const owner = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> =>
   })
 const differences = async (client: pg.Client): Promise<string[]> =>
   (await stockLevels.run(dbOn(client))).differences.filter((d) => d.startsWith(`organisation ${clinic.oid},`))
-/** What verify says after a fault was planted. */
+/** Output of verify after a fault was planted. */
 const planted = (fault: string): Promise<string[]> =>
   owner(async (client) => {
     await client.query('begin')
     await client.query(fault)
-    await happen(client, 120, 7)
+    await randomMoves(client, 120, 7)
     await client.query('set constraints all immediate')
     const found = await differences(client)
     await client.query('rollback')
     return found
   })
 
-/** So many random things, in the database itself: entries over several batches, reversals, locks, holds, corrections, moves to another warehouse. */
-async function happen(client: pg.Client, times: number, seed: number): Promise<void> {
+/** Random operations in the database: entries over several batches, reversals, locks, holds, corrections, moves to another warehouse. */
+async function randomMoves(client: pg.Client, times: number, seed: number): Promise<void> {
   const powers = goods
     .flatMap((g) => g.powers.map((p) => `(${g.productId}, ${p.sph ?? 'null'}::numeric, ${p.cyl ?? 'null'}::numeric)`))
     .join(', ')
@@ -113,16 +116,16 @@ async function happen(client: pg.Client, times: number, seed: number): Promise<v
     end $$`)
 }
 
-/** Numbers that come again with the same seed. */
-function dice(seed: number): (most: number) => number {
+/** Pseudo-random numbers, reproducible by seed. */
+function seededRandom(seed: number): (most: number) => number {
   let state = seed
   return (most) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * most)
   }
 }
-/** One random thing somebody does. */
-function act(cx: Cx<string>, roll: (most: number) => number): Promise<unknown> {
+/** One random operation of a user. */
+function randomAction(cx: Cx<string>, roll: (most: number) => number): Promise<unknown> {
   const { productId, powers } = goods[roll(goods.length)]!
   const line = () => ({ productId, ...powers[roll(powers.length)]!, quantity: 1 + roll(3) })
   const hid = clinic.hid
@@ -198,7 +201,7 @@ describe('stock levels', () => {
       )
       const today = await clinic.tx(async (cx) => cx.today)
       const free = (b: Raw) => (b.locked || b.held || (b.expiry !== null && b.expiry < today) ? 0 : b.pieces)
-      const sum = (list: readonly Raw[], of: (b: Raw) => number) => list.reduce((n, b) => n + of(b), 0)
+      const sum = (list: readonly Raw[], keyOf: (b: Raw) => number) => list.reduce((n, b) => n + keyOf(b), 0)
       const down = (a: number | null, b: number | null) => (b ?? 99) - (a ?? 99)
       batches.sort(
         (a, b) =>
@@ -226,10 +229,10 @@ describe('stock levels', () => {
           expect(listed.total).toBe(rows.length)
           for (const query_type of [1, 3] as const) {
             const groups = grouped(batches.filter(fits), (b) => (query_type === 1 ? `${b.productId}|${b.sph}|${b.cyl}` : `${b.productId}`))
-            const wanted = [...groups.values()].filter((g) => type === 0 || sum(g, (b) => b.pieces) > 0 === (type === 1))
+            const expected = [...groups.values()].filter((g) => type === 0 || sum(g, (b) => b.pieces) > 0 === (type === 1))
             const view = await call('stock.view', { hid, ...filter, type, query_type, per_page: 0 })
             expect(view.list.map((r) => [r.productId, r.sph, r.batches, r.quantity, r.available, r.amount, r.locked, r.expiry])).toEqual(
-              wanted.map((g) => [
+              expected.map((g) => [
                 g[0]!.productId,
                 query_type === 1 ? g[0]!.sph : null,
                 g.length,
@@ -240,7 +243,7 @@ describe('stock levels', () => {
                 g.flatMap((b) => (b.pieces > 0 && b.expiry !== null ? [b.expiry] : [])).sort()[0] ?? null,
               ]),
             )
-            expect(view.total).toBe(wanted.length)
+            expect(view.total).toBe(expected.length)
           }
         }
       const pages = await Promise.all(
@@ -249,11 +252,11 @@ describe('stock levels', () => {
       expect(pages.flatMap((p) => p.list.map((r) => r.batchId))).toEqual(batches.map((b) => b.id))
       expect((await call('stock.list', { hid, type: 0, page: 1000, per_page: 7 })).total).toBe(batches.length)
 
-      const of = (productId: number) => batches.filter((b) => b.productId === productId)
+      const batchesOf = (productId: number) => batches.filter((b) => b.productId === productId)
       const [lens, frame, solution] = goods.map((g) => g.productId) as [number, number, number]
       const grid = await call('stock.inventorys', { hid, product_id: lens })
       const cells = grouped(
-        of(lens).filter((b) => b.pieces > 0),
+        batchesOf(lens).filter((b) => b.pieces > 0),
         (b) => `${b.sph}|${b.cyl}`,
       )
       expect(Object.fromEntries(grid.cells.map((c) => [`${c.sph}|${c.cyl}`, [c.quantity, c.available]]))).toEqual(
@@ -262,14 +265,14 @@ describe('stock levels', () => {
       const stocked = await call('product.list.stock', { hid, per_page: 0 })
       for (const id of [lens, frame, solution])
         expect(stocked.list.find((p) => p.productId === id)).toMatchObject({
-          quantity: sum(of(id), (b) => b.pieces),
-          available: sum(of(id), free),
+          quantity: sum(batchesOf(id), (b) => b.pieces),
+          available: sum(batchesOf(id), free),
         })
       const short = [
         [frame, 40],
         [solution, 20],
       ]
-        .map(([id, min]) => [id, min! - sum(of(id!), free)] as const)
+        .map(([id, min]) => [id, min! - sum(batchesOf(id!), free)] as const)
         .filter(([, n]) => n > 0)
         .sort((a, b) => b[1] - a[1])
       expect((await call('stock.low', { hid })).list.map((r) => [r.productId, r.difference])).toEqual(short)
@@ -277,7 +280,7 @@ describe('stock levels', () => {
         [frame, 60],
         [solution, 90],
       ]
-        .map(([id, max]) => [id, sum(of(id!), (b) => b.pieces) - max!] as const)
+        .map(([id, max]) => [id, sum(batchesOf(id!), (b) => b.pieces) - max!] as const)
         .filter(([, n]) => n > 0)
         .sort((a, b) => b[1] - a[1])
       expect((await call('stock.high', { hid })).list.map((r) => [r.productId, r.difference])).toEqual(over)
@@ -345,11 +348,11 @@ describe('stock levels', () => {
     async () => {
       const surprises = new Set<string>()
       const lane = async (seed: number) => {
-        const roll = dice(seed)
+        const roll = seededRandom(seed)
         for (let n = 0; n < 25; n++)
           await clinic
             .tx(async (cx) => {
-              await act(cx, roll)
+              await randomAction(cx, roll)
             })
             .catch(
               (error: { key?: string; message: string }) =>

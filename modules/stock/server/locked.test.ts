@@ -1,4 +1,4 @@
-/** What is locked (a recall, a quarantine) does not leave by a sale, neither one that picked it the moment before nor one that is posted past the handlers. */
+/** Locked goods (recall, quarantine) are not sold, whether the sale picked them a moment before or bypasses the handlers. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onClient } from '#kernel/server/database/once.ts'
 import { post, sql } from '#kernel/server/index.ts'
@@ -31,12 +31,12 @@ const bill = async () => {
 describe('a locked batch', () => {
   it('is not sold by a sale that picked it the moment before it was locked: the lock is waited for, and the sale told', async () => {
     const batchId = await batchOf('RACE')
-    const given = await bill()
+    const payment = await bill()
     const { ownerUrl } = await server()
     const sold = await onClient(ownerUrl, async (client) => {
       await client.query('begin')
       await client.query(`update batch set locked = true, lock_reason = '召回' where oid = $1 and batch_id = $2`, [clinic.oid, batchId])
-      const answer = as('cashier').raw('feebill.confirm', given)
+      const answer = as('cashier').raw('feebill.confirm', payment)
       const waits = async () =>
         (
           await client.query<{ n: number }>(
@@ -48,10 +48,10 @@ describe('a locked batch', () => {
       return answer
     })
     expect(await sold.json()).toMatchObject({ code: 1, message: expect.stringContaining('锁定') })
-    const left = (await as('warehouse').call('stock.view', { hid: clinic.hid, query_type: 2, type: 0 })).list.find(
+    const remaining = (await as('warehouse').call('stock.view', { hid: clinic.hid, query_type: 2, type: 0 })).list.find(
       (b) => b.batchId === batchId,
     )
-    expect(left).toMatchObject({ quantity: 5, locked: true })
+    expect(remaining).toMatchObject({ quantity: 5, locked: true })
   })
 
   it('does not leave past the handlers; as scrap it does', async () => {

@@ -1,4 +1,6 @@
-/** Papers of loss and overflow: typed, or what a count found. Confirmed by another person they post movements; a balance is never set. */
+/**
+ * Loss and overflow documents, typed or written by a stocktake. Another person's confirmation posts movements; balances are never set.
+ */
 import { wordOf, type Page, type z } from '#kernel/contract/index.ts'
 import {
   begin,
@@ -21,8 +23,7 @@ import {
 import { ownStore } from '#modules/institution/server/door.ts'
 import { productsOf } from '#modules/products/server/door.ts'
 import {
-  FOUND,
-  MISSING,
+  CountCause,
   ProfitLossItem,
   ProfitLossRow,
   type EditProfitLoss,
@@ -34,8 +35,8 @@ import {
 import type { LawFail } from '../contract/refusals.ts'
 import { profitLoss } from '../contract/states.ts'
 import { lockedBalances, pair } from './batches.ts'
-import { nowhereElse } from './count.lines.ts'
-import { lawful } from './lawful.ts'
+import { refuseDoubleCount } from './count.lines.ts'
+import { checkLawful } from './lawful.ts'
 import { historyShown, moveTo, paperWhere } from './papers.ts'
 import { usableWarehouse } from './warehouses.ts'
 
@@ -84,7 +85,7 @@ async function begun(cx: Cx, head: { hid: number; warehouseId: number; countId?:
   await begin(cx, profitLoss, profitLossId, profitLoss.is.waiting)
   return profitLossId
 }
-/** The paper of what a count found, batch by batch: `difference` is counted − balance at the line's own time. */
+/** Writes the document of a stocktake, batch by batch. `difference` is counted − balance at the time of the line. */
 export async function writeLoss(
   cx: Cx,
   { countId, hid, warehouseId }: { countId: number; hid: number; warehouseId: number },
@@ -99,30 +100,30 @@ export async function writeLoss(
       profitLossId,
       batchId: l.batchId,
       quantity: l.difference,
-      cause: l.difference < 0 ? MISSING : FOUND,
+      cause: l.difference < 0 ? CountCause.missing : CountCause.surplus,
       countLineId: l.lineId,
     })),
   )
 }
 
-/** Lines as they were typed: each a batch of the warehouse, once, that no count and no other paper speaks of. */
+/** Typed lines: each a batch of the warehouse, once, that is in no open count or other pending document. */
 async function writeItems(
   cx: Cx<ItemFail>,
   { profitLossId, hid, warehouseId }: Row<'profit_loss'>,
   items: readonly NewLossItem[],
 ): Promise<void> {
   const batchIds = items.map((i) => i.batchId)
-  const found = await cx.db.rows(
+  const batches = await cx.db.rows(
     { batchId: 'number' },
     sql`select batch_id from batch where hid = ${hid} and warehouse_id = ${warehouseId} and batch_id = any(${batchIds}::bigint[])`,
   )
-  const here = new Set(found.map((b) => b.batchId))
+  const present = new Set(batches.map((b) => b.batchId))
   items.forEach((item, n) => {
-    if (!here.has(item.batchId)) cx.refuse('not_found', { what: '批次', field: `items.${n}.batchId` })
+    if (!present.has(item.batchId)) cx.refuse('not_found', { what: '批次', field: `items.${n}.batchId` })
     if (item.quantity === 0) cx.refuse('bad_input', { what: '数量不能是 0', field: `items.${n}.quantity` })
     if (batchIds.indexOf(item.batchId) !== n) cx.refuse('loss_same_batch', { batch: item.batchId, field: `items.${n}.batchId` })
   })
-  await nowhereElse(cx, batchIds, { profitLossId })
+  await refuseDoubleCount(cx, batchIds, { profitLossId })
   await insertMany(
     cx,
     'profit_loss_item',
@@ -139,7 +140,7 @@ export async function createLoss(
   return lossOf(cx, profitLossId)
 }
 
-/** Late movements that came after lines of a count and happened before them: each is answered by the opposite one, linked to the line it answers. */
+/** Reverses late movements, which were posted after a count line but happened before it. Each reversal links the line it answers. */
 export async function settleLate(cx: Cx, lineIds: readonly number[]): Promise<void> {
   if (!lineIds.length) return
   const batches = await cx.db.rows(
@@ -160,17 +161,20 @@ export async function settleLate(cx: Cx, lineIds: readonly number[]): Promise<vo
     await post(cx, { reason: '盘点前迟到', ref: `late:${lineId}`, lines: pair(batchId, -pieces) })
 }
 
-/** Whether the person wrote the paper or counted one of its lines. */
-const own = (cx: Cx, paper: Row<'profit_loss'>): Promise<boolean> =>
+/** True when the current person wrote the document or counted one of its lines. */
+const isOwn = (cx: Cx, paper: Row<'profit_loss'>): Promise<boolean> =>
   paper.ctid === cx.who.ctid
     ? Promise.resolve(true)
     : cx.db.any(
         sql`select 1 from profit_loss_item i join stocktaking_line l on l.oid = i.oid and l.line_id = i.count_line_id where i.profit_loss_id = ${paper.profitLossId} and l.ctid_ = ${cx.who.ctid} limit 1`,
       )
 
-/** Confirms a paper: another person than wrote or counted it; of class III devices the first of two leaves it waiting. */
+/**
+ * Confirms a document, by another person than its author or counters. For class III devices the first of two confirmations leaves it
+ * pending.
+ */
 async function confirm(cx: Cx<ConfirmFail>, paper: Row<'profit_loss'>): Promise<void> {
-  if (await own(cx, paper)) cx.refuse('loss_own')
+  if (await isOwn(cx, paper)) cx.refuse('loss_own')
   const { items, profitLossNo } = await lossOf(cx, paper.profitLossId)
   const products = await productsOf(
     cx,
@@ -186,15 +190,15 @@ async function confirm(cx: Cx<ConfirmFail>, paper: Row<'profit_loss'>): Promise<
     return
   }
   await move(cx, profitLoss, paper.profitLossId, 'confirm', { set: { confirmedBy: cx.who.ctid, confirmedAt: cx.now } })
-  const found = items.filter((i) => i.quantity > 0)
+  const surpluses = items.filter((i) => i.quantity > 0)
   const suppliers = await cx.db.rows(
     { batchId: 'number', supplierId: 'number | null' },
-    sql`select batch_id, supplier_id from batch where batch_id = any(${found.map((i) => i.batchId)}::bigint[])`,
+    sql`select batch_id, supplier_id from batch where batch_id = any(${surpluses.map((i) => i.batchId)}::bigint[])`,
   )
-  await lawful(
+  await checkLawful(
     cx,
     products,
-    found.map((i) => ({ productId: i.productId, supplierId: suppliers.find((s) => s.batchId === i.batchId)?.supplierId ?? null })),
+    surpluses.map((i) => ({ productId: i.productId, supplierId: suppliers.find((s) => s.batchId === i.batchId)?.supplierId ?? null })),
   )
   const lineIds = await cx.db.rows(
     { id: 'number' },
@@ -204,12 +208,12 @@ async function confirm(cx: Cx<ConfirmFail>, paper: Row<'profit_loss'>): Promise<
     cx,
     lineIds.map((l) => l.id),
   )
-  const left = await lockedBalances(
+  const balances = await lockedBalances(
     cx,
     items.map((i) => i.batchId),
   )
   for (const i of items) {
-    const available = left.get(i.batchId) ?? 0
+    const available = balances.get(i.batchId) ?? 0
     if (available + i.quantity < 0)
       cx.refuse('loss_short', { product: i.productName, batch: i.batchNo ?? i.batchId, available, wanted: -i.quantity })
   }

@@ -1,8 +1,9 @@
-/** Builders for tests and the demo clinic: goods on the shelf, received and posted through the endpoints. */
-import type { MakeCall } from '#modules/products/server/door.ts'
+/** Builders for tests and demo data: goods received and posted through the endpoints. */
+import type { ProductCaller } from '#modules/products/server/door.ts'
 import { stockIn } from '../contract/states.ts'
+import { StockInType } from '../contract/fields.ts'
 
-export interface Arrived {
+export interface StockReceipt {
   productId: number
   quantity: number
   sph?: number
@@ -11,16 +12,16 @@ export interface Arrived {
   expiry?: string
   cost?: number
 }
-/** A purchase receipt that is written, submitted and posted. Answers the paper with its batches. */
+/** Writes, submits and posts a purchase receipt. Returns it with its batches. */
 export async function makeStock(
-  call: MakeCall,
+  call: ProductCaller,
   hid: number,
-  items: Arrived[],
+  items: StockReceipt[],
   { supplierId, deliveryNo, day }: { supplierId?: number; deliveryNo?: string; day?: string } = {},
 ) {
   const paper = await call('stockin.create', {
     hid,
-    stockinType: 1,
+    stockinType: StockInType.purchase,
     status: stockIn.is.submitted,
     items,
     ...(supplierId ? { supplierId } : {}),

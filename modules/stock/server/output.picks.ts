@@ -1,10 +1,10 @@
-/** What was scanned for a paper, line by line and batch by batch. */
+/** Scans of an outgoing document by line and batch. */
 import { sql, type Cx } from '#kernel/server/index.ts'
 
-/** Rounds of scanning: from the shelf, and by another person. */
+/** Scan rounds: picking, and checking by another person. */
 export const ROUNDS = { pick: 1, check: 2 } as const
-export type Round = keyof typeof ROUNDS
-/** Pieces of named batches, by line. */
+export type PickRound = keyof typeof ROUNDS
+/** Pieces per batch, by line. */
 export type Picks = ReadonlyMap<number, ReadonlyArray<{ readonly batchId: number; readonly quantity: number }>>
 
 const Tally = {
@@ -15,7 +15,7 @@ const Tally = {
   picked: 'number',
   checked: 'number',
 } as const
-/** What of each line was picked and checked, out of which batch, the first scanned first. */
+/** Picked and checked pieces per line and batch, first scanned first. */
 export const talliesOf = (cx: Cx, stockoutId: number) =>
   cx.db.rows(
     Tally,
@@ -23,7 +23,7 @@ export const talliesOf = (cx: Cx, stockoutId: number) =>
       from stock_out_scan s join batch b on b.oid = s.oid and b.batch_id = s.batch_id where s.stockout_id = ${stockoutId} group by s.item_id, s.batch_id, b.batch_no, b.expiry
       having bool_or(s.quantity > 0) and coalesce(sum(s.quantity) filter (where s.round = ${ROUNDS.pick}), 0) > 0 order by min(s.scan_id)`,
   )
-/** The batches a picked paper leaves from, none where nobody began to pick it; refuses what was begun and not checked whole. */
+/** Batches a picked document is issued from; empty when picking never began. Refuses a document that is picked but not fully checked. */
 export async function checkedPicks(cx: Cx<'pick_unchecked'>, stockoutId: number): Promise<Picks> {
   const tallies = await talliesOf(cx, stockoutId)
   if (!tallies.length) return new Map()
@@ -31,9 +31,9 @@ export async function checkedPicks(cx: Cx<'pick_unchecked'>, stockoutId: number)
     { itemId: 'number', quantity: 'number' },
     sql`select item_id, quantity from stock_out_item where stockout_id = ${stockoutId}`,
   )
-  const of = (itemId: number) => tallies.filter((t) => t.itemId === itemId)
+  const talliesOfItem = (itemId: number) => tallies.filter((t) => t.itemId === itemId)
   for (const { itemId, quantity } of items)
-    for (const done of ['picked', 'checked'] as const)
-      if (of(itemId).reduce((n, t) => n + t[done], 0) !== quantity) return cx.refuse('pick_unchecked')
-  return new Map(items.map(({ itemId }) => [itemId, of(itemId).map(({ batchId, picked }) => ({ batchId, quantity: picked }))]))
+    for (const column of ['picked', 'checked'] as const)
+      if (talliesOfItem(itemId).reduce((n, t) => n + t[column], 0) !== quantity) return cx.refuse('pick_unchecked')
+  return new Map(items.map(({ itemId }) => [itemId, talliesOfItem(itemId).map(({ batchId, picked }) => ({ batchId, quantity: picked }))]))
 }

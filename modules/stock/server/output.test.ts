@@ -1,4 +1,4 @@
-/** On the way out: picked by one person, checked by another, handed out of the batches that were scanned. */
+/** Outgoing goods: picked by one person, checked by another, handed out of the scanned batches. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeFrame, makeSolution } from '#modules/products/server/make.ts'
 import { sql } from '#kernel/server/index.ts'
@@ -25,7 +25,7 @@ async function paper(items: object[], head: object = {}): Promise<number> {
   await as('manager').call('stockout.status', { stockoutId, status: 1 })
   return stockoutId
 }
-const left = async (productId: number) => {
+const onHandOf = async (productId: number) => {
   const { list } = await as('warehouse').call('stock.view', { hid: clinic.hid, query_type: 2, type: 0, product_id: productId })
   return Object.fromEntries(list.map((b) => [b.batchNo ?? '', b.quantity]))
 }
@@ -54,7 +54,7 @@ describe('a paper on its way out', () => {
     ])
     const row = async () => (await as('warehouse').call('output.list', { way: 'paper' })).list.find((p) => p.stockoutId === stockoutId)
     expect(await row()).toMatchObject({ stage: 0, picked: 0, quantity: 3 })
-    const before = await left(care)
+    const shelfBefore = await onHandOf(care)
     // The bar code takes what expires first; a code that names its lot takes that one, and tells what should have left before it.
     expect(await pick(stockoutId, { code: CODE })).toMatchObject({ stage: 1, batch: { batchNo: 'SOON' }, earlier: null, complete: false })
     const second = await pick(stockoutId, { code: `(01)0${CODE}(10)LATE` })
@@ -69,7 +69,7 @@ describe('a paper on its way out', () => {
     expect(next?.free).toBe(40)
     expect(await pick(stockoutId, { batchId: next?.batchId })).toMatchObject({ stage: 2, complete: true })
     // What lies there did not move yet, and no call moves it before the second check.
-    expect(await left(care)).toEqual(before)
+    expect(await onHandOf(care)).toEqual(shelfBefore)
     const unchecked = { code: 1, message: '这张单还没有拣齐并由第二人复核，不能出库' }
     expect(await as('warehouse').refusal('output.hand-out', { stockoutId })).toMatchObject(unchecked)
     expect(await as('warehouse').refusal('stockout.confirm', { stockoutId })).toMatchObject(unchecked)
@@ -82,19 +82,19 @@ describe('a paper on its way out', () => {
     })
     expect(await check(stockoutId, { batchId: next?.batchId })).toMatchObject({ stage: 4, complete: true })
     expect((await row())?.pickers).not.toBe((await row())?.checkers)
-    const gone = await as('warehouse').call('output.hand-out', { stockoutId })
-    expect(gone).toMatchObject({ status: 2, receiver: '验光室' })
-    expect(await left(care)).toEqual({ SOON: (before.SOON ?? 0) - 1, LATE: (before.LATE ?? 0) - 1 })
+    const handedOut = await as('warehouse').call('output.hand-out', { stockoutId })
+    expect(handedOut).toMatchObject({ status: 2, receiver: '验光室' })
+    expect(await onHandOf(care)).toEqual({ SOON: (shelfBefore.SOON ?? 0) - 1, LATE: (shelfBefore.LATE ?? 0) - 1 })
     expect(await row()).toBeUndefined()
   })
   it('is not checked by who picked it, nor picked by who checks it; the database keeps it', async () => {
     const stockoutId = await paper([{ productId: frame, quantity: 2 }])
     const batchId = (await as('warehouse').call('output.info', { id: stockoutId })).items[0]?.next?.batchId ?? 0
     await as('warehouse').call('output.pick', { stockoutId, batchId })
-    const own = { code: 1, message: '拣货和复核不能是同一个人，请换一位' }
-    expect(await as('warehouse').refusal('output.check', { stockoutId, batchId })).toMatchObject(own)
+    const samePerson = { code: 1, message: '拣货和复核不能是同一个人，请换一位' }
+    expect(await as('warehouse').refusal('output.check', { stockoutId, batchId })).toMatchObject(samePerson)
     await as('manager').call('output.check', { stockoutId, batchId })
-    expect(await as('manager').refusal('output.pick', { stockoutId, batchId })).toMatchObject(own)
+    expect(await as('manager').refusal('output.pick', { stockoutId, batchId })).toMatchObject(samePerson)
     const scan = (round: number, quantity: number, ctid: number | null = null) =>
       clinic.tx((cx) =>
         cx.db.run(

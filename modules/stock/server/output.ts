@@ -1,9 +1,9 @@
-/** What awaits its way out: the list, one paper line by line, and handing it out. */
+/** Outgoing goods: the list, one document line by line, and handing out. */
 import type { Page, z } from '#kernel/contract/index.ts'
 import { columnsOf, lit, locked, pageOf, sql, update, type Cx, type Sql } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { outputAsked } from '../contract/events.ts'
-import { SCRAP, TRANSFER } from '../contract/fields.ts'
+import { StockOutType } from '../contract/fields.ts'
 import { OutputItem, OutputRow, type HandOut, type OrderOut, type Output, type OutputQuery } from '../contract/output.ts'
 import type { StockOut } from '../contract/shapes.papers.ts'
 import { outputStages, stockOut } from '../contract/states.ts'
@@ -32,9 +32,10 @@ export const outputPage = (cx: Cx, query: OutputQuery): Promise<Page<OutputRow>>
       ...parts,
       where: [
         sql`d.status = ${lit(stockOut.is.submitted)}`,
-        // What is scrapped leaves when somebody agreed, on a page of its own.
-        sql`d.stockout_type <> ${SCRAP}`,
-        query.way !== undefined && (query.way === 'transfer' ? sql`d.stockout_type = ${TRANSFER}` : sql`d.stockout_type <> ${TRANSFER}`),
+        // Scrap leaves through its own approval page.
+        sql`d.stockout_type <> ${StockOutType.scrap}`,
+        query.way !== undefined &&
+          (query.way === 'transfer' ? sql`d.stockout_type = ${StockOutType.transfer}` : sql`d.stockout_type <> ${StockOutType.transfer}`),
         query.stage !== undefined && sql`${stage} = ${query.stage}`,
         ...paperWhere(ownStore(cx, query.hid ?? cx.who.hid), sql`d.stockout_date`, sql`d.stockout_no`, { text: query.text }),
       ],
@@ -44,7 +45,7 @@ export const outputPage = (cx: Cx, query: OutputQuery): Promise<Page<OutputRow>>
     query,
   )
 
-/** Goods of orders that lie here for members, told by the modules that have orders. */
+/** Goods ready for members, reported by the modules that own the orders. */
 export async function outputOrders(cx: Cx, { hid }: { hid?: number | undefined }): Promise<Page<OrderOut>> {
   const list: OrderOut[] = []
   await cx.announce(outputAsked, { hid: ownStore(cx, hid ?? cx.who.hid), tell: (orders) => void list.push(...orders) })
@@ -59,7 +60,7 @@ export async function outputRowOf(cx: Cx, stockoutId: number): Promise<OutputRow
 const Line = OutputItem.omit({ picked: true, checked: true, batches: true, next: true }).extend({
   batchId: OutputItem.shape.itemId.nullable(),
 })
-/** Lines of a paper with what was scanned of each, and the batch its next piece is taken from: what expires first first. */
+/** Lines of a document with their scans and the batch of the next piece, first expired first. */
 export async function outputItems(cx: Cx, { stockoutId, hid, warehouseId }: OutputRow): Promise<OutputItem[]> {
   const lines = await cx.db.rows(
     Line,
@@ -67,19 +68,19 @@ export async function outputItems(cx: Cx, { stockoutId, hid, warehouseId }: Outp
       from stock_out_item i join product p on p.oid = i.oid and p.product_id = i.product_id where i.stockout_id = ${stockoutId} order by i.item_id`,
   )
   const tallies = await talliesOf(cx, stockoutId)
-  const wanted = lines.map((line) => ({ ...line, warehouseId }))
-  const shelf = await candidates(cx, hid, wanted)
-  return wanted.map(({ warehouseId: _w, batchId, ...line }) => {
-    const own = tallies.filter((t) => t.itemId === line.itemId)
+  const openLines = lines.map((line) => ({ ...line, warehouseId }))
+  const shelf = await candidates(cx, hid, openLines)
+  return openLines.map(({ warehouseId: _w, batchId, ...line }) => {
+    const lineTallies = tallies.filter((t) => t.itemId === line.itemId)
     const free = shelf
       .filter((b) => sameBatch(b, { ...line, batchId, warehouseId }) && issuable(cx, b, `stockout:${stockoutId}`))
       .map((b) => ({ ...b, free: b.balance - tallies.filter((t) => t.batchId === b.batchId).reduce((n, t) => n + t.picked, 0) }))
       .find((b) => b.free > 0)
     return {
       ...line,
-      picked: own.reduce((n, t) => n + t.picked, 0),
-      checked: own.reduce((n, t) => n + t.checked, 0),
-      batches: own.map(({ itemId: _i, ...batch }) => batch),
+      picked: lineTallies.reduce((n, t) => n + t.picked, 0),
+      checked: lineTallies.reduce((n, t) => n + t.checked, 0),
+      batches: lineTallies.map(({ itemId: _i, ...batch }) => batch),
       next: free ? { batchId: free.batchId, batchNo: free.batchNo, expiry: free.expiry, free: free.free } : null,
     }
   })
@@ -91,7 +92,7 @@ export async function outputOf(cx: Cx, stockoutId: number): Promise<Output> {
   return { ...head, status, history, items }
 }
 
-/** What was picked and checked goes to who receives it. */
+/** Hands the picked and checked goods to the receiver. */
 export async function handOut(cx: Cx<ConfirmFail>, { stockoutId, version, receiver }: z.output<typeof HandOut>): Promise<StockOut> {
   const paper = await locked(cx, 'stock_out', { stockoutId }, { version })
   if (!(await checkedPicks(cx, stockoutId)).size) return cx.refuse('pick_unchecked')

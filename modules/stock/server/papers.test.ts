@@ -213,19 +213,19 @@ describe('stock papers', () => {
       [5, '1.60 单光按光度存放，请填写球镜'],
     ])
     expect((await call('stockin.list', {})).total).toBe(0)
-    const done = await call('stockin.import', { ...upload, stockinType: 5 })
+    const imported = await call('stockin.import', { ...upload, stockinType: 5 })
     const [paper] = (await call('stockin.list', {})).list
     expect(paper).toMatchObject({ status: 0, stockinType: 5, differStatus: 1, lines: 2, quantity: 6 })
     expect((await call('stockin.info', { id: paper!.stockinId })).items).toMatchObject([
       { productId: frame.productId, cost: 200 },
       { productId: lens.productId, sph: -2.5, cyl: -0.5, cost: lens.cost },
     ])
-    expect(await call('stockin.import-undo', { importId: done.importId! })).toMatchObject({ removed: 2, kept: [] })
+    expect(await call('stockin.import-undo', { importId: imported.importId! })).toMatchObject({ removed: 2, kept: [] })
     expect((await call('stockin.list', {})).total).toBe(0)
-    const again = await call('stockin.import', { ...upload })
+    const second = await call('stockin.import', { ...upload })
     const { stockinId } = (await call('stockin.list', {})).list[0]!
     await call('stockin.status', { stockinId, status: 1 })
-    expect(await call('stockin.import-undo', { importId: again.importId! })).toMatchObject({ removed: 0, total: 2 })
+    expect(await call('stockin.import-undo', { importId: second.importId! })).toMatchObject({ removed: 0, total: 2 })
   })
 
   it('purchases are summed per supplier, and lines leave as Excel', async () => {

@@ -1,14 +1,14 @@
-/** What stock-in and stock-out papers have in common: numbers, filters, history, the move that leads to a state. */
+/** Shared by stock-in and stock-out: numbers, filters, history, moves by target status. */
 import type { Machine, Move } from '#kernel/contract/index.ts'
 import { historyOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 
-/** How papers are numbered. */
+/** Number patterns of the documents. */
 export const STOCKIN_NO = 'RKyymmdd-###'
 export const STOCKOUT_NO = 'CKyymmdd-###'
 
-/** History of a paper with the names of those who moved it. */
+/** History of a document with the names of the authors. */
 export async function historyShown(
   cx: Cx,
   machine: Machine,
@@ -26,14 +26,14 @@ export async function historyShown(
   }))
 }
 
-/** The move from one state to another; refuses when there is none. */
+/** The move between two statuses; refuses when there is none. */
 export function moveTo<M extends string>(cx: Cx, machine: Machine<M>, from: number, to: number): M {
-  // Object.keys forgets the names of a machine’s moves.
-  const found = (Object.keys(machine.moves) as M[]).find((m) => machine.moves[m].from.includes(from) && machine.moves[m].to === to)
-  return found ?? cx.refuse('illegal_move', { state: wordOf(machine, from), move: `改为“${wordOf(machine, to)}”` })
+  // Object.keys loses the move names from the type.
+  const move = (Object.keys(machine.moves) as M[]).find((m) => machine.moves[m].from.includes(from) && machine.moves[m].to === to)
+  return move ?? cx.refuse('illegal_move', { state: wordOf(machine, from), move: `改为“${wordOf(machine, to)}”` })
 }
 
-/** Conditions of the lists on paper `d`, its date column and its other party: the supplier `s` where none is named. */
+/** List conditions on document `d`, its date column and its other party: the supplier `s` unless named. */
 export const paperWhere = (
   hid: number,
   day: Sql,

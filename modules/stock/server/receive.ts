@@ -2,9 +2,9 @@ import { post, sql, type Cx } from '#kernel/server/index.ts'
 import { productsOf } from '#modules/products/server/door.ts'
 import type { ReceiveFail } from '../contract/refusals.ts'
 import { normal, pair } from './batches.ts'
-import { mayComeIn } from './lawful.ts'
+import { checkReceivable } from './lawful.ts'
 
-/** Goods that come in: one line is one batch. Cost in fen a piece. */
+/** Received goods: one line is one batch. Cost in fen per piece. */
 export interface ReceiveLine {
   readonly productId: number
   readonly sph?: number | null
@@ -15,29 +15,29 @@ export interface ReceiveLine {
   readonly expiry?: string | null
   readonly cost?: number
   readonly supplierId?: number | null
-  /** Ref of the order the pieces are kept for, `order:12`. */
+  /** Ref of the order the pieces are held for, `order:12`. */
   readonly heldFor?: string | null
   readonly quantity: number
 }
 
-/** The store's own warehouse, opened with the store. */
+/** The store's default warehouse, created with the store. */
 async function firstWarehouse(cx: Cx, hid: number): Promise<number> {
   const row = await cx.db.one({ warehouseId: 'number' }, sql`select warehouse_id from warehouse where hid = ${hid} and first`)
   return row?.warehouseId ?? cx.refuse('not_found', { what: '仓库' })
 }
 
-/** The batch of a line, opened when nothing like it was received before. */
-export async function batchFor(cx: Cx, hid: number, warehouseId: number, asked: Omit<ReceiveLine, 'quantity'>): Promise<number> {
-  const line = normal(asked)
+/** Returns the batch of a line, opening it when no equal one exists. */
+export async function batchFor(cx: Cx, hid: number, warehouseId: number, received: Omit<ReceiveLine, 'quantity'>): Promise<number> {
+  const line = normal(received)
   const producedOn = line.producedOn ?? null
   const values = sql`${hid}::bigint, ${warehouseId}::bigint, ${line.productId}::bigint, ${line.sph}::numeric, ${line.cyl}::numeric, ${line.axis}::int, ${line.batchNo || null}::text, ${producedOn}::date, ${line.expiry ?? null}::date, ${line.cost ?? 0}::bigint, ${line.supplierId ?? null}::bigint, ${line.heldFor ?? null}::text`
-  const made = await cx.db.one(
+  const created = await cx.db.one(
     { batchId: 'number' },
     sql`insert into batch (hid, warehouse_id, product_id, sph, cyl, axis, batch_no, produced_on, expiry, cost, supplier_id, held_for) values (${values})
     on conflict on constraint batch__same do nothing returning batch_id`,
   )
-  if (made) return made.batchId
-  // One that is there is read, not locked: who sells of it holds its account and waits for the batch, a receipt would wait the other way round.
+  if (created) return created.batchId
+  // An existing batch is read without a lock: a sale holds its account and waits for the batch, so locking here would deadlock.
   const row = await cx.db.the(
     { batchId: 'number', producedOn: 'string | null' },
     sql`select batch_id, produced_on from batch where warehouse_id = ${warehouseId} and product_id = ${line.productId}
@@ -48,7 +48,7 @@ export async function batchFor(cx: Cx, hid: number, warehouseId: number, asked: 
   return row.batchId
 }
 
-/** Takes goods into stock under a ref and answers the batch of every line, in the order of the lines. Lines of 0 open the batch only. */
+/** Receives goods under a ref and returns the batch per line, in order. Lines with quantity 0 only open the batch. */
 export async function receive(
   cx: Cx<ReceiveFail>,
   {
@@ -63,10 +63,10 @@ export async function receive(
     cx,
     lines.map((l) => l.productId),
   )
-  await mayComeIn(cx, products, lines)
-  const into = warehouseId ?? (await firstWarehouse(cx, hid))
+  await checkReceivable(cx, products, lines)
+  const targetWarehouse = warehouseId ?? (await firstWarehouse(cx, hid))
   const batchIds: number[] = []
-  for (const line of lines) batchIds.push(await batchFor(cx, hid, into, line))
+  for (const line of lines) batchIds.push(await batchFor(cx, hid, targetWarehouse, line))
   const moved = lines.flatMap((line, i) => (line.quantity ? pair(batchIds[i]!, line.quantity) : []))
   return { entryId: moved.length ? await post(cx, { reason, ref, lines: moved }) : null, batchIds }
 }

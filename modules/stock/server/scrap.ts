@@ -1,13 +1,13 @@
-/** Scrap papers: written by one person, agreed by another, destroyed before a witness. */
+/** Scrap documents: written by one person, approved by another, destroyed before a witness. */
 import type { Page, z } from '#kernel/contract/index.ts'
 import { columnsOf, find, move, pageOf, sql, update, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { codeAsked } from '../contract/events.ts'
-import { SCRAP } from '../contract/fields.ts'
+import { StockOutType } from '../contract/fields.ts'
 import { ScrapRow, type Destroyed, type NewScrap, type Scrap, type ScrapQuery } from '../contract/scrap.ts'
 import { stockOut } from '../contract/states.ts'
 import { paperWhere } from './papers.ts'
-import { confirmStockOut, createStockOut, stockOutOf, type ConfirmFail, type WriteFail } from './stock-out.ts'
+import { confirmStockOut, createStockOut, stockOutOf, type ConfirmFail, type StockOutWriteFail } from './stock-out.ts'
 
 const parts = {
   select: sql`${columnsOf(ScrapRow, 'd', 'hospitalName', 'warehouseName', 'staffName', 'lines', 'quantity', 'cause', 'jobNo', 'value', 'approverName', 'approvedAt', 'destroyedOn', 'destroyedWay', 'witness', 'destroyedBy', 'destroyerName')},
@@ -24,7 +24,7 @@ export const scrapPage = (cx: Cx, query: ScrapQuery): Promise<Page<ScrapRow>> =>
       of: ScrapRow,
       ...parts,
       where: [
-        sql`d.stockout_type = ${SCRAP}`,
+        sql`d.stockout_type = ${StockOutType.scrap}`,
         ...paperWhere(ownStore(cx, query.hid ?? cx.who.hid), sql`d.stockout_date`, sql`d.stockout_no`, query, sql`x.job_no`),
         query.cause !== undefined && sql`x.cause = ${query.cause}`,
       ],
@@ -37,7 +37,7 @@ export const scrapPage = (cx: Cx, query: ScrapQuery): Promise<Page<ScrapRow>> =>
 export async function scrapOf(cx: Cx, stockoutId: number): Promise<Scrap> {
   const head = await cx.db.one(
     ScrapRow,
-    sql`select ${parts.select} from ${parts.from} where d.stockout_id = ${stockoutId} and d.stockout_type = ${SCRAP}`,
+    sql`select ${parts.select} from ${parts.from} where d.stockout_id = ${stockoutId} and d.stockout_type = ${StockOutType.scrap}`,
   )
   const facts = await find(cx, 'scrap', { stockoutId })
   if (!head || !facts) return cx.refuse('not_found', { what: '报废单' })
@@ -45,14 +45,14 @@ export async function scrapOf(cx: Cx, stockoutId: number): Promise<Scrap> {
   return { ...head, photo: facts.photo, items: items.map(({ price: _price, amount: _amount, ...item }) => item), history }
 }
 
-/** A job named is an order somebody in the store knows by its number. */
-async function knownJob(cx: Cx, hid: number, number: string): Promise<string> {
-  const found: string[] = []
-  await cx.announce(codeAsked, { hid, number: number.toUpperCase(), tell: (paper) => void found.push(paper.number) })
-  return found[0] ?? cx.refuse('not_found', { what: `加工单 ${number} `, field: 'jobNo' })
+/** A named job must be an order that a module knows by its number in this store. */
+async function jobNumber(cx: Cx, hid: number, number: string): Promise<string> {
+  const numbers: string[] = []
+  await cx.announce(codeAsked, { hid, number: number.toUpperCase(), tell: (paper) => void numbers.push(paper.number) })
+  return numbers[0] ?? cx.refuse('not_found', { what: `加工单 ${number} `, field: 'jobNo' })
 }
-/** Batches that are named lie in the warehouse the paper is of. */
-async function lyingThere(cx: Cx<'batch_elsewhere'>, stockoutId: number, items: z.output<typeof NewScrap>['items']): Promise<void> {
+/** Named batches must lie in the document's warehouse. */
+async function checkWarehouse(cx: Cx<'batch_elsewhere'>, stockoutId: number, items: z.output<typeof NewScrap>['items']): Promise<void> {
   const elsewhere = await cx.db.rows(
     { batchId: 'number' },
     sql`select i.batch_id from stock_out_item i join stock_out d on d.oid = i.oid and d.stockout_id = i.stockout_id left join batch b on b.oid = i.oid and b.batch_id = i.batch_id
@@ -63,13 +63,17 @@ async function lyingThere(cx: Cx<'batch_elsewhere'>, stockoutId: number, items: 
     cx.refuse('batch_elsewhere', { batch: wrong.batchId, field: `items.${items.findIndex((i) => i.batchId === wrong.batchId)}.batchId` })
 }
 export async function createScrap(
-  cx: Cx<WriteFail | 'batch_elsewhere'>,
+  cx: Cx<StockOutWriteFail | 'batch_elsewhere'>,
   { cause, jobNo, photo, items, ...paper }: z.output<typeof NewScrap>,
 ): Promise<Scrap> {
   const hid = ownStore(cx, paper.hid)
-  const job = jobNo?.trim() ? await knownJob(cx, hid, jobNo.trim()) : null
-  const { stockoutId } = await createStockOut(cx, { ...paper, stockoutType: SCRAP, items: items.map((i) => ({ ...i, price: 0 })) })
-  await lyingThere(cx, stockoutId, items)
+  const job = jobNo?.trim() ? await jobNumber(cx, hid, jobNo.trim()) : null
+  const { stockoutId } = await createStockOut(cx, {
+    ...paper,
+    stockoutType: StockOutType.scrap,
+    items: items.map((i) => ({ ...i, price: 0 })),
+  })
+  await checkWarehouse(cx, stockoutId, items)
   await update(cx, 'scrap', { stockoutId }, { cause, jobNo: job, photo: photo ?? null })
   await move(cx, stockOut, stockoutId, 'submit')
   return scrapOf(cx, stockoutId)

@@ -1,12 +1,12 @@
 import { move, type Cx } from '#kernel/server/index.ts'
-import { SUPPLIER_RETURN } from '../contract/fields.ts'
+import { StockOutType } from '../contract/fields.ts'
 import type { IssueFail } from '../contract/refusals.ts'
 import { stockOut } from '../contract/states.ts'
-import { createStockOut, postStockOut, type WriteFail } from './stock-out.ts'
+import { createStockOut, postStockOut, type StockOutWriteFail } from './stock-out.ts'
 
-/** Pieces of named batches go back to whom they were bought from, on a stock-out that is posted at once. */
+/** Returns pieces of named batches to their supplier on a stock-out that is posted at once. */
 export async function sendBack(
-  cx: Cx<IssueFail | WriteFail>,
+  cx: Cx<IssueFail | StockOutWriteFail>,
   {
     lines,
     hid,
@@ -21,7 +21,7 @@ export async function sendBack(
 ): Promise<number> {
   const { stockoutId } = await createStockOut(cx, {
     hid,
-    stockoutType: SUPPLIER_RETURN,
+    stockoutType: StockOutType.supplierReturn,
     note,
     items: lines.map((l) => ({ ...l })),
     ...(supplierId ? { supplierId } : {}),

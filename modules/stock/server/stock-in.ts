@@ -34,7 +34,7 @@ import {
   StockInRow,
 } from '../contract/shapes.papers.ts'
 import { goodsReceived, goodsRevoked } from '../contract/events.ts'
-import { PURCHASE } from '../contract/fields.ts'
+import { StockInType } from '../contract/fields.ts'
 import type { ReceiveFail } from '../contract/refusals.ts'
 import { stockIn, differences } from '../contract/states.ts'
 import { accepting, type Acceptance, type AcceptFail } from './acceptance.ts'
@@ -43,7 +43,7 @@ import { historyShown, moveTo, paperWhere, STOCKIN_NO } from './papers.ts'
 import { receive } from './receive.ts'
 import { usableWarehouse } from './warehouses.ts'
 
-export type WriteFail =
+export type StockInWriteFail =
   | 'service_not_stocked'
   | 'stock_unpowered'
   | 'warehouse_off'
@@ -67,20 +67,20 @@ const stockInWhere = (cx: Pick<Cx, 'who' | 'refuse'>, query: Omit<StockInQuery, 
 export const stockInPage = (cx: Cx, query: StockInQuery): Promise<Page<StockInRow>> =>
   pageOf(cx, { of: StockInRow, ...parts, where: stockInWhere(cx, query), order: sql`d.stockin_id desc`, key: sql`d.stockin_id` }, query)
 
-/** A line of a paper with its goods. */
+/** A line of a document with its goods. */
 const InLine = StockInItem.extend({ stockinId: StockInRow.shape.stockinId })
-/** The same with the head of its paper. */
+/** A line with the head of its document. */
 export const StockInLine = InLine.extend({
   ...StockInRow.pick({ stockinNo: true, stockinDate: true, stockinType: true, deliveryNo: true, status: true }).shape,
   ...StockInRow.pick({ warehouseName: true, supplierName: true, staffName: true }).shape,
 })
 const itemColumns = sql`${columnsOf(InLine, 'i', 'amount', 'productName', 'category', 'brand', 'series', 'version', 'spec', 'unit', 'barCode', 'deviceClass')}, i.quantity * i.cost amount, p.name product_name, p.category, p.device_class, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`
 const itemsFrom = sql`stock_in_item i join product p on p.oid = i.oid and p.product_id = i.product_id`
-/** Lines of a paper with their goods. */
+/** Lines of documents with their goods. */
 const stockInItems = (cx: Cx, stockinId: number): Promise<Array<StockInItem & { stockinId: number }>> =>
   cx.db.rows(InLine, sql`select ${itemColumns} from ${itemsFrom} where i.stockin_id = ${stockinId} order by i.item_id`)
 
-/** Lines of papers that were posted, those revoked since among them, each with the head of its paper. */
+/** Lines of posted documents, including revoked ones, with their heads. */
 export const stockInLines = (cx: Pick<Cx, 'who' | 'refuse'>, query: z.output<typeof ExportPapers>): Listing => ({
   select: sql`${itemColumns}, d.stockin_no, d.stockin_date, d.stockin_type, d.delivery_no, d.status, w.name warehouse_name, s.name supplier_name, c.name staff_name`,
   from: sql`${itemsFrom} join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_`,
@@ -95,8 +95,8 @@ export async function stockInOf(cx: Cx, stockinId: number): Promise<StockIn> {
   return { ...head, items, history }
 }
 
-/** Lines of a draft, checked: goods that are stocked, with the power they are kept by. */
-export async function writeItems(cx: Cx<WriteFail>, hid: number, stockinId: number, items: readonly NewInItem[]): Promise<number[]> {
+/** Checks the lines of a draft: stocked goods, with the power they are kept by. */
+export async function writeItems(cx: Cx<StockInWriteFail>, hid: number, stockinId: number, items: readonly NewInItem[]): Promise<number[]> {
   const products = await productsOf(
     cx,
     items.map((i) => i.productId),
@@ -126,12 +126,14 @@ export async function writeItems(cx: Cx<WriteFail>, hid: number, stockinId: numb
   })
   return (await insertMany(cx, 'stock_in_item', rows)).map((r) => r.itemId)
 }
-/** A delivery note that says another quantity than was counted opens a difference; the shop is not held up by it. */
-/** Whether a paper counted other pieces than were announced: its state of difference. */
-export const differs = (items: ReadonlyArray<Pick<NewInItem, 'expected' | 'quantity'>>): 0 | 1 =>
+/**
+ * Difference status of a document: open when a line was received in another quantity than announced. The difference does not block the
+ * document.
+ */
+export const differStatusOf = (items: ReadonlyArray<Pick<NewInItem, 'expected' | 'quantity'>>): 0 | 1 =>
   items.some((i) => typeof i.expected === 'number' && i.expected !== i.quantity) ? 1 : 0
 
-export async function createStockIn(cx: Cx<WriteFail>, { items, status, hid, ...head }: NewStockIn): Promise<StockIn> {
+export async function createStockIn(cx: Cx<StockInWriteFail>, { items, status, hid, ...head }: NewStockIn): Promise<StockIn> {
   ownStore(cx, hid)
   if (head.supplierId) await usableSupplier(cx, head.supplierId)
   const row = await insert(cx, 'stock_in', {
@@ -140,7 +142,7 @@ export async function createStockIn(cx: Cx<WriteFail>, { items, status, hid, ...
     warehouseId: await usableWarehouse(cx, hid, head.warehouseId),
     stockinNo: await number(cx, STOCKIN_NO),
     ctid: cx.who.ctid || null,
-    differStatus: differs(items),
+    differStatus: differStatusOf(items),
   })
   await begin(cx, stockIn, row.stockinId, stockIn.is.draft)
   await writeItems(cx, hid, row.stockinId, items)
@@ -148,10 +150,13 @@ export async function createStockIn(cx: Cx<WriteFail>, { items, status, hid, ...
   return stockInOf(cx, row.stockinId)
 }
 
-export async function updateStockIn(cx: Cx<WriteFail>, { stockinId, version, items, status, ...head }: EditStockIn): Promise<StockIn> {
-  const was = await locked(cx, 'stock_in', { stockinId })
-  if (was.status !== stockIn.is.draft) return cx.refuse('illegal_move', { state: wordOf(stockIn, was.status), move: '修改' })
-  await sameVersion(cx, 'stock_in', { stockinId }, was, { version: version ?? null })
+export async function updateStockIn(
+  cx: Cx<StockInWriteFail>,
+  { stockinId, version, items, status, ...head }: EditStockIn,
+): Promise<StockIn> {
+  const existing = await locked(cx, 'stock_in', { stockinId })
+  if (existing.status !== stockIn.is.draft) return cx.refuse('illegal_move', { state: wordOf(stockIn, existing.status), move: '修改' })
+  await sameVersion(cx, 'stock_in', { stockinId }, existing, { version: version ?? null })
   if (head.supplierId) await usableSupplier(cx, head.supplierId)
   await change(
     cx,
@@ -160,18 +165,18 @@ export async function updateStockIn(cx: Cx<WriteFail>, { stockinId, version, ite
     {},
     {
       ...head,
-      hid: was.hid,
-      warehouseId: await usableWarehouse(cx, was.hid, head.warehouseId ?? was.warehouseId),
-      differStatus: differs(items),
+      hid: existing.hid,
+      warehouseId: await usableWarehouse(cx, existing.hid, head.warehouseId ?? existing.warehouseId),
+      differStatus: differStatusOf(items),
     },
   )
   await remove(cx, 'stock_in_item', { stockinId })
-  await writeItems(cx, was.hid, stockinId, items)
+  await writeItems(cx, existing.hid, stockinId, items)
   if (status === stockIn.is.submitted) await move(cx, stockIn, stockinId, 'submit')
   return stockInOf(cx, stockinId)
 }
 
-/** Goods of care and contact lenses come with lot and expiry (GSP 2023: purchase and acceptance record). */
+/** Care products and contact lenses require lot and expiry (GSP 2023: purchase and acceptance record). */
 async function checkAccepted(cx: Cx<PostFail>, paper: StockIn): Promise<void> {
   if (paper.supplierId) await usableSupplier(cx, paper.supplierId)
   const products = await productsOf(
@@ -180,13 +185,13 @@ async function checkAccepted(cx: Cx<PostFail>, paper: StockIn): Promise<void> {
   )
   paper.items.forEach((item, n) => {
     const product = products.get(item.productId)!
-    const where = { row: n + 1, product: product.name }
-    if (DATED.has(product.category) && (!item.batchNo || !item.expiry)) cx.refuse('lot_missing', where)
-    if (item.expiry && item.expiry < cx.today) cx.refuse('lot_expired', { ...where, day: item.expiry })
+    const line = { row: n + 1, product: product.name }
+    if (DATED.has(product.category) && (!item.batchNo || !item.expiry)) cx.refuse('lot_missing', line)
+    if (item.expiry && item.expiry < cx.today) cx.refuse('lot_expired', { ...line, day: item.expiry })
   })
 }
 
-/** Posts a submitted paper. What an order brought may be held for it, and is posted by whoever received it. */
+/** Posts a submitted document. Goods of an order may be held for it and are posted by their receiver. */
 export async function postStockIn(
   cx: Cx<PostFail>,
   paper: StockIn,
@@ -194,10 +199,10 @@ export async function postStockIn(
     version,
     heldFor,
     automatic = false,
-    ...said
+    ...acceptance
   }: { version?: number | undefined; heldFor?: string | null; automatic?: boolean; orderedBy?: number | null } & Acceptance = {},
 ): Promise<number[]> {
-  const accepted = await accepting(cx, paper, said)
+  const accepted = await accepting(cx, paper, acceptance)
   await move(cx, stockIn, paper.stockinId, 'post', {
     ...(version === undefined ? {} : { version }),
     automatic,
@@ -215,36 +220,36 @@ export async function postStockIn(
   await announcePurchase(cx, paper)
   return batchIds
 }
-/** What was bought of a named supplier is owed for; gifts, what was found and what customers brought back is not. */
+/** Announces purchases from a named supplier, which create a debt. Gifts, surpluses and customer returns do not. */
 async function announcePurchase(cx: Cx, paper: StockIn): Promise<void> {
   const { stockinId, supplierId, hid, stockinNo, deliveryNo, stockinDate } = paper
-  if (!supplierId || paper.stockinType !== PURCHASE) return
+  if (!supplierId || paper.stockinType !== StockInType.purchase) return
   const lines = paper.items.flatMap(({ itemId, productId, sph, cyl, axis, quantity, cost }) =>
     quantity ? [{ itemId, productId, sph, cyl, axis, quantity, price: cost }] : [],
   )
   await cx.announce(goodsReceived, { of: 'in', paperId: stockinId, hid, supplierId, docNo: stockinNo, deliveryNo, day: stockinDate, lines })
 }
 
-/** Takes a posted paper back by the exact opposite entry. Refused when part of the goods has left already. */
+/** Revokes a posted document by its exact reversal. Refused when part of the goods has left. */
 export async function revokeStockIn(cx: Cx<RevokeFail>, stockinId: number, reason: string | undefined): Promise<StockIn> {
   const paper = await stockInOf(cx, stockinId)
   await move(cx, stockIn, stockinId, 'revoke', { note: reason ?? null })
   const posted = paper.items.filter((i) => i.batchId && i.quantity)
-  const left = await lockedBalances(
+  const balances = await lockedBalances(
     cx,
     posted.map((i) => i.batchId!),
   )
   for (const item of posted) {
-    const rest = (left.get(item.batchId!) ?? 0) - item.quantity
+    const rest = (balances.get(item.batchId!) ?? 0) - item.quantity
     if (rest < 0)
       cx.refuse('already_issued', {
         product: item.productName,
         power: item.sph === null ? '' : ` ${showPower(powerOf(item))}`,
         batch: item.batchNo ?? item.batchId!,
-        available: left.get(item.batchId!) ?? 0,
+        available: balances.get(item.batchId!) ?? 0,
         wanted: item.quantity,
       })
-    left.set(item.batchId!, rest)
+    balances.set(item.batchId!, rest)
   }
   const entry = await cx.db.one(
     { entryId: 'number' },
@@ -255,7 +260,7 @@ export async function revokeStockIn(cx: Cx<RevokeFail>, stockinId: number, reaso
   return stockInOf(cx, stockinId)
 }
 
-/** One step of a paper by its target state, or the settlement of a difference. */
+/** Moves a document to a target status, or settles a difference. */
 export async function setStockInStatus(
   cx: Cx<PostFail>,
   input: {

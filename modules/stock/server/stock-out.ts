@@ -21,7 +21,7 @@ import { SERVICE } from '#modules/products/contract/fields.ts'
 import { productsOf } from '#modules/products/server/door.ts'
 import { wordOf, type StateOf } from '#kernel/contract/index.ts'
 import { goodsReturned, goodsRevoked } from '../contract/events.ts'
-import { HELD_MAY_LEAVE, SUPPLIER_RETURN } from '../contract/fields.ts'
+import { StockOutType, HELD_MAY_LEAVE } from '../contract/fields.ts'
 import {
   type BeforeOut,
   type ExportPapers,
@@ -41,9 +41,9 @@ import { agreeToLoss, agreeToScrap, beginScrap } from './scrap.agree.ts'
 import { historyShown, moveTo, paperWhere, STOCKOUT_NO } from './papers.ts'
 import { usableWarehouse } from './warehouses.ts'
 
-export type WriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off'
+export type StockOutWriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off'
 type RevokeFail = 'take_back_too_much' | 'payable_claimed'
-/** What keeps a paper from being posted. */
+/** Refusals of posting a document. */
 export type ConfirmFail = IssueFail | 'scrap_own' | 'loss_own' | 'pick_unchecked'
 type StatusFail = ConfirmFail | RevokeFail
 
@@ -59,20 +59,20 @@ const stockOutWhere = (cx: Pick<Cx, 'who' | 'refuse'>, query: Omit<StockOutQuery
 export const stockOutPage = (cx: Cx, query: StockOutQuery): Promise<Page<StockOutRow>> =>
   pageOf(cx, { of: StockOutRow, ...parts, where: stockOutWhere(cx, query), order: sql`d.stockout_id desc`, key: sql`d.stockout_id` }, query)
 
-/** A line of a paper with its goods. */
+/** A line of a document with its goods. */
 const OutLine = StockOutItem.extend({ stockoutId: StockOutRow.shape.stockoutId })
-/** The same with the head of its paper. */
+/** A line with the head of its document. */
 export const StockOutLine = OutLine.extend({
   ...StockOutRow.pick({ stockoutNo: true, stockoutDate: true, stockoutType: true, receiver: true, status: true }).shape,
   ...StockOutRow.pick({ warehouseName: true, staffName: true }).shape,
 })
 const itemColumns = sql`${columnsOf(OutLine, 'i', 'amount', 'batchNo', 'expiry', 'productName', 'category', 'brand', 'series', 'version', 'spec', 'unit', 'barCode')}, i.quantity * i.price amount, b.batch_no, b.expiry, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`
 const itemsFrom = sql`stock_out_item i join product p on p.oid = i.oid and p.product_id = i.product_id left join batch b on b.oid = i.oid and b.batch_id = i.batch_id`
-/** Lines of a paper with their goods and, once posted, their batches. */
+/** Lines of documents with their goods and, once posted, their batches. */
 const stockOutItems = (cx: Cx, stockoutId: number): Promise<Array<StockOutItem & { stockoutId: number }>> =>
   cx.db.rows(OutLine, sql`select ${itemColumns} from ${itemsFrom} where i.stockout_id = ${stockoutId} order by i.item_id`)
 
-/** Lines of papers that were posted, those revoked since among them, each with the head of its paper. */
+/** Lines of posted documents, including revoked ones, with their heads. */
 export const stockOutLines = (cx: Pick<Cx, 'who' | 'refuse'>, query: z.output<typeof ExportPapers>): Listing => ({
   select: sql`${itemColumns}, d.stockout_no, d.stockout_date, d.stockout_type, d.receiver, d.status, w.name warehouse_name, c.name staff_name`,
   from: sql`${itemsFrom} join stock_out d on d.oid = i.oid and d.stockout_id = i.stockout_id join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_`,
@@ -87,7 +87,7 @@ export async function stockOutOf(cx: Cx, stockoutId: number): Promise<StockOut> 
   return { ...head, items, history }
 }
 
-async function writeItems(cx: Cx<WriteFail>, hid: number, stockoutId: number, items: readonly NewOutItem[]): Promise<void> {
+async function writeItems(cx: Cx<StockOutWriteFail>, hid: number, stockoutId: number, items: readonly NewOutItem[]): Promise<void> {
   const products = await productsOf(
     cx,
     items.map((i) => i.productId),
@@ -103,7 +103,7 @@ async function writeItems(cx: Cx<WriteFail>, hid: number, stockoutId: number, it
   await insertMany(cx, 'stock_out_item', rows)
 }
 
-export async function createStockOut(cx: Cx<WriteFail>, { items, hid, ...head }: NewStockOut): Promise<StockOut> {
+export async function createStockOut(cx: Cx<StockOutWriteFail>, { items, hid, ...head }: NewStockOut): Promise<StockOut> {
   ownStore(cx, hid)
   const row = await insert(cx, 'stock_out', {
     ...head,
@@ -118,19 +118,19 @@ export async function createStockOut(cx: Cx<WriteFail>, { items, hid, ...head }:
   return stockOutOf(cx, row.stockoutId)
 }
 
-/** Changes a draft as it shall go out and hands it in. */
-export async function beforeOut(cx: Cx<WriteFail>, { stockoutId, version, items, ...head }: BeforeOut): Promise<StockOut> {
-  const was = await locked(cx, 'stock_out', { stockoutId })
-  if (was.status !== stockOut.is.draft) return cx.refuse('illegal_move', { state: wordOf(stockOut, was.status), move: '修改' })
-  await sameVersion(cx, 'stock_out', { stockoutId }, was, { version: version ?? null })
+/** Saves the final version of a draft and submits it. */
+export async function beforeOut(cx: Cx<StockOutWriteFail>, { stockoutId, version, items, ...head }: BeforeOut): Promise<StockOut> {
+  const existing = await locked(cx, 'stock_out', { stockoutId })
+  if (existing.status !== stockOut.is.draft) return cx.refuse('illegal_move', { state: wordOf(stockOut, existing.status), move: '修改' })
+  await sameVersion(cx, 'stock_out', { stockoutId }, existing, { version: version ?? null })
   await update(
     cx,
     'stock_out',
     { stockoutId },
-    { ...head, hid: was.hid, warehouseId: await usableWarehouse(cx, was.hid, head.warehouseId ?? was.warehouseId) },
+    { ...head, hid: existing.hid, warehouseId: await usableWarehouse(cx, existing.hid, head.warehouseId ?? existing.warehouseId) },
   )
   await remove(cx, 'stock_out_item', { stockoutId })
-  await writeItems(cx, was.hid, stockoutId, items)
+  await writeItems(cx, existing.hid, stockoutId, items)
   await move(cx, stockOut, stockoutId, 'submit')
   return stockOutOf(cx, stockoutId)
 }
@@ -139,16 +139,16 @@ interface Confirmed {
   version?: number | undefined
   note?: string | undefined
   automatic?: boolean
-  /** What was picked of lines, batch by batch; the others are picked by the rule. */
+  /** Picked pieces per line and batch; other lines are picked first expired first. */
   picks?: Picks
 }
-/** Posts a paper; one that scraps goods with the agreement of who posts it. */
-export async function confirmStockOut(cx: Cx<ConfirmFail>, stockoutId: number, how: Confirmed = {}): Promise<StockOut> {
+/** Posts a document; a scrap document needs the approval of the poster. */
+export async function confirmStockOut(cx: Cx<ConfirmFail>, stockoutId: number, options: Confirmed = {}): Promise<StockOut> {
   await agreeToScrap(cx, stockoutId)
   await agreeToLoss(cx, stockoutId)
-  return postStockOut(cx, stockoutId, { ...how, picks: await checkedPicks(cx, stockoutId) })
+  return postStockOut(cx, stockoutId, { ...options, picks: await checkedPicks(cx, stockoutId) })
 }
-/** Issues the goods of a paper; each line then names the batch its pieces came from, a line of several batches becoming several. */
+/** Issues the goods of a document. A line that takes several batches becomes several lines. */
 export async function postStockOut(
   cx: Cx<IssueFail>,
   stockoutId: number,
@@ -205,10 +205,10 @@ export async function postStockOut(
   return posted
 }
 const Cost = { itemId: 'number', cost: 'number' } as const
-/** Goods that go back to their supplier are owed no more: at the price of the paper, or at what they cost. */
+/** Announces goods returned to the supplier, which reduce the debt by the document's price, else by cost. */
 async function announceReturn(cx: Cx, paper: StockOut): Promise<void> {
   const { stockoutId, supplierId, hid, stockoutNo, stockoutDate } = paper
-  if (!supplierId || paper.stockoutType !== SUPPLIER_RETURN) return
+  if (!supplierId || paper.stockoutType !== StockOutType.supplierReturn) return
   const costs = await cx.db.rows(
     Cost,
     sql`select i.item_id, b.cost from stock_out_item i join batch b on b.oid = i.oid and b.batch_id = i.batch_id where i.stockout_id = ${stockoutId}`,
@@ -221,7 +221,7 @@ async function announceReturn(cx: Cx, paper: StockOut): Promise<void> {
   await cx.announce(goodsReturned, { of: 'out', paperId: stockoutId, hid, supplierId, ...doc, lines })
 }
 
-/** Takes a posted paper back: every piece returns into the batch it came from. */
+/** Revokes a posted document: every piece returns to its batch. */
 export async function revokeStockOut(cx: Cx<RevokeFail>, stockoutId: number, reason: string | undefined): Promise<StockOut> {
   const { stockoutNo } = await move(cx, stockOut, stockoutId, 'revoke', { note: reason ?? null })
   await takeBack(cx, { ref: `stockout:${stockoutId}`, reason: '撤销出库' })
@@ -229,7 +229,7 @@ export async function revokeStockOut(cx: Cx<RevokeFail>, stockoutId: number, rea
   return stockOutOf(cx, stockoutId)
 }
 
-/** Several papers at once, all or none. Drafts are handed in on the way. */
+/** Posts several documents, all or none. Drafts are submitted first. */
 export async function bulkDelivery(
   cx: Cx<ConfirmFail>,
   { stock_out_ids, note }: { stock_out_ids: readonly number[]; note?: string | undefined },
@@ -242,7 +242,7 @@ export async function bulkDelivery(
   return { delivered: ids.length }
 }
 
-/** One step of a paper by its target state, or the settlement of a difference. */
+/** Moves a document to a target status, or settles a difference. */
 export async function setStockOutStatus(
   cx: Cx<StatusFail>,
   input: {
@@ -268,7 +268,7 @@ export async function setStockOutStatus(
   }
   return stockOutOf(cx, input.stockoutId)
 }
-/** The receiver of a posted paper reports a difference (1), which is settled with a reason (2). */
+/** Reports a difference of a posted document (1), or settles it with a reason (2). */
 async function differ(
   cx: Cx,
   paper: { stockoutId: number; status: number; differStatus: number },

@@ -183,8 +183,8 @@ describe('stock', () => {
           if (s.kind === 'takeBack') {
             const ref = `${tag}:out${s.ref}`
             const productId = products[s.product]!.productId
-            const was = (await tx(clinic, (cx) => stillOut(cx, ref))).filter((o) => !s.part || o.productId === productId)
-            const most = was.reduce((n, o) => n + o.quantity, 0)
+            const issuedBefore = (await tx(clinic, (cx) => stillOut(cx, ref))).filter((o) => !s.part || o.productId === productId)
+            const most = issuedBefore.reduce((n, o) => n + o.quantity, 0)
             const lines = s.part ? [{ productId, quantity: Math.min(s.quantity, most) }] : undefined
             if (s.part && most === 0) continue
             const back = await tx(clinic, (cx) => takeBack(cx, { ref, reason: '退回', ...(lines ? { lines } : {}) }))

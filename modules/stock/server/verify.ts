@@ -1,4 +1,4 @@
-/** What is kept of batches and of their sums by power, summed anew from the lines of the ledger. For `npm run verify`. */
+/** Recomputes stock levels by batch and by power from the ledger lines. For `npm run verify`. */
 import { sql, type Sql } from '#kernel/server/index.ts'
 import { differencesOf, type Check } from '#kernel/server/verify.ts'
 
@@ -9,7 +9,7 @@ const ofBatches = sql`select b.oid, b.batch_id, b.hid, b.warehouse_id, b.product
 const ofPowers = sql`select oid, hid, product_id, sph, cyl, count(*) batches, sum(on_hand) on_hand, coalesce(sum(on_hand) filter (where held and not locked), 0) held,
     coalesce(sum(on_hand) filter (where locked), 0) locked, sum(on_hand * cost) value from (${ofBatches}) b group by 1, 2, 3, 4, 5`
 
-/** Each answers what is kept otherwise than it was found. */
+/** Each query returns levels that differ from the ledger. */
 const levelDifferences: readonly Sql[] = [
   sql`select oid, format('batch %s: kept %s, its lines and the batch say %s', batch_id, k.said, f.said) what
     from (select oid, batch_id, row(hid, warehouse_id, product_id, supplier_id, sph, cyl, axis, lot, expiry, cost, held, locked, on_hand)::text said from stock_level) k

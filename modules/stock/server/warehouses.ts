@@ -23,11 +23,11 @@ export const warehousePage = (cx: Cx, query: z.output<typeof WarehouseQuery>): P
     query,
   )
 
-/** A warehouse of a store the account works in. */
+/** Loads a warehouse of a store of the account. */
 async function warehouseOf(cx: Cx, warehouseId: number): Promise<Warehouse> {
   return (await warehouses(cx, [sql`w.warehouse_id = ${warehouseId}`]))[0] ?? cx.refuse('not_found', { what: '仓库' })
 }
-/** The warehouse goods are moved in: of this store and in use; the store's first one when none is named. */
+/** The warehouse for a movement: of this store and active; the store's default one when none is named. */
 export async function usableWarehouse(cx: Cx<'warehouse_off'>, hid: number, warehouseId: number | undefined): Promise<number> {
   const row = await find(cx, 'warehouse', warehouseId ? { warehouseId, hid } : { hid, first: true })
   if (!row) return cx.refuse('not_found', { what: '仓库' })
@@ -44,18 +44,18 @@ export async function editWarehouse(
   cx: Cx<'warehouse_exists' | 'warehouse_first'>,
   { id, ...set }: z.output<typeof EditWarehouse>,
 ): Promise<Warehouse> {
-  const was = await warehouseOf(cx, id)
-  if (was.first && set.status === inUse.is.off) return cx.refuse('warehouse_first', { name: was.name })
+  const existing = await warehouseOf(cx, id)
+  if (existing.first && set.status === inUse.is.off) return cx.refuse('warehouse_first', { name: existing.name })
   await update(cx, 'warehouse', { warehouseId: id }, set)
   return warehouseOf(cx, id)
 }
 export async function closeWarehouse(cx: Cx<'warehouse_first' | 'warehouse_not_empty'>, id: number): Promise<null> {
-  const was = await warehouseOf(cx, id)
-  if (was.first) return cx.refuse('warehouse_first', { name: was.name })
+  const existing = await warehouseOf(cx, id)
+  if (existing.first) return cx.refuse('warehouse_first', { name: existing.name })
   const used = await cx.db.any(
     sql`select 1 from batch where warehouse_id = ${id} union all select 1 from stock_in where warehouse_id = ${id} union all select 1 from stock_out where warehouse_id = ${id} limit 1`,
   )
-  if (used) return cx.refuse('warehouse_not_empty', { name: was.name })
+  if (used) return cx.refuse('warehouse_not_empty', { name: existing.name })
   await remove(cx, 'warehouse', { warehouseId: id })
   return null
 }

@@ -6,7 +6,7 @@ import { SupplierList } from '#modules/suppliers/web/door.tsx'
 import { stock } from '../contract/endpoints.ts'
 import type { Warehouse } from '../contract/shapes.ts'
 
-/** Suppliers of the chain and warehouses of the store. */
+/** Suppliers of the organisation and warehouses of the store. */
 export default function InventorySettings() {
   const [tab, tabs] = useTabs(
     [
@@ -29,7 +29,7 @@ function Warehouses() {
   const can = useCan()
   const [edited, setEdited] = useState<Warehouse | 'new'>()
   const remove = useSend(stock['warehouses.delete'], { invalidates: stale, onSuccess: () => toast(t`仓库已删除`, 'ok') })
-  const ask = async (w: Warehouse) => {
+  const confirmDelete = async (w: Warehouse) => {
     if (await confirm({ message: t`删除仓库“${w.name}”？`, danger: true })) remove.mutate({ id: w.warehouseId })
   }
   return (
@@ -51,7 +51,11 @@ function Warehouses() {
           ? {
               actions: (w: Warehouse) =>
                 w.first ? null : (
-                  <button type="button" className="link soft" onClick={(e) => (e.stopPropagation(), void ask(w))}>{t`删除`}</button>
+                  <button
+                    type="button"
+                    className="link soft"
+                    onClick={(e) => (e.stopPropagation(), void confirmDelete(w))}
+                  >{t`删除`}</button>
                 ),
             }
           : {})}
@@ -63,7 +67,7 @@ function Warehouses() {
         size={520}
         destroyOnHidden
       >
-        {edited && <WarehouseForm of={edited} close={() => setEdited(undefined)} />}
+        {edited && <WarehouseForm warehouse={edited} close={() => setEdited(undefined)} />}
       </Drawer>
     </>
   )
@@ -80,7 +84,7 @@ const columns: ReadonlyArray<Column<Warehouse>> = [
   { key: 'status', sort: false },
 ]
 
-function WarehouseForm({ of: warehouse, close }: { of: Warehouse | 'new'; close: () => void }) {
+function WarehouseForm({ warehouse, close }: { warehouse: Warehouse | 'new'; close: () => void }) {
   const { hid } = useWho()
   const fields = [
     { key: 'name' as const, span: 12 },

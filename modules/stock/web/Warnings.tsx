@@ -10,7 +10,7 @@ const kinds = [
   ['high', '高于上限'],
 ] as const
 
-/** What runs short, what lies too much, what must not or soon must not be sold. */
+/** Stock warnings: below or above limits, expired, expiring and locked batches. */
 export default function Warnings() {
   const counts = useCounts()
   const [kind, tabs] = useTabs(
@@ -26,7 +26,7 @@ export default function Warnings() {
   )
 }
 
-/** How many there are of each kind, as soon as it is known. */
+/** Number of warnings per kind. */
 function useCounts() {
   const { hid } = useWho()
   const first = { hid, per_page: 1 }
@@ -100,7 +100,7 @@ function Invalid({ open }: Opens) {
         ...goods,
         powerColumn,
         { key: 'batchNo', sort: false },
-        { key: 'expiry', sort: false, render: (r) => <Expiry of={r} far /> },
+        { key: 'expiry', sort: false, render: (r) => <Expiry batch={r} far /> },
         { key: 'locked', sort: false, render: (r) => (r.locked ? t`已锁定：${r.lockReason ?? '—'}` : '—') },
         { key: 'warehouseName', sort: false },
         { key: 'quantity', sort: false },

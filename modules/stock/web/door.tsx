@@ -1,2 +1,2 @@
-/** Pieces of the stock that other modules show. */
+/** Door of stock: components for other modules. */
 export { useWarehouses } from './paper/fields.tsx'

@@ -2,17 +2,17 @@ import { call, type Callable } from '#kernel/web/calls/api.ts'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { provideAction, provideBadge, provideSearch } from '#kernel/web/registry.ts'
 
-// Calls are written by hand, so that the shell does not load the contracts of the whole module.
-/** What the server answers, by its contract, which is not loaded here. */
-const asked = async <T>(of: Callable, input: object, signal: AbortSignal): Promise<T> =>
-  (await call(of, { ...input }, { signal, quiet: true })) as T
+// Declared here so that the shell does not load the contracts of the whole module.
+/** Calls an endpoint and trusts its contract for the response type. */
+const request = async <T>(endpoint: Callable, input: object, signal: AbortSignal): Promise<T> =>
+  (await call(endpoint, { ...input }, { signal, quiet: true })) as T
 const low = { method: 'GET', path: '/stock/list/lowStock' } as const
 
 for (const path of ['/inventory/warning', '/today/inventory-warning']) {
   provideBadge({
     path,
     topics: ['stock', 'products'],
-    count: async (signal) => (await asked<{ total: number }>(low, { per_page: 1 }, signal)).total,
+    count: async (signal) => (await request<{ total: number }>(low, { per_page: 1 }, signal)).total,
   })
 }
 
@@ -33,18 +33,18 @@ interface Batch {
   productName: string
   batchNo: string | null
 }
-/** Codes, not names: a digit with a letter or a bracket, or eight digits in a row. */
+/** Matches codes, not names: a digit with a letter or bracket, or eight digits in a row. */
 const CODE = /^(?=.*\d)(?=.*[A-Za-z([\]]|.*\d{8})[\x1d\x21-\x7e]{4,200}$/
-/** A code typed or scanned anywhere: papers and lenses of it with whose they are and what is to be done now, and its goods. */
+/** Finds a code typed or scanned anywhere: documents and lenses with owner and next action, and goods. */
 provideSearch(async (text, signal) => {
   const code = text.trim()
   if (!CODE.test(code)) return []
-  const read = await asked<{ list: Batch[]; papers: Paper[] }>(coded, { code }, signal)
-  const papers = read.papers.map(({ what, number, stateName, whose, next, why, at }) => ({
-    group: tr(what),
+  const read = await request<{ list: Batch[]; papers: Paper[] }>(coded, { code }, signal)
+  const papers = read.papers.map(({ what: kind, number, stateName, whose: owner, next, why: reason, at: path }) => ({
+    group: tr(kind),
     title: number,
-    note: [whose, tr(stateName), next ? t`下一步：${tr(next)}` : why && tr(why)].filter(Boolean).join('  '),
-    path: at ?? `/inventory/list?code=${encodeURIComponent(code)}`,
+    note: [owner, tr(stateName), next ? t`下一步：${tr(next)}` : reason && tr(reason)].filter(Boolean).join('  '),
+    path: path ?? `/inventory/list?code=${encodeURIComponent(code)}`,
   }))
   const [first] = read.list
   if (!first) return papers
@@ -61,13 +61,13 @@ const numbered = {
   RK: { path: '/stockin/list', screen: '/inventory/import', number: 'stockinNo' },
   CK: { path: '/stockout/list', screen: '/inventory/export', number: 'stockoutNo' },
 } as const
-/** The beginning of a stock paper's number finds it in its list. */
+/** Finds stock documents by the beginning of their number. */
 provideSearch(async (text, signal) => {
   const typed = text.trim().toUpperCase()
   const kind = /^(RK|CK)\d{6}/.exec(typed)?.[1] as keyof typeof numbered | undefined
   if (!kind) return []
   const { path, screen, number } = numbered[kind]
-  const { list } = await asked<{ list: Array<Readonly<Record<string, string>>> }>(
+  const { list } = await request<{ list: Array<Readonly<Record<string, string>>> }>(
     { method: 'GET', path },
     { text: typed, per_page: 5 },
     signal,

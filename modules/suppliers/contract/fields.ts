@@ -2,8 +2,8 @@ import { count, date, id, name, note, phone, text, z, inUse, status, expires } f
 import { supplierLicence } from './states.ts'
 
 /**
- * Goods categories of Chinese optical chains (import sheets 1–9), with 10 and 11 added for clinics. They stand here because suppliers are
- * told apart by them before there are products.
+ * Goods categories of Chinese optical chains (import sheets 1–9), plus 10 and 11 for clinics. Declared here because suppliers use them
+ * and precede products.
  */
 export const categories = {
   1: '镜架',
@@ -33,6 +33,6 @@ export const supplierFields = {
   status: status('状态', inUse),
   note: note().nullable(),
 }
-/** What quality management approved of a record (首营), as long as its facts are what was approved. */
+/** Approval of a record by quality management (首营), valid while the approved facts are unchanged. */
 export const approved = { approvedOn: date('首营审批日').nullable(), approvedUntil: date('首营有效期至').nullable() }
 export const licenceState = status('证照', supplierLicence)

@@ -17,7 +17,7 @@ export const SaveSupplier = z.object({
   paymentDays: f.paymentDays.default(30),
   note: f.note.optional(),
 })
-/** GET /supplier/hospital/{id}: the id is a store; suppliers belong to its chain. */
+/** GET /supplier/hospital/{id}: the id is a store; suppliers belong to its organisation. */
 export const SupplierQuery = z.object({
   id: id('门店'),
   text: text('名称、联系人或电话').optional(),

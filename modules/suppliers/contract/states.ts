@@ -1,6 +1,6 @@
 import { states } from '#kernel/contract/index.ts'
 
-/** Derived from the licence's last day: an expired supplier is locked, whatever its status. */
+/** Derived from the licence's expiry: an expired supplier is locked, whatever its status. */
 export const supplierLicence = states({
   0: { name: 'valid', label: '有效', tone: 'ok' },
   1: { name: 'ending', label: '30 天内到期', tone: 'warn' },

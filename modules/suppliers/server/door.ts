@@ -3,7 +3,7 @@ import { inUse, type FallenBasis } from '#kernel/contract/index.ts'
 import { Supplier } from '../contract/shapes.ts'
 import { supplierLicence } from '../contract/states.ts'
 
-/** Days before a licence ends in which it is shown as ending soon. */
+/** Days before its expiry that a licence is shown as expiring soon. */
 const SOON = 30
 const { is } = supplierLicence
 
@@ -11,7 +11,7 @@ const { is } = supplierLicence
 export const licenceState = (cx: Cx): Sql =>
   sql`case when s.licence_expires is null then ${lit(is.none)} when s.licence_expires < ${cx.today}::date then ${lit(is.expired)} when s.licence_expires <= ${cx.today}::date + ${SOON}::int then ${lit(is.ending)} else ${lit(is.valid)} end`
 
-/** A supplier of this organisation, with the state of its licence today. */
+/** Loads a supplier with today's state of its licence. */
 export async function supplierOf(cx: Cx, supplierId: number): Promise<Supplier> {
   const row = await cx.db.one(
     Supplier,
@@ -20,7 +20,7 @@ export async function supplierOf(cx: Cx, supplierId: number): Promise<Supplier> 
   return row ?? cx.refuse('not_found', { what: '供应商' })
 }
 
-/** Why a supplier is no basis of an order that is about to be sent: stopped, or its licence has expired. */
+/** Loads a supplier that goods may be received from: active and with a valid licence. */
 export async function supplierBasis(cx: Cx, supplierId: number): Promise<FallenBasis | undefined> {
   const { name, status, licenceState: licence, licenceExpires } = await supplierOf(cx, supplierId)
   const fallen = (sentence: string): FallenBasis => ({ kind: 'supplier', id: supplierId, sentence, decides: '更换供应商，或待供应商恢复' })

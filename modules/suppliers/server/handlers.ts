@@ -37,7 +37,7 @@ export default implement(suppliers, {
   },
   'supplier.delete': async (cx, { id }) => {
     await supplierOf(cx, id)
-    // Products, batches and papers hold their supplier by foreign key: the database says when one does.
+    // Products, batches and documents reference suppliers by foreign key, so the database reports use.
     await remove(cx, 'supplier', { supplierId: id })
     return null
   },

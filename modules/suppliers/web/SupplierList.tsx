@@ -10,10 +10,10 @@ import { supplierLicence } from '../contract/states.ts'
 
 const kinds = Object.entries(categories).map(([value, label]) => ({ value: Number(value), label }))
 
-/** A licence that ran out, or soon will. */
+/** A licence that expired or expires soon. */
 const pressing: Readonly<Record<number, Tone>> = { [supplierLicence.is.expired]: 'bad', [supplierLicence.is.ending]: 'warn' }
 
-/** Suppliers of the chain with the state of their licence. */
+/** Suppliers of the organisation with the state of their licence. */
 export function SupplierList() {
   const { hid } = useWho()
   const can = useCan()

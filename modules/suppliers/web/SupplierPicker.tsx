@@ -4,7 +4,7 @@ import { suppliers } from '../contract/endpoints.ts'
 import type { Supplier } from '../contract/shapes.ts'
 import { supplierLicence } from '../contract/states.ts'
 
-/** Chooses a supplier in use; one whose licence has expired says so. */
+/** Picks an active supplier; an expired licence is marked. */
 export function SupplierPicker({
   chosen,
   onChange,

@@ -1,4 +1,4 @@
-/** Who may do what: roles, what stores are granted, the menu, and why somebody can or cannot. */
+/** Access control: roles, store grants, the menu, and explanations. */
 import { Screen, t, tr, useTabs } from '#kernel/web/index.ts'
 import { RoleGrants } from './RoleGrants.tsx'
 import { StoreGrants } from './StoreGrants.tsx'

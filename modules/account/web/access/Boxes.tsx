@@ -1,11 +1,11 @@
-/** What a role holds or a store was granted, as a tree of boxes: changed together, saved at once. */
+/** Permissions of a role or grants of a store as a tree of checkboxes, saved together. */
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { Panel, t, toast, tr, useSend, Act } from '#kernel/web/index.ts'
 import { account } from '../../contract/endpoints.ts'
 import { matching, SearchBox, Tree, type Sections } from './Tree.tsx'
 
-/** Boxes ticked over what is saved. */
+/** Unsaved checkboxes over the saved ones. */
 function useBoxes(saved: ReadonlySet<string>) {
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
   const held = useMemo(
@@ -50,7 +50,7 @@ export function Boxes({ title, note, sections, saved, target, screens, locked, p
   const save = async () => {
     if (added.length) await grant.mutateAsync({ ...target, codes: added })
     if (taken.length) await revoke.mutateAsync({ ...target, codes: taken })
-    // A store has exactly the screens named.
+    // A store has exactly the listed screens.
     if ('hid' in target && pages.added.length + pages.taken.length)
       await offer.mutateAsync({
         hid: target.hid,
@@ -92,9 +92,9 @@ export function Boxes({ title, note, sections, saved, target, screens, locked, p
   )
 }
 
-/** The menu as somebody with these permissions sees it (in a store: whoever holds all it was granted), unsaved boxes included. */
+/** The menu that these permissions yield, including unsaved changes. For a store: with everything granted. */
 function Preview({ sections, held, screens }: { sections: Sections; held: ReadonlySet<string>; screens: ReadonlySet<string> | undefined }) {
-  const shown = sections
+  const visible = sections
     .map((s) => ({
       ...s,
       children: s.children.filter(
@@ -104,9 +104,9 @@ function Preview({ sections, held, screens }: { sections: Sections; held: Readon
     .filter((s) => s.children.length)
   const title = screens ? t`此门店的菜单` : t`以此角色预览菜单`
   return (
-    <Panel title={title} note={t`${shown.reduce((n, s) => n + s.children.length, 0)} 个页面`}>
+    <Panel title={title} note={t`${visible.reduce((n, s) => n + s.children.length, 0)} 个页面`}>
       <nav className="auth-preview" tabIndex={0} aria-label={title}>
-        {shown.map((s) => (
+        {visible.map((s) => (
           <div key={s.section}>
             <h4>{tr(s.title)}</h4>
             <ul>
@@ -116,7 +116,7 @@ function Preview({ sections, held, screens }: { sections: Sections; held: Readon
             </ul>
           </div>
         ))}
-        {!shown.length && <p className="screen-note">{t`没有任何页面`}</p>}
+        {!visible.length && <p className="screen-note">{t`没有任何页面`}</p>}
       </nav>
     </Panel>
   )

@@ -1,4 +1,4 @@
-/** The declared menu as this organisation shows it: titles, sections, order; elements taken off a screen. */
+/** The declared menu as this organisation shows it: titles, sections, order, hidden elements. */
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { sections as titles } from '#kernel/contract/declare.ts'
@@ -58,7 +58,7 @@ export function MenuEditor() {
   )
 }
 
-/** An entry of the organisation's own. */
+/** An own entry of the organisation. */
 function NewLink({ open, close }: { open: boolean; close: () => void }) {
   return (
     <Drawer title={t`新增链接`} open={open} onClose={close} size={560} destroyOnHidden>
@@ -79,7 +79,7 @@ function NewLink({ open, close }: { open: boolean; close: () => void }) {
   )
 }
 
-/** The organisation's own entry rather than a declared screen: a link, or a screen with its query. */
+/** True for an own entry: a link, or a screen with a query. */
 const isOwn = ({ path }: MenuNode): boolean => /^https:|[?]/.test(path ?? '')
 
 function Line({ node, section, open }: { node: MenuNode; section: string; open: () => void }) {

@@ -3,11 +3,11 @@ import { Ellipsis, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { Badge, Panel, Until, confirm, t, toast, tr, useCall, useSearch, useSend } from '#kernel/web/index.ts'
 import { account } from '../../contract/endpoints.ts'
-import type { Role } from '../../contract/shapes.access.ts'
+import type { AccountRole } from '../../contract/shapes.access.ts'
 import { Boxes } from './Boxes.tsx'
 import { learnLabels } from './Tree.tsx'
 
-/** The roles of the organisation and what each holds. */
+/** Roles of the organisation and their permissions. */
 export function RoleGrants() {
   const roles = useCall(account['roles.list'], {})
   const tree = useCall(account['menu.tree'], {})
@@ -37,8 +37,8 @@ export function RoleGrants() {
 }
 
 interface RoleListProps {
-  roles: readonly Role[]
-  chosen: Role | undefined
+  roles: readonly AccountRole[]
+  chosen: AccountRole | undefined
   choose: (roleId: number) => void
 }
 function RoleList({ roles, chosen, choose }: RoleListProps) {
@@ -64,7 +64,7 @@ function RoleList({ roles, chosen, choose }: RoleListProps) {
   )
 }
 
-/** What may be done with roles, each asked about first. */
+/** Actions on roles, each with a confirmation. */
 function useRoleActs(choose: (roleId: number) => void) {
   const lists = { invalidates: [account['roles.list']] }
   const save = useSend(account['roles.save'], { ...lists, onSuccess: (role) => (toast(t`角色已保存`, 'ok'), choose(role.roleId)) })
@@ -76,20 +76,20 @@ function useRoleActs(choose: (roleId: number) => void) {
   }
   return {
     create: () => saveNamed(t`新角色没有任何权限；要从已有角色开始，请用“复制为新角色”`, {}),
-    copy: (role: Role) => saveNamed(t`新角色拥有与“${tr(role.name)}”相同的权限`, { copyOf: role.roleId }),
-    rename: (role: Role) => saveNamed(t`“${tr(role.name)}”改名为`, { roleId: role.roleId }),
-    reset: async (role: Role) => {
+    copy: (role: AccountRole) => saveNamed(t`新角色拥有与“${tr(role.name)}”相同的权限`, { copyOf: role.roleId }),
+    rename: (role: AccountRole) => saveNamed(t`“${tr(role.name)}”改名为`, { roleId: role.roleId }),
+    reset: async (role: AccountRole) => {
       if ((await confirm(t`“${tr(role.name)}”的权限改回系统默认，确定吗？`)) !== false) reset.mutate({ id: role.roleId })
     },
-    remove: async (role: Role) => {
+    remove: async (role: AccountRole) => {
       if ((await confirm({ message: t`删除角色“${role.name}”？`, danger: true })) !== false) remove.mutate({ id: role.roleId })
     },
   }
 }
 
 type Items = NonNullable<MenuProps['items']>
-/** A role that came with the product is renamed and reset, never deleted; the chain's keeps its name. */
-const menuOf = (role: Role, acts: ReturnType<typeof useRoleActs>): Items => {
+/** Default roles can be renamed and reset but not deleted; the chain role keeps its name. */
+const menuOf = (role: AccountRole, acts: ReturnType<typeof useRoleActs>): Items => {
   const removal = {
     key: 'delete',
     danger: true,

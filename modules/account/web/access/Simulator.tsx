@@ -1,20 +1,20 @@
-/** "Why can't I?": every permission for every role, or one person, in a store, with the actions behind it. */
+/** "Why can't I?": every permission for every role, or one person, in a store, with the actions it guards. */
 import { Select } from 'antd'
 import { Fragment, useMemo, useState } from 'react'
 import { byName, Empty, Panel, Until, language, t, tr, useCall, useSearch, useWho } from '#kernel/web/index.ts'
 import { account } from '../../contract/endpoints.ts'
-import type { Simulated } from '../../contract/shapes.access.ts'
-import type { Verdict } from '../../contract/shapes.staff.ts'
+import type { AccessSimulation } from '../../contract/shapes.access.ts'
+import type { AccessVerdict } from '../../contract/shapes.staff.ts'
 import { SearchBox } from './Tree.tsx'
 
-const signs: Readonly<Record<Verdict, { sign: string; tone: string; say: () => string }>> = {
+const signs: Readonly<Record<AccessVerdict, { sign: string; tone: string; say: () => string }>> = {
   allowed: { sign: '✓', tone: 'yes', say: () => t`可以` },
   no_access: { sign: '·', tone: 'no', say: () => t`没有权限` },
   withheld: { sign: '○', tone: 'withheld', say: () => t`门店未开通` },
   no_store: { sign: '✕', tone: 'no', say: () => t`不能进入此门店` },
   expired: { sign: '◷', tone: 'withheld', say: () => t`已到期` },
 }
-type Action = Simulated['actions'][number]
+type Action = AccessSimulation['actions'][number]
 const kinds: Readonly<Record<Action['kind'], () => string>> = { screen: () => t`页面`, call: () => t`操作`, move: () => t`流转` }
 
 export function Simulator() {
@@ -23,9 +23,9 @@ export function Simulator() {
   const hid = who.stores.find((s) => String(s.hid) === search.store)?.hid ?? who.hid
   const ctid = Number(search.person) || undefined
   const staff = useCall(account['staff.by-clinic'], { hid: who.hid }, { stale: 300_000 })
-  const answer = useCall(account['access.simulate'], { hid, ...(ctid ? { ctid } : {}) }, { keep: true })
+  const simulation = useCall(account['access.simulate'], { hid, ...(ctid ? { ctid } : {}) }, { keep: true })
   const words = search.q ?? ''
-  const groups = useMemo(() => grouped(answer.data, words), [answer.data, words])
+  const groups = useMemo(() => grouped(simulation.data, words), [simulation.data, words])
   return (
     <Panel className="list">
       <div className="filters">
@@ -49,8 +49,8 @@ export function Simulator() {
         />
         <span className="screen-note">{t`${groups.length} 项权限，${groups.reduce((n, g) => n + g.actions.length, 0)} 个操作`}</span>
       </div>
-      <Until of={answer}>
-        {groups.length ? <Matrix subjects={answer.data?.subjects ?? []} groups={groups} /> : <Empty text={t`没有匹配的页面或权限`} />}
+      <Until of={simulation}>
+        {groups.length ? <Matrix subjects={simulation.data?.subjects ?? []} groups={groups} /> : <Empty text={t`没有匹配的页面或权限`} />}
       </Until>
       <div className="sim-legend">
         {Object.entries(signs).map(([verdict, { sign, say }]) => (
@@ -68,8 +68,8 @@ interface Group {
   label: string
   actions: Action[]
 }
-/** Actions under their permission: one line each, opened to see what it guards. */
-function grouped(data: Simulated | undefined, words: string): Group[] {
+/** Actions grouped by permission, one line each, expandable. */
+function grouped(data: AccessSimulation | undefined, words: string): Group[] {
   const want = words.trim().toLowerCase()
   const groups = new Map<string, Group>()
   for (const action of data?.actions ?? []) {
@@ -87,12 +87,12 @@ function grouped(data: Simulated | undefined, words: string): Group[] {
   return [...groups.values()]
 }
 
-/** What holds for a permission; of its actions only a screen may differ, which a store can lack by itself. */
+/** Verdict of a permission. Only a screen can differ, because a store can lack it separately. */
 const ruleOf = ({ actions }: Group) => (actions.find((a) => a.kind !== 'screen') ?? actions[0]!).verdicts
 
-function Verdicts({ of, subjects }: { of: readonly Verdict[]; subjects: Simulated['subjects'] }) {
+function Verdicts({ verdicts, subjects }: { verdicts: readonly AccessVerdict[]; subjects: AccessSimulation['subjects'] }) {
   const wide = subjects.length === 1
-  return of.map((v, i) => (
+  return verdicts.map((v, i) => (
     <td key={subjects[i]!.key} className={`verdict ${signs[v].tone}`} title={`${tr(subjects[i]!.name)}：${signs[v].say()}`}>
       {wide ? (
         signs[v].say()
@@ -105,7 +105,7 @@ function Verdicts({ of, subjects }: { of: readonly Verdict[]; subjects: Simulate
   ))
 }
 
-function Matrix({ subjects, groups }: { subjects: Simulated['subjects']; groups: readonly Group[] }) {
+function Matrix({ subjects, groups }: { subjects: AccessSimulation['subjects']; groups: readonly Group[] }) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const turn = (code: string) => setOpened((now) => new Set(now.has(code) ? [...now].filter((c) => c !== code) : [...now, code]))
   const wide = subjects.length === 1
@@ -134,7 +134,7 @@ function Matrix({ subjects, groups }: { subjects: Simulated['subjects']; groups:
                     </small>
                   </button>
                 </td>
-                <Verdicts of={ruleOf(group)} subjects={subjects} />
+                <Verdicts verdicts={ruleOf(group)} subjects={subjects} />
               </tr>
               {opened.has(group.code) &&
                 group.actions.map((a) => (
@@ -143,7 +143,7 @@ function Matrix({ subjects, groups }: { subjects: Simulated['subjects']; groups:
                       {kinds[a.kind]()} · {a.kind === 'call' ? a.id : tr(a.title)}{' '}
                       <small className="staff-title">{a.kind !== 'call' ? a.id : language() === 'en' ? a.title : ''}</small>
                     </td>
-                    <Verdicts of={a.verdicts} subjects={subjects} />
+                    <Verdicts verdicts={a.verdicts} subjects={subjects} />
                   </tr>
                 ))}
             </Fragment>

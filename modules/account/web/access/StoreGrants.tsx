@@ -6,7 +6,7 @@ import { editions } from '#modules/institution/contract/editions.ts'
 import { Boxes } from './Boxes.tsx'
 import { learnLabels } from './Tree.tsx'
 
-/** Screens and permissions the stores of the organisation were granted. */
+/** Screens and permissions granted to the stores of the organisation. */
 export function StoreGrants() {
   const who = useWho()
   const [search, setSearch] = useSearch()
@@ -48,15 +48,15 @@ export function StoreGrants() {
   )
 }
 
-/** Takes the store one edition down; whoever works there logs in again. */
+/** Demotes the store by one edition; its staff must log in again. */
 function Demote({ hid, name }: { hid: number; name: string }) {
   const demote = useSend(account['account.demotion'], {
     invalidates: [account['menu.tree']],
     onSuccess: ({ edition }) => toast(t`${name} 现为 ${tr(editions[edition])}`, 'ok'),
   })
-  const ask = async () => {
+  const confirmDemotion = async () => {
     if (await confirm({ message: t`把 ${name} 降一级版本？该门店的人员会下线，需重新登录`, danger: true, ok: t`降级` }))
       demote.mutate({ id: hid })
   }
-  return <Button danger loading={demote.isPending} onClick={() => void ask()}>{t`降一级版本`}</Button>
+  return <Button danger loading={demote.isPending} onClick={() => void confirmDemotion()}>{t`降一级版本`}</Button>
 }

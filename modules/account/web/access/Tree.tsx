@@ -1,4 +1,4 @@
-/** The tree of sections, screens and permissions with a box each; what was changed and not yet saved is marked. */
+/** Tree of sections, screens and permissions with checkboxes; unsaved changes are marked. */
 import { Checkbox, Input } from 'antd'
 import { Search } from 'lucide-react'
 import type { z } from '#kernel/contract/index.ts'
@@ -7,19 +7,19 @@ import type { MenuNode, MenuTree } from '../../contract/shapes.access.ts'
 
 export type Sections = z.output<typeof MenuTree>
 
-/** Sections with only what the words match: in a screen's title or path, or in a permission's label or code. */
+/** Sections reduced to matches in screen titles, paths, permission labels and codes. */
 export function matching(sections: Sections, words: string): Sections {
   const want = words.trim().toLowerCase()
   if (!want) return sections
-  const has = (...texts: Array<string | null>) =>
+  const matches = (...texts: Array<string | null>) =>
     texts.some((text) => text && (text.toLowerCase().includes(want) || tr(text).toLowerCase().includes(want)))
   return sections
     .map((s) => ({
       ...s,
       children: s.children.flatMap((n): MenuNode[] =>
-        has(n.title, n.path)
+        matches(n.title, n.path)
           ? [n]
-          : ((elements) => (elements.length ? [{ ...n, elements }] : []))(n.elements.filter((e) => has(e.label, e.code, e.name))),
+          : ((elements) => (elements.length ? [{ ...n, elements }] : []))(n.elements.filter((e) => matches(e.label, e.code, e.name))),
       ),
     }))
     .filter((s) => s.children.length)
@@ -38,7 +38,7 @@ export const SearchBox = ({ value, onChange }: { value: string; onChange: (to: s
   />
 )
 
-/** Boxes as they stand, as they are saved, and the way to change them. */
+/** Current and saved checkboxes, and the way to change them. */
 export interface Boxed {
   held: ReadonlySet<string>
   saved: ReadonlySet<string>
@@ -47,7 +47,7 @@ export interface Boxed {
 interface TreeProps extends Boxed {
   sections: Sections
   disabled?: boolean
-  /** Where screens are granted by themselves (a store): boxes by path. Without it a screen's box stands for its permissions. */
+  /** Where screens are granted separately (stores): checkboxes by path. Otherwise a screen's checkbox stands for its permissions. */
   screens?: Boxed | undefined
 }
 export function Tree({ sections, held, saved, disabled = false, toggle, screens }: TreeProps) {
@@ -66,14 +66,14 @@ export function Tree({ sections, held, saved, disabled = false, toggle, screens 
   )
 }
 
-/** The box of a screen itself. */
-function ScreenBox({ node, path, disabled, of }: { node: MenuNode; path: string; disabled: boolean; of: Boxed }) {
+/** Checkbox of the screen itself. */
+function ScreenBox({ node, path, disabled, label }: { node: MenuNode; path: string; disabled: boolean; label: Boxed }) {
   return (
     <Checkbox
-      className={of.held.has(path) === of.saved.has(path) ? '' : 'changed'}
+      className={label.held.has(path) === label.saved.has(path) ? '' : 'changed'}
       disabled={disabled || node.fixed}
-      checked={of.held.has(path)}
-      onChange={(e) => of.toggle([path], e.target.checked)}
+      checked={label.held.has(path)}
+      onChange={(e) => label.toggle([path], e.target.checked)}
     >
       <strong title={node.fixed ? t`每家门店都有这个页面` : undefined}>{tr(node.title)}</strong>
     </Checkbox>
@@ -87,7 +87,7 @@ function Node({ node, held, saved, disabled = false, toggle, screens }: Omit<Tre
     <div className="auth-node">
       <div>
         {screens && node.path ? (
-          <ScreenBox node={node} path={node.path} disabled={disabled} of={screens} />
+          <ScreenBox node={node} path={node.path} disabled={disabled} label={screens} />
         ) : codes.length > 0 ? (
           <Checkbox
             disabled={disabled}
@@ -124,7 +124,7 @@ function Node({ node, held, saved, disabled = false, toggle, screens }: Omit<Tre
 }
 
 const labels = new Map<string, string>()
-/** Labels of all permissions, learnt from the whole tree: a node names one that stands under another screen. */
+/** Labels of all permissions, from the whole tree: a node can name one that belongs to another screen. */
 export const learnLabels = (sections: Sections): void =>
   sections.forEach((s) => s.children.forEach((n) => n.elements.forEach((e) => labels.set(e.code, e.label))))
 const labelOf = (code: string): string => tr(labels.get(code) ?? code)

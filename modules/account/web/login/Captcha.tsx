@@ -2,31 +2,31 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '#kernel/web/i18n.ts'
 import { picture, type Picture } from './enter.ts'
 
-export interface Read {
+export interface CaptchaInput {
   ticket: string
   captcha: string
 }
-/** The digits of a picture; a click brings another one, and so does a new `round`. */
-export function Captcha({ round, onChange }: { round: number; onChange: (read: Read | undefined) => void }) {
+/** Captcha input. A click or a new `round` loads another picture. */
+export function Captcha({ round, onChange }: { round: number; onChange: (read: CaptchaInput | undefined) => void }) {
   const [shown, setShown] = useState<Picture>()
   const [typed, setTyped] = useState('')
-  const [again, setAgain] = useState(0)
-  const tell = useRef(onChange)
-  tell.current = onChange
+  const [reload, setAgain] = useState(0)
+  const handler = useRef(onChange)
+  handler.current = onChange
   useEffect(() => {
-    let gone = false
+    let isStale = false
     setTyped('')
-    tell.current(undefined)
+    handler.current(undefined)
     picture().then(
       (p) => {
-        if (!gone) setShown(p)
+        if (!isStale) setShown(p)
       },
       () => {
-        if (!gone) setShown(undefined)
+        if (!isStale) setShown(undefined)
       },
     )
-    return () => void (gone = true)
-  }, [round, again])
+    return () => void (isStale = true)
+  }, [round, reload])
   return (
     <>
       <label htmlFor="captcha">{t`图中的四位数字`}</label>

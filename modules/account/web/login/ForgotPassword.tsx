@@ -1,10 +1,10 @@
-/** A forgotten password in three steps: a code by SMS, the account, a new password. Every number is answered alike. */
+/** Forgotten password in three steps: SMS code, account, new password. Every number gets the same response. */
 import { unless } from '#kernel/web/screen/unless.ts'
 import './login.css'
 import { useEffect, useState, type FormEvent } from 'react'
 import { call } from '#kernel/web/calls/api.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { Captcha, type Read } from './Captcha.tsx'
+import { Captcha, type CaptchaInput } from './Captcha.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { Rings } from './Rings.tsx'
 
@@ -37,7 +37,7 @@ export default function ForgotPassword() {
             ))}
           </ol>
           {step === 0 && <Prove onProven={setProven} />}
-          {step === 1 && <Accounts of={proven!} choose={setAccount} />}
+          {step === 1 && <Accounts proven={proven!} choose={setAccount} />}
           {step === 2 && <Renew ticket={proven!.ticket} account={chosen!} onDone={() => setFinished(true)} />}
           {step === 3 && (
             <>
@@ -56,16 +56,16 @@ export default function ForgotPassword() {
   )
 }
 
-/** How many of the three steps are behind. */
+/** Number of completed steps. */
 function stepOf(proven: Proven | undefined, chosen: string | undefined, finished: boolean): 0 | 1 | 2 | 3 {
   if (finished) return 3
   if (!proven) return 0
   return chosen ? 2 : 1
 }
 
-const Accounts = ({ of, choose }: { of: Proven; choose: (account: string) => void }) => (
+const Accounts = ({ proven, choose }: { proven: Proven; choose: (account: string) => void }) => (
   <ul className="accounts">
-    {of.accounts.map((a) => (
+    {proven.accounts.map((a) => (
       <li key={a.account}>
         <button type="button" onClick={() => choose(a.account)}>
           <strong>{a.account}</strong>
@@ -80,12 +80,12 @@ const Accounts = ({ of, choose }: { of: Proven; choose: (account: string) => voi
 
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-interface Said {
+interface CodeMessage {
   sentence: string
   bad: boolean
 }
-/** Asking for a code: the seconds until the next may be asked for, and how often one was. */
-function useCode(mobile: string, read: Read | undefined, say: (said: Said) => void) {
+/** Requests codes; tracks the remaining wait and the number of requests. */
+function useCode(mobile: string, read: CaptchaInput | undefined, report: (message: CodeMessage) => void) {
   const [round, setRound] = useState(0)
   const [wait, setWait] = useState(0)
   useEffect(() => {
@@ -93,26 +93,26 @@ function useCode(mobile: string, read: Read | undefined, say: (said: Said) => vo
     const timer = setTimeout(() => setWait(wait - 1), 1000)
     return () => clearTimeout(timer)
   }, [wait])
-  const ask = async () => {
-    if (!mobile) return say({ sentence: t`请输入手机号`, bad: true })
-    if (!read) return say({ sentence: t`请输入图中的验证码`, bad: true })
+  const request = async () => {
+    if (!mobile) return report({ sentence: t`请输入手机号`, bad: true })
+    if (!read) return report({ sentence: t`请输入图中的验证码`, bad: true })
     try {
-      const asked = await call({ method: 'POST', path: '/v1/account/sms-captcha' }, { mobile, ...read }, { quiet: true })
-      setWait((asked as { seconds: number }).seconds)
-      say({ sentence: t`如果该手机号登记在账号上，验证码已发送，5 分钟内有效`, bad: false })
+      const sent = await call({ method: 'POST', path: '/v1/account/sms-captcha' }, { mobile, ...read }, { quiet: true })
+      setWait((sent as { seconds: number }).seconds)
+      report({ sentence: t`如果该手机号登记在账号上，验证码已发送，5 分钟内有效`, bad: false })
     } catch (error) {
-      say({ sentence: sentence(error), bad: true })
+      report({ sentence: sentence(error), bad: true })
     }
     setRound((n) => n + 1)
   }
-  return { round, wait, ask }
+  return { round, wait, ask: request }
 }
 
 function Prove({ onProven }: { onProven: (proven: Proven) => void }) {
   const [mobile, setMobile] = useState('')
   const [code, setCode] = useState('')
-  const [read, setRead] = useState<Read>()
-  const [said, setSaid] = useState<Said>({ sentence: '', bad: false })
+  const [read, setRead] = useState<CaptchaInput>()
+  const [message, setSaid] = useState<CodeMessage>({ sentence: '', bad: false })
   const { round, wait, ask } = useCode(mobile.trim(), read, setSaid)
   const prove = async (event: FormEvent) => {
     event.preventDefault()
@@ -143,8 +143,8 @@ function Prove({ onProven }: { onProven: (proven: Proven) => void }) {
           {wait > 0 ? t`${wait} 秒后再获取` : t`获取验证码`}
         </button>
       </div>
-      <p className={said.bad ? 'refused' : 'hint'} role={said.bad ? 'alert' : 'status'}>
-        {said.sentence}
+      <p className={message.bad ? 'refused' : 'hint'} role={message.bad ? 'alert' : 'status'}>
+        {message.sentence}
       </p>
       <button className="btn main" type="submit">{t`下一步`}</button>
     </form>

@@ -8,7 +8,7 @@ import { LogInAgain } from './LogInAgain.tsx'
 describe('logging in again in place', () => {
   it('R068: says why the session is over, asks for this account’s password, and what was asked goes on', async () => {
     keepToken('old')
-    const asked = answering((request) => {
+    const calls = answering((request) => {
       if (request.url.pathname.endsWith('/account/login')) return ok({ token: 'new', uid: doctor.uid, landing: '/', mustChange: false })
       return request.headers.get('token') === 'new'
         ? ok({ pid: 3 })
@@ -24,6 +24,6 @@ describe('logging in again in place', () => {
     await expect(saved).resolves.toEqual({ pid: 3 })
     expect(token()).toBe('new')
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(asked.filter((a) => a.url.pathname.endsWith('/account/login'))).toHaveLength(1)
+    expect(calls.filter((a) => a.url.pathname.endsWith('/account/login'))).toHaveLength(1)
   })
 })

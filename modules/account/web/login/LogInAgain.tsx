@@ -1,4 +1,4 @@
-/** The dialog over a page whose session is over: why, and the password, so that the page and what was typed on it go on. */
+/** Dialog over a page whose session ended: shows why and asks for the password, so that typed input survives. */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import {
@@ -23,10 +23,10 @@ import { account as sessions } from '../../contract/endpoints.ts'
 import { device, keepDevice } from './enter.ts'
 
 const CAPTCHA_WANTED = 20409
-/** The words of R068. */
+/** Text of R068. */
 const words = catalogue.flatMap(({ rule, act }) => (rule === 'R068' && act.does === 'ask' ? [act] : []))[0]
 
-/** Stands on every page of somebody who is logged in. */
+/** Present on every page behind a login. */
 export function LogInAgain() {
   const why = useWhyOver()
   useEffect(offerLogin, [])
@@ -34,7 +34,7 @@ export function LogInAgain() {
   return why === undefined ? null : <Again why={why} />
 }
 
-/** Who logged in again in another tab need not do so here; somebody else's page is begun anew. */
+/** A login in another tab is adopted; a login as another person restarts the page. */
 function useTokenOfOthers(over: boolean): void {
   const { uid } = useWho()
   useEffect(() => {
@@ -58,10 +58,10 @@ function Again({ why }: { why: string }) {
   const [password, setPassword] = useState('')
   const { busy, refused, enter } = useEntering()
   useEffect(() => {
-    const shown = dialog.current
+    const dialogElement = dialog.current
     const before = document.activeElement
-    if (shown?.showModal) shown.showModal()
-    else shown?.setAttribute('open', '')
+    if (dialogElement?.showModal) dialogElement.showModal()
+    else dialogElement?.setAttribute('open', '')
     return () => {
       if (before instanceof HTMLElement) before.focus()
     }
@@ -95,7 +95,7 @@ function Again({ why }: { why: string }) {
   )
 }
 
-/** Logs the same account in again; what failed meanwhile is read once more. */
+/** Logs the same account in again and repeats the failed reads. */
 function useEntering() {
   const { account } = useWho()
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-/** The login page: plain HTML and CSS, so that the first page of the day is there at once. */
+/** Login page: plain HTML and CSS, so that the first page of the day appears at once. */
 import './login.css'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { call } from '#kernel/web/calls/api.ts'
@@ -8,7 +8,7 @@ import { toast } from '#kernel/web/notice.ts'
 import { dropToken, keepToken, product, setting } from '#kernel/web/session.ts'
 import { chooseMode, useMode } from '#kernel/web/theme/mode.ts'
 import { device, enter, keepDevice, type Entered } from './enter.ts'
-import type { Read } from './Captcha.tsx'
+import type { CaptchaInput } from './Captcha.tsx'
 import { Rings } from './Rings.tsx'
 
 const ScanCode = lazy(() => import('./ScanCode.tsx').then(({ ScanCode }) => ({ default: ScanCode })))
@@ -18,7 +18,7 @@ const NewPassword = lazy(() => import('./NewPassword.tsx').then(({ NewPassword }
 const PARTING = 'mingmou.parting'
 const CAPTCHA_WANTED = 20409
 const WRONG = 20401
-/** Failures before the server wants a captcha. */
+/** Failures before the server requires a captcha. */
 const CAPTCHA_AFTER = 3
 
 export default function Login() {
@@ -65,7 +65,7 @@ export default function Login() {
   )
 }
 
-/** The language and the light of the page, before anybody has a name here. */
+/** Language and theme of the page before login. */
 function Looks() {
   const mode = useMode()
   return (
@@ -103,7 +103,7 @@ const ByScan = ({ onUnbound }: { onUnbound: (sentence: string) => void }) => (
   </Suspense>
 )
 
-/** Failures after one more: an account that wants a captcha wants it at once. */
+/** Failures after one more; an account that requires a captcha requires it at once. */
 function failuresAfter(failures: number, error: unknown): number {
   const code = error instanceof CallFailed ? error.code : undefined
   if (code === CAPTCHA_WANTED) return Math.max(CAPTCHA_AFTER, failures + 1)
@@ -120,7 +120,7 @@ function ByPassword({ eg, refused, setRefused, entered }: ByPasswordProps) {
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const [failures, setFailures] = useState(0)
-  const [read, setRead] = useState<Read>()
+  const [read, setRead] = useState<CaptchaInput>()
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -192,7 +192,7 @@ function Credentials({ account, setAccount, password, setPassword }: Credentials
   )
 }
 
-/** The first password is changed before anything else; then the account is logged in with the new one. */
+/** The first password is changed before anything else; then the account logs in with the new one. */
 function FirstPassword({ session, password, eg }: { session: Entered; password: string; eg: boolean }) {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState('')

@@ -6,7 +6,7 @@ interface Typed {
   next: string
   check: string
 }
-/** What is wrong with what is typed; empty when nothing is. */
+/** Problems of the typed password; empty when there are none. */
 function problemOf({ next, check }: Typed): string {
   if (!next) return t`请输入新密码`
   if (!PASSWORD_RULE.test(next)) return t`密码应为6到16位的数字字母和!@#$%^&*-_组成`
@@ -20,10 +20,10 @@ interface NewPasswordProps {
   onSet: (password: string) => void
   refused: string
 }
-/** A new password typed twice (R046–R049); answers it once both agree. */
+/** A new password typed twice (R046–R049); returned once both match. */
 export function NewPassword({ busy, label, onSet, refused }: NewPasswordProps) {
   const [typed, setTyped] = useState<Typed>({ next: '', check: '' })
-  const [seen, setSeen] = useState(false)
+  const [isVisible, setSeen] = useState(false)
   const problem = problemOf(typed)
   return (
     <form noValidate onSubmit={(e) => (e.preventDefault(), setSeen(true), problem || busy || onSet(typed.next))}>
@@ -46,8 +46,8 @@ export function NewPassword({ busy, label, onSet, refused }: NewPasswordProps) {
         onBlur={() => setSeen(true)}
         onChange={(e) => setTyped({ ...typed, check: e.target.value })}
       />
-      <p id="password-rule" className={seen && problem ? 'refused' : 'hint'} role={seen && problem ? 'alert' : undefined}>
-        {seen && problem ? problem : refused || t`6 到 16 位，数字、字母和 !@#$%^&*-_，不能与最近五次相同`}
+      <p id="password-rule" className={isVisible && problem ? 'refused' : 'hint'} role={isVisible && problem ? 'alert' : undefined}>
+        {isVisible && problem ? problem : refused || t`6 到 16 位，数字、字母和 !@#$%^&*-_，不能与最近五次相同`}
       </p>
       <button className="btn main" type="submit" disabled={busy}>
         {label}

@@ -1,4 +1,4 @@
-/** 404: the address is wrong, or the account's menu does not have it. */
+/** 404: unknown address, or not in the account's menu. */
 import './login.css'
 import { useContext, useEffect } from 'react'
 import { WhoContext } from '#kernel/web/access.tsx'

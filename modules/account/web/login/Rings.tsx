@@ -1,4 +1,4 @@
-/** The side of the public pages: an eye chart's rings, the mark and one sentence. */
+/** Side of the public pages: rings of an eye chart, the logo and one sentence. */
 import { t } from '#kernel/web/i18n.ts'
 
 const rings = Array.from({ length: 14 }, (_, i) => ({ r: 36 + i * 20.5, opacity: Math.max(0.14, 1 - i * 0.068) }))

@@ -1,4 +1,4 @@
-/** A code for WeChat to scan: asked about every 2 s, fetched afresh after 120 s (R054, R055). Plain HTML: the login page shows it too. */
+/** WeChat code to scan: polled every 2 s, renewed after 120 s (R054, R055). Plain HTML, because the login page shows it too. */
 import './login.css'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#kernel/web/calls/api.ts'
@@ -20,23 +20,23 @@ interface Scene {
 }
 export interface ScanCodeProps {
   purpose: 'login' | 'bind'
-  /** A bound WeChat scanned: to log in, with the new session. Answer true to go on with a fresh code. */
+  /** A bound WeChat scanned: the new session. Return true to continue with a fresh code. */
   onBound: (login: Entered | null) => boolean
-  /** A WeChat nobody has bound scanned this scene. */
+  /** An unbound WeChat scanned this scene. */
   onUnbound: (sceneId: string, sentence: string) => void
 }
 export function ScanCode({ purpose, onBound, onUnbound }: ScanCodeProps) {
   const [scene, setScene] = useState<Scene>()
   const [failed, setFailed] = useState('')
-  const tell = useRef({ onBound, onUnbound })
-  tell.current = { onBound, onUnbound }
-  const asked = useRef(0)
+  const handlers = useRef({ onBound, onUnbound })
+  handlers.current = { onBound, onUnbound }
+  const requests = useRef(0)
   const fetchScene = useCallback(() => {
-    const mine = ++asked.current
+    const request = ++requests.current
     call({ method: 'GET', path: '/v1/account/wechat/login-qr', pure: false }, { purpose }, { quiet: true }).then(
       (answer) => {
-        // A later code was asked for meanwhile.
-        if (mine !== asked.current) return
+        // A later code was requested meanwhile.
+        if (request !== requests.current) return
         setScene(answer as Scene)
         setFailed('')
       },
@@ -59,14 +59,14 @@ export function ScanCode({ purpose, onBound, onUnbound }: ScanCodeProps) {
       ).then(
         (answer) => {
           stop()
-          if (tell.current.onBound((answer as { login: Entered | null }).login)) fetchScene()
+          if (handlers.current.onBound((answer as { login: Entered | null }).login)) fetchScene()
         },
         (error: unknown) => {
           const code = error instanceof CallFailed ? error.code : undefined
-          // Not scanned yet, or the server is away for a moment: the next poll tells.
+          // Not scanned yet, or the server is briefly unavailable: the next poll decides.
           if (code === WAITING || code === undefined) return
           stop()
-          if (code === UNBOUND) tell.current.onUnbound(scene.sceneId, (error as Error).message)
+          if (code === UNBOUND) handlers.current.onUnbound(scene.sceneId, (error as Error).message)
           else setFailed((error as Error).message)
         },
       )

@@ -1,4 +1,4 @@
-/** First administrator of a production system, through the one-time link printed at the first start. */
+/** Creates the first administrator of a production system through the one-time link of the first start. */
 import './login.css'
 import { useEffect, useState, type FormEvent } from 'react'
 import { call } from '#kernel/web/calls/api.ts'

@@ -1,8 +1,8 @@
-/** What follows a proven identity: the token is kept and the page of this kind of account opens. */
+/** Steps after a proven identity: store the token, open the landing page. */
 import { call } from '#kernel/web/calls/api.ts'
 import { keepToken, setting } from '#kernel/web/session.ts'
 
-/** A new session as the server answers it. */
+/** A new session, as returned by the server. */
 export interface Entered {
   token: string
   uid: number
@@ -12,23 +12,23 @@ export interface Entered {
 }
 
 const DEVICE = 'mingmou.device'
-/** By what this browser is known to the server: sent with a login, so that failures of strangers lock nobody out here. */
+/** Identifies this browser to the server, so that failures elsewhere do not lock it out. */
 export const device = (): { device?: string } => {
-  const kept = localStorage.getItem(DEVICE)
-  return kept ? { device: kept } : {}
+  const stored = localStorage.getItem(DEVICE)
+  return stored ? { device: stored } : {}
 }
 export const keepDevice = (session: Entered): void => {
   if (session.device) localStorage.setItem(DEVICE, session.device)
 }
 
-/** Opens the page asked for before the login, or the one this kind of account lands on (R002–R006). */
+/** Opens the page requested before login, or the landing page of the account kind (R002–R006). */
 export function enter(session: Entered): void {
   keepToken(session.token)
-  location.assign(wanted() ?? (setting('variant', '') === 'eg' ? '/eg/home' : session.landing))
+  location.assign(requestedPage() ?? (setting('variant', '') === 'eg' ? '/eg/home' : session.landing))
 }
 
-/** The page that was asked for before the login, if it is one of ours. */
-function wanted(): string | undefined {
+/** The page requested before login, if it is one of ours. */
+function requestedPage(): string | undefined {
   const to = new URLSearchParams(location.search).get('to')
   return to && /^\/(?![/\\])/.test(to) ? to : undefined
 }
@@ -39,6 +39,6 @@ export interface Picture {
   ticket: string
   image: string
 }
-/** A new captcha. */
+/** Loads a new captcha. */
 export const picture = async (): Promise<Picture> =>
   (await call({ method: 'GET', path: '/account/getCodeNew', pure: false }, {}, { quiet: true })) as Picture

@@ -1,13 +1,13 @@
 import { metaOf } from '#kernel/contract/index.ts'
 import { DataTable, Dot, Screen, t, tr, useWho } from '#kernel/web/index.ts'
 import { account } from '../../contract/endpoints.ts'
-import { how, refusedWhy } from '../../contract/shapes.sessions.ts'
+import { loginMethod, refusedWhy } from '../../contract/shapes.sessions.ts'
 import { deviceOf } from './device.ts'
 
-const ways = metaOf(how).options!
+const ways = metaOf(loginMethod).options!
 const why = metaOf(refusedWhy).options!
 
-/** Who logged in, when, from where and how, and who was refused why. */
+/** Logins: who, when, where, how, and why one was refused. */
 export default function LoginLog() {
   const { hid } = useWho()
   return (

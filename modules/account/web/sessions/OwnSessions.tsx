@@ -4,14 +4,14 @@ import { account } from '../../contract/endpoints.ts'
 import type { Session } from '../../contract/shapes.sessions.ts'
 import { deviceOf } from './device.ts'
 
-/** Where the own account is logged in just now, each with "end it". */
+/** Live sessions of the current account, each can be ended. */
 export function OwnSessions() {
   const sessions = useCall(account['account.sessions'], {})
   const end = useSend(account['account.sessions.end'], {
     invalidates: [account['account.sessions']],
     onSuccess: () => toast(t`已结束该登录`, 'ok'),
   })
-  const ask = async (s: Session) => {
+  const confirmEnd = async (s: Session) => {
     if (await confirm({ message: t`结束 ${deviceOf(s.agent)}（${s.address ?? ''}）的登录？`, danger: true }))
       end.mutate({ id: s.sessionId })
   }
@@ -27,7 +27,7 @@ export function OwnSessions() {
                   {s.address} · {t`登录于 ${s.createdAt.slice(0, 16)}`} · {t`最近使用 ${s.seenAt.slice(0, 16)}`}
                 </small>
               </div>
-              {!s.current && <button type="button" className="link" onClick={() => void ask(s)}>{t`结束登录`}</button>}
+              {!s.current && <button type="button" className="link" onClick={() => void confirmEnd(s)}>{t`结束登录`}</button>}
             </li>
           ))}
         </ul>

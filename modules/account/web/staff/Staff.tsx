@@ -12,7 +12,7 @@ import '../access/access.css'
 
 const CALLS = account['staff.accounts']
 
-/** A licence that ran out, or soon will. */
+/** A licence that expired or expires soon. */
 const pressing: Readonly<Record<number, Tone>> = { [staffLicence.is.expired]: 'bad', [staffLicence.is.ending]: 'warn' }
 
 export default function Staff() {
@@ -83,7 +83,7 @@ const columns: ReadonlyArray<Column<StaffAccount>> = [
   },
   { key: 'type', sort: false },
   { key: 'mobile', sort: false },
-  { key: 'account', sort: false, render: (s) => <Account of={s} /> },
+  { key: 'account', sort: false, render: (s) => <Account staff={s} /> },
   { key: 'roleName', sort: false, render: (s) => (s.roleName ? tr(s.roleName) : '—') },
   { key: 'storeNames', sort: false, render: (s) => (s.allStores ? t`全部门店` : s.storeNames.join('、')) },
   { key: 'licenceNo', sort: false, render: (s) => (s.licenceNo ? <span title={s.licenceExpires ?? ''}>{s.licenceNo}</span> : '—') },
@@ -92,8 +92,8 @@ const columns: ReadonlyArray<Column<StaffAccount>> = [
   { key: 'status', sort: false },
 ]
 
-/** The account of somebody, greyed when it is closed; one that waits for a new password says so. */
-const Account = ({ of: s }: { of: StaffAccount }) => {
+/** Account of a staff member: grey when closed, marked while a new password is pending. */
+const Account = ({ staff: s }: { staff: StaffAccount }) => {
   if (!s.account) return <span className="staff-off">{t`未开通`}</span>
   return (
     <span className={s.accountStatus === accountStates.is.off ? 'staff-off' : ''}>
@@ -109,5 +109,5 @@ const Account = ({ of: s }: { of: StaffAccount }) => {
   )
 }
 
-/** Of those who work here: a licence that has run out, one that soon will. */
+/** Working staff with an expired or soon expiring licence. */
 const toneOf = (s: StaffAccount) => (s.status === staffStates.is.working ? pressing[s.licenceState] : undefined)

@@ -1,25 +1,25 @@
-/** One staff member: the person, the account, the stores, in or out of service. */
+/** A staff member: person, account, stores, employment status. */
 import { Button, Checkbox, Modal, Segmented, Switch } from 'antd'
 import { useState } from 'react'
 import { type StateOf, wordOf } from '#kernel/contract/index.ts'
 import { Can, Facts, Form, Panel, Until, confirm, t, toast, tr, useCall, useSend, useWho, Act } from '#kernel/web/index.ts'
 import { account } from '../../contract/endpoints.ts'
-import type { Role } from '../../contract/shapes.access.ts'
+import type { AccountRole } from '../../contract/shapes.access.ts'
 import type { StaffAccount } from '../../contract/shapes.staff.ts'
 import { staffStates } from '../../contract/states.ts'
 import { StandIn } from './StandIn.tsx'
 
 const LISTS = [account['staff.accounts'], account['staff.list'], account['staff.by-clinic']]
 
-/** The person; the role is the account's, so it is offered where there is one. */
+/** The person. The role belongs to the account, so it is shown only with one. */
 export function StaffForm({
-  of,
+  staff,
   roles,
   onDone,
   onLeave,
 }: {
-  of?: StaffAccount
-  roles: readonly Role[]
+  staff?: StaffAccount
+  roles: readonly AccountRole[]
   onDone?: (saved: StaffAccount) => void
   onLeave?: () => void
 }) {
@@ -27,8 +27,8 @@ export function StaffForm({
   return (
     <Form
       of={account['staff.save']}
-      initial={of ?? { type: 1 }}
-      {...(of ? { fixed: { ctid: of.ctid } } : { draft: 'staff' })}
+      initial={staff ?? { type: 1 }}
+      {...(staff ? { fixed: { ctid: staff.ctid } } : { draft: 'staff' })}
       invalidates={LISTS}
       fields={[
         'name',
@@ -37,7 +37,7 @@ export function StaffForm({
         { key: 'title', placeholder: t`如：主治医师` },
         { group: '执业资格', items: ['licenceNo', { key: 'licenceExpires', hint: t`到期前三个月起在列表中提醒` }] },
         'reachable',
-        ...(of?.uid
+        ...(staff?.uid
           ? [
               {
                 group: '权限',
@@ -55,21 +55,21 @@ export function StaffForm({
   )
 }
 
-export function StaffDetail({ ctid, hid, roles }: { ctid: number; hid: number; roles: readonly Role[] }) {
+export function StaffDetail({ ctid, hid, roles }: { ctid: number; hid: number; roles: readonly AccountRole[] }) {
   const list = useCall(account['staff.accounts'], { hid, per_page: 200 }, { live: ['account'] })
   const person = list.data?.list.find((s) => s.ctid === ctid)
   return (
     <Until of={list}>
       {person ? (
         <div className="staff-detail">
-          <StaffForm key={`${person.ctid} ${person.uid ?? ''}`} of={person} roles={roles} />
-          <AccountPanel of={person} roles={roles} />
+          <StaffForm key={`${person.ctid} ${person.uid ?? ''}`} staff={person} roles={roles} />
+          <AccountPanel staff={person} roles={roles} />
           {person.uid && (
             <Can code="store:grant">
-              <StoresPanel key={person.hids.join()} of={person} />
+              <StoresPanel key={person.hids.join()} staff={person} />
             </Can>
           )}
-          <StatusPanel of={person} />
+          <StatusPanel staff={person} />
         </div>
       ) : (
         <p>{t`此员工不在本门店`}</p>
@@ -78,7 +78,19 @@ export function StaffDetail({ ctid, hid, roles }: { ctid: number; hid: number; r
   )
 }
 
-function AccountPanel({ of, roles }: { of: StaffAccount; roles: readonly Role[] }) {
+const AccountFacts = ({ staff }: { staff: StaffAccount }) => (
+  <Facts
+    items={[
+      ['账号', staff.account],
+      ['角色', staff.roleName && tr(staff.roleName)],
+      ['最近登录', staff.lastLogin],
+      ['密码', staff.account ? (staff.mustChange ? t`首次登录时要改密码，七天内有效` : t`本人已设置`) : null],
+    ]}
+    columns={2}
+  />
+)
+
+function AccountPanel({ staff, roles }: { staff: StaffAccount; roles: readonly AccountRole[] }) {
   const [making, setMaking] = useState(false)
   const { ctid: self } = useWho()
   const end = useSend(account['staff.end-sessions'], { onSuccess: () => toast(t`已全部下线`, 'ok') })
@@ -86,34 +98,28 @@ function AccountPanel({ of, roles }: { of: StaffAccount; roles: readonly Role[] 
   return (
     <Panel
       title={t`账号`}
-      note={of.account ? undefined : t`开通后才能登录`}
+      note={staff.account ? undefined : t`开通后才能登录`}
       actions={
         <>
-          <StandIn uid={of.uid} name={of.name} />
-          {of.account && <Button size="small" loading={end.isPending} onClick={() => end.mutate({ ctid: of.ctid })}>{t`全部下线`}</Button>}
+          <StandIn uid={staff.uid} name={staff.name} />
+          {staff.account && (
+            <Button size="small" loading={end.isPending} onClick={() => end.mutate({ ctid: staff.ctid })}>{t`全部下线`}</Button>
+          )}
           <Act
             size="small"
-            type={of.account ? 'default' : 'primary'}
-            unless={of.ctid === self && t`自己的密码在“我的账号”里修改`}
+            type={staff.account ? 'default' : 'primary'}
+            unless={staff.ctid === self && t`自己的密码在“我的账号”里修改`}
             onClick={() => setMaking(true)}
           >
-            {of.account ? t`重置密码` : t`开通账号`}
+            {staff.account ? t`重置密码` : t`开通账号`}
           </Act>
         </>
       }
     >
-      <Facts
-        items={[
-          ['账号', of.account],
-          ['角色', of.roleName && tr(of.roleName)],
-          ['最近登录', of.lastLogin],
-          ['密码', of.account ? (of.mustChange ? t`首次登录时要改密码，七天内有效` : t`本人已设置`) : null],
-        ]}
-        columns={2}
-      />
+      <AccountFacts staff={staff} />
       <Modal
         open={making}
-        title={of.account ? t`重置 ${of.name} 的密码` : t`给 ${of.name} 开通账号`}
+        title={staff.account ? t`重置 ${staff.name} 的密码` : t`给 ${staff.name} 开通账号`}
         footer={null}
         onCancel={() => setMaking(false)}
         destroyOnHidden
@@ -121,10 +127,10 @@ function AccountPanel({ of, roles }: { of: StaffAccount; roles: readonly Role[] 
       >
         <Form
           of={account['staff.init-account']}
-          fixed={{ ctid: of.ctid }}
-          initial={{ account: of.account ?? of.mobile ?? '', role: of.role ?? 'reception' }}
+          fixed={{ ctid: staff.ctid }}
+          initial={{ account: staff.account ?? staff.mobile ?? '', role: staff.role ?? 'reception' }}
           invalidates={LISTS}
-          saveLabel={of.account ? t`重置密码` : t`开通`}
+          saveLabel={staff.account ? t`重置密码` : t`开通`}
           fields={[
             { key: 'account', span: 12 },
             { key: 'password', span: 12, hint: t`6 到 16 位。只用于第一次登录，之后必须修改` },
@@ -138,13 +144,13 @@ function AccountPanel({ of, roles }: { of: StaffAccount; roles: readonly Role[] 
   )
 }
 
-/** Stores beside the own one; the wall follows at the next call. */
-function StoresPanel({ of }: { of: StaffAccount }) {
+/** Further stores; access changes with the next call. */
+function StoresPanel({ staff }: { staff: StaffAccount }) {
   const { stores } = useWho()
-  const [hids, setHids] = useState<readonly number[]>(of.hids)
-  const [everywhere, setEverywhere] = useState(of.allStores ?? false)
+  const [hids, setHids] = useState<readonly number[]>(staff.hids)
+  const [everywhere, setEverywhere] = useState(staff.allStores ?? false)
   const save = useSend(account['staff.store-auth'], { invalidates: LISTS, onSuccess: () => toast(t`门店授权已保存，立即生效`, 'ok') })
-  const changed = everywhere !== (of.allStores ?? false) || [...hids].sort().join() !== [...of.hids].sort().join()
+  const changed = everywhere !== (staff.allStores ?? false) || [...hids].sort().join() !== [...staff.hids].sort().join()
   return (
     <Panel
       title={t`门店授权`}
@@ -155,7 +161,7 @@ function StoresPanel({ of }: { of: StaffAccount }) {
           type="primary"
           unless={!changed && t`没有要保存的修改`}
           loading={save.isPending}
-          onClick={() => save.mutate({ ctid: of.ctid, hids: [...hids], allStores: everywhere })}
+          onClick={() => save.mutate({ ctid: staff.ctid, hids: [...hids], allStores: everywhere })}
         >{t`保存授权`}</Act>
       }
     >
@@ -166,12 +172,12 @@ function StoresPanel({ of }: { of: StaffAccount }) {
         {stores.map((s) => (
           <Checkbox
             key={s.hid}
-            disabled={everywhere || s.hid === of.hid}
+            disabled={everywhere || s.hid === staff.hid}
             checked={everywhere || hids.includes(s.hid)}
             onChange={(e) => setHids(e.target.checked ? [...hids, s.hid] : hids.filter((h) => h !== s.hid))}
           >
             {s.name}
-            {s.hid === of.hid && <small className="staff-title">{t`所属门店`}</small>}
+            {s.hid === staff.hid && <small className="staff-title">{t`所属门店`}</small>}
           </Checkbox>
         ))}
       </div>
@@ -179,38 +185,38 @@ function StoresPanel({ of }: { of: StaffAccount }) {
   )
 }
 
-function StatusPanel({ of }: { of: StaffAccount }) {
+function StatusPanel({ staff }: { staff: StaffAccount }) {
   const { ctid: self } = useWho()
   const { is } = staffStates
-  const done = {
+  const options = {
     [is.working]: t`已启用`,
     [is.stopped]: t`已停用，不能再登录`,
     [is.left]: t`已登记离职`,
   } satisfies Record<StateOf<typeof staffStates>, string>
-  const asked = {
+  const questions = {
     [is.working]: undefined,
-    [is.stopped]: t`停用后 ${of.name} 立即下线，不能再登录。确定停用吗？`,
-    [is.left]: t`离职后 ${of.name} 立即下线，名字仍留在以往的记录里。确定吗？`,
+    [is.stopped]: t`停用后 ${staff.name} 立即下线，不能再登录。确定停用吗？`,
+    [is.left]: t`离职后 ${staff.name} 立即下线，名字仍留在以往的记录里。确定吗？`,
   } satisfies Record<StateOf<typeof staffStates>, string | undefined>
   const send = useSend(account['staff.status'], {
     invalidates: LISTS,
-    onSuccess: (s) => toast(done[s.status], 'ok'),
+    onSuccess: (s) => toast(options[s.status], 'ok'),
   })
   const change = async (status: StateOf<typeof staffStates>) => {
-    if (status === of.status) return
-    const question = asked[status]
+    if (status === staff.status) return
+    const question = questions[status]
     if (question && (await confirm({ message: question, danger: true })) === false) return
-    send.mutate({ ctid: of.ctid, status })
+    send.mutate({ ctid: staff.ctid, status })
   }
   return (
     <Panel
       title={t`在职状态`}
-      note={of.ctid === self ? t`不能停用自己` : undefined}
+      note={staff.ctid === self ? t`不能停用自己` : undefined}
       actions={
         <Segmented
-          disabled={of.ctid === self || send.isPending}
+          disabled={staff.ctid === self || send.isPending}
           aria-label={t`在职状态`}
-          value={of.status}
+          value={staff.status}
           options={Object.values(is).map((value) => ({ value, label: tr(wordOf(staffStates, value)) }))}
           onChange={(v) => void change(v)}
         />

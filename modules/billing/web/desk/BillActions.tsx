@@ -5,7 +5,7 @@ import { billing } from '../../contract/endpoints.ts'
 import type { FeeBillInfo } from '../../contract/shapes.ts'
 import { feeBill } from '../../contract/states.ts'
 
-/** Cancel, delete and on-account of a saved bill. */
+/** Cancels, deletes or puts on account a saved bill. */
 export function BillActions({ bill }: { bill: FeeBillInfo }) {
   const go = useGo()
   const { fbid, status, paid, ref } = bill.feebill
@@ -13,7 +13,7 @@ export function BillActions({ bill }: { bill: FeeBillInfo }) {
   const cancel = useSend(billing['feebill.cancel'], { onSuccess: back, invalidates: [billing['fee-bills.list']] })
   const drop = useSend(billing['feebill.delete'], { onSuccess: back, invalidates: [billing['fee-bills.list']] })
   const owe = useSend(billing['fee-bills.status'], { invalidates: [billing['feebill.info']] })
-  if (status !== feeBill.is.unpaid) return <Keep of={bill} />
+  if (status !== feeBill.is.unpaid) return <KeepAsStoredValue bill={bill} />
   const onOwe = async () => {
     const reason = await confirm({
       message: t`挂账后会员欠款 ${showMoney(bill.feebill.due)}，明细不能再改。`,
@@ -27,7 +27,7 @@ export function BillActions({ bill }: { bill: FeeBillInfo }) {
   }
   return (
     <>
-      <Keep of={bill} />
+      <KeepAsStoredValue bill={bill} />
       <Can code="feebill:confirm">
         <Button onClick={() => void onOwe()}>{tr(feeBill.moves.owe.label)}</Button>
       </Can>
@@ -44,8 +44,8 @@ export function BillActions({ bill }: { bill: FeeBillInfo }) {
   )
 }
 
-/** What the member paid by a code and the bill cannot take: it becomes stored value, to be spent or given back. */
-function Keep({ of: { feebill, FeeRecordlist } }: { of: FeeBillInfo }) {
+/** Turns a scan payment that the bill cannot take into stored value of the member. */
+function KeepAsStoredValue({ bill: { feebill, FeeRecordlist } }: { bill: FeeBillInfo }) {
   const keep = useSend(billing['pay.keep'], { invalidates: [billing['feebill.info'], billing['fee-bills.list']] })
   const open = FeeRecordlist.find((r) => r.type === '扫码已付待入账' && r.orderNo)
   if (!open?.orderNo) return null

@@ -1,4 +1,4 @@
-/** Coupons of the member at the desk: one lowers the price, vouchers and gift cards pay. */
+/** Coupons of the member: one lowers the price, vouchers and gift cards pay. */
 import { showMoney } from '#kernel/contract/index.ts'
 import { t } from '#kernel/web/index.ts'
 import type { ReceiveRecord } from '#modules/loyalty/contract/shapes.coupons.ts'
@@ -6,11 +6,11 @@ import { lowersPrice } from './state/state.ts'
 
 export interface CouponsProps {
   list: readonly ReceiveRecord[]
-  /** The one that lowers the price. */
+  /** The coupon that lowers the price. */
   discount: number | null
-  /** Those that pay. */
+  /** The coupons that pay. */
   paying: readonly number[]
-  /** Fen each of them pays now. */
+  /** Fen each of them pays. */
   pays: ReadonlyMap<number, number>
   onDiscount: (id: number | null) => void
   onPaying: (ids: readonly number[]) => void

@@ -1,4 +1,4 @@
-/** The cashier's desk: who, what, at which price, how it is paid. Everything by keyboard. */
+/** The cashier's desk: member, items, price, payment. Everything works by keyboard. */
 import { Input } from 'antd'
 import { showMoney } from '#kernel/contract/index.ts'
 import { Can, Panel, Screen, t } from '#kernel/web/index.ts'
@@ -30,29 +30,29 @@ export function Desk(props: DeskProps) {
     >
       <div className="till">
         <div className="desk-main">
-          {!bill && <Who of={d} />}
-          <Items of={d} />
-          <Note of={d} />
-          {bill && bill.FeeRecordlist.length > 0 && <Records of={bill} />}
+          {!bill && <Who state={d} />}
+          <Items state={d} />
+          <Note state={d} />
+          {bill && bill.FeeRecordlist.length > 0 && <Records bill={bill} />}
         </div>
         <aside className="desk-side">
-          <Price of={d} />
-          {d.coupons.length > 0 && <HeldCoupons of={d} />}
+          <Price state={d} />
+          {d.coupons.length > 0 && <HeldCoupons state={d} />}
           <Can code="feebill:confirm">
-            <Ways of={d} />
+            <Ways state={d} />
           </Can>
         </aside>
       </div>
       {bill && d.scanning && (
         <ScanPay fbid={bill.feebill.fbid} payWay={d.scanning.way} amount={d.scanning.amount} onPaid={d.scanPaid} onClose={d.stopScan} />
       )}
-      <DeskBar of={d} />
+      <DeskBar state={d} />
     </Screen>
   )
 }
 
 /** Deposits, and the receipt of the last one. */
-function Records({ of: { FeeRecordlist, feebill } }: { of: FeeBillInfo }) {
+function Records({ bill: { FeeRecordlist, feebill } }: { bill: FeeBillInfo }) {
   const justPaid = useJustPaid()
   return (
     <Panel title={t`收款记录`} actions={<PrintButton to={`/fee-bill-print/${feebill.fbid}`} label={t`打印小票`} next={justPaid} />}>
@@ -61,15 +61,15 @@ function Records({ of: { FeeRecordlist, feebill } }: { of: FeeBillInfo }) {
   )
 }
 
-/** What was agreed or taken before. */
+/** Reason for putting the bill on account, or the deposit taken. */
 function noteOf({ feebill: { status, oweReason, paid } }: FeeBillInfo): string | undefined {
   if (status === feeBill.is.owed) return t`挂账：${oweReason ?? ''}`
   return paid > 0 ? t`已收定金 ${showMoney(paid)}` : undefined
 }
 
-type OfDesk = { of: DeskState }
+type DeskPartProps = { state: DeskState }
 
-const Who = ({ of: { desk, set, refs } }: OfDesk) => (
+const Who = ({ state: { desk, set, refs } }: DeskPartProps) => (
   <Panel className="desk-who">
     <label htmlFor="desk-pid">
       {t`会员`} <kbd>F2</kbd>
@@ -77,13 +77,13 @@ const Who = ({ of: { desk, set, refs } }: OfDesk) => (
     <PatientPicker
       id="desk-pid"
       chosen={desk.pid}
-      onChange={(chosen) => (set({ pid: chosen as number | undefined }), setTimeout(() => refs.find.current?.focus()))}
+      onChange={(pid) => (set({ pid: pid as number | undefined }), setTimeout(() => refs.find.current?.focus()))}
       autoFocus={!desk.pid}
     />
   </Panel>
 )
 
-const Items = ({ of: { desk, set, priced, owed, refs } }: OfDesk) => (
+const Items = ({ state: { desk, set, priced, owed, refs } }: DeskPartProps) => (
   <Panel title={t`收费明细`} note={desk.lines.length ? t`${desk.lines.length} 项` : undefined} className="desk-items">
     {!owed && <ItemFinder input={refs.find} onPick={(line) => set({ lines: addLine(desk.lines, line) })} />}
     {!owed && <GoesWith lines={desk.lines} onPick={(line) => set({ lines: addLine(desk.lines, line) })} />}
@@ -95,7 +95,7 @@ const Items = ({ of: { desk, set, priced, owed, refs } }: OfDesk) => (
   </Panel>
 )
 
-const Note = ({ of: { desk, set, owed } }: OfDesk) => (
+const Note = ({ state: { desk, set, owed } }: DeskPartProps) => (
   <Panel title={t`备注`}>
     <Input.TextArea
       className="desk-note"
@@ -110,7 +110,7 @@ const Note = ({ of: { desk, set, owed } }: OfDesk) => (
   </Panel>
 )
 
-const Price = ({ of: { desk, set, priced, lowest, owed } }: OfDesk) => (
+const Price = ({ state: { desk, set, priced, lowest, owed } }: DeskPartProps) => (
   <Panel title={t`应收`}>
     <Sums
       priced={priced}
@@ -124,7 +124,7 @@ const Price = ({ of: { desk, set, priced, lowest, owed } }: OfDesk) => (
   </Panel>
 )
 
-const HeldCoupons = ({ of: { desk, set, coupons, couponPaid, paying, setPaying, pays, owed } }: OfDesk) => (
+const HeldCoupons = ({ state: { desk, set, coupons, couponPaid, paying, setPaying, pays, owed } }: DeskPartProps) => (
   <Panel title={t`卡券`} note={couponPaid > 0 ? t`抵 ${showMoney(couponPaid / 100)}` : undefined}>
     <Coupons
       list={coupons}
@@ -138,7 +138,7 @@ const HeldCoupons = ({ of: { desk, set, coupons, couponPaid, paying, setPaying, 
   </Panel>
 )
 
-const Ways = ({ of: d }: OfDesk) => (
+const Ways = ({ state: d }: DeskPartProps) => (
   <Panel
     title={t`收款方式`}
     note={

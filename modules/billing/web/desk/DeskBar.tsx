@@ -1,4 +1,4 @@
-/** The foot of the desk: keys, what is missing, saving and taking money. */
+/** Footer of the desk: keys, missing input, saving and taking payment. */
 import { Button } from 'antd'
 import { showMoney } from '#kernel/contract/index.ts'
 import { Can, t, tr, Act } from '#kernel/web/index.ts'
@@ -11,8 +11,8 @@ const HINTS = [
   ['F6', '折扣'],
 ] as const
 
-export function DeskBar({ of: d }: { of: DeskState }) {
-  const given = d.taking.given + d.couponPaid
+export function DeskBar({ state: d }: { state: DeskState }) {
+  const paying = d.taking.given + d.couponPaid
   return (
     <footer className="action-bar">
       <span className="hints">
@@ -35,9 +35,9 @@ export function DeskBar({ of: d }: { of: DeskState }) {
         </Act>
       )}
       <Can code="feebill:confirm">
-        {given > 0 && d.taking.left > 0 && (
+        {paying > 0 && d.taking.left > 0 && (
           <Button onClick={() => d.take(true)} disabled={d.busy}>
-            {t`收定金 ${showMoney(given / 100)}`} <kbd>F7</kbd>
+            {t`收定金 ${showMoney(paying / 100)}`} <kbd>F7</kbd>
           </Button>
         )}
         <Button type="primary" loading={d.busy} onClick={() => d.take(false)}>

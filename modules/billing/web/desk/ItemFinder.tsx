@@ -1,4 +1,4 @@
-/** One field that finds what is charged: fee items and goods by name, pinyin initials or bar code. ↑↓ and Enter, or the scanner. */
+/** Search field for fee items and goods, by name, pinyin initials or bar code. ↑↓ and Enter, or the scanner. */
 import { Button } from 'antd'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { emptyDefaults, inUse, showDioptre, showMoney } from '#kernel/contract/index.ts'
@@ -10,28 +10,29 @@ import type { FeeGroup } from '../../contract/endpoints.groups.ts'
 import type { FeeItem } from '../../contract/shapes.ts'
 import { kinds } from '../../contract/fields.ts'
 import type { DeskLine } from './state/state.ts'
+import { ChargeKind } from '#modules/loyalty/contract/fields.ts'
 
-type Found = Omit<DeskLine, 'key'> & { kind: number; note: string }
+type FinderItem = Omit<DeskLine, 'key'> & { kind: number; note: string }
 
-/** Reads `… -3.25` or `… -3.25/-0.75` at the end of what was typed: the power of a lens. */
+/** Parses the power of a lens at the end of the text: `… -3.25` or `… -3.25/-0.75`. */
 function powerIn(text: string): { words: string; sph?: number; cyl?: number } {
-  const found = /\s([+-]\d{1,2}(?:\.\d{1,2})?)(?:\s*\/\s*(-\d{1,2}(?:\.\d{1,2})?))?$/.exec(text)
-  return found
-    ? { words: text.slice(0, found.index).trim(), sph: Number(found[1]), ...(found[2] ? { cyl: Number(found[2]) } : {}) }
+  const match = /\s([+-]\d{1,2}(?:\.\d{1,2})?)(?:\s*\/\s*(-\d{1,2}(?:\.\d{1,2})?))?$/.exec(text)
+  return match
+    ? { words: text.slice(0, match.index).trim(), sph: Number(match[1]), ...(match[2] ? { cyl: Number(match[2]) } : {}) }
     : { words: text.trim() }
 }
 
-interface Finding {
-  found: Found[]
-  /** What the list answers to; empty while nothing is asked. */
-  asked: string
+interface FinderResult {
+  items: FinderItem[]
+  /** The text the results belong to; empty while nothing was searched. */
+  searched: string
   busy: boolean
 }
-/** Fee items and goods that fit what is typed, a moment after the last key. */
-function useFound(text: string): Finding {
+/** Fee items and goods that match the text, after a short pause in typing. */
+function useFinder(text: string): FinderResult {
   const who = useWho()
-  const asked = useSettled(text.trim(), text ? 160 : 0)
-  const power = powerIn(asked)
+  const searched = useSettled(text.trim(), text ? 160 : 0)
+  const power = powerIn(searched)
   const enabled = power.words !== ''
   const fees = useCall(
     billing['feeitem.items'],
@@ -44,24 +45,24 @@ function useFound(text: string): Finding {
     { hid: who.hid, status: inUse.is.on, search: power.words, page_size: 4 },
     { enabled, keep: true },
   )
-  const found =
-    asked === ''
+  const items =
+    searched === ''
       ? []
       : [
           ...(combos.data?.list ?? []).map(comboLine),
           ...(fees.data?.list ?? []).map(feeLine),
           ...(goods.data?.list ?? []).filter((g) => g.status === onSale.is.on).map((g) => goodsLine(g, power)),
         ]
-  return { found, asked, busy: fees.isFetching || goods.isFetching || combos.isFetching }
+  return { items, searched, busy: fees.isFetching || goods.isFetching || combos.isFetching }
 }
 
-/** What usually goes with the items of the bill and is not in it yet: one key each. */
+/** Items usually combined with those of the bill and not in it yet; one key each. */
 export function GoesWith({ lines, onPick }: { lines: readonly DeskLine[]; onPick: (line: Omit<DeskLine, 'key'>) => void }) {
   const { hid } = useWho()
   const { data } = useCall(billing['feeitem.projects'], { hid }, { stale: 300_000 })
-  const held = new Set(lines.map((l) => l.fiid))
-  const wanted = new Map((data ?? []).filter((i) => held.has(i.fiid)).flatMap((i) => i.projects.map((p) => [p.fiid, p] as const)))
-  const missing = [...wanted.values()].filter((p) => !held.has(p.fiid))
+  const onBill = new Set(lines.map((l) => l.fiid))
+  const associated = new Map((data ?? []).filter((i) => onBill.has(i.fiid)).flatMap((i) => i.projects.map((p) => [p.fiid, p] as const)))
+  const missing = [...associated.values()].filter((p) => !onBill.has(p.fiid))
   if (!missing.length) return null
   return (
     <p className="row soft" role="group" aria-label={t`常一起收`}>
@@ -74,10 +75,10 @@ export function GoesWith({ lines, onPick }: { lines: readonly DeskLine[]; onPick
     </p>
   )
 }
-const bare = ({ kind: _kind, note: _note, ...line }: Found): Omit<DeskLine, 'key'> => line
+const bare = ({ kind: _kind, note: _note, ...line }: FinderItem): Omit<DeskLine, 'key'> => line
 
-/** The thing with a bar code: goods first, then fee items. */
-async function byBarCode(hid: number, code: string): Promise<Found | undefined> {
+/** Finds an item by bar code: goods first, then fee items. */
+async function byBarCode(hid: number, code: string): Promise<FinderItem | undefined> {
   const { list } = await call(products['products.list'], { text: code, per_page: 2 })
   const goods = list.find((g) => g.barCode === code)
   if (goods) return goodsLine(goods, {})
@@ -87,10 +88,8 @@ async function byBarCode(hid: number, code: string): Promise<Found | undefined> 
   return fee && feeLine(fee)
 }
 
-/** Kind of a line of spectacle lenses. */
-const LENS = 103
-/** A lens at the price of its power. */
-async function pricedByPower({ productId = 0, ...line }: Found): Promise<Omit<DeskLine, 'key'>> {
+/** Adds the price for the lens's power. */
+async function pricedByPower({ productId = 0, ...line }: FinderItem): Promise<Omit<DeskLine, 'key'>> {
   const { price } = await call(products['product.lens-price'], { productId, sph: line.sph ?? 0, cyl: line.cyl ?? 0 })
   const fen = Math.round(price * 100)
   return bare({ ...line, productId, price: fen, listPrice: fen })
@@ -105,28 +104,28 @@ export function ItemFinder({
 }) {
   const { hid } = useWho()
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
-  const { found, asked, busy } = useFound(text)
-  const pick = (line: Found | undefined) => {
+  const [index, setAt] = useState(0)
+  const { items, searched, busy } = useFinder(text)
+  const pick = (line: FinderItem | undefined) => {
     if (!line) return
-    // A power without a price is told by the catalogue, and nothing is added.
-    if (line.kind === LENS && line.productId !== undefined && line.sph != null) pricedByPower(line).then(onPick, () => undefined)
+    // Without a price for the power the call reports the reason, and nothing is added.
+    if (line.kind === ChargeKind.lens && line.productId !== undefined && line.sph != null) pricedByPower(line).then(onPick, () => undefined)
     else onPick(bare(line))
     setText('')
     setAt(0)
     input.current?.focus()
   }
   useScanner((code) => {
-    // A failed call is told by the catalogue.
+    // Failures are reported by the call itself.
     byBarCode(hid, code).then(
       (line) => (line ? pick(line) : toast(t`没有条码为 ${code} 的项目或商品`, 'warn')),
       () => undefined,
     )
   })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, Math.max(found.length - 1, 0)))
-    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && found.length && asked === text.trim()) pick(found[at])
+    if (event.key === 'ArrowDown') setAt(Math.min(index + 1, Math.max(items.length - 1, 0)))
+    else if (event.key === 'ArrowUp') setAt(Math.max(index - 1, 0))
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && items.length && searched === text.trim()) pick(items[index])
     else if (event.key === 'Escape' && text) setText('')
     else return
     event.preventDefault()
@@ -138,9 +137,9 @@ export function ItemFinder({
         ref={input}
         type="text"
         role="combobox"
-        aria-expanded={asked !== ''}
+        aria-expanded={searched !== ''}
         aria-controls="finder-list"
-        aria-activedescendant={found.length ? `finder-${at}` : undefined}
+        aria-activedescendant={items.length ? `finder-${index}` : undefined}
         aria-label={t`添加项目`}
         placeholder={t`项目或商品：名称、拼音首字母、条码；镜片后加度数，如 -3.25/-0.75`}
         autoComplete="off"
@@ -149,33 +148,33 @@ export function ItemFinder({
         onKeyDown={onKeyDown}
       />
       <kbd>F3</kbd>
-      {asked !== '' && text !== '' && (
-        <FoundList found={found} at={at} point={setAt} pick={pick} none={busy ? t`正在查找…` : t`没有找到“${asked}”`} />
+      {searched !== '' && text !== '' && (
+        <FinderList items={items} index={index} point={setAt} pick={pick} none={busy ? t`正在查找…` : t`没有找到“${searched}”`} />
       )}
     </div>
   )
 }
 
-const FoundList = ({
-  found,
-  at,
+const FinderList = ({
+  items,
+  index,
   point,
   pick,
   none,
 }: {
-  found: readonly Found[]
-  at: number
+  items: readonly FinderItem[]
+  index: number
   point: (i: number) => void
-  pick: (line: Found) => void
+  pick: (line: FinderItem) => void
   none: string
 }) => (
   <div id="finder-list" role="listbox" aria-label={t`添加项目`} className="finder-list">
-    {found.map((line, i) => (
+    {items.map((line, i) => (
       <div
         key={`${line.fiid ?? 'p'}-${line.productId ?? ''}-${line.fgid ?? ''}`}
         id={`finder-${i}`}
         role="option"
-        aria-selected={i === at}
+        aria-selected={i === index}
         onMouseDown={(e) => (e.preventDefault(), pick(line))}
         onMouseMove={() => point(i)}
       >
@@ -187,11 +186,11 @@ const FoundList = ({
         <b className="num">{showMoney(line.price / 100)}</b>
       </div>
     ))}
-    {found.length === 0 && <p className="none">{none}</p>}
+    {items.length === 0 && <p className="none">{none}</p>}
   </div>
 )
 
-const feeLine = (f: FeeItem): Found => ({
+const feeLine = (f: FeeItem): FinderItem => ({
   fiid: f.fiid,
   name: f.name,
   price: Math.round(f.price * 100),
@@ -203,8 +202,8 @@ const feeLine = (f: FeeItem): Found => ({
   note: '',
 })
 
-/** A combo as a line: its price stands, whatever the member's level. */
-const comboLine = (g: FeeGroup): Found => ({
+/** A combo as a line. Its price is independent of the member's level. */
+const comboLine = (g: FeeGroup): FinderItem => ({
   fgid: g.fgid,
   name: g.name,
   price: Math.round(g.packagePrice * 100),
@@ -212,7 +211,7 @@ const comboLine = (g: FeeGroup): Found => ({
   quantity: 1,
   discountable: false,
   unit: null,
-  kind: 190,
+  kind: ChargeKind.combo,
   note: g.groupItems.map((i) => `${i.name}×${i.quantity}`).join(' '),
 })
 
@@ -225,8 +224,8 @@ interface Goods {
   price: number
   unit: string | null
 }
-/** Goods as a line; a typed power goes with lenses and contact lenses. */
-function goodsLine(g: Goods, power: { sph?: number; cyl?: number }): Found {
+/** Goods as a line. A typed power applies to lenses and contact lenses. */
+function goodsLine(g: Goods, power: { sph?: number; cyl?: number }): FinderItem {
   const powered = power.sph !== undefined && [3, 4, 8, 10].includes(g.category)
   const note = powered ? `${showDioptre(power.sph)}${power.cyl ? ` / ${showDioptre(power.cyl)}` : ''}` : ''
   return {
@@ -237,7 +236,7 @@ function goodsLine(g: Goods, power: { sph?: number; cyl?: number }): Found {
     quantity: 1,
     discountable: true,
     unit: g.unit,
-    kind: 100 + g.category,
+    kind: ChargeKind.goods + g.category,
     note,
     ...(powered ? { sph: power.sph!, ...(power.cyl === undefined ? {} : { cyl: power.cyl }) } : {}),
   }

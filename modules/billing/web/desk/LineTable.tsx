@@ -1,4 +1,4 @@
-/** The lines on the desk as a sheet: quantity and price are typed in place, Delete takes a line away. */
+/** The lines of the desk as a sheet: quantity and price are edited in place, Delete removes a line. */
 import { Trash2 } from 'lucide-react'
 import { showDioptre, showMoney } from '#kernel/contract/index.ts'
 import { t, useCan } from '#kernel/web/index.ts'
@@ -7,7 +7,7 @@ import { fenOf, typedOf, type DeskLine } from './state/state.ts'
 
 export interface LineTableProps {
   lines: readonly DeskLine[]
-  /** Fen of each line after discounts. */
+  /** Amount of each line after discounts, fen. */
   amounts: readonly number[]
   onChange: (lines: DeskLine[]) => void
   readOnly?: boolean
@@ -30,12 +30,12 @@ export function LineTable({ lines, amounts, onChange, readOnly = false }: LineTa
         {lines.map((line, i) => (
           <Line
             key={line.key}
-            at={i + 1}
+            lineNo={i + 1}
             line={line}
             amount={amounts[i] ?? 0}
             readOnly={readOnly}
-            change={(patch) => onChange(lines.map((other) => (other === line ? { ...line, ...patch } : other)))}
-            take={() => onChange(lines.filter((other) => other !== line))}
+            change={(patch) => onChange(lines.map((each) => (each === line ? { ...line, ...patch } : each)))}
+            take={() => onChange(lines.filter((each) => each !== line))}
           />
         ))}
       </tbody>
@@ -44,21 +44,21 @@ export function LineTable({ lines, amounts, onChange, readOnly = false }: LineTa
 }
 
 interface LineProps {
-  /** Its number on the sheet, from 1. */
-  at: number
+  /** Line number, from 1. */
+  lineNo: number
   line: DeskLine
-  /** Fen after discounts. */
+  /** After discounts, fen. */
   amount: number
   readOnly: boolean
   change: (patch: Partial<DeskLine>) => void
   take: () => void
 }
-function Line({ at, line, amount, readOnly, change, take }: LineProps) {
+function Line({ lineNo, line, amount, readOnly, change, take }: LineProps) {
   const mayPrice = useCan()('feebill:discount')
   const fixed = readOnly || line.fixed === true
   return (
     <tr onKeyDown={(e) => e.key === 'Delete' && e.ctrlKey && !fixed && take()}>
-      <td className="soft">{at}</td>
+      <td className="soft">{lineNo}</td>
       <td>
         {line.name}
         {line.sph !== undefined && line.sph !== null && (
@@ -69,14 +69,14 @@ function Line({ at, line, amount, readOnly, change, take }: LineProps) {
           </span>
         )}
         {line.fixed && <span className="badge">{t`订单`}</span>}
-        {!fixed && wantsReason(line) && <Why at={at} line={line} change={change} />}
+        {!fixed && wantsReason(line) && <PriceReason lineNo={lineNo} line={line} change={change} />}
         {readOnly && line.priceReason && <span className="soft"> {t`改价：${line.priceReason}`}</span>}
       </td>
       <td className="right">
         {fixed || !mayPrice ? (
           showMoney(line.price / 100)
         ) : (
-          <Amount label={t`第 ${at} 行单价`} fen={line.price} onChange={(price) => change({ price })} />
+          <Amount label={t`第 ${lineNo} 行单价`} fen={line.price} onChange={(price) => change({ price })} />
         )}
       </td>
       <td className="right">
@@ -87,7 +87,7 @@ function Line({ at, line, amount, readOnly, change, take }: LineProps) {
             type="number"
             min={1}
             max={9999}
-            aria-label={t`第 ${at} 行数量`}
+            aria-label={t`第 ${lineNo} 行数量`}
             value={line.quantity}
             onFocus={(e) => e.target.select()}
             onChange={(e) => change({ quantity: Math.min(9999, Math.max(1, Math.trunc(Number(e.target.value)) || 1)) })}
@@ -101,7 +101,7 @@ function Line({ at, line, amount, readOnly, change, take }: LineProps) {
       {!readOnly && (
         <td className="row-actions">
           {!line.fixed && (
-            <button type="button" className="icon-btn" aria-label={t`删除第 ${at} 行`} title="Ctrl Delete" onClick={take}>
+            <button type="button" className="icon-btn" aria-label={t`删除第 ${lineNo} 行`} title="Ctrl Delete" onClick={take}>
               <Trash2 size={15} />
             </button>
           )}
@@ -111,19 +111,19 @@ function Line({ at, line, amount, readOnly, change, take }: LineProps) {
   )
 }
 
-/** Why a price is not the catalogue's. */
-const Why = ({ at, line, change }: Pick<LineProps, 'at' | 'line' | 'change'>) => (
+/** Reason for a price other than the catalogue's. */
+const PriceReason = ({ lineNo, line, change }: Pick<LineProps, 'lineNo' | 'line' | 'change'>) => (
   <input
     type="text"
     maxLength={100}
-    aria-label={t`第 ${at} 行改价原因`}
+    aria-label={t`第 ${lineNo} 行改价原因`}
     placeholder={t`改价原因`}
     value={line.priceReason ?? ''}
     onChange={(e) => change({ priceReason: e.target.value })}
   />
 )
 
-/** An amount typed as yuan; it is taken over when it is one. */
+/** An amount typed in yuan; ignored until it is valid. */
 function Amount({ label, fen, onChange }: { label: string; fen: number; onChange: (fen: number) => void }) {
   return (
     <input

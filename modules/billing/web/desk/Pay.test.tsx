@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { stage } from '#kernel/web/testing/stage.tsx'
 import { Pay } from './Pay.tsx'
 import { overdrawn } from './state/wallet.ts'
-import { takingOf, type Typed } from './state/state.ts'
+import { takingOf, type TypedAmounts } from './state/state.ts'
 
 afterEach(cleanup)
 const wallet = { stored: 6000, points: 500, pointsPerYuan: 100 }
@@ -17,24 +17,24 @@ function Panel({
   due: number
   scanned?: { 2?: string }
   onScan?: (way: 2 | 3) => void
-  start?: Typed
+  start?: TypedAmounts
 }) {
-  const [typed, setTyped] = useState<Typed>(start)
+  const [typed, setTyped] = useState<TypedAmounts>(start)
   return <Pay due={due} typed={typed} onChange={setTyped} wallet={wallet} first={useRef(null)} scanned={scanned} onScan={onScan} />
 }
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
-const left = () => screen.getByRole('status').textContent
+const remaining = () => screen.getByRole('status').textContent
 
 describe('the payment panel', () => {
   it('always says what is left to pay, and the change', async () => {
     await stage(<Panel due={20000} />)
-    expect(left()).toBe('还需收¥200.00')
+    expect(remaining()).toBe('还需收¥200.00')
     fireEvent.change(field('微信'), { target: { value: '120' } })
-    expect(left()).toBe('还需收¥80.00')
+    expect(remaining()).toBe('还需收¥80.00')
     fireEvent.change(field('现金'), { target: { value: '100' } })
-    expect(left()).toBe('已收齐¥0.00找零 ¥20.00')
+    expect(remaining()).toBe('已收齐¥0.00找零 ¥20.00')
     fireEvent.change(field('微信'), { target: { value: '250' } })
-    expect(left()).toContain('多收了¥50.00')
+    expect(remaining()).toContain('多收了¥50.00')
   })
   it('space and Alt with a number fill in the rest, from the wallet no more than it holds', async () => {
     await stage(<Panel due={20000} />)
@@ -44,7 +44,7 @@ describe('the payment panel', () => {
     expect(field('积分抵扣').value).toBe('5')
     fireEvent.keyDown(field('支付宝'), { key: ' ' })
     expect(field('支付宝').value).toBe('135')
-    expect(left()).toBe('已收齐¥0.00')
+    expect(remaining()).toBe('已收齐¥0.00')
   })
   it('Alt with a number works before any click and from a field elsewhere, and leaves the amount to be typed over', async () => {
     await stage(
@@ -57,7 +57,7 @@ describe('the payment panel', () => {
     expect(field('现金').value).toBe('180')
     expect(document.activeElement).toBe(field('现金'))
     fireEvent.change(field('现金'), { target: { value: '200' } })
-    expect(left()).toBe('已收齐¥0.00找零 ¥20.00')
+    expect(remaining()).toBe('已收齐¥0.00找零 ¥20.00')
     fireEvent.change(field('现金'), { target: { value: '' } })
     field('备注').focus()
     fireEvent.keyDown(field('备注'), { key: '2', code: 'Digit2', altKey: true })

@@ -1,20 +1,21 @@
-/** Taking the money: every way a line, what is left to pay always in sight, change for cash. */
+/** Payment panel: one line per way, the open amount always visible, change for cash. */
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
 import { t, tr, unless, useKeys, type Why } from '#kernel/web/index.ts'
 import { payWays } from '../../contract/fields.ts'
-import { takingOf, typedOf, wayOrder, type Scanned, type Taking, type Typed, type WayCode } from './state/state.ts'
-import { overdrawn, worthOf, type Wallet } from './state/wallet.ts'
+import { takingOf, typedOf, wayOrder, type ScanOrders, type Taking, type TypedAmounts, type WayCode } from './state/state.ts'
+import { overdrawn, worthOf, type DeskWallet } from './state/wallet.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 
 export interface PayProps {
   due: number
-  typed: Typed
-  onChange: (typed: Typed) => void
-  wallet: Wallet | undefined
+  typed: TypedAmounts
+  onChange: (typed: TypedAmounts) => void
+  wallet: DeskWallet | undefined
   first: RefObject<HTMLInputElement | null>
   disabled?: boolean
-  /** Scan payments already made: their amounts stand. */
-  scanned: Scanned
+  /** Scan payments already made; their amounts are fixed. */
+  scanned: ScanOrders
   /** Shows a code for a way (2 WeChat, 3 Alipay). */
   onScan: (way: 2 | 3) => void
 }
@@ -48,7 +49,7 @@ export function Pay({ due, typed, onChange, wallet, first, disabled = false, sca
           <button type="button" tabIndex={-1} title={t`余额全部用${tr(payWays[way])}`} {...unless(idle, () => fill(way))}>
             <kbd>Alt {i + 1}</kbd> {tr(payWays[way])}
           </button>
-          {way === 2 || way === 3 ? (
+          {way === PayWay.wechat || way === PayWay.alipay ? (
             <ScanButton paid={scanned[way] !== undefined} idle={idle} onClick={() => onScan(way)} />
           ) : (
             <small>{hint(way, wallet)}</small>
@@ -59,7 +60,7 @@ export function Pay({ due, typed, onChange, wallet, first, disabled = false, sca
             inputMode="decimal"
             className="num"
             aria-label={tr(payWays[way])}
-            disabled={disabled || scanned[way] !== undefined || (way === 5 && !wallet?.stored) || (way === 6 && !wallet?.points)}
+            disabled={disabled || scanned[way] !== undefined || isEmpty(way, wallet)}
             placeholder="0.00"
             value={typed[way] ?? ''}
             onFocus={(e) => e.target.select()}
@@ -76,7 +77,7 @@ export function Pay({ due, typed, onChange, wallet, first, disabled = false, sca
   )
 }
 
-/** Fills a way and leaves its amount selected: the cash handed over is typed over it. What cannot be paid that way stays. */
+/** Fills in a way and selects its amount, so that the cash handed over can be typed over it. Does nothing when the way cannot pay. */
 function pick(panel: HTMLElement | null, i: number, fill: () => void): void {
   const input = panel?.querySelectorAll<HTMLInputElement>('input')[i]
   if (!input || input.disabled) return
@@ -87,13 +88,16 @@ function pick(panel: HTMLElement | null, i: number, fill: () => void): void {
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }
 
-/** Fen a way can take of what is left to pay; a way that holds something already is topped up. */
-function fillOf(way: WayCode, typed: Typed, due: number, wallet: Wallet | undefined): number {
+/** Fen a way can pay of the open amount, including what it already holds. */
+function fillOf(way: WayCode, typed: TypedAmounts, due: number, wallet: DeskWallet | undefined): number {
   const rest = takingOf({ ...typed, [way]: '' }, due).left
   const most = { 5: wallet?.stored ?? 0, 6: worthOf(wallet) }[way as number] ?? rest
   return Math.max(0, Math.min(rest, most))
 }
 
+/** True when the wallet holds nothing of the way. */
+const isEmpty = (way: WayCode, wallet: DeskWallet | undefined): boolean =>
+  (way === PayWay.stored && !wallet?.stored) || (way === PayWay.points && !wallet?.points)
 const ScanButton = ({ paid, idle, onClick }: { paid: boolean; idle: Why; onClick: () => void }) =>
   paid ? (
     <small className="ok">{t`扫码已付`}</small>
@@ -103,13 +107,13 @@ const ScanButton = ({ paid, idle, onClick }: { paid: boolean; idle: Why; onClick
     </small>
   )
 
-/** What the amounts given mean, in a word and its tone. */
+/** Label and tone of the open amount. */
 function verdict({ left, given }: Taking, due: number): [label: string, tone: string] {
   if (left < 0) return [t`多收了`, 'bad']
   if (left > 0) return [t`还需收`, given > 0 ? 'warn' : '']
   return [due === 0 ? t`无需收款` : t`已收齐`, 'ok']
 }
-/** The figure that is the point of the panel. */
+/** The open amount, the main figure of the panel. */
 function Left({ taking, due, idle }: { taking: Taking; due: number; idle: boolean }) {
   const { left, change } = taking
   const [label, tone] = idle ? [t`还需收`, ''] : verdict(taking, due)
@@ -127,7 +131,7 @@ function Left({ taking, due, idle }: { taking: Taking; due: number; idle: boolea
 }
 function hint(way: WayCode, wallet: PayProps['wallet']): string {
   if (!wallet) return ''
-  if (way === 5) return t`余额 ${showMoney(wallet.stored / 100)}`
-  if (way === 6) return t`${wallet.points} 分 = ${showMoney(worthOf(wallet) / 100)}`
+  if (way === PayWay.stored) return t`余额 ${showMoney(wallet.stored / 100)}`
+  if (way === PayWay.points) return t`${wallet.points} 分 = ${showMoney(worthOf(wallet) / 100)}`
   return ''
 }

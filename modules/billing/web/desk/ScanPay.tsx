@@ -1,4 +1,4 @@
-/** The code of a bill or part of it. */
+/** The payment code of a bill or part of it. */
 import { call } from '#kernel/web/index.ts'
 import { PayByCode } from '#modules/payments/web/door.tsx'
 import { billing } from '../../contract/endpoints.ts'

@@ -1,19 +1,19 @@
-/** How the price came about, and the bill's own discount. */
+/** How the price was calculated, and the discount of the bill. */
 import { InputNumber, Segmented } from 'antd'
 import { showMoney } from '#kernel/contract/index.ts'
 import { t, tr, useCan } from '#kernel/web/index.ts'
 import type { Priced, Rounding, TraceLine } from '../../contract/pricing.ts'
 
-/** The steps of a price in words. Fen, or yuan of a saved bill with `yuan`. */
+/** The steps of a price in words. Amounts are fen, or yuan of a saved bill with `yuan`. */
 export const TraceList = ({ trace, yuan = false }: { trace: readonly Pick<TraceLine, 'label' | 'off' | 'total'>[]; yuan?: boolean }) => {
-  const shown = (n: number) => showMoney(yuan ? n : n / 100)
+  const format = (n: number) => showMoney(yuan ? n : n / 100)
   return (
     <ol className="trace num">
       {trace.map((step, i) => (
         <li key={i}>
           <span>{tr(step.label)}</span>
-          <span className="soft">{step.off ? `−${shown(step.off)}` : ''}</span>
-          <span>{shown(step.total)}</span>
+          <span className="soft">{step.off ? `−${format(step.off)}` : ''}</span>
+          <span>{format(step.total)}</span>
         </li>
       ))}
     </ol>
@@ -31,7 +31,7 @@ export interface SumsProps {
   readOnly?: boolean
 }
 export function Sums({ priced, discount, rounding, lowest, onDiscount, onRounding, readOnly = false }: SumsProps) {
-  const may = useCan()('feebill:discount') && !readOnly
+  const mayDiscount = useCan()('feebill:discount') && !readOnly
   return (
     <div className="sums">
       {priced.trace.length > 1 && <TraceList trace={priced.trace} />}
@@ -46,7 +46,7 @@ export function Sums({ priced, discount, rounding, lowest, onDiscount, onRoundin
             max={10}
             step={0.5}
             precision={2}
-            disabled={!may}
+            disabled={!mayDiscount}
             value={discount}
             suffix={t`折`}
             style={{ width: 84 }}

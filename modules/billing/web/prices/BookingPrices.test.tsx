@@ -10,11 +10,11 @@ it('R120: the booking form asks for fee items of status 0 and the codes 0,1,7,2,
     { ...price, fiid: 1, name: '验光费', price: 60 },
     { ...price, fiid: 2, name: '眼轴测量', price: 80.5 },
   ]
-  const asked = answering(() => ok({ list, total: 2 }))
+  const calls = answering(() => ok({ list, total: 2 }))
   const note = vi.fn()
   await stage(<BookingPrices note={note} />)
-  await waitFor(() => expect(asked).toHaveLength(1))
-  const { pathname, searchParams } = asked[0]!.url
+  await waitFor(() => expect(calls).toHaveLength(1))
+  const { pathname, searchParams } = calls[0]!.url
   expect(pathname).toBe('/api/feeitem/items/getList/1')
   expect(searchParams.get('status')).toBe('0')
   expect(searchParams.getAll('type').join()).toBe('0,1,7,2,3,12')

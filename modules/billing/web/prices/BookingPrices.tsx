@@ -1,4 +1,4 @@
-/** What a visit is about to cost, said while it is booked: fee items of the price list, and their sum. */
+/** Expected cost of a visit, shown while booking: fee items and their sum. */
 import { Select } from 'antd'
 import { useId, useState } from 'react'
 import { emptyDefaults, inUse, showMoney } from '#kernel/contract/index.ts'

@@ -51,7 +51,7 @@ function ComboActions({ combo: g }: { combo: FeeGroup }) {
   const status = useSend(billing['feegroup.status'], { invalidates: lists })
   const drop = useSend(billing['feegroup.delete'], { invalidates: lists })
   const sync = useSend(billing['feegroup.synchronization'], { onSuccess: ({ changed }) => toast(t`更新了 ${changed} 份已购套餐`, 'ok') })
-  const ask = async () => {
+  const confirmDelete = async () => {
     if (await confirm({ message: t`删除套餐“${g.name}”？`, danger: true })) drop.mutate({ fgid: g.fgid, hid: g.hid })
   }
   return (
@@ -60,7 +60,7 @@ function ComboActions({ combo: g }: { combo: FeeGroup }) {
       <Button size="small" onClick={() => status.mutate({ id: g.fgid, status: switched(g.status) })}>
         {g.status === inUse.is.on ? t`停用` : t`启用`}
       </Button>
-      {g.sold === 0 && <Button size="small" danger onClick={() => void ask()}>{t`删除`}</Button>}
+      {g.sold === 0 && <Button size="small" danger onClick={() => void confirmDelete()}>{t`删除`}</Button>}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-/** Fee items by type, started and stopped, with pinyin made by the server. */
+/** Fee items by type, active and stopped. The server adds pinyin. */
 import { Button, Drawer } from 'antd'
 import { DataTable, Form, confirm, t, toast, useCall, useSend, useWho } from '#kernel/web/index.ts'
 import { Behind } from '#kernel/web/screen/Moves.tsx'
@@ -72,7 +72,7 @@ export function FeeItems({ edited, onEdit, onTotal }: FeeItemsProps) {
 function ItemActions({ item }: { item: FeeItem }) {
   const status = useSend(billing['feeitem.status'], { invalidates: lists })
   const drop = useSend(billing['feeitem.delete'], { invalidates: lists })
-  const ask = async () => {
+  const confirmDelete = async () => {
     if (await confirm({ message: t`删除收费项目“${item.name}”？用过的项目只能停用。`, danger: true }))
       drop.mutate({ fiid: item.fiid, hid: item.hid })
   }
@@ -81,7 +81,7 @@ function ItemActions({ item }: { item: FeeItem }) {
       <Button size="small" onClick={() => status.mutate({ id: item.fiid, status: switched(item.status) })}>
         {item.status === inUse.is.on ? t`停用` : t`启用`}
       </Button>
-      <Behind items={[{ key: 'delete', label: t`删除`, run: () => void ask() }]} />
+      <Behind items={[{ key: 'delete', label: t`删除`, run: () => void confirmDelete() }]} />
     </span>
   )
 }

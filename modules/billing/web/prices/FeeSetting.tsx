@@ -1,4 +1,4 @@
-/** The clinic's price list: fee items, and the combos made of them. */
+/** The clinic's price list: fee items and combos. */
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,21 +1,22 @@
-/** What a refund would do, before it is done. */
+/** Forecast of a refund, before it is made. */
 import { useEffect, useState, type ReactNode } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
 import { call, t, tr, type CallFailed } from '#kernel/web/index.ts'
 import { billing } from '../../contract/endpoints.ts'
 import { payWays } from '../../contract/fields.ts'
 import type { RefundAnswer } from '../../contract/shapes.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 
-/** What the server says the refund would do, asked anew whenever the choice changes. */
-export function useForecast(wanted: {
+/** Asks the server for the forecast again whenever the choice changes. */
+export function useForecast(request: {
   fbid: number
   items: Array<{ biid: number; refundAmount?: number; quantity: number }>
   goodsBack: boolean
 }): { answer?: RefundAnswer; wrong?: string } {
-  const [said, setSaid] = useState<{ answer?: RefundAnswer; wrong?: string }>({})
-  const key = JSON.stringify([wanted.fbid, wanted.items, wanted.goodsBack])
+  const [forecast, setSaid] = useState<{ answer?: RefundAnswer; wrong?: string }>({})
+  const key = JSON.stringify([request.fbid, request.items, request.goodsBack])
   useEffect(() => {
-    const [fbid, items, goodsBack] = JSON.parse(key) as [number, typeof wanted.items, boolean]
+    const [fbid, items, goodsBack] = JSON.parse(key) as [number, typeof request.items, boolean]
     setSaid({})
     if (!items.length) return
     const stop = new AbortController()
@@ -27,23 +28,23 @@ export function useForecast(wanted: {
     }, 200)
     return () => (clearTimeout(timer), stop.abort())
   }, [key])
-  return said
+  return forecast
 }
 
 export const Forecast = ({ answer }: { answer: RefundAnswer }) => {
-  const taken = takenOf(answer)
+  const takenBack = takenBackLines(answer)
   return (
     <>
       <h3>{t`退给会员`}</h3>
       <ul className="num">
-        {givenOf(answer).map((line) => (
-          <Told key={line.key} of={line} />
+        {returnedLines(answer).map((line) => (
+          <ForecastRow key={line.key} line={line} />
         ))}
       </ul>
-      {taken.length > 0 && <h3>{t`收回`}</h3>}
+      {takenBack.length > 0 && <h3>{t`收回`}</h3>}
       <ul className="num">
-        {taken.map((line) => (
-          <Told key={line.key} of={line} />
+        {takenBack.map((line) => (
+          <ForecastRow key={line.key} line={line} />
         ))}
       </ul>
       <p className="forecast-sum num">
@@ -54,27 +55,27 @@ export const Forecast = ({ answer }: { answer: RefundAnswer }) => {
   )
 }
 
-interface ToldLine {
+interface ForecastLine {
   key: string
   text: ReactNode
   value: ReactNode
   warn?: boolean
 }
-const Told = ({ of: { text, value, warn } }: { of: ToldLine }) => (
+const ForecastRow = ({ line: { text, value, warn } }: { line: ForecastLine }) => (
   <li className={warn ? 'warn' : undefined}>
     <span>{text}</span>
     <strong>{value}</strong>
   </li>
 )
 
-/** What the member gets back, coupons that stay used among it. */
-const givenOf = (answer: RefundAnswer): ToldLine[] => [
+/** What the member gets back, including coupons that stay used. */
+const returnedLines = (answer: RefundAnswer): ForecastLine[] => [
   ...answer.ways.map((w) => ({
     key: `way-${w.payWay}`,
     text: (
       <>
         {tr(payWays[w.payWay])}
-        {w.payWay === 5 && <small className="soft">{t`本金 ${showMoney(w.stored)}，赠金 ${showMoney(w.gift)}`}</small>}
+        {w.payWay === PayWay.stored && <small className="soft">{t`本金 ${showMoney(w.stored)}，赠金 ${showMoney(w.gift)}`}</small>}
       </>
     ),
     value: showMoney(w.amount),
@@ -88,8 +89,8 @@ const givenOf = (answer: RefundAnswer): ToldLine[] => [
     .map((c) => ({ key: `coupon-${c.id}`, text: t`${c.name} 不退回：整单退费时才退回`, value: t`不退`, warn: true })),
 ]
 
-/** What is taken back of what the purchase had brought. */
-const takenOf = (answer: RefundAnswer): ToldLine[] => [
+/** What the clinic takes back of the benefits of the purchase. */
+const takenBackLines = (answer: RefundAnswer): ForecastLine[] => [
   ...(answer.pointsTaken > 0 ? [{ key: 'points', text: t`收回消费获得的积分`, value: t`${answer.pointsTaken} 分` }] : []),
   ...(answer.pointsShort > 0
     ? [{ key: 'short', text: t`已用掉 ${answer.pointsShort} 分，从退款中扣除`, value: showMoney(answer.deducted), warn: true }]

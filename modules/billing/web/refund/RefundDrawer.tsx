@@ -1,11 +1,11 @@
-/** Giving items back: what exactly goes back and what is taken back is shown before anything happens. */
+/** Refunds items. The exact effects are shown before anything happens. */
 import { Button, Checkbox, Drawer, Input } from 'antd'
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
 import { t, toast, useSend, Act, type Why } from '#kernel/web/index.ts'
 import { billing } from '../../contract/endpoints.ts'
 import type { FeeBillInfo } from '../../contract/shapes.ts'
-import { itemsOf, type Choice } from './choice.ts'
+import { itemsOf, type RefundChoice } from './choice.ts'
 import { Forecast, useForecast } from './Forecast.tsx'
 import { RefundLines } from './RefundLines.tsx'
 
@@ -18,24 +18,24 @@ export function RefundDrawer({ info, open, onClose }: { info: FeeBillInfo; open:
 }
 
 function Refunding({ info, onClose }: { info: FeeBillInfo; onClose: () => void }) {
-  const [chosen, setChosen] = useState<Choice>({})
+  const [choice, setChosen] = useState<RefundChoice>({})
   const [goodsBack, setGoodsBack] = useState(true)
   const [consent, setConsent] = useState(false)
   const [reason, setReason] = useState('')
-  const wanted = { fbid: info.feebill.fbid, items: itemsOf(chosen), goodsBack, reason }
-  const said = useForecast(wanted)
+  const request = { fbid: info.feebill.fbid, items: itemsOf(choice), goodsBack, reason }
+  const forecast = useForecast(request)
   const send = useSend(billing['fee-bills.refund'], {
     invalidates: [billing['feebill.info'], billing['fee-bills.list'], billing['feebill.list']],
-    onSuccess: (done) => (toast(t`已退费 ${showMoney(done.returned)}`, 'ok'), onClose()),
+    onSuccess: (refunded) => (toast(t`已退费 ${showMoney(refunded.returned)}`, 'ok'), onClose()),
   })
   const goods = info.BillItemList.some((i) => i.issued === 'bill')
   const blocked =
-    whyNot(said, wanted.items.length) ||
+    blockedReason(forecast, request.items.length) ||
     (!reason.trim() && t`请填写退费原因`) ||
-    (said.answer?.needsConsent && !consent && t`请先确认会员同意扣款`)
+    (forecast.answer?.needsConsent && !consent && t`请先确认会员同意扣款`)
   return (
     <div className="refunding">
-      <RefundLines info={info} chosen={chosen} onChange={setChosen} />
+      <RefundLines info={info} chosen={choice} onChange={setChosen} />
       {goods && <Checkbox checked={goodsBack} onChange={(e) => setGoodsBack(e.target.checked)}>{t`商品退回库存（损坏的不退回）`}</Checkbox>}
       <Input.TextArea
         aria-label={t`退费原因`}
@@ -46,30 +46,30 @@ function Refunding({ info, onClose }: { info: FeeBillInfo; onClose: () => void }
         onChange={(e) => setReason(e.target.value)}
       />
       <section className="forecast" aria-live="polite">
-        <Said of={said} />
-        {said.answer?.needsConsent && (
+        <ForecastPanel forecast={forecast} />
+        {forecast.answer?.needsConsent && (
           <Checkbox
             checked={consent}
             onChange={(e) => setConsent(e.target.checked)}
-          >{t`会员同意从退款中扣除 ${showMoney(said.answer.deducted)}`}</Checkbox>
+          >{t`会员同意从退款中扣除 ${showMoney(forecast.answer.deducted)}`}</Checkbox>
         )}
       </section>
       <footer className="drawer-foot">
         <Button onClick={onClose}>{t`取消`}</Button>
-        <Act type="primary" danger unless={blocked} loading={send.isPending} onClick={() => send.mutate({ ...wanted, consent })}>
-          {said.answer ? t`退费 ${showMoney(said.answer.returned)}` : t`退费`}
+        <Act type="primary" danger unless={blocked} loading={send.isPending} onClick={() => send.mutate({ ...request, consent })}>
+          {forecast.answer ? t`退费 ${showMoney(forecast.answer.returned)}` : t`退费`}
         </Act>
       </footer>
     </div>
   )
 }
 
-/** Why nothing can be given back yet. */
-const whyNot = ({ answer, wrong }: ReturnType<typeof useForecast>, lines: number): Why =>
+/** Why the refund cannot be made yet. */
+const blockedReason = ({ answer, wrong }: ReturnType<typeof useForecast>, lines: number): Why =>
   lines ? (answer ? undefined : (wrong ?? t`正在试算退费`)) : t`请先勾选要退的项目`
 
-/** The forecast, why there is none, or how to get one. */
-function Said({ of: { answer, wrong } }: { of: ReturnType<typeof useForecast> }) {
+/** The forecast, the reason there is none, or a hint how to get one. */
+function ForecastPanel({ forecast: { answer, wrong } }: { forecast: ReturnType<typeof useForecast> }) {
   if (wrong)
     return (
       <p className="bad" role="alert">

@@ -2,19 +2,19 @@ import { InputNumber } from 'antd'
 import { showMoney } from '#kernel/contract/index.ts'
 import { Rows, t } from '#kernel/web/index.ts'
 import type { FeeBillInfo } from '../../contract/shapes.ts'
-import { isCombo, isGone, restOf, someOf, wholeOf, type Choice, type Chosen, type Rest } from './choice.ts'
+import { isCombo, isRefunded, refundableLine, partOf, wholeOf, type RefundChoice, type ChosenItem, type RefundableLine } from './choice.ts'
 
 interface RefundLinesProps {
   info: FeeBillInfo
-  chosen: Choice
-  onChange: (choice: Choice) => void
+  chosen: RefundChoice
+  onChange: (choice: RefundChoice) => void
 }
-/** The lines with what is left of them; a ticked one goes back whole unless less is typed. */
+/** Lines with their refundable balance. A ticked line is refunded in full unless less is typed. */
 export function RefundLines({ info, chosen, onChange }: RefundLinesProps) {
-  const rest = info.BillItemList.map(restOf)
-  const put = (biid: number, c: Chosen | undefined) => {
-    const { [biid]: _, ...others } = chosen
-    onChange(c ? { ...others, [biid]: c } : others)
+  const rest = info.BillItemList.map(refundableLine)
+  const choose = (biid: number, c: ChosenItem | undefined) => {
+    const { [biid]: _, ...rest } = chosen
+    onChange(c ? { ...rest, [biid]: c } : rest)
   }
   const open = rest.filter((i) => i.left > 0 || i.pieces > 0)
   const all = open.length > 0 && open.every((i) => chosen[i.biid])
@@ -23,7 +23,7 @@ export function RefundLines({ info, chosen, onChange }: RefundLinesProps) {
     <Rows
       rows={rest}
       rowKey={(i) => i.biid}
-      tone={(i) => (isGone(i) ? 'soft' : undefined)}
+      tone={(i) => (isRefunded(i) ? 'soft' : undefined)}
       columns={[
         {
           className: 'tick',
@@ -32,27 +32,27 @@ export function RefundLines({ info, chosen, onChange }: RefundLinesProps) {
             <input
               type="checkbox"
               aria-label={i.name}
-              disabled={isGone(i)}
+              disabled={isRefunded(i)}
               checked={Boolean(chosen[i.biid])}
-              onChange={() => put(i.biid, chosen[i.biid] ? undefined : wholeOf(i))}
+              onChange={() => choose(i.biid, chosen[i.biid] ? undefined : wholeOf(i))}
             />
           ),
         },
         { title: t`项目`, cell: (i) => i.name },
-        { title: t`可退`, right: true, cell: (i) => (isGone(i) ? t`已退完` : showMoney(i.left)) },
-        { title: t`退回数量`, right: true, cell: (i) => chosen[i.biid] && <Pieces of={i} chosen={chosen[i.biid]!} put={put} /> },
-        { title: t`退费金额`, right: true, cell: (i) => chosen[i.biid] && <Amount of={i} chosen={chosen[i.biid]!} put={put} /> },
+        { title: t`可退`, right: true, cell: (i) => (isRefunded(i) ? t`已退完` : showMoney(i.left)) },
+        { title: t`退回数量`, right: true, cell: (i) => chosen[i.biid] && <Pieces item={i} chosen={chosen[i.biid]!} put={choose} /> },
+        { title: t`退费金额`, right: true, cell: (i) => chosen[i.biid] && <Amount item={i} chosen={chosen[i.biid]!} put={choose} /> },
       ]}
     />
   )
 }
 
 interface PartProps {
-  of: Rest
-  chosen: Chosen
-  put: (biid: number, c: Chosen) => void
+  item: RefundableLine
+  chosen: ChosenItem
+  put: (biid: number, c: ChosenItem) => void
 }
-const Pieces = ({ of: item, chosen, put }: PartProps) => (
+const Pieces = ({ item, chosen, put }: PartProps) => (
   <InputNumber
     size="small"
     aria-label={t`${item.name} 退回数量`}
@@ -60,10 +60,10 @@ const Pieces = ({ of: item, chosen, put }: PartProps) => (
     max={item.pieces}
     precision={0}
     value={chosen.quantity}
-    onChange={(quantity) => put(item.biid, someOf(item, quantity ?? 0))}
+    onChange={(quantity) => put(item.biid, partOf(item, quantity ?? 0))}
   />
 )
-const Amount = ({ of: item, chosen, put }: PartProps) => (
+const Amount = ({ item, chosen, put }: PartProps) => (
   <>
     {isCombo(item) && <span className="soft">{t`按未用部分`}</span>}
     {chosen.amount !== undefined && (

@@ -35,7 +35,7 @@ const act = () => screen.getByRole('button', { name: /^交班.*F8/ })
 
 describe('counting a shift', () => {
   it('pre-fills nothing, says what is missing, and F8 hands over what was counted', async () => {
-    const asked = answering(() => ok({ list: [], total: 0 }))
+    const calls = answering(() => ok({ list: [], total: 0 }))
     await stage(<CountTill shift={shift} onDone={() => undefined} />, {
       at: '/medical/till',
       who: { ...doctor, permissions: ['till:shift'] },
@@ -53,10 +53,10 @@ describe('counting a shift', () => {
     expect(act().title).toBe('请填写留存备用金')
     type('留存备用金', '300')
     expect(screen.getByText('上交').textContent).toContain('¥180.00')
-    expect(asked.filter((a) => a.method === 'POST')).toEqual([])
+    expect(calls.filter((a) => a.method === 'POST')).toEqual([])
     fireEvent.keyDown(document.body, { key: 'F8' })
-    await waitFor(() => expect(asked.filter((a) => a.method === 'POST')).toHaveLength(1))
-    expect(asked.find((a) => a.method === 'POST')!.body).toEqual({
+    await waitFor(() => expect(calls.filter((a) => a.method === 'POST')).toHaveLength(1))
+    expect(calls.find((a) => a.method === 'POST')!.body).toEqual({
       hid: 1,
       shiftId: 4,
       counts: [

@@ -1,13 +1,14 @@
-/** Counting a shift and handing it over: each way against what must be there, notes and coins, what stays, who signs. */
+/** Counts a shift and hands it over: each way against its expected amount, denominations, remaining float, signatures. */
 import { Input } from 'antd'
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
 import { Act, Panel, Rows, SignaturePad, t, tr, useKeys, useSend, useWho } from '#kernel/web/index.ts'
 import { StaffPicker } from '#modules/account/web/door.tsx'
 import { cashWays } from '#modules/loyalty/contract/fields.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 import { billing } from '../../contract/endpoints.ts'
 import { denominations, type Shift } from '../../contract/shapes.shifts.ts'
-import { countOf, nothingCounted, type Counted, type Counting } from './count.ts'
+import { countOf, nothingCounted, type TillCount, type TillCounting } from './count.ts'
 
 interface Props {
   shift: Shift
@@ -15,26 +16,26 @@ interface Props {
 }
 export function CountTill({ shift, onDone }: Props) {
   const { hid } = useWho()
-  const [counting, setCounting] = useState<Counting>(nothingCounted)
-  const set = (patch: Partial<Counting>) => setCounting((now) => ({ ...now, ...patch }))
+  const [counting, setCounting] = useState<TillCounting>(nothingCounted)
+  const set = (patch: Partial<TillCounting>) => setCounting((now) => ({ ...now, ...patch }))
   const counted = countOf(shift, counting)
   const send = useSend(billing['till.hand-over'], { invalidates: [billing['till.now'], billing['till.shifts']] })
   const handOver = () => send.mutate({ hid, shiftId: shift.shiftId, ...counted.sent }, { onSuccess: onDone })
   useKeys({ F8: () => counted.why === undefined && !send.isPending && handOver() })
-  const of = { shift, counting, set, counted }
+  const props = { shift, counting, set, counted }
   return (
     <div className="till">
       <div className="desk-main">
         <Panel title={t`清点`} note={t`接班备用金 ${showMoney(shift.openingFloat)}`}>
-          <Ways {...of} />
+          <Ways {...props} />
         </Panel>
         <Panel title={t`点钞`} note={t`可不填，直接填实点现金`}>
-          <Pieces {...of} />
+          <Pieces {...props} />
         </Panel>
       </div>
       <aside className="desk-side">
         <Panel title={t`交班`}>
-          <Closing {...of} />
+          <Closing {...props} />
           <div className="till-close">
             <Act type="primary" block loading={send.isPending} unless={counted.why} onClick={handOver}>
               {t`交班`} <kbd>F8</kbd>
@@ -48,9 +49,9 @@ export function CountTill({ shift, onDone }: Props) {
 
 interface Part {
   shift: Shift
-  counting: Counting
-  set: (patch: Partial<Counting>) => void
-  counted: Counted
+  counting: TillCounting
+  set: (patch: Partial<TillCounting>) => void
+  counted: TillCount
 }
 function Ways({ counting, set, counted }: Part) {
   const byPieces = Object.values(counting.pieces).some(Boolean)
@@ -73,8 +74,10 @@ function Ways({ counting, set, counted }: Part) {
               inputMode="decimal"
               aria-label={t`实点 ${tr(cashWays[l.way])}`}
               style={{ width: 120 }}
-              value={l.way === 1 && byPieces ? String((l.counted ?? 0) / 100) : (counting.counted[l.way] ?? '')}
-              onChange={(e) => set({ counted: { ...counting.counted, [l.way]: e.target.value }, ...(l.way === 1 ? { pieces: {} } : {}) })}
+              value={l.way === PayWay.cash && byPieces ? String((l.counted ?? 0) / 100) : (counting.counted[l.way] ?? '')}
+              onChange={(e) =>
+                set({ counted: { ...counting.counted, [l.way]: e.target.value }, ...(l.way === PayWay.cash ? { pieces: {} } : {}) })
+              }
             />
           ),
         },

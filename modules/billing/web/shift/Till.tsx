@@ -1,4 +1,4 @@
-/** 交接班: the till of the store: what was taken since the shift began, counting it, and who takes over. */
+/** 交接班 (shift handover): takings of the current shift, counting, and who takes over. */
 import { Input } from 'antd'
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
@@ -14,14 +14,14 @@ import './shift.css'
 export default function Till() {
   const { hid } = useWho()
   const till = useCall(billing['till.now'], { hid }, { live: ['billing', 'loyalty'] })
-  const [done, setDone] = useState<Shift>()
+  const [handedOver, setDone] = useState<Shift>()
   return (
     <Screen of={till} note={till.data ? noteOf(till.data) : undefined}>
-      {done && <HandedOver of={done} />}
+      {handedOver && <HandedOver shift={handedOver} />}
       {till.data?.shift ? (
         <CountTill key={till.data.shift.shiftId} shift={till.data.shift} onDone={setDone} />
       ) : (
-        till.data && <OpenTill drawer={till.data.drawer} next={!done} />
+        till.data && <OpenTill drawer={till.data.drawer} next={!handedOver} />
       )}
       <Shifts hid={hid} />
     </Screen>
@@ -29,7 +29,7 @@ export default function Till() {
 }
 const noteOf = ({ shift }: TillNow): string => (shift ? t`${shift.openedByName} 当班，${shift.openedAt.slice(5, 16)} 起` : t`没有人当班`)
 
-const HandedOver = ({ of: s }: { of: Shift }) => (
+const HandedOver = ({ shift: s }: { shift: Shift }) => (
   <Panel title={t`已交班`} actions={<PrintButton to={`/till-shift-print/${s.shiftId}`} label={t`打印交班单`} next />}>
     <Figures
       items={[
@@ -41,7 +41,7 @@ const HandedOver = ({ of: s }: { of: Shift }) => (
   </Panel>
 )
 
-/** Beginning a shift: what lies in the drawer, against what the last one left. */
+/** Opens a shift: counted cash against the float the last shift left. */
 function OpenTill({ drawer, next }: { drawer: number | null; next: boolean }) {
   const { hid, name } = useWho()
   const [typed, setTyped] = useState('')

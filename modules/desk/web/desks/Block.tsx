@@ -1,24 +1,24 @@
-/** A block of a desk: the first rows of a list and how many there are, asked of the list's own call with the list's own filter. */
+/** A block: the first rows and the total of a list, from the list's own call and filter. */
 import { Empty, Link, Panel, Until, t, tr, type Waiting } from '#kernel/web/index.ts'
 import type { ReactNode } from 'react'
 
 interface BlockProps<R> {
   title: string
-  of: Waiting & { data?: { readonly list: readonly R[]; readonly total: number } | undefined }
-  /** The page that lists them all; `search` is to it what the filter is to the call. */
+  list: Waiting & { data?: { readonly list: readonly R[]; readonly total: number } | undefined }
+  /** Page of the full list; `search` corresponds to the filter of the call. */
   to: string
   search?: Readonly<Record<string, string | number | undefined>>
   empty: string
   row: (row: R) => ReactNode
   tone?: 'warn'
 }
-export function Block<R>({ of, empty, row, ...titled }: BlockProps<R>) {
+export function Block<R>({ list, empty, row, ...titled }: BlockProps<R>) {
   return (
-    <Titled total={of.data?.total} {...titled}>
-      <Until of={of}>
-        {of.data?.list.length ? (
+    <Titled total={list.data?.total} {...titled}>
+      <Until of={list}>
+        {list.data?.list.length ? (
           <table className="desk-list">
-            <tbody>{of.data.list.map(row)}</tbody>
+            <tbody>{list.data.list.map(row)}</tbody>
           </table>
         ) : (
           <Empty text={tr(empty)} />
@@ -36,7 +36,7 @@ interface TitledProps {
   tone?: 'warn'
   children: ReactNode
 }
-/** A titled panel with a number that leads to what it counts. */
+/** A titled panel with a number that opens its list. */
 export const Titled = ({ title, total, to, search, tone, children }: TitledProps) => (
   <Panel
     title={tr(title)}
@@ -47,7 +47,7 @@ export const Titled = ({ title, total, to, search, tone, children }: TitledProps
   </Panel>
 )
 
-/** A row that opens something, by mouse and by key. */
+/** A row that opens by mouse or keyboard. */
 export const Opens = ({ open, children }: { open: () => void; children: ReactNode }) => (
   <tr tabIndex={0} onClick={open} onKeyDown={(e) => e.key === 'Enter' && e.target === e.currentTarget && open()}>
     {children}

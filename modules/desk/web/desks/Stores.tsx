@@ -1,4 +1,4 @@
-/** The stores of a chain side by side: one a row, all takings on one scale, the thin line is the store's own former 30 days. */
+/** Stores side by side: one per row, takings on one scale, the thin line is the store's previous 30 days. */
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { Dot, Empty, Link, Panel, Until, t, tr, useCall, useHolds } from '#kernel/web/index.ts'
@@ -7,18 +7,18 @@ import { desk } from '../../contract/endpoints.ts'
 import type { StoreFigures } from '../../contract/shapes.ts'
 
 const SORTS = {
-  net: { title: '收入', unit: '元，同一刻度', of: (s: StoreFigures) => s.net },
-  visits: { title: '就诊', unit: '人次', of: (s: StoreFigures) => s.visits },
-  late: { title: '逾期订单', unit: '', of: (s: StoreFigures) => s.late },
-  warnings: { title: '库存预警', unit: '', of: (s: StoreFigures) => s.warnings },
-  growth: { title: '增长', unit: '较前 30 天', of: (s: StoreFigures) => growthOf(s.net, s.before) ?? -Infinity },
+  net: { title: '收入', unit: '元，同一刻度', value: (s: StoreFigures) => s.net },
+  visits: { title: '就诊', unit: '人次', value: (s: StoreFigures) => s.visits },
+  late: { title: '逾期订单', unit: '', value: (s: StoreFigures) => s.late },
+  warnings: { title: '库存预警', unit: '', value: (s: StoreFigures) => s.warnings },
+  growth: { title: '增长', unit: '较前 30 天', value: (s: StoreFigures) => growthOf(s.net, s.before) ?? -Infinity },
 } as const
 type Sort = keyof typeof SORTS
 const sorts = Object.keys(SORTS) as Sort[]
 
-/** Less than this part of what is now is no former time to measure against: a store that had just opened grew by nobody's merit. */
+/** Minimum base of a growth rate, relative to the current value: a new store has no meaningful growth. */
 const BASE = 0.1
-/** Change against the former time, or none where there was nothing, or next to nothing. */
+/** Growth against the previous period; undefined without a meaningful base. */
 export const growthOf = (now: number, before: number): number | undefined =>
   before > 0 && before >= now * BASE ? (now - before) / before : undefined
 export const percent = (g: number | undefined): string => (g === undefined ? '—' : `${g >= 0 ? '+' : '−'}${Math.abs(g * 100).toFixed(1)}%`)
@@ -28,7 +28,7 @@ export function Stores() {
   const stores = useCall(desk['home.stores'], {}, { live: ['billing', 'reservations', 'frame-orders', 'stock'], keep: true, logged: true })
   const [sort, setSort] = useState<Sort>('net')
   const [open, setOpen] = useState<number>()
-  const list = [...(stores.data?.list ?? [])].sort((a, b) => SORTS[sort].of(b) - SORTS[sort].of(a))
+  const list = [...(stores.data?.list ?? [])].sort((a, b) => SORTS[sort].value(b) - SORTS[sort].value(a))
   return (
     <Panel title={t`门店对比`} note={t`近 30 天；深色为周末，细线为本店前 30 天`}>
       <Until of={stores}>
@@ -51,11 +51,11 @@ export function Stores() {
                 </tr>
               </thead>
               <tbody>
-                <Sum of={list} />
+                <Sum stores={list} />
                 {list.map((s) => (
                   <Fragment key={s.hid}>
                     <StoreRow of={s} most={mostOf(list)} open={open === s.hid} toggle={() => setOpen(open === s.hid ? undefined : s.hid)} />
-                    {open === s.hid && <Opened of={s} />}
+                    {open === s.hid && <Opened store={s} />}
                   </Fragment>
                 ))}
               </tbody>
@@ -66,17 +66,17 @@ export function Stores() {
     </Panel>
   )
 }
-/** The scale all stores share. */
+/** Common scale of all stores. */
 const mostOf = (list: readonly StoreFigures[]) => ({
   net: Math.max(1, ...list.flatMap((s) => s.days.flatMap((d) => [d.net, d.before]))),
   visits: Math.max(1, ...list.flatMap((s) => s.days.map((d) => d.visits))),
 })
 
-function Sum({ of }: { of: readonly StoreFigures[] }) {
-  const sum = (key: 'net' | 'before' | 'visits' | 'late' | 'warnings') => of.reduce((n, s) => n + s[key], 0)
+function Sum({ stores }: { stores: readonly StoreFigures[] }) {
+  const sum = (key: 'net' | 'before' | 'visits' | 'late' | 'warnings') => stores.reduce((n, s) => n + s[key], 0)
   return (
     <tr className="sum">
-      <td>{t`全部 ${of.length} 家`}</td>
+      <td>{t`全部 ${stores.length} 家`}</td>
       <td className="num">{whole(sum('net'))}</td>
       <td className="num">{whole(sum('visits'))}</td>
       <td className="num">{sum('late')}</td>
@@ -125,14 +125,14 @@ function StoreRow({ of: s, most, open, toggle }: StoreRowProps) {
     </tr>
   )
 }
-/** Works in a store from now on. */
+/** Switches to a store. */
 const enter = (hid: number) => {
   chooseStore(hid)
   location.assign('/dashboard')
 }
 
-/** A store opened: the days in large, and the ways on. */
-function Opened({ of: s }: { of: StoreFigures }) {
+/** An expanded store: daily chart and links. */
+function Opened({ store: s }: { store: StoreFigures }) {
   const holds = useHolds()
   const most = Math.max(1, ...s.days.flatMap((d) => [d.net, d.before]))
   const best = s.days.reduce((a, b) => (b.net > a.net ? b : a))
@@ -156,7 +156,7 @@ function Opened({ of: s }: { of: StoreFigures }) {
 }
 
 const isWeekend = (date: string): boolean => [0, 6].includes(new Date(`${date}T12:00:00`).getDay())
-/** Takings as bars, the former ones as a line over them. */
+/** Takings as bars, the previous period as a line. */
 function Bars({ days, most, large = false }: { days: StoreFigures['days']; most: number; large?: boolean }) {
   const [width, height] = large ? [660, 96] : [180, 36]
   const step = width / days.length

@@ -1,23 +1,24 @@
-/** Blocks for who answers for the record: what was found, which case records wait, the day at a glance. */
+/** Blocks for clinicians: findings, pending case records, the day at a glance. */
 import { Dot, Empty, Panel, Until, t, tr, trSentence, today, useCall, useGo, useLetters, useWho } from '#kernel/web/index.ts'
 import { clinicNow } from '#kernel/contract/format.ts'
 import { everyKind } from '#modules/exams/contract/kinds/index.ts'
 import { records } from '#modules/records/contract/endpoints.ts'
 import { types } from '#modules/reservations/contract/fields.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
-import { isMine, useDay, useOpenVisit, type Visit } from '#modules/reservations/web/door.tsx'
+import { isMine, useDay, useOpenVisit, type ActionVisit } from '#modules/reservations/web/door.tsx'
 import { desk } from '../../contract/endpoints.ts'
 import type { Result } from '../../contract/shapes.ts'
 import { Block, Opens, Titled } from './Block.tsx'
 
-const kindOf = new Map(everyKind.map((of) => [of.kind, of]))
+const kindOf = new Map(everyKind.map((kind) => [kind.kind, kind]))
 
-/** Examinations with unusual values that nobody has signed, the latest first; one opens where it is signed. `e` opens the first. */
+/** Unsigned examinations with abnormal values, latest first; one opens where it is signed. `e` opens the first. */
 export function Results() {
   const { hid } = useWho()
   const go = useGo()
   const list = useCall(desk['home.results'], { hid }, { live: ['exams'], keep: true, logged: true })
-  const read = (of: Result) => go(`/patients/detail/${of.pid}/examine/${kindOf.get(of.kind)?.tab ?? 'sight'}`, { id: of.id })
+  const read = (result: Result) =>
+    go(`/patients/detail/${result.pid}/examine/${kindOf.get(result.kind)?.tab ?? 'sight'}`, { id: result.id })
   const rows = list.data?.list ?? []
   useLetters({ e: () => rows.slice(0, 1).forEach(read) })
   return (
@@ -28,21 +29,21 @@ export function Results() {
         ) : (
           <table className="desk-list results">
             <tbody>
-              {rows.slice(0, 8).map((of) => (
-                <Opens key={`${of.kind} ${of.id}`} open={() => read(of)}>
+              {rows.slice(0, 8).map((result) => (
+                <Opens key={`${result.kind} ${result.id}`} open={() => read(result)}>
                   <td>
-                    <Dot tone={of.examTime.startsWith(today()) ? 'bad' : 'warn'}>
-                      {of.examTime.startsWith(today()) ? t`今天` : of.examTime.slice(5, 10)}
+                    <Dot tone={result.examTime.startsWith(today()) ? 'bad' : 'warn'}>
+                      {result.examTime.startsWith(today()) ? t`今天` : result.examTime.slice(5, 10)}
                     </Dot>
                   </td>
                   <td>
-                    <strong>{of.patientName}</strong> {tr(kindOf.get(of.kind)?.noun ?? '')}
-                    {of.findings.map((sentence) => (
+                    <strong>{result.patientName}</strong> {tr(kindOf.get(result.kind)?.noun ?? '')}
+                    {result.findings.map((sentence) => (
                       <small key={sentence}>{trSentence(sentence)}</small>
                     ))}
                   </td>
                   <td className="soft">
-                    {of.examinerName} <span className="num">{of.examTime.slice(11, 16)}</span>
+                    {result.examinerName} <span className="num">{result.examTime.slice(11, 16)}</span>
                   </td>
                 </Opens>
               ))}
@@ -54,7 +55,7 @@ export function Results() {
   )
 }
 
-/** Case records that were submitted and wait for their signature, the oldest first: read, then signed on their own page. */
+/** Submitted case records that wait for a signature, oldest first; signed on their own page. */
 export function Cases() {
   const { hid } = useWho()
   const go = useGo()
@@ -62,18 +63,18 @@ export function Cases() {
   return (
     <Block
       title="等我审核的病历"
-      of={list}
+      list={list}
       to="/current-work/signing"
       empty="没有待审核的病历"
       tone="warn"
-      row={(of) => (
-        <Opens key={of.ecaseId} open={() => go(`/patients/detail/${of.pid}/ecase`)}>
+      row={(result) => (
+        <Opens key={result.ecaseId} open={() => go(`/patients/detail/${result.pid}/ecase`)}>
           <td>
-            <strong>{of.patientName}</strong>
-            <small>{of.diagnosis ?? of.chiefComplaint}</small>
+            <strong>{result.patientName}</strong>
+            <small>{result.diagnosis ?? result.chiefComplaint}</small>
           </td>
           <td className="soft">
-            {of.doctorName} <span className="num">{of.visitAt.slice(5, 16)}</span>
+            {result.doctorName} <span className="num">{result.visitAt.slice(5, 16)}</span>
           </td>
         </Opens>
       )}
@@ -81,12 +82,12 @@ export function Cases() {
   )
 }
 
-/** Minutes of a day at a clock time. */
-const minutesAt = (at: string): number => Number(at.slice(11, 13)) * 60 + Number(at.slice(14, 16))
-/** Shortest block that still shows a name, in minutes of the axis. */
+/** Clock time as minutes of the day. */
+const minutesAt = (moment: string): number => Number(moment.slice(11, 13)) * 60 + Number(moment.slice(14, 16))
+/** Shortest block that still shows a name, in minutes. */
 const BLOCK = 30
-/** Visits one after the other: where two come at once the later one stands behind the earlier, with its own time on it. */
-function laid(visits: readonly Visit[]): Array<readonly [Visit, number]> {
+/** Visits in sequence: of two at the same time the later one is placed behind, with its own time. */
+function laid(visits: readonly ActionVisit[]): Array<readonly [ActionVisit, number]> {
   let free = 0
   return visits.map((visit) => {
     const from = Math.max(minutesAt(visit.visitAt), free)
@@ -99,18 +100,18 @@ const toneOf = (status: number): string => {
   return reservationStates.in.ahead.includes(status) ? 'ahead' : 'over'
 }
 
-/** My day on one line: who comes when, who waits, where the clock stands. */
+/** My day on one line: upcoming and waiting visits, and the current time. */
 export function DayStrip() {
   const { ctid } = useWho()
   const day = useDay(today())
   const open = useOpenVisit()
-  const mine = (day.data?.list ?? [])
+  const ownVisits = (day.data?.list ?? [])
     .filter((v) => v.doctorId === ctid || (reservationStates.in.inLine.includes(v.status) && isMine(v, ctid)))
     .sort((a, b) => a.visitAt.localeCompare(b.visitAt))
-  if (mine.length === 0) return null
-  const placed = laid(mine)
+  if (ownVisits.length === 0) return null
+  const placed = laid(ownVisits)
   const now = minutesAt(clinicNow())
-  const times = [...placed.map(([, at]) => at), now]
+  const times = [...placed.map(([, minute]) => minute), now]
   const from = Math.floor(Math.min(...times) / 60)
   const to = Math.max(Math.ceil((Math.max(...times) + BLOCK) / 60), from + 4)
   const left = (minutes: number) => `${((minutes - from * 60) / ((to - from) * 60)) * 100}%`
@@ -123,8 +124,8 @@ export function DayStrip() {
           </span>
         ))}
         <i className="clock" style={{ left: left(now) }} aria-hidden />
-        {placed.map(([v, at]) => {
-          const place = { left: left(at), width: left(from * 60 + BLOCK) }
+        {placed.map(([v, minute]) => {
+          const place = { left: left(minute), width: left(from * 60 + BLOCK) }
           return (
             <button
               key={v.resid}

@@ -1,4 +1,4 @@
-/** Who may go home: the visit to complete and the review to book, as a block of the desks and beside the paper that was paid or the glasses that were taken. */
+/** Members ready to leave: visit to complete, review to book; a block, and next to a paid bill or collected glasses. */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Empty, Link, Panel, Until, t, toast, useCall, useHolds, useLetters, useSend, useWho } from '#kernel/web/index.ts'
@@ -9,10 +9,10 @@ import { desk } from '../../contract/endpoints.ts'
 import type { Closing as Row } from '../../contract/shapes.ts'
 import { Titled } from './Block.tsx'
 
-/** What makes the list another one. */
+/** Changes when the list must be refetched. */
 const LIVE = ['reservations', 'billing', 'frame-orders', 'records']
 
-/** Who has paid or taken the glasses: the visit to complete, the review to book; one key each for the first of them. */
+/** Members who paid or collected glasses, with next steps; keys apply to the first. */
 export function Closing() {
   const { hid } = useWho()
   const [start, setStart] = useState<BookingStart>()
@@ -43,7 +43,7 @@ export function Closing() {
   )
 }
 
-/** What may be done here; absent without the right to it. */
+/** Actions on the row; absent without permission. */
 interface Deeds {
   complete: ((row: Row) => void) | undefined
   review: ((row: Row) => void) | undefined
@@ -56,7 +56,7 @@ function useClosing(): Deeds {
   const status = useSend(reservations['reservations.status'], stale)
   const book = useSend(reservations['reservations.legacy.save'], {
     ...stale,
-    onSuccess: (made) => toast(t`已为 ${made.patientName} 预约 ${made.visitAt.slice(0, 16)} 复查`, 'ok'),
+    onSuccess: (booked) => toast(t`已为 ${booked.patientName} 预约 ${booked.visitAt.slice(0, 16)} 复查`, 'ok'),
   })
   const complete = (row: Row) => row.resid !== null && status.mutate({ id: row.resid, status: reservationStates.is.completed })
   const review = (row: Row) =>
@@ -68,7 +68,7 @@ function useClosing(): Deeds {
   }
 }
 
-/** What is left to do with one member, under the paid bill and the order whose glasses were taken; nothing where nothing is left. */
+/** Next steps of one member, below a paid bill or a collected order; nothing when there are none. */
 export default function Ending({ pid }: { pid: number }) {
   const sees = useHolds()('reservation:view')
   return sees ? <EndingOf pid={pid} /> : null
@@ -97,7 +97,7 @@ function EndingOf({ pid }: { pid: number }) {
 
 interface ClosingRowProps {
   of: Row
-  /** The one the letters of the desk work on. */
+  /** The row that the shortcut keys apply to. */
   first?: boolean
   deeds: Deeds
   another: (start: BookingStart) => void

@@ -1,9 +1,9 @@
-/** Blocks about people: my waiting ones, who comes. */
+/** Blocks of visits: my queue, upcoming visits. */
 import { showGender } from '#kernel/contract/index.ts'
 import { Age, Empty, Link, Status, Until, t, today, tr, useGo, useHolds, useWho } from '#kernel/web/index.ts'
 import { types } from '#modules/reservations/contract/fields.ts'
 import { reservationStates, visitState } from '#modules/reservations/contract/states.ts'
-import { VisitButtons, isMine, useDay, useMyRoom, useOpenVisit, type Visit } from '#modules/reservations/web/door.tsx'
+import { VisitButtons, isMine, useDay, useMyRoom, useOpenVisit, type ActionVisit } from '#modules/reservations/web/door.tsx'
 import { Opens, Titled } from './Block.tsx'
 
 const { in: sets } = reservationStates
@@ -11,7 +11,7 @@ const { in: sets } = reservationStates
 const LONG = 30
 const QUEUE = '/current-work/reservations'
 
-/** Those in line that are mine to see, the longest wait first: the list behind the link, filtered as it is there. */
+/** My queue, longest wait first, with the filter of the linked list. */
 export function Waiting({ mine = true }: { mine?: boolean }) {
   const day = useDay(today())
   const { ctid } = useWho()
@@ -33,7 +33,7 @@ export function Waiting({ mine = true }: { mine?: boolean }) {
           <table className="desk-list people">
             <tbody>
               {rows.slice(0, 8).map((v) => (
-                <Person key={v.resid} of={v} room={room} />
+                <Person key={v.resid} visit={v} room={room} />
               ))}
             </tbody>
           </table>
@@ -43,7 +43,7 @@ export function Waiting({ mine = true }: { mine?: boolean }) {
   )
 }
 
-function Person({ of: v, room }: { of: Visit; room: number | undefined }) {
+function Person({ visit: v, room }: { visit: ActionVisit; room: number | undefined }) {
   const open = useOpenVisit()
   const sees = useHolds()('exam:view')
   const go = useGo()
@@ -77,7 +77,7 @@ function Person({ of: v, room }: { of: Visit; room: number | undefined }) {
   )
 }
 
-/** Who is still to come today, the next one first. */
+/** Today's upcoming visits, next one first. */
 export function Arrivals() {
   const day = useDay(today())
   const rows = (day.data?.list ?? []).filter((v) => sets.ahead.includes(v.status))

@@ -1,4 +1,4 @@
-/** Blocks about papers, money and goods. */
+/** Blocks of documents, money and goods. */
 import { wordOf } from '#kernel/contract/index.ts'
 import { Dot, Empty, Link, Money, Status, Until, t, tr, anyDay, useCall, useGo, useWho, useLetters } from '#kernel/web/index.ts'
 import { billing } from '#modules/billing/contract/endpoints.ts'
@@ -12,7 +12,7 @@ import { stock } from '#modules/stock/contract/endpoints.ts'
 import { stockIn } from '#modules/stock/contract/states.ts'
 import { Block, Opens, Titled } from './Block.tsx'
 
-/** Prescriptions that wait for a signature: what they say, who wrote them, and signing in one press. `s` opens the first. */
+/** Prescriptions that wait for a signature: content, author, one-click signing. `s` opens the first. */
 export function Signing() {
   const { hid } = useWho()
   const go = useGo()
@@ -25,7 +25,7 @@ export function Signing() {
   return (
     <Block
       title="等我签发"
-      of={list}
+      list={list}
       to="/current-work/signing"
       empty="没有待签发的处方"
       tone="warn"
@@ -49,7 +49,7 @@ export function Signing() {
   )
 }
 
-/** Bills that money is still to come for. */
+/** Bills with open amounts. */
 export function Unpaid() {
   const go = useGo()
   const list = useCall(
@@ -60,7 +60,7 @@ export function Unpaid() {
   return (
     <Block
       title="待收"
-      of={list}
+      list={list}
       to="/medical/fee"
       empty="没有待收费的单子"
       row={(bill) => (
@@ -84,7 +84,7 @@ export function Unpaid() {
   )
 }
 
-/** Glasses in one state, in the list that the link opens. */
+/** Glasses in one state, as in the linked list. */
 function Glasses({ title, status, empty }: { title: string; status: number; empty: string }) {
   const { hid } = useWho()
   const go = useGo()
@@ -96,7 +96,7 @@ function Glasses({ title, status, empty }: { title: string; status: number; empt
   return (
     <Block
       title={title}
-      of={list}
+      list={list}
       to="/process/index"
       search={{ status, ...anyDay('startTime', 'endTime') }}
       empty={empty}
@@ -120,7 +120,7 @@ export const AwaitedGoods = () => (
   <Glasses title={wordOf(frameOrder, frameOrder.is.awaitingGoods)} status={frameOrder.is.awaitingGoods} empty="没有等来料的订单。" />
 )
 
-/** What the workshop has in hand, late first, then by the promised time. */
+/** Work in progress of the workshop: late first, then by promised time. */
 export function Workshop() {
   const { hid } = useWho()
   const go = useGo()
@@ -164,7 +164,7 @@ export function Workshop() {
   )
 }
 
-/** Every stage of the workshop with its number and its late ones, each the way to its list. */
+/** Stages of the workshop with total and late counts, each linked to its list. */
 export function Stages() {
   const { hid } = useWho()
   const board = useCall(frameOrders['frame.board'], { hid }, { live: ['frame-orders'], keep: true, logged: true })
@@ -202,7 +202,7 @@ export function Stages() {
   )
 }
 
-/** Papers whose goods have come and were not yet taken into stock. */
+/** Documents whose goods arrived and are not in stock yet. */
 export function Receiving() {
   const { hid } = useWho()
   const go = useGo()
@@ -214,7 +214,7 @@ export function Receiving() {
   return (
     <Block
       title="待入库"
-      of={list}
+      list={list}
       to="/inventory/import"
       search={{ status: stockIn.is.submitted, ...anyDay('start_date', 'end_data') }}
       empty="没有待审核的入库单"
@@ -235,14 +235,14 @@ export function Receiving() {
   )
 }
 
-/** Batches expired, soon to expire or locked, the nearest first. */
+/** Expired, expiring or locked batches, nearest first. */
 export function Expiring() {
   const { hid } = useWho()
   const list = useCall(stock['stock.invalid'], { hid, per_page: 7 }, { live: ['stock'], keep: true, logged: true })
   return (
     <Block
       title="效期与锁定"
-      of={list}
+      list={list}
       to="/inventory/warning"
       search={{ kind: 'invalid' }}
       empty="没有过期、近效期或锁定的批次"
@@ -268,7 +268,7 @@ export function Low() {
   return (
     <Block
       title="低于下限"
-      of={list}
+      list={list}
       to="/inventory/warning"
       empty="没有低于下限的商品。下限在商品管理中设置"
       tone="warn"

@@ -1,4 +1,4 @@
-/** What can be done with a coupon by hand, and giving one; shared by the member's tab and the store's list. */
+/** Manual actions on coupons and issuing one; used by the member's tab and the store's list. */
 import { Button, Drawer } from 'antd'
 import { inUse, showMoney, type StateIn } from '#kernel/contract/index.ts'
 import { Can, Choose, Form, confirm, t, toast, useSend, type FormState } from '#kernel/web/index.ts'
@@ -14,7 +14,7 @@ export const staleCoupons = [
   loyalty['card-volume.list'],
 ]
 
-/** What a coupon is worth, in words. */
+/** Worth of a coupon, in words. */
 export const worthOfCoupon = (c: Pick<CouponKind, 'couponType' | 'value' | 'discount' | 'fromPrice'>): string =>
   [
     c.couponType === 2 ? t`${c.discount ?? 10} 折` : c.couponType === 5 ? t`兑换` : showMoney(c.value),
@@ -23,13 +23,13 @@ export const worthOfCoupon = (c: Pick<CouponKind, 'couponType' | 'value' | 'disc
     .filter(Boolean)
     .join(' · ')
 
-/** Coupons by name with their number. */
+/** Coupon names with their number. */
 export const couponsInWords = ({ coupons }: { coupons: ReadonlyArray<{ name: string; quantity: number }> }): string =>
   coupons.map((c) => `${c.name} ×${c.quantity}`).join('、')
 
-export function CouponActions({ of: c }: { of: ReceiveRecord }) {
+export function CouponActions({ coupon: c }: { coupon: ReceiveRecord }) {
   const send = useSend(loyalty['receive-record.status'], { invalidates: staleCoupons, onSuccess: () => toast(t`已完成`, 'ok') })
-  const ask = async (status: StateIn<typeof coupon, 'byHand'>, message: string) => {
+  const confirmStatus = async (status: StateIn<typeof coupon, 'byHand'>, message: string) => {
     const answer = await confirm({ message, ...(status === coupon.is.redeemed ? {} : { reason: { label: t`原因`, required: true } }) })
     if (answer) send.mutate({ id: c.id, status, ...(typeof answer === 'string' ? { note: answer } : {}) })
   }
@@ -37,18 +37,18 @@ export function CouponActions({ of: c }: { of: ReceiveRecord }) {
     <>
       <Can code="coupon:redeem">
         {c.usable && (c.couponType === 5 || c.couponType === 1) && (
-          <Button size="small" type="primary" onClick={() => void ask(coupon.is.redeemed, t`核销 ${c.name}？`)}>{t`核销`}</Button>
+          <Button size="small" type="primary" onClick={() => void confirmStatus(coupon.is.redeemed, t`核销 ${c.name}？`)}>{t`核销`}</Button>
         )}
         {c.status === coupon.is.redeemed && c.usedRef === `coupon:${c.id}` && (
-          <Button size="small" onClick={() => void ask(coupon.is.unused, t`撤销 ${c.name} 的核销？`)}>{t`撤销`}</Button>
+          <Button size="small" onClick={() => void confirmStatus(coupon.is.unused, t`撤销 ${c.name} 的核销？`)}>{t`撤销`}</Button>
         )}
       </Can>
       <Can code="coupon:issue">
         {c.status === coupon.is.unused && !c.lockedRef && (
-          <Button size="small" onClick={() => void ask(coupon.is.handedBack, t`会员退回 ${c.name}？`)}>{t`退回`}</Button>
+          <Button size="small" onClick={() => void confirmStatus(coupon.is.handedBack, t`会员退回 ${c.name}？`)}>{t`退回`}</Button>
         )}
         {c.status === coupon.is.unused && !c.lockedRef && (
-          <Button size="small" onClick={() => void ask(coupon.is.voided, t`作废 ${c.name}？`)}>{t`作废`}</Button>
+          <Button size="small" onClick={() => void confirmStatus(coupon.is.voided, t`作废 ${c.name}？`)}>{t`作废`}</Button>
         )}
       </Can>
     </>
@@ -69,7 +69,7 @@ const kind = (f: FormState, id: string) => (
     onChange={(to) => f.set('kindId', to)}
   />
 )
-/** Gives a coupon: to the member of the page, or to one found. */
+/** Issues a coupon to the page's member, or to one found by search. */
 export function IssueDrawer({ open, pid, onClose }: { open: boolean; pid?: number; onClose: () => void }) {
   return (
     <Drawer open={open} onClose={onClose} title={t`发放卡券`} size={480} destroyOnHidden>

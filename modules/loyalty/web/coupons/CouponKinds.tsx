@@ -1,4 +1,4 @@
-/** Kinds of coupons: what they are worth, how long, how many. */
+/** Kinds of coupons: worth, validity, numbers. */
 import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -37,7 +37,7 @@ const fields: ReadonlyArray<FormItem<Field>> = [
 ]
 export default function CouponKinds() {
   const [edited, setEdited] = useState<Partial<CouponKind>>()
-  const may = useHolds()('coupon:edit')
+  const mayEdit = useHolds()('coupon:edit')
   const close = () => setEdited(undefined)
   const begin = () => setEdited({ couponType: 1, validityType: 0, status: inUse.is.on })
   return (
@@ -70,7 +70,7 @@ export default function CouponKinds() {
           'note',
         ]}
         filters={['key_word', 'coupon_type', 'status']}
-        {...(may
+        {...(mayEdit
           ? {
               onNew: begin,
               onOpen: setEdited,
@@ -97,8 +97,8 @@ function KindForm({ kind, close }: { kind: Partial<CouponKind>; close: () => voi
 
 function Remove({ kind }: { kind: CouponKind }) {
   const remove = useSend(loyalty['card-volume.delete'], { invalidates: staleCoupons, onSuccess: () => toast(t`已删除`, 'ok') })
-  const ask = async () => {
+  const confirmStop = async () => {
     if (await confirm({ message: t`删除卡券“${kind.name}”？`, danger: true })) remove.mutate({ id: kind.id })
   }
-  return <Button size="small" onClick={() => void ask()}>{t`删除`}</Button>
+  return <Button size="small" onClick={() => void confirmStop()}>{t`删除`}</Button>
 }

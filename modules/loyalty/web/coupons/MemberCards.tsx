@@ -1,4 +1,4 @@
-/** Coupons and gift cards of a member: what can be used, redeemed by hand, given, taken in. */
+/** Coupons and gift cards of a member: usable ones, manual redemption, issuing, taking back. */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Can, DataTable, Money, t, useId } from '#kernel/web/index.ts'
@@ -37,7 +37,7 @@ export default function MemberCards() {
           'note',
         ]}
         onNew={() => setGiving(true)}
-        actions={(c) => <CouponActions of={c} />}
+        actions={(c) => <CouponActions coupon={c} />}
         empty={{ text: t`还没有卡券` }}
       />
       <IssueDrawer open={giving} pid={pid} onClose={() => setGiving(false)} />

@@ -1,4 +1,4 @@
-/** Coupons the store gave: to whom, used where, by whom. */
+/** Issued coupons of the store: member, use, staff. */
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -38,7 +38,7 @@ export default function Receive() {
         filters={['key_word', 'coupon_type', 'status', 'type']}
         onNew={() => setGiving(true)}
         onOpen={(c) => go(`/patients/detail/${c.pid}/card`)}
-        actions={(c) => <CouponActions of={c} />}
+        actions={(c) => <CouponActions coupon={c} />}
         empty={{ text: t`还没有发放卡券` }}
       />
       <IssueDrawer open={giving} onClose={() => setGiving(false)} />

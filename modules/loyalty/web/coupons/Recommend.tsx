@@ -1,4 +1,4 @@
-/** Whom a member recommended, and what that earned. */
+/** Members a member recommended, and the reward. */
 import { DataTable, t, useGo, useId } from '#kernel/web/index.ts'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { loyalty } from '../../contract/endpoints.ts'

@@ -1,4 +1,4 @@
-/** Gifts for points: what they cost, what the store has of them. */
+/** Gifts for points: price and stock. */
 import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { onOffer } from '../../contract/states.ts'
 const list = [loyalty['points.gifts.list']]
 export default function GiftMall() {
   const [open, setOpen] = useState<Open>()
-  const may = useHolds()('gift:edit')
+  const mayEdit = useHolds()('gift:edit')
   const begin = () => setOpen({ gift: {} })
   const close = () => setOpen(undefined)
   return (
@@ -33,7 +33,7 @@ export default function GiftMall() {
         columns={['giftName', 'points', 'productName', 'stock', 'exchanged', 'status', 'remark']}
         filters={['search', 'status']}
         rowTone={(g) => (g.status === onOffer.is.on && g.stock < 1 ? 'warn' : undefined)}
-        {...(may
+        {...(mayEdit
           ? {
               onNew: begin,
               onOpen: (gift: Gift) => setOpen({ gift }),
@@ -50,7 +50,7 @@ export default function GiftMall() {
   )
 }
 
-/** What the drawer shows: a gift, or how many of it there are. */
+/** Content of the drawer: a gift, or its quantity. */
 type Open = { gift: Partial<Gift> } | { stock: Gift }
 const titleOf = (open: Open): string => {
   if ('stock' in open) return t`${open.stock.giftName} 的库存`
@@ -59,13 +59,13 @@ const titleOf = (open: Open): string => {
 
 function GiftActions({ gift: g, onStock }: { gift: Gift; onStock: () => void }) {
   const remove = useSend(loyalty['points.gifts.delete'], { invalidates: list, onSuccess: () => toast(t`已删除`, 'ok') })
-  const ask = async () => {
+  const confirmRemoval = async () => {
     if (await confirm({ message: t`删除礼品“${g.giftName}”？`, danger: true })) remove.mutate({ id: g.giftId })
   }
   return (
     <>
       {g.productId === null && <Button size="small" onClick={onStock}>{t`库存`}</Button>}
-      {g.exchanged === 0 && <Button size="small" onClick={() => void ask()}>{t`删除`}</Button>}
+      {g.exchanged === 0 && <Button size="small" onClick={() => void confirmRemoval()}>{t`删除`}</Button>}
     </>
   )
 }
@@ -97,7 +97,7 @@ function GiftForm({ gift, close }: { gift: Partial<Gift>; close: () => void }) {
   )
 }
 
-/** Gifts that are no goods are counted by hand. */
+/** Gifts outside the catalogue are counted by hand. */
 const StockForm = ({ gift, close }: { gift: Gift; close: () => void }) => (
   <Form
     of={loyalty['points.gifts.stock']}
@@ -112,7 +112,7 @@ const StockForm = ({ gift, close }: { gift: Gift; close: () => void }) => (
   />
 )
 
-/** The goods a gift is, if it is any. */
+/** The product a gift is, if any. */
 const productField = {
   key: 'productId' as const,
   span: 12,

@@ -1,4 +1,4 @@
-/** Gifts exchanged in the store: handed over or taken back. */
+/** Gifts exchanged in the store: hand over or cancel. */
 import { Button } from 'antd'
 import { Can, DataTable, confirm, t, toast, useGo, useSend } from '#kernel/web/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'
@@ -17,7 +17,7 @@ export default function GiftOrders() {
     invalidates: stalePoints,
     onSuccess: (o) => toast(t`已取消，${o.points} 分退回会员`, 'ok'),
   })
-  const ask = async (o: GiftOrder) => {
+  const confirmCancel = async (o: GiftOrder) => {
     const reason = await confirm({ message: t`取消兑换 ${o.giftName}？积分和礼品都会退回。`, reason: { label: t`原因`, required: true } })
     if (typeof reason === 'string') cancel.mutate({ giftOrderId: o.giftOrderId, reason })
   }
@@ -46,7 +46,7 @@ export default function GiftOrders() {
           o.status === giftOrder.is.waiting && (
             <Can code="points:exchange">
               <Button size="small" type="primary" onClick={() => hand.mutate({ giftOrderId: o.giftOrderId })}>{t`领取`}</Button>
-              <Button size="small" onClick={() => void ask(o)}>{t`取消`}</Button>
+              <Button size="small" onClick={() => void confirmCancel(o)}>{t`取消`}</Button>
             </Can>
           )
         }

@@ -1,4 +1,4 @@
-/** The lottery: prizes with their chances as they stand, and what was drawn. */
+/** Lottery: prizes with their current chances, and past draws. */
 import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

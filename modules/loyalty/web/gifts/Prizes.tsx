@@ -5,7 +5,7 @@ import { Prize } from '../../contract/shapes.points.ts'
 
 type Opens = { onOpen: (prize: Prize) => void }
 
-/** The prizes with their chances as they stand. */
+/** Prizes with their current chances. */
 export function Prizes({ onOpen }: Opens) {
   const prizes = useCall(loyalty['points.lottery.prizes'], {}, { live: ['loyalty'] })
   const p = prizes.data
@@ -13,18 +13,18 @@ export function Prizes({ onOpen }: Opens) {
     <Until of={prizes}>
       {p && (
         <Panel title={t`每次 ${p.cost} 分`} note={p.daily ? t`每位会员每天最多 ${p.daily} 次` : t`不限次数`}>
-          {p.list.length ? <PrizeTable of={p.list} onOpen={onOpen} /> : <Empty text={t`还没有奖项，抽奖未开放`} />}
+          {p.list.length ? <PrizeTable prizes={p.list} onOpen={onOpen} /> : <Empty text={t`还没有奖项，抽奖未开放`} />}
         </Panel>
       )}
     </Until>
   )
 }
 
-function PrizeTable({ of, onOpen }: { of: readonly Prize[] } & Opens) {
-  const may = useHolds()('gift:edit')
+function PrizeTable({ prizes, onOpen }: { prizes: readonly Prize[] } & Opens) {
+  const mayEdit = useHolds()('gift:edit')
   return (
     <Rows
-      rows={of}
+      rows={prizes}
       rowKey={(x) => x.prizeId}
       columns={[
         { title: t`奖项名称`, cell: (x) => x.name },
@@ -34,7 +34,7 @@ function PrizeTable({ of, onOpen }: { of: readonly Prize[] } & Opens) {
         { title: t`已中出`, right: true, cell: (x) => x.drawn },
         { title: t`总数量`, right: true, cell: (x) => x.quantity ?? '—' },
         { title: t`状态`, cell: (x) => <Status of={Prize.shape.status.meta()!} value={x.status} /> },
-        { title: '', className: 'row-actions', cell: (x) => may && <PrizeActions prize={x} onOpen={onOpen} /> },
+        { title: '', className: 'row-actions', cell: (x) => mayEdit && <PrizeActions prize={x} onOpen={onOpen} /> },
       ]}
     />
   )
@@ -45,13 +45,13 @@ function PrizeActions({ prize, onOpen }: { prize: Prize } & Opens) {
     invalidates: [loyalty['points.lottery.prizes']],
     onSuccess: () => toast(t`已删除`, 'ok'),
   })
-  const ask = async () => {
+  const confirmDelete = async () => {
     if (await confirm({ message: t`删除奖项“${prize.name}”？`, danger: true })) remove.mutate({ id: prize.prizeId })
   }
   return (
     <>
       <Button size="small" onClick={() => onOpen(prize)}>{t`修改`}</Button>
-      {prize.drawn === 0 && <Button size="small" onClick={() => void ask()}>{t`删除`}</Button>}
+      {prize.drawn === 0 && <Button size="small" onClick={() => void confirmDelete()}>{t`删除`}</Button>}
     </>
   )
 }

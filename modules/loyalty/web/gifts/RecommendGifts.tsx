@@ -1,4 +1,4 @@
-/** Recommendations: what they earn, and who recommended whom. */
+/** Referrals: rewards, and who recommended whom. */
 import { DataTable, t, useCall, useGo } from '#kernel/web/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'
 import { PointsPage } from '../points/PointsPage.tsx'

@@ -1,4 +1,4 @@
-/** Packages of a member: what is left, used up here and now, prolonged, and every use. */
+/** Packages of a member: remaining pieces, use, extension, history. */
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
@@ -37,7 +37,7 @@ export default function Check() {
   const [chosen, setChosen] = useState<Chosen>()
   const list = useCall(loyalty['packages.list'], { pid, per_page: 100 }, { live: ['loyalty', 'billing'] })
   const undo = useSend(loyalty['packages.item.cancel'], { invalidates: stale, onSuccess: () => toast(t`已撤销核销`, 'ok') })
-  const ask = async (r: PackageRecord) => {
+  const confirmUse = async (r: PackageRecord) => {
     const reason = await confirm({
       message: t`撤销 ${r.itemName ?? ''} 的 ${r.quantity} 次核销？`,
       reason: { label: t`原因`, required: true },
@@ -48,7 +48,7 @@ export default function Check() {
     <PatientPage>
       <Until of={list}>
         {list.data?.list.length ? (
-          list.data.list.map((p) => <PackageCard key={p.package_id} of={p} onChoose={setChosen} />)
+          list.data.list.map((p) => <PackageCard key={p.package_id} pack={p} onChoose={setChosen} />)
         ) : (
           <section className="panel">
             <Empty text={t`还没有套餐；收费时添加套餐，付清后在这里核销`} />
@@ -67,7 +67,7 @@ export default function Check() {
           !r.cancelled &&
           r.at.startsWith(today()) && (
             <Can code="package:redeem">
-              <Button size="small" onClick={() => void ask(r)}>{t`撤销`}</Button>
+              <Button size="small" onClick={() => void confirmUse(r)}>{t`撤销`}</Button>
             </Can>
           )
         }
@@ -78,7 +78,7 @@ export default function Check() {
   )
 }
 
-function PackageCard({ of: p, onChoose }: { of: Package; onChoose: (chosen: Chosen) => void }) {
+function PackageCard({ pack: p, onChoose }: { pack: Package; onChoose: (chosen: Chosen) => void }) {
   return (
     <Panel
       title={
@@ -92,7 +92,7 @@ function PackageCard({ of: p, onChoose }: { of: Package; onChoose: (chosen: Chos
           {memberPackage.in.extendable.includes(p.status) && p.expiresOn && (
             <Button size="small" onClick={() => onChoose({ delayed: p })}>{t`延期`}</Button>
           )}
-          {memberPackage.in.freezable.includes(p.status) && <Freeze of={p} />}
+          {memberPackage.in.freezable.includes(p.status) && <Freeze pack={p} />}
         </Can>
       }
     >
@@ -133,17 +133,17 @@ function validityOf(p: Package): string {
   return p.validDays ? t`首次使用后 ${p.validDays} 天` : t`长期有效`
 }
 
-/** Holds a package back, with a reason, or lets it go again. */
-function Freeze({ of: p }: { of: Package }) {
+/** Freezes a package with a reason, or unfreezes it. */
+function Freeze({ pack: p }: { pack: Package }) {
   const freeze = useSend(loyalty['packages.freeze'], { invalidates: stale })
   const frozen = p.status === memberPackage.is.frozen
-  const ask = async () => {
+  const confirmFreeze = async () => {
     if (frozen) return freeze.mutate({ package_id: p.package_id, frozen: false })
     const reason = await confirm({ message: t`冻结套餐“${p.name}”？冻结后不能核销。`, reason: { label: t`原因`, required: true } })
     if (reason) freeze.mutate({ package_id: p.package_id, frozen: true, ...(typeof reason === 'string' ? { reason } : {}) })
   }
   return (
-    <Button size="small" onClick={() => void ask()}>
+    <Button size="small" onClick={() => void confirmFreeze()}>
       {tr((frozen ? memberPackage.moves.thaw : memberPackage.moves.freeze).label)}
     </Button>
   )
@@ -158,7 +158,7 @@ const Using = ({ chosen, onClose }: { chosen: Chosen | undefined; onClose: () =>
     destroyOnHidden
   >
     {chosen && 'item' in chosen && <UseForm item={chosen.item} onClose={onClose} />}
-    {chosen && 'delayed' in chosen && <DelayForm of={chosen.delayed} onClose={onClose} />}
+    {chosen && 'delayed' in chosen && <DelayForm pack={chosen.delayed} onClose={onClose} />}
   </Drawer>
 )
 
@@ -182,7 +182,7 @@ function UseForm({ item, onClose }: { item: PackageItem; onClose: () => void }) 
   )
 }
 
-const DelayForm = ({ of: delayed, onClose }: { of: Package; onClose: () => void }) => (
+const DelayForm = ({ pack: delayed, onClose }: { pack: Package; onClose: () => void }) => (
   <Form
     of={loyalty['packages.delay']}
     fixed={{ package_id: delayed.package_id }}

@@ -1,4 +1,4 @@
-/** Points of a member, on the member's page. */
+/** Points tab of the member's page. */
 import { useId } from '#kernel/web/index.ts'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { MemberPoints, useMemberPoints } from './MemberPoints.tsx'

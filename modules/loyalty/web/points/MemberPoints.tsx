@@ -1,10 +1,10 @@
-/** Points of one member: what is held, earned, used, about to lapse, and every line. */
+/** Points of a member: balance, earned, used, expiring, and all lines. */
 import { showCount, showMoney } from '#kernel/contract/index.ts'
 import { DataTable, Figures, t, useCall } from '#kernel/web/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'
 import { Signed } from './PointButtons.tsx'
 
-/** What a member holds and what becomes of it. */
+/** Balance of a member and its history. */
 export const useMemberPoints = (pid: number) =>
   useCall(loyalty['points.member'], { pid }, { enabled: pid > 0, live: ['loyalty', 'billing'] })
 
@@ -27,7 +27,7 @@ export function MemberPoints({ pid }: { pid: number }) {
         input={{ id: pid }}
         rowKey={(r) => `${r.entryId}-${r.balance}`}
         live={['loyalty', 'billing']}
-        columns={['at', 'reason', { key: 'amount', render: (r) => <Signed of={r.amount} /> }, 'balance', 'note', 'operatorName']}
+        columns={['at', 'reason', { key: 'amount', render: (r) => <Signed points={r.amount} /> }, 'balance', 'note', 'operatorName']}
         empty={{ text: t`还没有积分记录` }}
       />
     </>

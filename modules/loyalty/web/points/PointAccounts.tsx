@@ -1,4 +1,4 @@
-/** Members with points: what they hold, what lapses; adjusted together after a look at who. */
+/** Members with points: balances, expiring points, adjustment of several members at once. */
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { showCount, showMoney } from '#kernel/contract/index.ts'
@@ -50,14 +50,14 @@ export default function PointAccounts() {
         empty={{ text: t`还没有会员有积分` }}
       />
       <Drawer open={many !== undefined} onClose={() => setMany(undefined)} title={t`批量调整积分`} size={520} destroyOnHidden>
-        {many && <AdjustMany of={many} close={() => setMany(undefined)} />}
+        {many && <AdjustMany members={many} close={() => setMany(undefined)} />}
       </Drawer>
     </PointsPage>
   )
 }
 
-/** The same change for several members, with what each would hold then. */
-const AdjustMany = ({ of: members, close }: { of: readonly PointAccount[]; close: () => void }) => (
+/** Adjusts several members by the same amount, showing each new balance. */
+const AdjustMany = ({ members, close }: { members: readonly PointAccount[]; close: () => void }) => (
   <Form
     of={loyalty['patients.points.adjust-batch']}
     fixed={{ pids: members.map((m) => m.pid) }}
@@ -67,11 +67,11 @@ const AdjustMany = ({ of: members, close }: { of: readonly PointAccount[]; close
     fields={[
       { key: 'points', span: 12, hint: t`增加填正数，扣减填负数` },
       { key: 'reason', span: 12 },
-      { render: (form) => <After of={members} by={Number(form.values.points) || 0} /> },
+      { render: (form) => <After members={members} by={Number(form.values.points) || 0} /> },
     ]}
   />
 )
-const After = ({ of: members, by }: { of: readonly PointAccount[]; by: number }) => (
+const After = ({ members, by }: { members: readonly PointAccount[]; by: number }) => (
   <Rows
     rows={members}
     rowKey={(m) => m.pid}

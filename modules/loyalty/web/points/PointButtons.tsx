@@ -3,7 +3,7 @@ import { showChange } from '#kernel/contract/index.ts'
 import { Can, t } from '#kernel/web/index.ts'
 import type { PointForm } from './PointForms.tsx'
 
-/** What can be done with a member's points, each by who may. */
+/** Actions on a member's points, by permission. */
 export const PointButtons = ({ onOpen }: { onOpen: (form: PointForm) => void }) => (
   <>
     <Can code="points:adjust">
@@ -19,4 +19,4 @@ export const PointButtons = ({ onOpen }: { onOpen: (form: PointForm) => void }) 
   </>
 )
 /** A change of points with its sign. */
-export const Signed = ({ of }: { of: number }) => <span className={of < 0 ? 'num bad' : 'num'}>{showChange(of)}</span>
+export const Signed = ({ points }: { points: number }) => <span className={points < 0 ? 'num bad' : 'num'}>{showChange(points)}</span>

@@ -1,4 +1,4 @@
-/** Points at the counter: find a member, then exchange, pass on, draw. */
+/** Points at the counter: find a member, then exchange, transfer or draw. */
 import { Empty, Panel, Rows, Screen, Until, t, useCall, useSearch } from '#kernel/web/index.ts'
 import { PatientBarFor, PatientPicker } from '#modules/patients/web/door.tsx'
 import { loyalty } from '../../contract/endpoints.ts'
@@ -28,7 +28,7 @@ export default function PointDesk() {
   )
 }
 
-/** Who is still to get a gift, while nobody stands at the counter: a name opens the member. */
+/** Pending gifts while no member is selected; a name opens the member. */
 function Waiting() {
   const [, setSearch] = useSearch()
   const orders = useCall(loyalty['points.orders'], { status: giftOrder.is.waiting, per_page: 20 }, { live: ['loyalty'] })

@@ -1,4 +1,4 @@
-/** Every line of the points accounts of the store's members. */
+/** All lines of the points accounts of the store's members. */
 import { DataTable, t, useGo } from '#kernel/web/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'
 import { Paper } from '../Paper.tsx'
@@ -19,9 +19,9 @@ export default function PointDetail() {
           'patientName',
           'memberNo',
           'reason',
-          { key: 'amount', render: (r) => <Signed of={r.amount} /> },
+          { key: 'amount', render: (r) => <Signed points={r.amount} /> },
           'balance',
-          { key: 'ref', render: (r) => <Paper of={r} /> },
+          { key: 'ref', render: (r) => <Paper entry={r} /> },
           'note',
           'operatorName',
         ]}

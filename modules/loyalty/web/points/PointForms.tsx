@@ -1,4 +1,4 @@
-/** Forms of points: passing on, exchanging, drawing. One drawer, whoever opens it. */
+/** Forms of points: transfer, exchange, draw; one drawer. */
 import { Drawer } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { showCount } from '#kernel/contract/index.ts'
@@ -29,7 +29,7 @@ const giftChoice = (f: FormState, id: string) => (
 interface PointDrawerProps {
   form: PointForm | undefined
   pid: number
-  /** What the member holds, as soon as it is known. */
+  /** Balance of the member, once loaded. */
   points: number | undefined
   onClose: () => void
 }
@@ -97,13 +97,13 @@ const Exchange = ({ pid, points, onClose }: FormProps) => (
   />
 )
 
-/** One press, one draw; what was drawn stands in words before the next. */
+/** One press, one draw; the result is shown before the next. */
 function LotteryDraw({ pid, points }: FormProps) {
   const [drawn, setDrawn] = useState<Draw>()
   const prizes = useCall(loyalty['points.lottery.prizes'], {}, { live: ['loyalty'] })
   const p = prizes.data
   const send = useSend(loyalty['points.lottery.draw'], { invalidates: stalePoints, onSuccess: setDrawn })
-  const ask = async (cost: number) => {
+  const confirmDraw = async (cost: number) => {
     if (await confirm({ message: t`用 ${cost} 积分抽一次奖？`, ok: t`抽奖` })) send.mutate({ pid })
   }
   return (
@@ -117,7 +117,7 @@ function LotteryDraw({ pid, points }: FormProps) {
             block
             loading={send.isPending}
             unless={((points ?? 0) < p.cost && t`积分不够抽一次`) || (!p.list.some((x) => x.chance > 0) && t`现在没有可抽的奖项`)}
-            onClick={() => void ask(p.cost)}
+            onClick={() => void confirmDraw(p.cost)}
           >{t`抽奖`}</Act>
           <p className="figure" role="status" aria-live="assertive">
             {drawn && (drawn.kind === 0 ? t`未中奖` : t`抽中：${drawn.prizeName}`)}
@@ -144,7 +144,7 @@ const forms: Readonly<Record<PointForm, (props: FormProps) => ReactNode>> = {
   lottery: LotteryDraw,
 }
 
-/** The three ways of using points, and adjusting them, as buttons; the drawer comes with them. */
+/** Buttons to exchange, transfer, draw and adjust points, with their drawer. */
 export function usePointForms(pid: number, points: number | undefined) {
   const [form, setForm] = useState<PointForm>()
   return { open: setForm, drawer: <PointDrawer form={form} pid={pid} points={points} onClose={() => setForm(undefined)} /> }

@@ -1,4 +1,4 @@
-/** What points are worth, how long they hold, what a refund and the lottery do. */
+/** Settings of points: worth, validity, refunds, lottery. */
 import { t, useCall } from '#kernel/web/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'
 import { PointsPage } from './PointsPage.tsx'

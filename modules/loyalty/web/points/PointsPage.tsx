@@ -1,4 +1,4 @@
-/** The frame of the points pages: one line of tabs, the rest as in `<Screen>`. */
+/** Frame of the points pages: tabs, then `<Screen>`. */
 import { Link, Screen, showCurrent, t, tr, useWho, type MenuEntry, type ScreenProps } from '#kernel/web/index.ts'
 import contractScreens from '../../contract/screens.ts'
 

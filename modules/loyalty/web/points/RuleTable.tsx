@@ -7,13 +7,13 @@ import { ruleLimits, ruleShown, type RuleCode } from '../../contract/rules.ts'
 import type { PointsRule } from '../../contract/shapes.ts'
 import './rules.css'
 
-/** Shares of the ways of payment and kinds of item are per cent; every other rule says what its number is. */
+/** Earning rules by way and kind are percentages; every other rule declares its unit. */
 const shownOf = (code: string): (typeof ruleShown)[RuleCode] => (code in ruleShown ? ruleShown[code as RuleCode] : { unit: '%' })
 const limitsOf = (code: string): readonly [number, number] => (code in ruleLimits ? ruleLimits[code as RuleCode] : [0, 100])
 
 export function RuleTable({ title, note, rules }: { title: string; note?: string; rules: readonly PointsRule[] }) {
   const [typed, setTyped] = useState<Readonly<Record<number, number>>>({})
-  const may = useHolds()('points:rules')
+  const mayEdit = useHolds()('points:rules')
   const changed = rules.filter((r) => typed[r.pointsRuleId] !== undefined && typed[r.pointsRuleId] !== r.pointsNumber)
   const send = useSend(loyalty['points.rules.save-all'], {
     invalidates: [loyalty['points.rules.list'], loyalty['points.rules.earning'], loyalty['points.rule'], loyalty['points.lottery.prizes']],
@@ -52,7 +52,7 @@ export function RuleTable({ title, note, rules }: { title: string; note?: string
                 <RuleValue
                   of={r}
                   value={typed[r.pointsRuleId] ?? r.pointsNumber}
-                  disabled={!may}
+                  disabled={!mayEdit}
                   onChange={(to) => setTyped({ ...typed, [r.pointsRuleId]: to })}
                 />
               </td>
@@ -65,7 +65,7 @@ export function RuleTable({ title, note, rules }: { title: string; note?: string
 }
 
 function RuleValue({
-  of,
+  of: rule,
   value,
   disabled,
   onChange,
@@ -75,9 +75,9 @@ function RuleValue({
   disabled: boolean
   onChange: (to: number) => void
 }) {
-  const { unit, options } = shownOf(of.pointsRule)
-  const [min, max] = limitsOf(of.pointsRule)
-  const id = `rule-${of.pointsRuleId}`
+  const { unit, options } = shownOf(rule.pointsRule)
+  const [min, max] = limitsOf(rule.pointsRule)
+  const id = `rule-${rule.pointsRuleId}`
   if (options)
     return (
       <Select

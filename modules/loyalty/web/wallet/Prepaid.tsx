@@ -1,11 +1,11 @@
-/** Stored value of a member: what is held, every paper, the statement that explains each cent, topping up and paying back. */
+/** Stored value of a member: balance, documents, statement, top-up, withdrawal. */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { showCount, showMoney } from '#kernel/contract/index.ts'
 import { Can, DataTable, Figures, t, useCall, useHolds, useId, useTabs, Act } from '#kernel/web/index.ts'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { loyalty } from '../../contract/endpoints.ts'
-import type { ChargeBill, Wallet } from '../../contract/shapes.ts'
+import type { ChargeBill, MemberWallet } from '../../contract/shapes.ts'
 import { printButton } from './actions.tsx'
 import { StatementView } from './StatementView.tsx'
 import { WalletDrawer, type WalletForm } from './WalletForms.tsx'
@@ -51,7 +51,7 @@ export default function Prepaid() {
   )
 }
 
-const Held = ({ of: w }: { of: Wallet }) => (
+const Held = ({ of: w }: { of: MemberWallet }) => (
   <Figures
     items={[
       { label: '余额', value: showMoney(w.money + w.moneyGift) },

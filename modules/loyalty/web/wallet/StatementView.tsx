@@ -1,19 +1,19 @@
-/** The statement of a member: every cent and every point, entry by entry, with what was held after it. */
+/** Statement of a member: every movement by entry, with the balances after it. */
 import type { ReactNode } from 'react'
 import { showCount, showMoney } from '#kernel/contract/index.ts'
 import { DateRange, Empty, Rows, Until, t, tr, useCall, useSearch } from '#kernel/web/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'
-import type { Statement } from '../../contract/shapes.stored.ts'
+import type { MemberStatement } from '../../contract/shapes.stored.ts'
 import { Paper } from '../Paper.tsx'
 import './wallet.css'
 
 const Moved = ({ by, money }: { by: number; money: boolean }): ReactNode => {
   if (by === 0) return <span className="soft">—</span>
-  const shown = money ? showMoney(Math.abs(by)) : showCount(Math.abs(by))
+  const amount = money ? showMoney(Math.abs(by)) : showCount(Math.abs(by))
   return (
     <span className={by < 0 ? 'bad' : ''}>
       {by > 0 ? '+' : '−'}
-      {shown}
+      {amount}
     </span>
   )
 }
@@ -45,7 +45,7 @@ export function StatementView({ pid }: { pid: number }) {
                 {t`期末`} {inWords(s.closing)}
               </strong>
             </p>
-            {s.list.length ? <Entries of={s.list} /> : <Empty text={t`这段时间没有变动`} />}
+            {s.list.length ? <Entries entries={s.list} /> : <Empty text={t`这段时间没有变动`} />}
           </>
         )}
       </Until>
@@ -53,13 +53,13 @@ export function StatementView({ pid }: { pid: number }) {
   )
 }
 
-const inWords = (of: { money: number; moneyGift: number; points: number }): string =>
-  t`本金 ${showMoney(of.money)} · 赠金 ${showMoney(of.moneyGift)} · 积分 ${showCount(of.points)}`
+const inWords = (sums: { money: number; moneyGift: number; points: number }): string =>
+  t`本金 ${showMoney(sums.money)} · 赠金 ${showMoney(sums.moneyGift)} · 积分 ${showCount(sums.points)}`
 
-const Entries = ({ of }: { of: Statement['list'] }) => (
+const Entries = ({ entries }: { entries: MemberStatement['list'] }) => (
   <div className="statement">
     <Rows
-      rows={of}
+      rows={entries}
       rowKey={(l) => l.entryId}
       columns={[
         { title: t`时间`, className: 'move', cell: (l) => l.at.slice(0, 16) },
@@ -79,7 +79,7 @@ const Entries = ({ of }: { of: Statement['list'] }) => (
         { title: t`本金余额`, right: true, cell: (l) => showMoney(l.moneyAfter) },
         { title: t`赠金余额`, right: true, cell: (l) => showMoney(l.moneyGiftAfter) },
         { title: t`积分余额`, right: true, cell: (l) => showCount(l.pointsAfter) },
-        { title: t`单据`, className: 'move', cell: (l) => <Paper of={l} /> },
+        { title: t`单据`, className: 'move', cell: (l) => <Paper entry={l} /> },
         { title: t`说明`, cell: (l) => l.note },
         {
           title: t`操作人`,

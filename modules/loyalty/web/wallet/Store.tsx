@@ -1,4 +1,4 @@
-/** 会员储值: every stored-value bill of the store with its figures, and the schemes members are offered. */
+/** 会员储值: stored-value bills of the store with totals, and the storage schemes. */
 import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -117,30 +117,30 @@ function Bills({ onNew }: { onNew: () => void }) {
   )
 }
 
-/** How stored value is spent, and how much a member may hold. */
+/** Rules for spending stored value and for maximum balances. */
 function Rules() {
   const rules = useCall(loyalty['points.rules.list'], {})
-  const of = (code: string) => rules.data?.list.filter((r) => r.pointsRule === code) ?? []
+  const rulesOf = (code: string) => rules.data?.list.filter((r) => r.pointsRule === code) ?? []
   return (
     <Until of={rules}>
-      <RuleTable title={t`扣款`} note={t`用储值付款时先扣本金还是赠金`} rules={of('stored_order')} />
+      <RuleTable title={t`扣款`} note={t`用储值付款时先扣本金还是赠金`} rules={rulesOf('stored_order')} />
       <RuleTable
         title={t`限额`}
         note={t`记名卡单张不超过 5,000 元（《单用途商业预付卡管理办法（试行）》第十八条）`}
-        rules={of('stored_limit')}
+        rules={rulesOf('stored_limit')}
       />
-      <RuleTable title={t`赠金`} note={t`收银员不按方案储值时能送多少`} rules={of('gift_share')} />
+      <RuleTable title={t`赠金`} note={t`收银员不按方案储值时能送多少`} rules={rulesOf('gift_share')} />
     </Until>
   )
 }
 
 function Schemes({ onOpen }: { onOpen: (scheme: StorageScheme) => void }) {
-  const may = useHolds()('stored:scheme')
+  const mayEdit = useHolds()('stored:scheme')
   const remove = useSend(loyalty['storage-scheme.delete'], {
     invalidates: [loyalty['storage-scheme.list']],
     onSuccess: () => toast(t`已删除`, 'ok'),
   })
-  const ask = async (s: StorageScheme) => {
+  const confirmDelete = async (s: StorageScheme) => {
     if (await confirm({ message: t`删除储值方案“${s.name}”？`, ok: t`删除` })) remove.mutate({ id: s.id })
   }
   return (
@@ -158,10 +158,11 @@ function Schemes({ onOpen }: { onOpen: (scheme: StorageScheme) => void }) {
         'status',
       ]}
       filters={['status']}
-      {...(may
+      {...(mayEdit
         ? {
             onOpen,
-            actions: (s: StorageScheme) => s.used === 0 && <Button size="small" danger onClick={() => void ask(s)}>{t`删除`}</Button>,
+            actions: (s: StorageScheme) =>
+              s.used === 0 && <Button size="small" danger onClick={() => void confirmDelete(s)}>{t`删除`}</Button>,
           }
         : {})}
       empty={{ text: t`还没有储值方案` }}
@@ -183,7 +184,7 @@ const coupon = (line: Record<string, unknown>, change: (patch: Record<string, un
 
 function SchemeDrawer({ scheme, onClose }: { scheme: Partial<StorageScheme> | undefined; onClose: () => void }) {
   const invalidates = [loyalty['storage-scheme.list']]
-  const done = (s: StorageScheme) => (toast(t`已保存 ${s.name}`, 'ok'), onClose())
+  const onSaved = (s: StorageScheme) => (toast(t`已保存 ${s.name}`, 'ok'), onClose())
   const { hid } = useWho()
   const level = (f: FormState, id: string) => (
     <Choose
@@ -222,7 +223,7 @@ function SchemeDrawer({ scheme, onClose }: { scheme: Partial<StorageScheme> | un
             initial={scheme}
             fields={fields}
             invalidates={invalidates}
-            onDone={done}
+            onDone={onSaved}
             onLeave={onClose}
           />
         ) : (
@@ -231,7 +232,7 @@ function SchemeDrawer({ scheme, onClose }: { scheme: Partial<StorageScheme> | un
             initial={{ moneyGift: 0, status: inUse.is.on, coupons: [] }}
             fields={fields}
             invalidates={invalidates}
-            onDone={done}
+            onDone={onSaved}
             onLeave={onClose}
           />
         ))}

@@ -1,4 +1,4 @@
-/** Stored value taken today. */
+/** Today's top-ups. */
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** Topping up: a scheme fills the amounts; WeChat and Alipay are taken at the counter or by a code that books itself. */
+/** Top-up form. A scheme fills in the amounts; WeChat and Alipay are taken at the counter or by a code that books itself. */
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { show, showMoney, inUse } from '#kernel/contract/index.ts'
@@ -11,6 +11,7 @@ import { payWay } from '../../contract/fields.ts'
 import type { ChargeBillInfo } from '../../contract/shapes.ts'
 import { couponsInWords } from '../coupons/CouponActions.tsx'
 import { stale } from '../stale.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 
 type Sent = SentOf<(typeof loyalty)['chargebill.scan']>
 const member = (f: FormState, id: string) => (
@@ -52,7 +53,7 @@ export function TopUpForm({ pid, onDone, onClose }: { pid?: number; onDone: (bil
       <Form
         of={loyalty['chargebill.insert-and-pay']}
         fixed={{ hid: who.hid, ...(pid ? { pid } : {}) }}
-        initial={{ payWay: 2, moneyGift: 0 }}
+        initial={{ payWay: PayWay.wechat, moneyGift: 0 }}
         invalidates={stale}
         saveLabel={t`储值`}
         onDone={onDone}
@@ -68,7 +69,7 @@ export function TopUpForm({ pid, onDone, onClose }: { pid?: number; onDone: (bil
           { key: 'note', span: 12 },
         ]}
         more={(f) =>
-          (f.values.payWay === 2 || f.values.payWay === 3) && (
+          (f.values.payWay === PayWay.wechat || f.values.payWay === PayWay.alipay) && (
             <Act
               icon={<QrCode size={14} />}
               unless={f.problems[0]?.sentence}

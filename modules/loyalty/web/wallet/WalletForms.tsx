@@ -1,10 +1,10 @@
-/** Topping up, correcting, paying back, passing on, adjusting: one drawer each. */
+/** Top-up, correction, withdrawal, transfer, adjustment: one drawer each. */
 import { Drawer } from 'antd'
 import { showMoney } from '#kernel/contract/index.ts'
 import { Form, t, toast, useGo, type FormState } from '#kernel/web/index.ts'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { loyalty } from '../../contract/endpoints.ts'
-import type { ChargeBill, ChargeBillInfo, Wallet } from '../../contract/shapes.ts'
+import type { ChargeBill, ChargeBillInfo, MemberWallet } from '../../contract/shapes.ts'
 import { TopUpForm } from './TopUpForm.tsx'
 import { WithdrawalPlan } from './WithdrawalPlan.tsx'
 import { stale } from '../stale.ts'
@@ -14,8 +14,8 @@ export type WalletForm = 'topup' | 'withdraw' | 'transfer' | 'amend'
 export interface WalletDrawerProps {
   form: WalletForm | undefined
   pid?: number
-  wallet?: Wallet | undefined
-  /** The paper to be corrected. */
+  wallet?: MemberWallet | undefined
+  /** The document to be corrected. */
   bill?: ChargeBill | undefined
   onClose: () => void
 }
@@ -27,16 +27,16 @@ export function WalletDrawer({ form, pid, wallet, bill, onClose }: WalletDrawerP
     transfer: t`储值转账`,
     amend: t`更正储值 ${bill?.billNo ?? ''}`,
   }
-  const done = (text: string) => (paper: ChargeBillInfo) => {
+  const onSaved = (text: string) => (paper: ChargeBillInfo) => {
     toast(`${text} ${showMoney(Math.abs(paper.money))}`, 'ok')
     onClose()
     go(`/charge-record-print/${paper.cbid}`)
   }
   return (
     <Drawer open={form !== undefined} onClose={onClose} title={form && titles[form]} size={520} destroyOnHidden>
-      {form === 'topup' && <TopUpForm {...(pid ? { pid } : {})} onDone={done(t`已储值`)} onClose={onClose} />}
-      {form === 'withdraw' && pid && <Withdraw pid={pid} wallet={wallet} onDone={done(t`已退储值`)} onClose={onClose} />}
-      {form === 'transfer' && pid && <Transfer pid={pid} wallet={wallet} onDone={done(t`已转出`)} onClose={onClose} />}
+      {form === 'topup' && <TopUpForm {...(pid ? { pid } : {})} onDone={onSaved(t`已储值`)} onClose={onClose} />}
+      {form === 'withdraw' && pid && <Withdraw pid={pid} wallet={wallet} onDone={onSaved(t`已退储值`)} onClose={onClose} />}
+      {form === 'transfer' && pid && <Transfer pid={pid} wallet={wallet} onDone={onSaved(t`已转出`)} onClose={onClose} />}
       {form === 'amend' && bill && <Amend bill={bill} onClose={onClose} />}
     </Drawer>
   )
@@ -44,7 +44,7 @@ export function WalletDrawer({ form, pid, wallet, bill, onClose }: WalletDrawerP
 
 interface FormProps {
   pid: number
-  wallet: Wallet | undefined
+  wallet: MemberWallet | undefined
   onDone: (paper: ChargeBillInfo) => void
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** What a withdrawal would do, before it is done: what goes back, what is taken back, what stays and why. The server's own words. */
+/** Plan of a withdrawal before it is made, in the server's words. */
 import { Button } from 'antd'
 import { useDeferredValue } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
@@ -7,8 +7,8 @@ import { loyalty } from '../../contract/endpoints.ts'
 import './wallet.css'
 
 export function WithdrawalPlan({ pid, money, onName }: { pid: number; money: number | undefined; onName: (name: string) => void }) {
-  const asked = useDeferredValue(money)
-  const query = useCall(loyalty['chargebill.withdrawal-plan'], { pid, ...(asked ? { money: asked } : {}) }, { keep: true })
+  const deferredMoney = useDeferredValue(money)
+  const query = useCall(loyalty['chargebill.withdrawal-plan'], { pid, ...(deferredMoney ? { money: deferredMoney } : {}) }, { keep: true })
   const p = query.data
   if (!p) return null
   return (

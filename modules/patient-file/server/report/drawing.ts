@@ -1,14 +1,14 @@
-/** The curve of the report as SVG: black on white, so that a mono laser printer loses nothing. Right eye solid with discs, left dashed with open squares. */
+/** Growth curve of the report as SVG: black on white for mono printers. Right eye solid with discs, left eye dashed with open squares. */
 import { ageOn } from '#kernel/contract/index.ts'
 import { he2023 } from '#modules/exams/contract/references/axial-length.ts'
-import type { Facts } from './facts.ts'
+import type { ReportFacts } from './facts.ts'
 import type { Text } from './texts.ts'
 
 export type Lang = keyof Text
 const WIDTH = 680
 const HEIGHT = 240
 const [LEFT, RIGHT, TOP, BOTTOM] = [44, 92, 12, 22]
-/** Percentiles that are drawn, and how dark the areas between them are. */
+/** Drawn percentiles, and the shade of the areas between them. */
 const DRAWN = [3, 10, 25, 50, 75, 90, 95] as const
 const TINTS = ['#f6f7f7', '#eff1f1', '#e3e7e7', '#e3e7e7', '#eff1f1', '#f6f7f7'] as const
 const words = {
@@ -22,8 +22,8 @@ const fixed = (n: number): string => n.toFixed(1)
 const path = (points: ReadonlyArray<readonly [number, number]>): string =>
   points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${fixed(x)} ${fixed(y)}`).join('')
 
-/** Empty where fewer than two lengths, the sex or the birth are known: there is nothing to draw on. */
-export function curveSvg({ lengths, birth, gender, day }: Facts, lang: Lang): string {
+/** Empty with fewer than two lengths, or without sex or birth. */
+export function curveSvg({ lengths, birth, gender, day }: ReportFacts, lang: Lang): string {
   const points = lengths.flatMap((p) => (p.age === null ? [] : [{ ...p, age: p.age }]))
   const now = birth ? ageOn(birth, day)?.decimal : undefined
   if (points.length < 2 || gender === null || now === undefined) return ''
@@ -33,15 +33,15 @@ export function curveSvg({ lengths, birth, gender, day }: Facts, lang: Lang): st
   const [low, high] = [Math.floor((Math.min(...values) - 0.6) * 2) / 2, Math.ceil((Math.max(...values) + 0.6) * 2) / 2]
   const x = (age: number) => LEFT + ((age - from) / (to - from)) * (WIDTH - LEFT - RIGHT)
   const y = (mm: number) => TOP + ((high - mm) / (high - low)) * (HEIGHT - TOP - BOTTOM)
-  const at = { x, y, from, to, low, high }
+  const scale = { x, y, from, to, low, high }
   return [
     `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${words.label[lang]}">`,
     `<clipPath id="in-${lang}"><rect x="${LEFT}" y="${TOP}" width="${WIDTH - LEFT - RIGHT}" height="${HEIGHT - TOP - BOTTOM}"/></clipPath>`,
-    bands(gender, at, lang),
-    axes(at, lang),
+    bands(gender, scale, lang),
+    axes(scale, lang),
     `<path d="M${fixed(x(now))} ${TOP}V${HEIGHT - BOTTOM}" stroke="#888" stroke-width=".8"/>`,
-    eye(points, 'od', at, words.right[lang], !higher(points)),
-    eye(points, 'os', at, words.left[lang], higher(points)),
+    eye(points, 'od', scale, words.right[lang], !higher(points)),
+    eye(points, 'os', scale, words.left[lang], higher(points)),
     '</svg>',
   ].join('')
 }
@@ -54,7 +54,7 @@ interface At {
   high: number
 }
 
-/** Areas between the percentiles of the sex, the median dotted, their names beyond the right edge. */
+/** Areas between the percentiles of the sex, the median dotted, labels beyond the right edge. */
 function bands(gender: number, { x, y, from, to, low, high }: At, lang: Lang): string {
   const ages = Array.from({ length: 41 }, (_, i) => from + (i / 40) * (to - from)).filter(
     (age) => age >= he2023.ages[0] && age <= he2023.ages[1],
@@ -87,23 +87,23 @@ function axes({ x, y, from, to, low, high }: At, lang: Lang): string {
     ...years.map((age) => `<text x="${fixed(x(age))}" y="${HEIGHT - 6}" text-anchor="middle">${age}${words.years[lang]}</text>`),
   ].join('')
 }
-/** True where the left eye ends above the right one: its figure stands above, the other one's below. */
+/** True where the left eye ends above the right: its label goes above, the other below. */
 function higher(points: ReadonlyArray<{ od: number | null; os: number | null }>): boolean {
-  const last = (of: 'od' | 'os') => points.findLast((p) => p[of] !== null)?.[of] ?? 0
+  const last = (eye: 'od' | 'os') => points.findLast((p) => p[eye] !== null)?.[eye] ?? 0
   return last('os') > last('od')
 }
-/** The line of an eye, its points, and its last figure above or below. */
+/** Line of an eye, its points, and its last value above or below. */
 function eye(
   points: ReadonlyArray<{ age: number; od: number | null; os: number | null }>,
-  of: 'od' | 'os',
+  eye: 'od' | 'os',
   { x, y }: At,
   name: string,
   above: boolean,
 ): string {
-  const own = points.flatMap((p): Array<[number, number, number]> => (p[of] === null ? [] : [[x(p.age), y(p[of]), p[of]]]))
+  const own = points.flatMap((p): Array<[number, number, number]> => (p[eye] === null ? [] : [[x(p.age), y(p[eye]), p[eye]]]))
   const last = own.at(-1)
   if (!last) return ''
-  const right = of === 'od'
+  const right = eye === 'od'
   const mark = ([px, py]: readonly [number, number, number]) =>
     right
       ? `<circle cx="${fixed(px)}" cy="${fixed(py)}" r="3.2"/>`

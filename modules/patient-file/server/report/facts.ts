@@ -1,4 +1,4 @@
-/** What the report for parents tells: the figures of one day, the former ones, what is done, and when to come again. */
+/** Facts of the parents' report: values of a day, previous ones, treatment, next visit. */
 import { ageOn, daysBetween, inLife, type z } from '#kernel/contract/index.ts'
 import type { Cx } from '#kernel/server/index.ts'
 import { growthOf, paceOf, usualGrowth, type EyeGrowth } from '#modules/exams/contract/growth.ts'
@@ -11,17 +11,17 @@ import { treatmentsOf } from '#modules/records/server/door.ts'
 import type { Booked } from '../../contract/shapes.ts'
 import { nextOf } from '../file.ts'
 
-/** Right eye first, null where it was not measured. */
-export interface Pair {
+/** Right eye first, null where not measured. */
+export interface EyePair {
   od: number | null
   os: number | null
 }
-/** A measure of the day and the one it is compared with. */
+/** A value of the day and the value it is compared with. */
 export interface Compared {
-  now: Pair
-  before: (Pair & { day: string }) | null
+  now: EyePair
+  before: (EyePair & { day: string }) | null
 }
-export interface Facts {
+export interface ReportFacts {
   number: string
   day: string
   name: string
@@ -32,22 +32,22 @@ export interface Facts {
   al: Compared | null
   se: (Compared & { cycloplegic: boolean }) | null
   ucva: Compared | null
-  bcva: Pair
-  /** What was not measured on the day, as it was the last time before. */
-  former: Readonly<Record<'al' | 'se' | 'ucva', (Pair & { day: string }) | null>>
+  bcva: EyePair
+  /** Values not measured on the day, from the previous time. */
+  former: Readonly<Record<'al' | 'se' | 'ucva', (EyePair & { day: string }) | null>>
   /** Lengths up to the day, oldest first. */
   lengths: Curve['al']
   growth: { od: EyeGrowth | undefined; os: EyeGrowth | undefined }
-  /** The faster eye against what is usual at the age. */
+  /** The faster eye against the normal growth for the age. */
   pace: { eye: 'od' | 'os'; perYear: number; usual: number; since: string; word: 'faster' | 'slower' | 'usual' } | null
   treatments: readonly Treatment[]
-  /** A day that papers before this one asked for is past: the day itself was the visit. `late`: it has passed since. */
+  /** A day requested by earlier documents is past, because this day was the visit. `late`: it has passed since. */
   next: { booked: z.output<typeof Booked> | null; due: string | null; late: boolean }
 }
 
-/** Facts of the day asked for, the last one when none is named; a member without examinations on it is not found. */
-export async function factsOf(cx: Cx, pid: number, asked: string | undefined): Promise<Facts> {
-  const report = await reportOf(cx, pid, asked)
+/** Facts of the requested day, by default the latest. A day without examinations is not found. */
+export async function factsOf(cx: Cx, pid: number, requestedDay: string | undefined): Promise<ReportFacts> {
+  const report = await reportOf(cx, pid, requestedDay)
   const [curve, treatments, next, store] = [
     await curveOf(cx, pid),
     await treatmentsOf(cx, pid),
@@ -63,7 +63,7 @@ export async function factsOf(cx: Cx, pid: number, asked: string | undefined): P
   const age = birth ? ageOn(birth, day) : null
   const due = next.due !== null && next.due > day ? next.due : null
   return {
-    // Of the request: opaque outside; here the log has it, and the audit under the first reading of the hour says who made it of whom.
+    // Request id: opaque outside; the log and the audit's first read of the hour identify the account and the member.
     number: cx.requestId.slice(0, NUMBER),
     day,
     name,
@@ -85,19 +85,19 @@ export async function factsOf(cx: Cx, pid: number, asked: string | undefined): P
 }
 
 const NUMBER = 13
-const pairOf = ({ od, os }: Pair): Pair => ({ od, os })
-/** The last one of the day, and the last one before it; null where the day has none. Points come oldest first. */
-function comparedOn(points: ReadonlyArray<Pair & { at: string }>, day: string): Compared | null {
+const pairOf = ({ od, os }: EyePair): EyePair => ({ od, os })
+/** Last value of the day and last one before it; null without a value on the day. Points are oldest first. */
+function comparedOn(points: ReadonlyArray<EyePair & { at: string }>, day: string): Compared | null {
   const now = points.findLast((p) => isMeasured(p) && p.at.slice(0, 10) === day)
   return now ? { now: pairOf(now), before: formerOf(points, day) } : null
 }
-const isMeasured = ({ od, os }: Pair): boolean => od !== null || os !== null
-function formerOf(points: ReadonlyArray<Pair & { at: string }>, day: string): (Pair & { day: string }) | null {
+const isMeasured = ({ od, os }: EyePair): boolean => od !== null || os !== null
+function formerOf(points: ReadonlyArray<EyePair & { at: string }>, day: string): (EyePair & { day: string }) | null {
   const before = points.findLast((p) => isMeasured(p) && p.at.slice(0, 10) < day)
   return before ? { ...pairOf(before), day: before.at.slice(0, 10) } : null
 }
-/** Like with like: compared with the last refraction of the same state, the most comparable of its day. */
-function equivalentOn(se: Curve['se'], birth: string | null, day: string): Facts['se'] {
+/** Compares with the last refraction of the same state, the most comparable of its day. */
+function equivalentOn(se: Curve['se'], birth: string | null, day: string): ReportFacts['se'] {
   const points = se.filter(isMeasured)
   const { standing } = comparable(points, birth)
   const now = points.findLast((p, i) => p.at.slice(0, 10) === day && (standing[i] === 'line' || standing[i] === 'apart'))
@@ -109,12 +109,12 @@ function equivalentOn(se: Curve['se'], birth: string | null, day: string): Facts
   )
   return compared && { ...compared, cycloplegic: (state === 'line') === comparable(points, birth).cycloplegic }
 }
-/** The corrected acuity of the day, or that of its subjective refraction. */
-function correctedOf({ visual, refractions }: Report): Pair {
+/** Corrected acuity of the day, or of its subjective refraction. */
+function correctedOf({ visual, refractions }: Report): EyePair {
   const subjective = refractions.find((r) => r.vaOd !== null || r.vaOs !== null)
   return { od: visual?.bcvaOd ?? subjective?.vaOd ?? null, os: visual?.bcvaOs ?? subjective?.vaOs ?? null }
 }
-function paceIn(eyes: ReadonlyArray<EyeGrowth | undefined>, day: string, gender: number, age: number): Facts['pace'] {
+function paceIn(eyes: ReadonlyArray<EyeGrowth | undefined>, day: string, gender: number, age: number): ReportFacts['pace'] {
   const usual = usualGrowth(gender, age)
   const today = eyes.flatMap((e) => (e && e.at.slice(0, 10) === day ? [e] : []))
   if (usual === undefined || today.some((e) => e.doubted)) return null

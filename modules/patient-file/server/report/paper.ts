@@ -1,10 +1,10 @@
 /**
- * The report for parents as one HTML file: both languages in it, switched without a script, nothing fetched from anywhere (decision 0160). It opens from a
- * disk, prints on one A4 page in the language that is shown, and reads on a phone.
+ * The parents' report as one HTML file: both languages, switched without a script, no external resources (decision 0160). It opens from a
+ * disk, prints on one A4 page in the visible language, and is readable on a phone.
  */
 import type { FileAnswer } from '#kernel/contract/index.ts'
 import { curveSvg, type Lang } from './drawing.ts'
-import type { Compared, Facts, Pair } from './facts.ts'
+import type { Compared, ReportFacts, EyePair } from './facts.ts'
 import { qrSvg } from './qr.ts'
 import { STYLE } from './style.ts'
 import { advice, closing, control, overdue, unbooked, warning, type Text } from './texts.ts'
@@ -45,14 +45,14 @@ const DAYS: Readonly<Record<Lang, readonly string[]>> = {
 }
 const weekday = (day: string, lang: Lang): string => DAYS[lang][new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
 
-/** The file, in the language of whom it is made for until the reader chooses the other one. */
-export const reportFile = (facts: Facts, lang: Lang): FileAnswer => ({
+/** The file, in the requested language until the reader switches. */
+export const reportFile = (facts: ReportFacts, lang: Lang): FileAnswer => ({
   filename: `${facts.name}-家长报告-${facts.day}.html`,
   type: 'text/html; charset=utf-8',
   body: new TextEncoder().encode(htmlOf(facts, lang)),
 })
-function htmlOf(facts: Facts, lang: Lang): string {
-  const checked = (of: Lang) => (of === lang ? ' checked' : '')
+function htmlOf(facts: ReportFacts, lang: Lang): string {
+  const checked = (language: Lang) => (language === lang ? ' checked' : '')
   return `<!doctype html>
 <html lang="${lang === 'zh' ? 'zh-CN' : 'en'}">
 <meta charset="utf-8">
@@ -69,7 +69,7 @@ ${article(facts, 'en')}
 `
 }
 
-function article(facts: Facts, lang: Lang): string {
+function article(facts: ReportFacts, lang: Lang): string {
   const { name, gender, age, day, store } = facts
   const years = lang === 'zh' ? `${age?.years} 岁 ${age?.months} 月` : `${age?.years} y ${age?.months} m`
   const head = [gender === null ? '' : (genders[gender === 0 ? 0 : 1]?.[lang] ?? ''), age ? years : '', `${titles.of[lang]} ${day}`]
@@ -89,8 +89,8 @@ ${sentences.length > 0 ? `<section><h2>${titles.means[lang]}</h2><ul>${sentences
 </article>`
 }
 
-/** Three pairs of figures, right eye first, and under each what changed since the last time, with sign and word. */
-function figures({ al, se, ucva, former }: Facts, lang: Lang): string {
+/** Three pairs of values, right eye first, each with its change, signed and in words. */
+function figures({ al, se, ucva, former }: ReportFacts, lang: Lang): string {
   const powers =
     se && [titles[se.cycloplegic ? 'cycloplegic' : 'plain'][lang], commonly(se.now, lang)].filter(Boolean).join(lang === 'zh' ? '，' : ', ')
   return [
@@ -101,25 +101,25 @@ function figures({ al, se, ucva, former }: Facts, lang: Lang): string {
 }
 function figure(
   title: string,
-  of: Compared | (Pair & { day: string }) | null,
+  former: Compared | (EyePair & { day: string }) | null,
   show: (n: number | null, lang: Lang) => string,
   difference: (typeof differences)[keyof typeof differences],
   lang: Lang,
-  beside = '',
+  note = '',
 ): string {
-  if (!of) return `<div><h3>${title}</h3><p class="dim">${titles.none[lang]}</p></div>`
-  const [now, before] = 'now' in of ? [of.now, of.before] : [of, null]
+  if (!former) return `<div><h3>${title}</h3><p class="dim">${titles.none[lang]}</p></div>`
+  const [now, before] = 'now' in former ? [former.now, former.before] : [former, null]
   const line = (eye: 'od' | 'os') => {
     const change = changeOf(now[eye], before?.[eye] ?? null, difference, lang)
     return `<p><span>${eyes[eye][lang]}</span> <b>${show(now[eye], lang)}</b>${change ? ` <i>${change}</i>` : ''}</p>`
   }
-  if ('day' in of)
-    return `<div><h3>${title}</h3><p class="dim">${titles.none[lang]} · ${titles.last[lang]} ${of.day}</p>${line('od')}${line('os')}</div>`
+  if ('day' in former)
+    return `<div><h3>${title}</h3><p class="dim">${titles.none[lang]} · ${titles.last[lang]} ${former.day}</p>${line('od')}${line('os')}</div>`
   const since = before ? `${titles.since[lang]} ${before.day}` : titles.firstTime[lang]
-  return `<div><h3>${title}</h3>${line('od')}${line('os')}<p class="dim">${[beside, since].filter(Boolean).join(' · ')}</p></div>`
+  return `<div><h3>${title}</h3>${line('od')}${line('os')}<p class="dim">${[note, since].filter(Boolean).join(' · ')}</p></div>`
 }
 
-function doing(facts: Facts, lang: Lang): string {
+function doing(facts: ReportFacts, lang: Lang): string {
   const going = controlOf(facts, lang)
   const lines = [
     ...(going ? [{ title: control.title[lang], text: going }] : []),
@@ -127,7 +127,7 @@ function doing(facts: Facts, lang: Lang): string {
   ]
   return `<ol>${lines.map((l) => `<li><b>${l.title}</b> ${safe(l.text)}</li>`).join('')}</ol>`
 }
-function nextOf({ next }: Facts, lang: Lang): string {
+function nextOf({ next }: ReportFacts, lang: Lang): string {
   const { booked, due, late } = next
   if (booked) {
     const day = booked.visitAt.slice(0, 10)
@@ -136,19 +136,19 @@ function nextOf({ next }: Facts, lang: Lang): string {
   if (due) return `<p class="date">${due} ${titles.by[lang]}</p>${late ? `<p>${overdue[lang]}</p>` : ''}`
   return `<p>${unbooked[lang]}</p>`
 }
-/** Each publication once, in the order of what it stands behind. */
-function sourcesOf(facts: Facts, lang: Lang): string {
-  const said = [
+/** Each cited publication once, in order of use. */
+function sourcesOf(facts: ReportFacts, lang: Lang): string {
+  const sentences = [
     headlineOf(facts),
     ...sentencesOf(facts, lang),
     ...advice,
     warning,
     ...(facts.next.booked || facts.next.due ? [] : [unbooked]),
   ]
-  const names = new Set(said.flatMap((s) => s.source.split('；')).filter(Boolean))
+  const names = new Set(sentences.flatMap((s) => s.source.split('；')).filter(Boolean))
   return safe([...names].map((name) => (lang === 'en' ? (ENGLISH[name] ?? name) : name)).join('; '))
 }
-/** Publications with a Chinese title, as they are cited in English. */
+/** Publications with a Chinese title, as cited in English. */
 const ENGLISH: Readonly<Record<string, string>> = {
   '国家卫生健康委《儿童青少年近视防控适宜技术指南（更新版）》2021':
     'National Health Commission of China, Technical guide for the prevention and control of myopia in children and adolescents (updated), 2021',

@@ -1,4 +1,4 @@
-/** A QR code as SVG. It holds what it is given and nothing else. */
+/** A QR code as SVG, with exactly the given content. */
 import { encode } from 'uqr'
 
 export function qrSvg(text: string, label: string): string {

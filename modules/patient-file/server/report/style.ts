@@ -1,4 +1,4 @@
-/** The look of the report: black on white on screen and paper alike, one A4 page, one column on a phone. */
+/** Styles of the report: black on white on screen and paper, one A4 page, one column on a phone. */
 export const STYLE = `
 *{box-sizing:border-box;margin:0}
 body{font:14px/1.55 system-ui,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#111;background:#fff;font-variant-numeric:tabular-nums;padding:12px}

@@ -1,19 +1,19 @@
 /**
- * What the report for parents may say, in both languages, each with where it comes from. It tells what was measured and what helps; it names no disease and
- * decides on no treatment. `{0}` and so on are filled in.
+ * Texts of the parents' report in both languages, with sources. They state measurements and general advice, and neither name diseases nor
+ * decide on treatment. `{0}` and so on are placeholders.
  */
 export interface Text {
   readonly zh: string
   readonly en: string
 }
-export interface Said extends Text {
+export interface ReportText extends Text {
   readonly source: string
 }
 const HE = 'He X et al., Br J Ophthalmol 2023;107:167–175'
 const GUIDE = '国家卫生健康委《儿童青少年近视防控适宜技术指南（更新版）》2021'
 const REPEATS = 'Santodomingo-Rubido J et al., Br J Ophthalmol 2002;86:458'
 
-/** The answer, before anything else: by how the faster eye grew. */
+/** Headline by the growth of the faster eye. */
 export const headlines = {
   faster: { zh: '眼轴这段时间长得偏快。', en: 'The eye has grown faster than usual for the age.', source: HE },
   usual: { zh: '眼轴和同龄孩子长得差不多。', en: 'The eye has grown about as other children’s do.', source: HE },
@@ -25,7 +25,7 @@ export const headlines = {
     source: '',
   },
   none: { zh: '这次没有量眼轴、度数和裸眼视力。', en: 'Length, power and sight were not measured this time.', source: '' },
-} as const satisfies Record<string, Said>
+} as const satisfies Record<string, ReportText>
 
 export const findings = {
   pace: {
@@ -53,9 +53,9 @@ export const findings = {
     en: 'With full correction the eyes see: right {0}, left {1} (5.0 is 20/20).',
     source: 'GB 11533-2011',
   },
-} as const satisfies Record<string, Said>
+} as const satisfies Record<string, ReportText>
 
-/** What helps, whoever the child is. */
+/** General advice for every child. */
 export const advice = [
   {
     title: { zh: '户外', en: 'Outdoors' },
@@ -75,15 +75,15 @@ export const advice = [
     en: '10 hours of sleep in primary school, 9 in junior and 8 in senior high school.',
     source: GUIDE,
   },
-] as const satisfies ReadonlyArray<Said & { readonly title: Text }>
+] as const satisfies ReadonlyArray<ReportText & { readonly title: Text }>
 
-/** Myopia control that is going on; the words of the kinds by their numbers. */
+/** Myopia control in progress, by kind. */
 export const control = {
   title: { zh: '控制办法', en: 'Myopia control' },
   zh: '继续：{0}。不要自行停药、停戴或加量，有疑问先问医生。',
   en: 'Go on with: {0}. Do not stop or change it without asking the doctor.',
 } as const
-export const warning: Said = {
+export const warning: ReportText = {
   zh: '眼红、眼痛、怕光、突然看不清：马上摘镜停药，当天来院或打本页的电话。',
   en: 'Red or painful eyes, sensitivity to light or sudden blur: take lenses out, stop drops, and come or call the same day.',
   source: GUIDE,
@@ -92,10 +92,10 @@ export const closing: Text = {
   zh: '本报告供家长了解，不是诊断，不代替医生的当面说明。',
   en: 'This report is for information. It is no diagnosis and does not replace the doctor’s explanation.',
 }
-/** Where that day has passed. */
+/** When that day has passed. */
 export const overdue: Text = { zh: '已经过了这一天，请尽快预约。', en: 'That day has passed: please book soon.' }
-/** Where nothing is booked. */
-export const unbooked: Said = {
+/** When nothing is booked. */
+export const unbooked: ReportText = {
   zh: '还没有预约。每学年至少检查两次，近视在加深的孩子更勤，日期请与医生商定。',
   en: 'Nothing is booked yet. At least two checks a school year, more often while myopia increases; agree on the date with the doctor.',
   source: GUIDE,

@@ -1,9 +1,9 @@
-/** The sentences of a report out of its facts, in one language. */
+/** Builds the sentences of a report from its facts, in one language. */
 import { showDioptre } from '#kernel/contract/index.ts'
 import type { EyeGrowth } from '#modules/exams/contract/growth.ts'
 import type { TreatmentKind } from '#modules/records/contract/treatment.ts'
 import type { Lang } from './drawing.ts'
-import type { Compared, Facts, Pair } from './facts.ts'
+import type { Compared, ReportFacts, EyePair } from './facts.ts'
 import { control, fill, findings, headlines, type Text } from './texts.ts'
 
 export const eyes = { od: { zh: '右眼', en: 'right eye' }, os: { zh: '左眼', en: 'left eye' } } as const satisfies Record<'od' | 'os', Text>
@@ -19,10 +19,10 @@ const kinds: Readonly<Record<TreatmentKind, Text>> = {
   9: { zh: '其他', en: 'other' },
 }
 
-/** What a difference is called: with its sign, its unit and a word; the same where it is within what instruments repeat. */
+/** Wording of a difference: sign, unit and a word; unchanged within the repeatability of the instruments. */
 interface Difference {
   readonly decimals: number
-  /** Not called a change up to this. */
+  /** Differences up to this are not called a change. */
   readonly about: number
   readonly more: Text
   readonly less: Text
@@ -56,65 +56,69 @@ export const differences = {
   },
 } as const satisfies Record<string, Difference>
 const EPS = 1e-9
-/** +0.18 毫米 长了; undefined where one of the two was not measured. */
-export function changeOf(now: number | null, before: number | null, of: Difference, lang: Lang): string | undefined {
+/** +0.18 毫米 长了; undefined if either value is missing. */
+export function changeOf(now: number | null, before: number | null, difference: Difference, lang: Lang): string | undefined {
   if (now === null || before === null) return undefined
   const by = now - before
-  const other = by > 0 ? of.more : of.less
-  const word = Math.abs(by) <= of.about + EPS ? of.same : other
-  return `${showDioptre(Number(by.toFixed(of.decimals)), of.decimals)} ${of.unit[lang]} ${word[lang]}`.replace(/ {2,}/g, ' ')
+  const other = by > 0 ? difference.more : difference.less
+  const word = Math.abs(by) <= difference.about + EPS ? difference.same : other
+  return `${showDioptre(Number(by.toFixed(difference.decimals)), difference.decimals)} ${difference.unit[lang]} ${word[lang]}`.replace(
+    / {2,}/g,
+    ' ',
+  )
 }
 const unmeasured: Text = { zh: '未测', en: 'not measured' }
 export const millimetres = (n: number | null, lang: Lang): string => n?.toFixed(2) ?? unmeasured[lang]
 export const grade = (n: number | null, lang: Lang): string => n?.toFixed(1) ?? unmeasured[lang]
-/** As many decimals as it has: an equivalent may end in an eighth. */
+/** As many decimals as the value has: an equivalent may end in an eighth. */
 export const dioptres = (n: number | null, lang: Lang): string =>
   n === null ? unmeasured[lang] : showDioptre(n, Number.isInteger(Math.round(n * 1000) / 10) ? 2 : 3)
-/** −3.00 D is what people call 300 度. */
+/** −3.00 D is 300 度 in everyday language. */
 const degrees = (se: number | null): string => (se === null ? '' : `${Math.round(Math.abs(se) * 100)}`)
-export const commonly = (now: Pair, lang: Lang): string => {
+export const commonly = (now: EyePair, lang: Lang): string => {
   const [od, os] = [degrees(now.od), degrees(now.os)]
   const short = [now.od, now.os].some((n) => n !== null && n < 0)
   if (!short) return ''
   return lang === 'zh' ? `含散光一半，平时说的约 ${od || '—'}、${os || '—'} 度` : 'half of the astigmatism included'
 }
 
-export const headlineOf = ({ pace, al, se, ucva, former }: Facts) => {
+export const headlineOf = ({ pace, al, se, ucva, former }: ReportFacts) => {
   if (pace) return headlines[pace.word]
   if (al || se || ucva) return headlines.first
   return former.al || former.se || former.ucva ? headlines.other : headlines.none
 }
-/** 65; `<3` beyond the table; a dash where the age or the sex is not known. */
+/** 65; `<3` beyond the table; a dash when age or sex is unknown. */
 function placeOf(growth: EyeGrowth | undefined): string {
   const place = growth?.percentile ?? '—'
   return typeof place === 'number' ? String(Math.round(place)) : place
 }
-/** One sentence for each thing found, with its source. */
-export function sentencesOf(facts: Facts, lang: Lang): Array<{ text: string; source: string }> {
+/** One sentence per finding, with its source. */
+export function sentencesOf(facts: ReportFacts, lang: Lang): Array<{ text: string; source: string }> {
   const { pace, growth, gender, se, bcva } = facts
   const peers = peersOf(gender)[lang]
-  const say = (of: { zh: string; en: string; source: string }, ...values: Array<string | number>) => ({
-    text: fill(of[lang], values),
-    source: of.source,
+  const add = (text: { zh: string; en: string; source: string }, ...values: Array<string | number>) => ({
+    text: fill(text[lang], values),
+    source: text.source,
   })
   const today = [growth.od, growth.os].filter((g) => g?.at.slice(0, 10) === facts.day)
   return [
-    ...(pace ? [say(findings.pace, eyes[pace.eye][lang], pace.since, pace.perYear.toFixed(2), peers, pace.usual.toFixed(2))] : []),
-    ...(today.some((g) => g?.doubted) ? [say(findings.doubted)] : []),
+    ...(pace ? [add(findings.pace, eyes[pace.eye][lang], pace.since, pace.perYear.toFixed(2), peers, pace.usual.toFixed(2))] : []),
+    ...(today.some((g) => g?.doubted) ? [add(findings.doubted)] : []),
     ...(facts.al && today.some((g) => g && g.percentile !== null)
-      ? [say(findings.place, peers, placeOf(growth.od), placeOf(growth.os))]
+      ? [add(findings.place, peers, placeOf(growth.od), placeOf(growth.os))]
       : []),
-    ...(se?.before ? [say(findings.power, se.before.day, ...pairOfChanges(se, lang))] : []),
-    ...(bcva.od !== null || bcva.os !== null ? [say(findings.corrected, grade(bcva.od, lang), grade(bcva.os, lang))] : []),
+    ...(se?.before ? [add(findings.power, se.before.day, ...pairOfChanges(se, lang))] : []),
+    ...(bcva.od !== null || bcva.os !== null ? [add(findings.corrected, grade(bcva.od, lang), grade(bcva.os, lang))] : []),
   ]
 }
-const pairOfChanges = (of: Compared, lang: Lang): string[] =>
+const pairOfChanges = (compared: Compared, lang: Lang): string[] =>
   (['od', 'os'] as const).map(
-    (eye) => changeOf(of.now[eye], of.before?.[eye] ?? null, differences.se, lang) ?? (lang === 'zh' ? '无法比较' : 'not comparable'),
+    (eye) =>
+      changeOf(compared.now[eye], compared.before?.[eye] ?? null, differences.se, lang) ?? (lang === 'zh' ? '无法比较' : 'not comparable'),
   )
 
-/** What goes on at the day, by its kind, strength and name; names of products stay as they are. */
-export function controlOf({ treatments, day }: Facts, lang: Lang): string | undefined {
+/** Treatment on the day by kind, strength and name; product names stay untranslated. */
+export function controlOf({ treatments, day }: ReportFacts, lang: Lang): string | undefined {
   const going = treatments.filter((t) => t.end === null || t.end > day)
   if (going.length === 0) return undefined
   const one = ({ kind, concentration, what, eye }: (typeof going)[number]) =>

@@ -5,13 +5,13 @@ import { Loading, t, useId, useSend } from '#kernel/web/index.ts'
 import { download } from '#kernel/web/calls/api.ts'
 import { useFileUrl } from '#kernel/web/calls/useFileUrl.ts'
 import { UNPLAYED, type MediaKind } from '#modules/messages/contract/media.ts'
-import type { Message } from '#modules/messages/contract/shapes.ts'
+import type { ChatMessage } from '#modules/messages/contract/shapes.ts'
 import { mediaStates } from '#modules/messages/contract/states.ts'
 import { patients } from '../../contract/endpoints.ts'
 
 const file = patients['patients.chat.media']
 const { is } = mediaStates
-export function ChatMedia({ of: m, kind }: { of: Message; kind: MediaKind }) {
+export function ChatMedia({ of: m, kind }: { of: ChatMessage; kind: MediaKind }) {
   const pid = useId('patientId')
   const kept = m.mediaStatus === is.kept
   const plays = kept && !UNPLAYED.has(m.mediaMime ?? '')
@@ -36,7 +36,7 @@ export function ChatMedia({ of: m, kind }: { of: Message; kind: MediaKind }) {
 }
 
 /** Not here yet, or never: says which, and asks once more. */
-function Missing({ of: m, pid }: { of: Message; pid: number }) {
+function Missing({ of: m, pid }: { of: ChatMessage; pid: number }) {
   const again = useSend(patients['patients.chat.media-again'], { invalidates: [patients['patients.chat.list']] })
   const lost = m.mediaStatus === is.lost
   const tries = m.mediaTries ?? 0

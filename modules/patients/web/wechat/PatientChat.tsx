@@ -4,7 +4,7 @@ import { Send, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
 import { Can, Empty, Panel, Status, Until, t, useCall, useId, useSend, Act, toast } from '#kernel/web/index.ts'
-import { Message } from '#modules/messages/contract/shapes.ts'
+import { ChatMessage } from '#modules/messages/contract/shapes.ts'
 import { smsStates } from '#modules/messages/contract/states.ts'
 import { patients } from '../../contract/endpoints.ts'
 import type { Chat } from '../../contract/shapes.links.ts'
@@ -77,7 +77,7 @@ function Budget({ of }: { of: Chat }) {
 }
 
 /** The last line stays in sight. */
-function Lines({ of }: { of: readonly Message[] }) {
+function Lines({ of }: { of: readonly ChatMessage[] }) {
   const end = useRef<HTMLLIElement>(null)
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' })
@@ -92,8 +92,8 @@ function Lines({ of }: { of: readonly Message[] }) {
           </p>
           <small className="soft num">
             {m.inbound ? t`会员` : t`本院`} {m.createdAt.slice(0, 16)}{' '}
-            {!m.inbound && <Status of={metaOf(Message.shape.status)} value={m.status} />}{' '}
-            {m.smsStatus !== null && <Status of={metaOf(Message.shape.smsStatus)} value={m.smsStatus} />} {m.reason}
+            {!m.inbound && <Status of={metaOf(ChatMessage.shape.status)} value={m.status} />}{' '}
+            {m.smsStatus !== null && <Status of={metaOf(ChatMessage.shape.smsStatus)} value={m.smsStatus} />} {m.reason}
           </small>
         </li>
       ))}

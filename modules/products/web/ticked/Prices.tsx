@@ -1,4 +1,4 @@
-/** New prices for the products ticked: one by one, or all by the same factor. */
+/** New prices for the ticked products, individually or by a factor. */
 import '../products.css'
 import { InputNumber, Modal } from 'antd'
 import { useEffect, useState } from 'react'
@@ -7,26 +7,26 @@ import { products } from '../../contract/endpoints.ts'
 import type { Product } from '../../contract/shapes.ts'
 import { PriceInput, useTypedPrices } from '../TypedPrice.tsx'
 
-/** Rounded to 0.1 yuan, as prices on labels are. */
+/** Rounds to 0.1 yuan, as on price labels. */
 const byFactor = (price: number, percent: number): number => Math.round((price * percent) / 10) / 10
 
-export function Prices({ of, close }: { of: { rows: Product[]; clear: () => void } | undefined; close: () => void }) {
+export function Prices({ ticked, close }: { ticked: { rows: Product[]; clear: () => void } | undefined; close: () => void }) {
   const [prices, setPrice, setPrices] = useTypedPrices()
   const [factor, setFactor] = useState<number | null>(null)
-  useEffect(() => (setPrices(new Map()), setFactor(null)), [of, setPrices])
+  useEffect(() => (setPrices(new Map()), setFactor(null)), [ticked, setPrices])
   const send = useSend(products['product.price-setting'], {
     invalidates: [products['products.list']],
-    onSuccess: ({ changed }) => (toast(t`已修改 ${changed} 个商品的价格`, 'ok'), of?.clear(), close()),
+    onSuccess: ({ changed }) => (toast(t`已修改 ${changed} 个商品的价格`, 'ok'), ticked?.clear(), close()),
   })
   const apply = (percent: number | null) => {
     setFactor(percent)
-    setPrices(new Map(percent === null ? [] : (of?.rows ?? []).map((p) => [p.productId, byFactor(p.price, percent)])))
+    setPrices(new Map(percent === null ? [] : (ticked?.rows ?? []).map((p) => [p.productId, byFactor(p.price, percent)])))
   }
   const list = [...prices].map(([productId, price]) => ({ productId, price }))
   return (
     <Modal
-      title={t`调整 ${of?.rows.length ?? 0} 个商品的零售价`}
-      open={of !== undefined}
+      title={t`调整 ${ticked?.rows.length ?? 0} 个商品的零售价`}
+      open={ticked !== undefined}
       onCancel={close}
       onOk={() => send.mutate({ list })}
       okButtonProps={{ loading: send.isPending, ...unless(list.length === 0 && t`还没有改价`) }}
@@ -42,7 +42,7 @@ export function Prices({ of, close }: { of: { rows: Product[]; clear: () => void
       </p>
       <div className="price-list">
         <Rows
-          rows={of?.rows ?? []}
+          rows={ticked?.rows ?? []}
           rowKey={(p) => p.productId}
           columns={[
             { title: t`商品`, cell: (p) => p.name },

@@ -1,4 +1,4 @@
-/** Tags of goods: kept in a drawer, put on the goods that are ticked. */
+/** Product tags: edited in a drawer, assigned to ticked products. */
 import { Drawer, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { FamilyList } from '#kernel/web/family/FamilyList.tsx'
@@ -9,7 +9,7 @@ import productTags from '../../contract/families.ts'
 import type { Ticked } from './Limits.tsx'
 
 const calls = callsOf(productTags)
-/** Tags of the store in use, as choices. */
+/** Active tags of the store, as options. */
 export function useTags(): Array<{ value: number; label: string }> {
   const { hid } = useWho()
   const { data } = useCall(calls['product-tags.list'], { hid, status: inUse.is.on }, { fallback: { list: [], total: 0 } })
@@ -22,21 +22,21 @@ export const TagDrawer = ({ open, close }: { open: boolean; close: () => void })
   </Drawer>
 )
 
-/** Puts a tag on the goods ticked, or takes it off. */
-export function TagTicked({ of, close }: { of: Ticked | undefined; close: () => void }) {
+/** Adds or removes a tag on the ticked products. */
+export function TagTicked({ ticked, close }: { ticked: Ticked | undefined; close: () => void }) {
   const [tag, setTag] = useState<number>()
   const tags = useTags()
   const send = useSend(products['product-tag.products'], {
     invalidates: [products['products.list'], products['product-tag.category'], calls['product-tags.list']],
-    onSuccess: ({ name, products: n }) => (toast(t`标签“${name}”现有 ${n} 个商品`, 'ok'), of?.clear(), close()),
+    onSuccess: ({ name, products: n }) => (toast(t`标签“${name}”现有 ${n} 个商品`, 'ok'), ticked?.clear(), close()),
   })
-  const ids = of?.rows.map((p) => p.productId) ?? []
+  const ids = ticked?.rows.map((p) => p.productId) ?? []
   const why = tag === undefined ? t`请选择标签` : undefined
   const put = (way: 'add' | 'remove') => () => tag !== undefined && send.mutate({ id: tag, [way]: ids })
   return (
     <Modal
       title={t`${ids.length} 个商品的标签`}
-      open={of !== undefined}
+      open={ticked !== undefined}
       onCancel={close}
       footer={[
         <Act key="off" unless={why} onClick={put('remove')}>{t`去掉标签`}</Act>,

@@ -2,40 +2,40 @@ import { Button } from 'antd'
 import { powerOf, showMoney, showPower, wordOf } from '#kernel/contract/index.ts'
 import { Compared, Key, Status, t, tr } from '#kernel/web/index.ts'
 import { useState } from 'react'
-import type { Decide, Reconciliation, StatementLine } from '../../contract/shapes.statements.ts'
+import type { Decide, Reconciliation, SupplierStatementLine } from '../../contract/shapes.statements.ts'
 import { findings, lineStates } from '../../contract/states.ts'
 import { Papers } from './Papers.tsx'
 
 const { is } = lineStates
-export type Say = (line: StatementLine, state: Decide['state']) => unknown
+export type Say = (line: SupplierStatementLine, state: Decide['state']) => unknown
 interface Shown {
-  of: Reconciliation
-  at: string | undefined
+  reconciliation: Reconciliation
+  current: string | undefined
   setAt: (line: string) => void
-  /** Order, note, receipt and statement of the line stand beneath it. */
-  beside: boolean
-  /** Decides a line; absent where nothing is to be decided. */
+  /** Order, delivery note, receipt and statement of the line are shown below it. */
+  details: boolean
+  /** Decides a line; absent when nothing can be decided. */
   say?: Say
 }
-const Side = ({ of }: { of: StatementLine['theirs'] }) => (
+const Side = ({ row }: { row: SupplierStatementLine['theirs'] }) => (
   <>
-    <td className="right from">{of.quantity ?? '—'}</td>
-    <td className="right">{of.price === null ? '—' : showMoney(of.price)}</td>
-    <td className="right">{of.amount === null ? '—' : showMoney(of.amount)}</td>
+    <td className="right from">{row.quantity ?? '—'}</td>
+    <td className="right">{row.price === null ? '—' : showMoney(row.price)}</td>
+    <td className="right">{row.amount === null ? '—' : showMoney(row.amount)}</td>
   </>
 )
 
-/** Their statement on the left, our ledger on the right, what is between them in the middle; what agrees is folded into one row. */
-export function CheckLines({ of, at, setAt, beside, say }: Shown) {
+/** Their statement left, our ledger right, differences between; agreeing lines collapse into one row. */
+export function CheckLines({ reconciliation, current, setAt, details, say }: Shown) {
   const [unfolded, unfold] = useState(false)
-  const different = of.list.filter((l) => l.finding !== findings.is.same)
-  const same = of.list.filter((l) => l.finding === findings.is.same)
+  const different = reconciliation.list.filter((l) => l.finding !== findings.is.same)
+  const same = reconciliation.list.filter((l) => l.finding === findings.is.same)
   return (
     <div className="check-scroll">
       <table className="check-lines">
         <thead>
           <tr>
-            <th colSpan={2}>{of.statement ? t`不一样的 ${different.length} 行，没处理的在前` : t`本期往来`}</th>
+            <th colSpan={2}>{reconciliation.statement ? t`不一样的 ${different.length} 行，没处理的在前` : t`本期往来`}</th>
             <th colSpan={3} className="from">{t`对账单`}</th>
             <th className="from between" />
             <th colSpan={5} className="from">{t`账本`}</th>
@@ -63,7 +63,7 @@ export function CheckLines({ of, at, setAt, beside, say }: Shown) {
             </tr>
           )}
           {different.map((l) => (
-            <Line key={l.line} of={l} here={l.line === at} beside={beside} setAt={setAt} {...(say ? { say } : {})} />
+            <Line key={l.line} of={l} here={l.line === current} details={details} setAt={setAt} {...(say ? { say } : {})} />
           ))}
           {same.length > 0 && (
             <tr>
@@ -76,16 +76,16 @@ export function CheckLines({ of, at, setAt, beside, say }: Shown) {
                 >{t`一致的 ${same.length} 行`}</button>
               </td>
               <td colSpan={3} className="right from">
-                {of.statement ? showMoney(of.same.amount) : '—'}
+                {reconciliation.statement ? showMoney(reconciliation.same.amount) : '—'}
               </td>
               <td className="right from between">{showMoney(0)}</td>
               <td colSpan={3} className="right from">
-                {showMoney(of.same.amount)}
+                {showMoney(reconciliation.same.amount)}
               </td>
               <td colSpan={2}>{t`逐行相符`}</td>
             </tr>
           )}
-          {unfolded && same.map((l) => <Line key={l.line} of={l} here={false} beside={false} setAt={setAt} />)}
+          {unfolded && same.map((l) => <Line key={l.line} of={l} here={false} details={false} setAt={setAt} />)}
         </tbody>
       </table>
     </div>
@@ -93,13 +93,13 @@ export function CheckLines({ of, at, setAt, beside, say }: Shown) {
 }
 
 interface OneLine {
-  of: StatementLine
+  of: SupplierStatementLine
   here: boolean
-  beside: boolean
+  details: boolean
   setAt: (line: string) => void
   say?: Say
 }
-function Line({ of: l, here, beside, setAt, say }: OneLine) {
+function Line({ of: l, here, details, setAt, say }: OneLine) {
   const decided = lineStates.in.paying.includes(l.state)
   return (
     <>
@@ -118,9 +118,9 @@ function Line({ of: l, here, beside, setAt, say }: OneLine) {
             {l.goods} {showPower(powerOf(l))}
           </span>
         </td>
-        <Side of={l.theirs} />
+        <Side row={l.theirs} />
         <td className="right from between">{l.difference > 0 ? `+${showMoney(l.difference)}` : showMoney(l.difference)}</td>
-        <Side of={l.ours} />
+        <Side row={l.ours} />
         <td className="basis" title={l.note ?? l.basis ?? ''}>
           {l.note ?? l.basis ?? ''}
         </td>
@@ -139,7 +139,7 @@ function Line({ of: l, here, beside, setAt, say }: OneLine) {
           )}
         </td>
       </tr>
-      {here && beside && (
+      {here && details && (
         <tr>
           <td colSpan={11}>
             <Papers of={l} />

@@ -1,6 +1,6 @@
 import { showMoney } from '#kernel/contract/index.ts'
 import { Rows, t } from '#kernel/web/index.ts'
-import type { StatementLine } from '../../contract/shapes.statements.ts'
+import type { SupplierStatementLine } from '../../contract/shapes.statements.ts'
 
 interface Paper {
   readonly name: string
@@ -10,8 +10,8 @@ interface Paper {
   readonly price: number | null
   readonly more: string
 }
-/** Order, delivery note, receipt and the supplier's row of one line, each with what it says. */
-export function Papers({ of: { order, delivery, ours, theirs, docNo, day, note } }: { of: StatementLine }) {
+/** Order, delivery note, receipt and statement row of one line. */
+export function Papers({ of: { order, delivery, ours, theirs, docNo, day, note } }: { of: SupplierStatementLine }) {
   const refused = order && order.rejected > 0 && t`拒收 ${order.rejected} 件`
   const due = order?.promisedOn && t`应到 ${order.promisedOn}`
   const papers: Paper[] = [

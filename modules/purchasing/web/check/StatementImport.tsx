@@ -7,7 +7,7 @@ import '../purchasing.css'
 
 const calls = importCallsOf(purchasing, 'supplier-statement')
 
-/** A supplier's file becomes a statement; what its columns mean is asked once for each supplier. */
+/** Imports a supplier's statement; column meanings are asked once per supplier. */
 export default function StatementImport() {
   const go = useGo()
   const { hid } = useWho()

@@ -32,7 +32,7 @@ import '../purchasing.css'
 
 const { is } = lineStates
 
-/** A supplier's statement beside the ledger: what differs first, each line taken as theirs or kept as ours by one key. */
+/** Reconciliation of a supplier's statement: differences first, each accepted or disputed by one key. */
 export default function SupplierCheck() {
   const { hid } = useWho()
   const go = useGo()
@@ -74,7 +74,7 @@ export default function SupplierCheck() {
           )}
         </div>
         {supplierId ? (
-          <Checked key={`${supplierId} ${from} ${to}`} of={{ hid, supplierId }} period={period} />
+          <Checked key={`${supplierId} ${from} ${to}`} account={{ hid, supplierId }} period={period} />
         ) : (
           <Empty text={t`选择供应商，查看本月往来或最近一张对账单`} />
         )}
@@ -84,18 +84,18 @@ export default function SupplierCheck() {
 }
 
 type Period = { start_date?: string; end_data?: string }
-function Checked({ of, period }: { of: { hid: number; supplierId: number }; period: Period }) {
-  const info = useCall(purchasing['supplier.reconciliation'], { ...of, ...period }, { live: ['stock', 'purchasing'] })
-  return <Until of={info}>{info.data && <Statement of={info.data} />}</Until>
+function Checked({ account, period }: { account: { hid: number; supplierId: number }; period: Period }) {
+  const info = useCall(purchasing['supplier.reconciliation'], { ...account, ...period }, { live: ['stock', 'purchasing'] })
+  return <Until of={info}>{info.data && <Statement reconciliation={info.data} />}</Until>
 }
 
 const invalidates = [purchasing['supplier.reconciliation'], purchasing['payment-order.list'], purchasing['payment-order.supplier']]
 
-/** Taking a line as theirs (`accepted`) or keeping it as ours (`disputed`), with a reason where one is owed. */
-function useDecide(of: Reconciliation): Say | undefined {
+/** Accepts (`accepted`) or disputes (`disputed`) a line, with a reason where required. */
+function useDecide(reconciliation: Reconciliation): Say | undefined {
   const can = useCan()
   const decide = useSend(purchasing['supplier-statement.decide'], { invalidates })
-  const id = of.statement?.statementId
+  const id = reconciliation.statement?.statementId
   if (id === undefined || !can('payorder:edit')) return undefined
   return async (line, state) => {
     if (line.state === is.settled) return false
@@ -108,67 +108,67 @@ function useDecide(of: Reconciliation): Say | undefined {
   }
 }
 
-function Statement({ of }: { of: Reconciliation }) {
-  const different = of.list.filter((l) => l.finding !== findings.is.same)
-  const [at, setAt] = useState(different[0]?.line)
-  const [beside, setBeside] = useState(false)
+function Statement({ reconciliation }: { reconciliation: Reconciliation }) {
+  const different = reconciliation.list.filter((l) => l.finding !== findings.is.same)
+  const [current, setAt] = useState(different[0]?.line)
+  const [details, setBeside] = useState(false)
   useEffect(() => {
-    // Chromium answers a promise, which React would take for what cleans up.
+    // In Chromium scrollIntoView may return a promise, which React would take for a clean-up function.
     document.querySelector('.check-lines .here')?.scrollIntoView({ block: 'nearest' })
-  }, [at])
-  const place = different.findIndex((l) => l.line === at)
+  }, [current])
+  const place = different.findIndex((l) => l.line === current)
   const step = (by: number) => setAt(different[Math.min(Math.max(place + by, 0), different.length - 1)]?.line)
-  const decide = useDecide(of)
+  const decide = useDecide(reconciliation)
   const say: Say | undefined =
     decide &&
     (async (line, state) => {
       const next = different[place + 1]?.line
       if ((await decide(line, state)) && state !== is.open && next) setAt(next)
     })
-  const here = different[place]
-  const press = (state: Parameters<Say>[1]) => () => void (here && say?.(here, state))
+  const currentLine = different[place]
+  const press = (state: Parameters<Say>[1]) => () => void (currentLine && say?.(currentLine, state))
   useLetters({
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
-    Enter: () => setBeside(!beside),
+    Enter: () => setBeside(!details),
     a: press(is.accepted),
     d: press(is.disputed),
     u: press(is.open),
   })
   return (
     <>
-      <Bridge of={of} />
-      <CheckLines of={of} at={at} setAt={setAt} beside={beside} {...(say ? { say } : {})} />
+      <Bridge totals={reconciliation} />
+      <CheckLines reconciliation={reconciliation} current={current} setAt={setAt} details={details} {...(say ? { say } : {})} />
       <div className="check-foot">
         <span className="soft">
           <Key>↑</Key> <Key>↓</Key> {t`逐行`} <Key>a</Key> {t`接受，按对方`} <Key>d</Key> {t`争议，按我方`} <Key>Enter</Key> {t`三单并看`}{' '}
           <Key>u</Key> {t`撤销`}
         </span>
-        {say && <Pay of={of} />}
+        {say && <Pay reconciliation={reconciliation} />}
       </div>
     </>
   )
 }
 
-/** What can be paid now, and the order for it. */
-function Pay({ of }: { of: Reconciliation }) {
+/** The amount payable now, and its payment order. */
+function Pay({ reconciliation }: { reconciliation: Reconciliation }) {
   const go = useGo()
   const settle = useSend(purchasing['supplier-statement.settle'], {
     invalidates,
     onSuccess: (p) => (toast(t`付款单 ${p.paymentNo} 已提交，等待审核`, 'ok'), go(`/contract/payment?payment=${p.id}`)),
   })
-  const nothing = of.payableNow <= 0 && t`没有一致或已接受、还没付的行`
+  const nothing = reconciliation.payableNow <= 0 && t`没有一致或已接受、还没付的行`
   return (
     <span>
-      {t`有争议的 ${of.disputed.rows} 行只挡自己；现在可付`}{' '}
+      {t`有争议的 ${reconciliation.disputed.rows} 行只挡自己；现在可付`}{' '}
       <b>
-        <Money of={of.payableNow} />
+        <Money of={reconciliation.payableNow} />
       </b>{' '}
       <Act
         type="primary"
         unless={nothing}
         loading={settle.isPending}
-        onClick={() => of.statement && settle.mutate({ id: of.statement.statementId, planOn: today() })}
+        onClick={() => reconciliation.statement && settle.mutate({ id: reconciliation.statement.statementId, planOn: today() })}
       >
         {t`生成付款单`}
       </Act>

@@ -40,7 +40,7 @@ type Item = FormItem<
   | 'lines'
 >
 
-/** The supplier; choosing one fills in its days of payment. */
+/** Supplier; selecting one fills in its payment term. */
 const supplier = (chosenLabel: string | undefined, disabled: boolean): Item => ({
   key: 'supplierId',
   span: 6,
@@ -55,7 +55,7 @@ const supplier = (chosenLabel: string | undefined, disabled: boolean): Item => (
   ),
 })
 
-/** A contract being written: parties and term, conditions, and what goods cost. */
+/** Contract form: parties, term, conditions, prices. */
 export function ContractForm({
   contract,
   copy,
@@ -67,10 +67,10 @@ export function ContractForm({
   onDone: (contract: Contract) => void
   onLeave: () => void
 }) {
-  const of = contract ?? copy
+  const source = contract ?? copy
   const fixed = contract !== undefined && contract.status !== contractStates.is.draft
   const fields: readonly Item[] = [
-    supplier(of?.supplierName, fixed),
+    supplier(source?.supplierName, fixed),
     { key: 'name', span: 6 },
     { key: 'contractNo', span: 4, placeholder: t`留空自动编号` },
     { key: 'startsOn', span: 4 },
@@ -83,8 +83,8 @@ export function ContractForm({
     ...(fixed ? [] : [{ group: '价格', items: [{ key: 'lines' as const, label: '', blank: { quantityFrom: 1 }, columns }] }]),
   ]
   const common = { fields, onLeave, invalidates: [purchasing['contracts.list'], purchasing['contracts.get']] }
-  const done = (c: Contract) => (toast(t`合同 ${c.contractNo} 已保存`, 'ok'), onDone(c))
-  const lines = of ? of.lines.map(typed) : [{ quantityFrom: 1 }]
+  const onSaved = (c: Contract) => (toast(t`合同 ${c.contractNo} 已保存`, 'ok'), onDone(c))
+  const lines = source ? source.lines.map(typed) : [{ quantityFrom: 1 }]
   return (
     <div className="contract-lines">
       {contract ? (
@@ -93,14 +93,14 @@ export function ContractForm({
           fixed={{ contractId: contract.contractId, version: contract.version }}
           initial={{ ...contract, ...(fixed ? { lines: undefined } : { lines }) }}
           {...common}
-          onDone={done}
+          onDone={onSaved}
         />
       ) : (
         <Form
           of={purchasing['contracts.create']}
           initial={copy ? { ...copy, contractNo: undefined, startsOn: today(), lines } : { startsOn: today(), lines }}
           {...common}
-          onDone={done}
+          onDone={onSaved}
         />
       )}
     </div>

@@ -11,7 +11,7 @@ import { ContractView } from './ContractView.tsx'
 
 const tones: Readonly<Record<number, Tone>> = { [contractStates.is.ending]: 'warn' }
 
-/** Contracts with suppliers that hold for the stores of the account. */
+/** Supplier contracts of the account's stores. */
 export default function ContractList() {
   const can = useCan()
   const [search, setSearch] = useSearch()

@@ -14,7 +14,7 @@ import { SignedPaper } from './SignedPaper.tsx'
 const lists = [purchasing['contracts.list'], purchasing['contracts.get']]
 const range = (from: number | null, to: number | null): string => (from === null ? '—' : `${showNumber(from, 2)} … ${showNumber(to, 2)}`)
 
-/** A contract with its prices and what may be done with it. */
+/** A contract with its prices and actions. */
 export function ContractView({ id, copy, onLeave }: { id: number; copy: (contract: Contract) => void; onLeave: () => void }) {
   const info = useCall(purchasing['contracts.get'], { id }, { live: ['purchasing'] })
   const [editing, setEditing] = useState(false)
@@ -41,16 +41,16 @@ function Paper({
   const drop = useSend(purchasing['contracts.delete'], { invalidates: lists, onSuccess: () => (toast(t`草稿已删除`, 'ok'), onLeave()) })
   const go = useGo()
   const draft = c.status === contractStates.is.draft
-  const kept = contractStates.in.inForce.includes(c.status) || c.status === contractStates.is.ended ? contract.is.active : c.status
+  const isKept = contractStates.in.inForce.includes(c.status) || c.status === contractStates.is.ended ? contract.is.active : c.status
   const send = (step: keyof typeof contract.moves, reason: string | undefined) => {
     const status = step === 'activate' ? contract.is.active : contract.is.terminated
     move.mutate({ id: c.contractId, status, version: c.version, ...(reason ? { reason } : {}) })
   }
   return (
     <div className="contract-view">
-      <Head of={c} />
-      <SignedPaper of={c} />
-      <Prices of={c} />
+      <Head contract={c} />
+      <SignedPaper contract={c} />
+      <Prices contract={c} />
       <Can code="contract:edit">
         <div className="screen-actions">
           <Button size="small" icon={<Pencil size={13} />} onClick={edit}>{t`修改`}</Button>
@@ -64,7 +64,7 @@ function Paper({
           <Button size="small" icon={<Copy size={13} />} onClick={() => copy(c)}>{t`复制为新合同`}</Button>
           <Moves
             of={contract}
-            status={kept}
+            status={isKept}
             busy={move.isPending || drop.isPending}
             onMove={send}
             behind={draft ? [{ key: 'delete', label: t`删除草稿`, run: () => drop.mutate({ id: c.contractId }) }] : []}
@@ -75,7 +75,7 @@ function Paper({
   )
 }
 
-const Head = ({ of: c }: { of: Contract }) => (
+const Head = ({ contract: c }: { contract: Contract }) => (
   <Facts
     columns={4}
     items={[
@@ -92,7 +92,7 @@ const Head = ({ of: c }: { of: Contract }) => (
     ]}
   />
 )
-const Prices = ({ of: c }: { of: Contract }) => (
+const Prices = ({ contract: c }: { contract: Contract }) => (
   <div className="contract-lines">
     <Rows
       className="grid num"

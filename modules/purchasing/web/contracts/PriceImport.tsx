@@ -5,18 +5,18 @@ import { contractStates } from '../../contract/states.ts'
 
 const calls = importCallsOf(purchasing, 'contract-prices')
 
-/** A supplier's price list becomes the prices of a draft; what its columns mean is asked once for each supplier. */
+/** Imports a supplier's price list into a draft; column meanings are asked once per supplier. */
 export default function PriceImport() {
   const go = useGo()
   const { hid } = useWho()
   const contractId = useId('contractId')
-  const of = useCall(purchasing['contracts.get'], { id: contractId })
+  const contract = useCall(purchasing['contracts.get'], { id: contractId })
   const leave = () => go(`/contract/list?contract=${contractId}`)
   return (
-    <Screen note={of.data && `${of.data.contractNo} ${of.data.name} · ${of.data.supplierName}`}>
-      <Until of={of}>
-        {of.data &&
-          (of.data.status === contractStates.is.draft ? (
+    <Screen note={contract.data && `${contract.data.contractNo} ${contract.data.name} · ${contract.data.supplierName}`}>
+      <Until of={contract}>
+        {contract.data &&
+          (contract.data.status === contractStates.is.draft ? (
             <ImportWizard
               calls={calls}
               hid={hid}

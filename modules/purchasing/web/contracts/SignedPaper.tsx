@@ -1,4 +1,4 @@
-/** The signed paper of a contract: opened, and put in the place of a former one. */
+/** Signed contract: open or replace. */
 import { Button } from 'antd'
 import { Download as DownloadIcon, FileUp } from 'lucide-react'
 import { useRef } from 'react'
@@ -6,7 +6,7 @@ import { Can, download, t, toast, useSend } from '#kernel/web/index.ts'
 import { purchasing } from '../../contract/endpoints.ts'
 import type { Contract } from '../../contract/shapes.ts'
 
-export function SignedPaper({ of: { contractId: id, fileName } }: { of: Contract }) {
+export function SignedPaper({ contract: { contractId: id, fileName } }: { contract: Contract }) {
   const picked = useRef<HTMLInputElement>(null)
   const send = useSend(purchasing['contracts.keep-file'], {
     invalidates: [purchasing['contracts.list'], purchasing['contracts.get']],
@@ -35,7 +35,7 @@ export function SignedPaper({ of: { contractId: id, fileName } }: { of: Contract
           onChange={({ target }) => {
             const file = target.files?.[0]
             if (file) send.mutate({ id, file })
-            // The same file may be chosen again.
+            // Allows selecting the same file again.
             target.value = ''
           }}
         />

@@ -7,7 +7,7 @@ import type { Payment } from '../../contract/shapes.payments.ts'
 import { PayableLines } from './lines.tsx'
 import '../purchasing.css'
 
-/** An order is what is chosen of what is owed: everything that is due, at first. */
+/** Creates an order from selected payables; everything due is preselected. */
 export function NewPayment({ onDone }: { onDone: (payment: Payment) => void }) {
   const [supplierId, setSupplier] = useState<number>()
   return (
@@ -44,7 +44,7 @@ function Choose({ supplierId, onDone }: { supplierId: number; onDone: (payment: 
             ]}
           />
           <PayableLines
-            of={list}
+            payables={list}
             before={(l) => <Checkbox aria-label={t`选择 ${l.docNo}`} checked={!left.has(l.payableId)} onChange={() => turn(l.payableId)} />}
           />
           <div className="screen-actions">

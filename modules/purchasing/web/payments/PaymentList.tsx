@@ -7,7 +7,7 @@ import type { PaymentRow } from '../../contract/shapes.payments.ts'
 import { NewPayment } from './NewPayment.tsx'
 import { PaymentView } from './PaymentView.tsx'
 
-/** Orders to pay suppliers. */
+/** Payment orders to suppliers. */
 export default function PaymentList() {
   const { hid } = useWho()
   const can = useCan()

@@ -11,10 +11,10 @@ import { PayableLines } from './lines.tsx'
 import '../purchasing.css'
 
 const lists = [purchasing['payment-order.list'], purchasing['payment-order.get'], purchasing['payment-order.supplier']]
-const told = (p: Payment) => toast(t`付款单 ${p.paymentNo}：${tr(wordOf(supplierPayment, p.status))}`, 'ok')
+const announce = (p: Payment) => toast(t`付款单 ${p.paymentNo}：${tr(wordOf(supplierPayment, p.status))}`, 'ok')
 
 const { is } = supplierPayment
-/** Where the steps of an order lead. */
+/** Target states of the steps. */
 const TARGET = {
   approve: is.approved,
   reject: is.rejected,
@@ -23,15 +23,15 @@ const TARGET = {
   remove: is.deleted,
 } as const
 
-/** An order to pay, with what it pays and what may be done with it. */
+/** A payment order with its lines and actions. */
 export function PaymentView({ id }: { id: number }) {
   const info = useCall(purchasing['payment-order.get'], { id }, { live: ['purchasing'] })
-  return <Until of={info}>{info.data && <Paper of={info.data} />}</Until>
+  return <Until of={info}>{info.data && <Paper payment={info.data} />}</Until>
 }
 
-function Paper({ of: p }: { of: Payment }) {
+function Paper({ payment: p }: { payment: Payment }) {
   const [paying, setPaying] = useState(false)
-  const send = useSend(purchasing['payment-order.status'], { invalidates: lists, onSuccess: told })
+  const send = useSend(purchasing['payment-order.status'], { invalidates: lists, onSuccess: announce })
   return (
     <div className="contract-view">
       <Facts
@@ -51,7 +51,7 @@ function Paper({ of: p }: { of: Payment }) {
           ['备注', p.note],
         ]}
       />
-      <PayableLines of={p.lines} />
+      <PayableLines payables={p.lines} />
       <div className="screen-actions">
         {p.status === is.approved && (
           <Can code="payorder:pay">
@@ -67,7 +67,7 @@ function Paper({ of: p }: { of: Payment }) {
           onMove={(step, reason) => send.mutate({ id: p.id, status: TARGET[step], version: p.version, ...(reason ? { reason } : {}) })}
         />
       </div>
-      <Steps of={p} />
+      <Steps payment={p} />
       <Modal title={t`登记付款`} open={paying} onCancel={() => setPaying(false)} footer={null} destroyOnHidden>
         <Form
           of={purchasing['payment-order.status']}
@@ -79,7 +79,7 @@ function Paper({ of: p }: { of: Payment }) {
             { key: 'bank', span: 12 },
             { key: 'voucher', span: 12 },
           ]}
-          onDone={(done: Payment) => (told(done), setPaying(false))}
+          onDone={(paid: Payment) => (announce(paid), setPaying(false))}
           onLeave={() => setPaying(false)}
         />
       </Modal>
@@ -87,7 +87,7 @@ function Paper({ of: p }: { of: Payment }) {
   )
 }
 
-const Steps = ({ of: p }: { of: Payment }) => (
+const Steps = ({ payment: p }: { payment: Payment }) => (
   <Rows
     className="grid"
     rows={p.history}

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import type { Payable } from '../../contract/shapes.payments.ts'
 import { payableKinds } from '../../contract/states.ts'
 
-/** Lines that are owed for, with what stands before each. */
-export const PayableLines = ({ of, before }: { of: readonly Payable[]; before?: (line: Payable) => ReactNode }) => (
+/** Payables as lines, each with an optional leading cell. */
+export const PayableLines = ({ payables, before }: { payables: readonly Payable[]; before?: (line: Payable) => ReactNode }) => (
   <div className="contract-lines">
     <Rows
       className="grid num"
-      rows={of}
+      rows={payables}
       rowKey={(l) => l.payableId}
       tone={(l) => (l.amount < 0 ? 'warn' : undefined)}
       columns={[

@@ -20,7 +20,7 @@ import { reservations } from '../../contract/endpoints.ts'
 import { rooms } from '../../contract/endpoints.rooms.ts'
 import { minutesOf, withPlan } from '../../contract/fields.ts'
 import { inBooking } from '../../contract/slots.ts'
-import type { Visit } from '../actions.tsx'
+import type { ActionVisit } from '../actions.tsx'
 import { useDoctors } from '../data.ts'
 import '../reservations.css'
 
@@ -31,17 +31,17 @@ export interface BookingStart {
   doctorId?: number | null
   visitAt?: string
   visitEnd?: string
-  type?: Visit['type']
+  type?: ActionVisit['type']
   note?: string | null
   walkIn?: boolean
   patientName?: string
 }
 
 export interface BookingProps {
-  /** What the form starts with; undefined closes the drawer. */
+  /** Initial values; undefined closes the drawer. */
   start: BookingStart | undefined
   onClose: () => void
-  onDone?: (visit: Visit) => void
+  onDone?: (visit: ActionVisit) => void
 }
 
 const save = reservations['reservations.legacy.save']
@@ -68,7 +68,7 @@ function BookingForm({ start, onClose, onDone }: BookingProps & { start: Booking
   const { options } = useDoctors(day)
   const { walkIn, resid, version } = start
   const initial = useMemo(() => ({ type: 2, requestFrom: 1, ...start }), [start])
-  const done = (visit: Visit) => {
+  const onSaved = (visit: ActionVisit) => {
     toast(
       visit.ticketNo ? t`${visit.patientName} 已取号 ${visit.ticketNo}` : t`已预约 ${visit.patientName} ${visit.visitAt.slice(5, 16)}`,
       'ok',
@@ -87,14 +87,14 @@ function BookingForm({ start, onClose, onDone }: BookingProps & { start: Booking
       fixed={{ hid: who.hid, ...(resid ? { resid, ...(version === undefined ? {} : { version }) } : {}), ...(walkIn ? { walkIn } : {}) }}
       initial={initial}
       saveLabel={walkIn ? t`登记并取号` : t`保存`}
-      onDone={done}
+      onDone={onSaved}
       onLeave={onClose}
       fields={[...whom, ...(walkIn ? atOnce : atTime(setDay, can('reservation:override'))), { render: (form) => <Again form={form} /> }]}
     />
   )
 }
 
-/** Whose booking it is: chosen for a new one, named for one that is changed. */
+/** The member: selected for a new reservation, shown for an existing one. */
 const Member = ({ form, id, start }: { form: FormState; id: string; start: BookingStart }) =>
   start.resid ? (
     <strong>{start.patientName}</strong>
@@ -102,20 +102,20 @@ const Member = ({ form, id, start }: { form: FormState; id: string; start: Booki
     <PatientPicker id={id} autoFocus={!start.pid} chosen={form.values.pid as number | undefined} onChange={(pid) => form.set('pid', pid)} />
   )
 
-/** Asks once the server found the member booked already; saving with it ticked books once more. */
+/** Shown after the server reported an existing reservation; saving with it ticked books anyway. */
 function Again({ form }: { form: FormState }) {
-  const asked = form.shown('confirm')
+  const needsConfirm = form.shown('confirm')
   const ticked = form.values.confirm === true
-  if (!asked && !ticked) return null
+  if (!needsConfirm && !ticked) return null
   return (
     <div className="book-again" role="alert" data-field="confirm">
-      {asked && <span>{asked.sentence}</span>}
+      {needsConfirm && <span>{needsConfirm.sentence}</span>}
       <Checkbox checked={ticked} onChange={(e) => form.set('confirm', e.target.checked)}>{t`确认再约一次`}</Checkbox>
     </div>
   )
 }
 
-/** Who walked in goes to a room. */
+/** Walk-ins are assigned to a room. */
 const atOnce: readonly Item[] = [
   {
     key: 'consultingId',
@@ -125,10 +125,10 @@ const atOnce: readonly Item[] = [
   },
   'note',
 ]
-/** The note of a booking with the plan in it, in place of a former one. */
+/** The note with the cost plan, replacing a previous one. */
 const noted = (form: FormState, plan: string | undefined) =>
   form.set('note', withPlan(typeof form.values.note === 'string' ? form.values.note : '', plan))
-/** Who books comes at a time; against the roster only with a reason. */
+/** Time of a booking; outside the roster a reason is required. */
 const atTime = (onDay: (day: string) => void, overrides: boolean): readonly Item[] => [
   'visitAt',
   { key: 'visitEnd', placeholder: t`不填则按预约类型` },
@@ -140,7 +140,7 @@ const atTime = (onDay: (day: string) => void, overrides: boolean): readonly Item
   ...(overrides ? [{ key: 'offDutyNote' as const, span: 12, hint: t`医生当时没有排班或已约满时必填` }] : []),
 ]
 
-/** The consulting rooms in use. */
+/** Active consulting rooms. */
 function RoomChoice({ id, chosen, onChange }: { id?: string; chosen: number | undefined; onChange: (room: number | undefined) => void }) {
   const who = useWho()
   return (
@@ -156,13 +156,13 @@ function RoomChoice({ id, chosen, onChange }: { id?: string; chosen: number | un
   )
 }
 
-/** Free slots of the doctor on the day in the form; a click fills both times in. */
+/** Free slots of the selected doctor and day; a click fills in both times. */
 function Slots({ form, onDay }: { form: FormState; onDay: (day: string) => void }) {
   const who = useWho()
   const doctorId = form.values.doctorId as number | undefined
   const visitAt = form.values.visitAt as string | undefined
   const day = visitAt?.slice(0, 10) ?? today()
-  const length = minutesOf[(form.values.type as Visit['type'] | undefined) ?? 2]
+  const length = minutesOf[(form.values.type as ActionVisit['type'] | undefined) ?? 2]
   const { data } = useCall(
     rooms['duties.interval'],
     { id: doctorId ?? 0, hid: who.hid, day, minutes: length },
@@ -190,8 +190,8 @@ function Slots({ form, onDay }: { form: FormState; onDay: (day: string) => void 
   )
 }
 
-/** What the form starts with to change or move a booking. */
-export const startOf = (visit: Visit): BookingStart => ({
+/** Initial values for changing or moving a reservation. */
+export const startOf = (visit: ActionVisit): BookingStart => ({
   resid: visit.resid,
   version: visit.version,
   pid: visit.pid,

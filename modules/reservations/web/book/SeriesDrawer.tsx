@@ -1,4 +1,4 @@
-/** Books a whole series of visits by a template of settings. */
+/** Books a series of visits from a settings template. */
 import { Drawer } from 'antd'
 import { Form, t, toast, today, useCall, useWho } from '#kernel/web/index.ts'
 import { StaffPicker } from '#modules/account/web/door.tsx'
@@ -46,7 +46,7 @@ export function SeriesDrawer({ pid, open, onClose }: { pid: number; open: boolea
           { key: 'offDutyNote', span: 12, hint: t`其中有一天约不上，就一次也不约` },
         ]}
         invalidates={[reservations['reservations.list'], reservations['reservations.legacy.list']]}
-        onDone={(made) => (toast(t`已预约 ${made.length} 次`, 'ok'), onClose())}
+        onDone={(created) => (toast(t`已预约 ${created.length} 次`, 'ok'), onClose())}
       />
     </Drawer>
   )

@@ -5,7 +5,7 @@ import { clinicNow } from '#kernel/contract/format.ts'
 import { DayPicker, Until, t, today, useSend, useWho, Act } from '#kernel/web/index.ts'
 import { reservations } from '../../contract/endpoints.ts'
 import { clockOf, minutesAt } from '../../contract/hours.ts'
-import type { Visit } from '../actions.tsx'
+import type { ActionVisit } from '../actions.tsx'
 import { startOf, type BookingStart } from '../book/Booking.tsx'
 import { plusDays, useDay, useDoctors, useHours } from '../data.ts'
 import { VisitDrawer } from '../list/VisitDrawer.tsx'
@@ -18,24 +18,24 @@ export interface DayProps {
   onBook: (start: BookingStart) => void
   onNew: () => void
 }
-/** The bookings of a day by doctors, booked and moved by click, drag or key. */
+/** Reservations of a day by doctor, booked and moved by click, drag or key. */
 export function Day({ day, onDay, onBook, onNew }: DayProps) {
   const visits = useDay(day)
   const { query, doctors } = useDoctors(day)
   const { open } = useHours()
   const now = useNow(day)
   const [opened, setOpened] = useState<number>()
-  const [moving, setMoving] = useState<Visit>()
-  const shown = useMemo(() => (visits.data?.list ?? []).filter((v) => !reservationStates.in.withdrawn.includes(v.status)), [visits.data])
+  const [moving, setMoving] = useState<ActionVisit>()
+  const visible = useMemo(() => (visits.data?.list ?? []).filter((v) => !reservationStates.in.withdrawn.includes(v.status)), [visits.data])
   const roster = doctors.some((d) => d.duties.length > 0)
-  const columns = useMemo(() => columnsOf(doctors, shown, roster), [doctors, shown, roster])
+  const columns = useMemo(() => columnsOf(doctors, visible, roster), [doctors, visible, roster])
   const moveTo = useMove(day, setMoving, onBook)
   useDayKeys({ onNew, step: (n) => onDay(plusDays(day, n)), cancel: () => setMoving(undefined) })
   return (
     <>
       <div className="agenda-bar">
         <Turn day={day} onDay={onDay} />
-        <span className="soft">{t`${shown.length} 个预约`}</span>
+        <span className="soft">{t`${visible.length} 个预约`}</span>
         {moving && (
           <span className="agenda-moving" role="status">
             {t`正在改约：${moving.patientName}，请点选新的时间`}{' '}
@@ -45,7 +45,7 @@ export function Day({ day, onDay, onBook, onNew }: DayProps) {
       </div>
       <Until of={[visits, query]}>
         <DayAgenda
-          {...{ columns, visits: shown, open, now, roster, moving, onMoving: setMoving }}
+          {...{ columns, visits: visible, open, now, roster, moving, onMoving: setMoving }}
           onSlot={(doctorId, clock) => (moving ? moveTo(moving, doctorId, clock) : onBook({ doctorId, visitAt: `${day} ${clock}:00` }))}
           onOpen={(v) => setOpened(v.resid)}
         />
@@ -70,8 +70,8 @@ const Turn = ({ day, onDay }: Pick<DayProps, 'day' | 'onDay'>) => (
 )
 
 type Doctors = ReturnType<typeof useDoctors>['doctors']
-/** The doctors on duty and those with bookings; bookings without a doctor stand last. */
-function columnsOf(doctors: Doctors, visits: readonly Visit[], roster: boolean): AgendaColumn[] {
+/** Doctors on duty or with reservations; reservations without a doctor come last. */
+function columnsOf(doctors: Doctors, visits: readonly ActionVisit[], roster: boolean): AgendaColumn[] {
   const booked = new Set(visits.map((v) => v.doctorId))
   const some = doctors
     .filter((d) => !roster || d.duties.length > 0 || booked.has(d.ctid))
@@ -79,11 +79,11 @@ function columnsOf(doctors: Doctors, visits: readonly Visit[], roster: boolean):
   return booked.has(null) ? [...some, { id: null, name: t`未指定医生`, duties: undefined }] : some
 }
 
-/** Puts a picked-up booking down elsewhere, as long as it was; against the roster the form asks why. */
-function useMove(day: string, setMoving: (visit: Visit | undefined) => void, onBook: DayProps['onBook']) {
+/** Drops a picked-up reservation with its duration; outside the roster the form asks for a reason. */
+function useMove(day: string, setMoving: (visit: ActionVisit | undefined) => void, onBook: DayProps['onBook']) {
   const who = useWho()
   const save = useSend(reservations['reservations.legacy.save'], { onSuccess: () => setMoving(undefined) })
-  return (visit: Visit, doctorId: number | null, clock: string) => {
+  return (visit: ActionVisit, doctorId: number | null, clock: string) => {
     const end = clockOf(Math.min(1439, minutesAt(`2000-01-01 ${clock}`) + minutesAt(visit.visitEnd) - minutesAt(visit.visitAt)))
     const to = { visitAt: `${day} ${clock}:00`, visitEnd: `${day} ${end}:00`, doctorId }
     setMoving(undefined)
@@ -94,7 +94,7 @@ function useMove(day: string, setMoving: (visit: Visit | undefined) => void, onB
   }
 }
 
-/** Minute of the day, ticking, when the day shown is today. */
+/** Current minute of the day, when today is shown. */
 function useNow(day: string): number | undefined {
   const minute = () => minutesAt(clinicNow())
   const [now, setNow] = useState(minute)
@@ -105,7 +105,7 @@ function useNow(day: string): number | undefined {
   return day === today() ? now : undefined
 }
 
-/** `n` books, `[` and `]` turn the day, Esc puts a picked-up booking back. */
+/** `n` books, `[` and `]` change the day, Esc cancels a move. */
 function useDayKeys({ onNew, step, cancel }: { onNew: () => void; step: (n: number) => void; cancel: () => void }): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

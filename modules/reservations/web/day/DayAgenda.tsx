@@ -1,37 +1,37 @@
-/** The day as columns of doctors: click or Enter books, a booking is dragged or picked up and put down. */
+/** The day as columns of doctors. Click or Enter books; a reservation is dragged, or picked up and dropped. */
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type RefObject } from 'react'
 import { Empty, Status, t, tr, useCan, unless } from '#kernel/web/index.ts'
 import { clockOf, type Span } from '../../contract/hours.ts'
 import { types } from '../../contract/fields.ts'
 import { reservationStates, visitState } from '../../contract/states.ts'
-import type { Visit } from '../actions.tsx'
+import type { ActionVisit } from '../actions.tsx'
 import { place, shownHours, slotState } from './agenda.ts'
 
 const STEP = 30
 const ROW = 28
 const y = (minutes: number): number => (minutes / STEP) * ROW
 
-/** Too low for a second line. */
+/** Minimum height for a second line, below which it is omitted. */
 const short = (p: { from: number; to: number }): boolean => y(p.to - p.from) < 40
 
 export interface AgendaColumn {
-  /** Doctor; null gathers bookings without one. */
+  /** Doctor id; null is the column without a doctor. */
   id: number | null
   name: string
   duties: ReadonlyArray<{ timeFrom: string; timeTo: string }> | undefined
 }
 export interface DayAgendaProps {
   columns: readonly AgendaColumn[]
-  visits: readonly Visit[]
+  visits: readonly ActionVisit[]
   open: readonly Span[]
-  /** Minute of the day now; undefined on other days. */
+  /** Current minute of the day; undefined on other days. */
   now: number | undefined
-  /** Some doctor has duties on this day: who has none is off. */
+  /** Some doctor has a duty on this day, so doctors without one are off. */
   roster: boolean
-  moving: Visit | undefined
-  onMoving: (visit: Visit | undefined) => void
+  moving: ActionVisit | undefined
+  onMoving: (visit: ActionVisit | undefined) => void
   onSlot: (doctorId: number | null, clock: string) => void
-  onOpen: (visit: Visit) => void
+  onOpen: (visit: ActionVisit) => void
 }
 
 export function DayAgenda(props: DayAgendaProps) {
@@ -43,9 +43,9 @@ export function DayAgenda(props: DayAgendaProps) {
     if (event.key === 'Escape' && moving) onMoving(undefined)
     walk(event, body.current, columns.length, rows)
   }
-  const of = (c: AgendaColumn) => visits.filter((v) => v.doctorId === c.id)
-  // A crowded column takes its room from those with space to spare.
-  const crowd = columns.map((c) => Math.max(1, ...place(of(c)).map((p) => p.lanes / 2)))
+  const visitsOf = (c: AgendaColumn) => visits.filter((v) => v.doctorId === c.id)
+  // A crowded column takes width from those with space.
+  const crowd = columns.map((c) => Math.max(1, ...place(visitsOf(c)).map((p) => p.lanes / 2)))
   if (!columns.length) return <Empty text={t`门店还没有医生`} />
   return (
     <div
@@ -57,7 +57,7 @@ export function DayAgenda(props: DayAgendaProps) {
       <div className="agenda-corner" />
       {columns.map((c) => (
         <div key={c.id ?? 'none'} className="agenda-head">
-          <strong>{c.name}</strong> <span className="soft num">{t`${of(c).length} 人`}</span>
+          <strong>{c.name}</strong> <span className="soft num">{t`${visitsOf(c).length} 人`}</span>
         </div>
       ))}
       <div className="agenda-hours" style={{ height: y(shown.to - shown.from) }} aria-hidden>
@@ -68,7 +68,7 @@ export function DayAgenda(props: DayAgendaProps) {
         ))}
       </div>
       {columns.map((c, index) => (
-        <Column key={c.id ?? 'none'} {...props} column={c} index={index} shown={shown} rows={rows} visits={of(c)} />
+        <Column key={c.id ?? 'none'} {...props} column={c} index={index} shown={shown} rows={rows} visits={visitsOf(c)} />
       ))}
     </div>
   )
@@ -82,7 +82,7 @@ const KEYS: Readonly<Record<string, readonly [columns: number, rows: number]>> =
   PageUp: [0, -4],
   PageDown: [0, 4],
 }
-/** Walks the slots of the agenda by arrow keys. */
+/** Arrow keys move between slots. */
 function walk(event: KeyboardEvent, body: HTMLElement | null, columns: number, rows: number): void {
   const [column, row] = ((event.target as HTMLElement).dataset.slot ?? '').split(' ').map(Number)
   const step = KEYS[event.key]
@@ -92,7 +92,7 @@ function walk(event: KeyboardEvent, body: HTMLElement | null, columns: number, r
   body?.querySelector<HTMLElement>(`[data-slot="${within(column + step[0], columns)} ${within(row + step[1], rows)}"]`)?.focus()
 }
 
-/** The agenda's body, scrolled to a height once that is known. */
+/** Body of the agenda; scrolls to a position once it is known. */
 function useScrolled(top: number | undefined): RefObject<HTMLDivElement | null> {
   const body = useRef<HTMLDivElement>(null)
   const scrolled = useRef(false)
@@ -161,12 +161,12 @@ function wordOf(state: ReturnType<typeof slotState>, moving: boolean): string {
 }
 
 interface BookedProps extends Pick<DayAgendaProps, 'onMoving' | 'onOpen'> {
-  of: ReturnType<typeof place<Visit>>[number]
+  of: ReturnType<typeof place<ActionVisit>>[number]
   top: number
   movable: boolean
   picked: boolean
 }
-/** A booking in its lane: short ones in one line. */
+/** A reservation in its lane; short ones use one line. */
 function Booked({ of: p, top, movable, picked, onMoving, onOpen }: BookedProps) {
   const { visit } = p
   const hours = `${clockOf(p.from)}–${clockOf(Math.min(p.to, 1439))}`

@@ -1,4 +1,4 @@
-/** Bookings: the day by doctors, or a list over days. */
+/** Reservations: the day by doctor, or a list over days. */
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ export default function Reserve() {
       ['day', t`日`],
       ['list', t`列表`],
     ],
-    // The list filters by days of its own: the day of the agenda begins anew after it.
+    // The list has its own date filter, so returning to the agenda starts at today.
     { name: 'view', label: t`显示方式`, clears: search.view === 'list' ? ['date'] : [] },
   )
   const day = isDay(search.date) ? search.date : today()

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { place, shownHours, slotState } from './agenda.ts'
 
-const at = (from: string, to: string) => ({ visitAt: `2026-11-21 ${from}:00`, visitEnd: `2026-11-21 ${to}:00` })
-const lanes = (...visits: Array<ReturnType<typeof at>>) => place(visits).map((p) => [p.from, p.lane, p.lanes])
+const visit = (from: string, to: string) => ({ visitAt: `2026-11-21 ${from}:00`, visitEnd: `2026-11-21 ${to}:00` })
+const lanes = (...visits: Array<ReturnType<typeof visit>>) => place(visits).map((p) => [p.from, p.lane, p.lanes])
 
 describe('the day agenda', () => {
   it('bookings that follow each other take the whole width, overlapping ones share it', () => {
-    expect(lanes(at('09:00', '09:30'), at('09:30', '10:00'))).toEqual([
+    expect(lanes(visit('09:00', '09:30'), visit('09:30', '10:00'))).toEqual([
       [540, 0, 1],
       [570, 0, 1],
     ])
-    expect(lanes(at('09:00', '10:00'), at('09:15', '09:45'), at('09:50', '10:20'), at('11:00', '11:30'))).toEqual([
+    expect(lanes(visit('09:00', '10:00'), visit('09:15', '09:45'), visit('09:50', '10:20'), visit('11:00', '11:30'))).toEqual([
       [540, 0, 2],
       [555, 1, 2],
       [590, 1, 2],
@@ -19,7 +19,7 @@ describe('the day agenda', () => {
   })
   it('shows the opening hours, widened to what is booked', () => {
     expect(shownHours([{ from: 510, to: 1080 }], [])).toEqual({ from: 480, to: 1080 })
-    expect(shownHours([{ from: 510, to: 1080 }], [at('07:20', '07:50'), at('18:30', '19:10')])).toEqual({ from: 420, to: 1200 })
+    expect(shownHours([{ from: 510, to: 1080 }], [visit('07:20', '07:50'), visit('18:30', '19:10')])).toEqual({ from: 420, to: 1200 })
     expect(shownHours([], [])).toEqual({ from: 480, to: 1080 })
   })
   it('a slot is closed before it is off duty, and open on a day without a roster', () => {

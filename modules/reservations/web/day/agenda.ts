@@ -1,11 +1,11 @@
-/** Geometry of the day agenda: where a booking stands in its column. Pure, so that it is tested without a browser. */
+/** Geometry of the day agenda. Pure, so that it is tested without a browser. */
 import { minutes, minutesAt, within, type Span } from '../../contract/hours.ts'
 
-export interface Placed<V> {
+export interface PlacedVisit<V> {
   visit: V
   from: number
   to: number
-  /** Which of `lanes` side by side. */
+  /** Index among `lanes` side by side. */
   lane: number
   lanes: number
 }
@@ -14,8 +14,8 @@ interface Timed {
   visitEnd: string
 }
 
-/** Bookings of one column, side by side where they overlap (walk-ins do). A booking over midnight ends with the day. */
-export function place<V extends Timed>(visits: readonly V[]): Array<Placed<V>> {
+/** Reservations of a column, side by side where they overlap (walk-ins). One past midnight ends with the day. */
+export function place<V extends Timed>(visits: readonly V[]): Array<PlacedVisit<V>> {
   const sorted = visits
     .map((visit) => {
       const from = minutesAt(visit.visitAt)
@@ -28,7 +28,7 @@ export function place<V extends Timed>(visits: readonly V[]): Array<Placed<V>> {
       }
     })
     .sort((a, b) => a.from - b.from || b.to - a.to)
-  let group: Array<Placed<V>> = []
+  let group: Array<PlacedVisit<V>> = []
   let end = -1
   const close = () => {
     const lanes = Math.max(0, ...group.map((p) => p.lane)) + 1
@@ -46,7 +46,7 @@ export function place<V extends Timed>(visits: readonly V[]): Array<Placed<V>> {
   return sorted
 }
 
-/** The hours shown: the opening hours, widened to the bookings, on whole hours. */
+/** Visible hours: opening hours widened to the reservations, in whole hours. */
 export function shownHours(open: readonly Span[], visits: readonly Timed[]): Span {
   const starts = [...open.map((o) => o.from), ...visits.map((v) => minutesAt(v.visitAt))]
   const ends = [
@@ -60,7 +60,7 @@ export function shownHours(open: readonly Span[], visits: readonly Timed[]): Spa
   return { from: Math.floor(Math.min(...starts) / 60) * 60, to: Math.min(1440, Math.ceil(Math.max(...ends) / 60) * 60) }
 }
 
-/** Why a slot is not simply free: closed, or the doctor off duty on a day with a roster. */
+/** Why a slot is not free: closed, or the doctor is off on a day with a roster. */
 export function slotState(
   slot: Span,
   open: readonly Span[],

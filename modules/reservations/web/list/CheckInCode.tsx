@@ -1,4 +1,4 @@
-/** The code of the day for the desk's second screen or a tablet: members who scan it are checked in. */
+/** Check-in code of the day, for a second screen or tablet at the desk. */
 import { Button, Drawer } from 'antd'
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'

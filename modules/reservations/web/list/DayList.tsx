@@ -1,4 +1,4 @@
-/** Today's and tomorrow's bookings. */
+/** Today's and tomorrow's reservations. */
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

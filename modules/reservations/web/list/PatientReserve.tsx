@@ -1,4 +1,4 @@
-/** Bookings of one member, in the member's page. */
+/** Reservations tab of the member's page. */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Can, t, useId, useSearch } from '#kernel/web/index.ts'

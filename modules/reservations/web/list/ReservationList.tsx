@@ -1,16 +1,16 @@
-/** Bookings as a list, with filters in the address. */
+/** List of reservations; filters are part of the address. */
 import { useState } from 'react'
 import { Age, DataTable, Link, t, tr, useCan, useWho, Status, type Column } from '#kernel/web/index.ts'
 import { showGender } from '#kernel/contract/index.ts'
 import { reservations } from '../../contract/endpoints.ts'
 import { Booking, startOf, type BookingStart } from '../book/Booking.tsx'
-import { VisitButtons, type Visit } from '../actions.tsx'
+import { VisitButtons, type ActionVisit } from '../actions.tsx'
 import { LIVE, useDoctors } from '../data.ts'
 import { VisitDrawer } from './VisitDrawer.tsx'
 import { reservationStates, visitState } from '../../contract/states.ts'
 
 export interface ReservationListProps {
-  /** A fixed day; without one the list spans days and has a range filter. */
+  /** A fixed day; without one the list has a range filter. */
   day?: string
   pid?: number
   onTotal?: (total: number) => void
@@ -18,7 +18,7 @@ export interface ReservationListProps {
   empty?: string
 }
 
-const columns = (withDay: boolean, withPatient: boolean): Array<Column<Visit>> => [
+const columns = (withDay: boolean, withPatient: boolean): Array<Column<ActionVisit>> => [
   {
     key: 'visitAt',
     width: withDay ? 150 : 96,
@@ -32,11 +32,11 @@ const columns = (withDay: boolean, withPatient: boolean): Array<Column<Visit>> =
   'ticketNo',
   ...(withPatient
     ? [
-        { key: 'patientName', render: (r: Visit) => <Link to={`/patients/detail/${r.pid}/home`}>{r.patientName}</Link> },
+        { key: 'patientName', render: (r: ActionVisit) => <Link to={`/patients/detail/${r.pid}/home`}>{r.patientName}</Link> },
         {
           key: 'birth',
           title: '性别和年龄',
-          render: (r: Visit) => (
+          render: (r: ActionVisit) => (
             <>
               {tr(showGender(r.gender))} <Age birth={r.birth} />
             </>

@@ -1,4 +1,4 @@
-/** One booking: what it is, where it stands, what was done with it, what can be done. */
+/** One reservation: details, state, history, actions. */
 import { Button, Drawer } from 'antd'
 import { CalendarClock, Move, Phone, Printer, UserRound } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { Moves } from '#kernel/web/screen/Moves.tsx'
 import { reservations } from '../../contract/endpoints.ts'
 import { examItems, requestFrom, type } from '../../contract/fields.ts'
 import { examReservationStates, reservationStates, visitState } from '../../contract/states.ts'
-import { VisitButtons, type Visit } from '../actions.tsx'
+import { VisitButtons, type ActionVisit } from '../actions.tsx'
 import { LIVE } from '../data.ts'
 import '../reservations.css'
 
@@ -16,9 +16,9 @@ export interface VisitDrawerProps {
   resid: number | undefined
   room?: number | undefined
   onClose: () => void
-  onEdit?: (visit: Visit) => void
-  /** Picks the booking up, to be put down in the agenda. */
-  onPick?: (visit: Visit) => void
+  onEdit?: (visit: ActionVisit) => void
+  /** Picks the reservation up, to be dropped in the agenda. */
+  onPick?: (visit: ActionVisit) => void
 }
 
 export function VisitDrawer({ resid, room, onClose, onEdit, onPick }: VisitDrawerProps) {
@@ -90,13 +90,13 @@ function Details({ resid, room, onEdit, onPick }: Omit<VisitDrawerProps, 'onClos
   )
 }
 
-/** How to reach the member and whoever answers for a child: read only when asked for, and the reading is kept. */
+/** Contact data and guardian: loaded on demand, and the access is audited. */
 function Reach({ resid }: { resid: number }) {
   const can = useCan()
-  const [asked, setAsked] = useState(false)
-  const query = useCall(reservations['reservations.legacy.secret'], { id: resid }, { enabled: asked })
+  const [isRequested, setAsked] = useState(false)
+  const query = useCall(reservations['reservations.legacy.secret'], { id: resid }, { enabled: isRequested })
   if (!can('reservation:secret')) return null
-  if (!asked) return <Button size="small" icon={<Phone size={14} />} onClick={() => setAsked(true)}>{t`显示联系方式`}</Button>
+  if (!isRequested) return <Button size="small" icon={<Phone size={14} />} onClick={() => setAsked(true)}>{t`显示联系方式`}</Button>
   const s = query.data
   return (
     <Until of={query}>
@@ -116,20 +116,20 @@ function Reach({ resid }: { resid: number }) {
   )
 }
 
-/** Where a move takes an examination. */
+/** Target state of a move of an examination. */
 const { is: exam } = examReservationStates
 const reached = { start: exam.started, finish: exam.finished, cancel: exam.cancelled } as const satisfies Record<
   keyof typeof examReservationStates.moves,
   StateOf<typeof examReservationStates>
 >
-/** Examinations wanted in this visit. */
-function Exams({ visit }: { visit: Visit }) {
+/** Requested examinations of this visit. */
+function Exams({ visit }: { visit: ActionVisit }) {
   const query = useCall(reservations['reservations.exam.by-resid'], { id: visit.resid }, { live: LIVE })
   const add = useSend(reservations['reservations.exam.create'], { onSuccess: () => setChosen([]) })
   const set = useSend(reservations['reservations.exam.status'])
   const [chosen, setChosen] = useState<ReadonlyArray<keyof typeof examItems>>([])
-  const wanted = new Set(query.data?.filter((e) => examReservationStates.in.wanted.includes(e.status)).map((e) => e.item))
-  const items = (Object.keys(examItems) as Array<keyof typeof examItems>).filter((i) => !wanted.has(i))
+  const requested = new Set(query.data?.filter((e) => examReservationStates.in.wanted.includes(e.status)).map((e) => e.item))
+  const items = (Object.keys(examItems) as Array<keyof typeof examItems>).filter((i) => !requested.has(i))
   return (
     <section>
       <h3>{t`检查`}</h3>

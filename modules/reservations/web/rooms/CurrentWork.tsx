@@ -1,10 +1,10 @@
-/** Today's visits by stage, and the room that calls them: one button for the next. */
+/** Today's visits by stage, and the calling room with its button for the next visit. */
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Can, Empty, Grid, Panel, Screen, t, today, tr, Until, useLive, useSearch, useTabs, useWho } from '#kernel/web/index.ts'
 import { wordOf } from '#kernel/contract/index.ts'
-import { VisitButtons, type Visit } from '../actions.tsx'
+import { VisitButtons, type ActionVisit } from '../actions.tsx'
 import { Booking, startOf, type BookingStart } from '../book/Booking.tsx'
 import { LIVE, isMine, nextSlot, useDay } from '../data.ts'
 import { VisitDrawer } from '../list/VisitDrawer.tsx'
@@ -15,17 +15,17 @@ import { inLineWord, reservationStates } from '../../contract/states.ts'
 
 const { is, in: visits } = reservationStates
 const stages = {
-  booked: { label: '待签到', of: visits.ahead },
-  waiting: { label: inLineWord, of: visits.inLine },
-  seeing: { label: wordOf(reservationStates, is.consulting), of: [is.consulting] },
-  examining: { label: wordOf(reservationStates, is.examining), of: [is.examining] },
-  checked: { label: wordOf(reservationStates, is.examined), of: [is.examined] },
-  done: { label: wordOf(reservationStates, is.completed), of: [is.completed] },
-  gone: { label: '未到', of: visits.givenUp },
+  booked: { label: '待签到', statuses: visits.ahead },
+  waiting: { label: inLineWord, statuses: visits.inLine },
+  seeing: { label: wordOf(reservationStates, is.consulting), statuses: [is.consulting] },
+  examining: { label: wordOf(reservationStates, is.examining), statuses: [is.examining] },
+  checked: { label: wordOf(reservationStates, is.examined), statuses: [is.examined] },
+  done: { label: wordOf(reservationStates, is.completed), statuses: [is.completed] },
+  gone: { label: '未到', statuses: visits.givenUp },
 } as const
 type Stage = keyof typeof stages
-/** In the order of the tabs; who waits is what the page opens with. */
-const isIn = (visit: Visit, stage: Stage): boolean => (stages[stage].of as readonly number[]).includes(visit.status)
+/** In tab order; the page opens with the waiting ones. */
+const isIn = (visit: ActionVisit, stage: Stage): boolean => (stages[stage].statuses as readonly number[]).includes(visit.status)
 
 export default function CurrentWork() {
   const day = useDay(today())
@@ -68,7 +68,7 @@ export default function CurrentWork() {
             {rows.length === 0 ? (
               <Empty text={t`现在没有“${tr(stages[stage].label)}”的人`} />
             ) : (
-              <Visits of={rows} room={room} onOpen={setOpened} />
+              <Visits visits={rows} room={room} onOpen={setOpened} />
             )}
           </Until>
         </div>
@@ -84,8 +84,8 @@ export default function CurrentWork() {
   )
 }
 
-/** The stage looked at, and the row of stages with how many are in each. */
-function useStages(all: readonly Visit[]) {
+/** Selected stage, and the tabs with the number of visits in each. */
+function useStages(all: readonly ActionVisit[]) {
   const [stage, row] = useTabs(
     (Object.keys(stages) as Stage[]).map((key) => {
       const many = all.filter((v) => isIn(v, key)).length
@@ -103,27 +103,27 @@ function useStages(all: readonly Visit[]) {
 
 const STEPS = ['take', 'call', 'recall', 'see', 'pass', 'requeue', 'open', 'examine', 'checked', 'back', 'complete'] as const
 interface VisitsProps {
-  of: readonly Visit[]
+  visits: readonly ActionVisit[]
   room: number | undefined
   onOpen: (resid: number) => void
 }
-const Visits = ({ of, room, onOpen }: VisitsProps) => (
+const Visits = ({ visits, room, onOpen }: VisitsProps) => (
   <Grid
     columns={visitColumns}
-    rows={of}
-    rowKey={(r) => (r as Visit).resid}
-    onOpen={(r) => onOpen((r as Visit).resid)}
-    actions={(r) => <VisitButtons visit={r as Visit} room={room} only={STEPS} />}
-    rowTone={(r) => (isLate(r as Visit) ? 'warn' : undefined)}
+    rows={visits}
+    rowKey={(r) => (r as ActionVisit).resid}
+    onOpen={(r) => onOpen((r as ActionVisit).resid)}
+    actions={(r) => <VisitButtons visit={r as ActionVisit} room={room} only={STEPS} />}
+    rowTone={(r) => (isLate(r as ActionVisit) ? 'warn' : undefined)}
   />
 )
 
-/** Minutes in line after which a row is marked. */
+/** Minutes of waiting after which a row is marked. */
 const LATE = 30
-const isLate = ({ waited, status, ticketNo }: Visit): boolean =>
+const isLate = ({ waited, status, ticketNo }: ActionVisit): boolean =>
   (waited ?? 0) >= LATE && visits.unseen.includes(status) && Boolean(ticketNo)
-/** Those of a stage; who waits in the order of the line. */
-const byLine = (all: readonly Visit[], stage: Stage): Visit[] => {
+/** Visits of a stage; waiting ones in queue order. */
+const byLine = (all: readonly ActionVisit[], stage: Stage): ActionVisit[] => {
   const visits = all.filter((v) => isIn(v, stage))
   return stage === 'waiting' ? visits.sort((a, b) => (a.position ?? 0) - (b.position ?? 0)) : visits
 }

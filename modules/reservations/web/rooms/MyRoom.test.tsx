@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answering, ok, stage } from '#kernel/web/testing/stage.tsx'
 import { queueStates, reservationStates } from '../../contract/states.ts'
-import type { Visit } from '../actions.tsx'
+import type { ActionVisit } from '../actions.tsx'
 import { MyRoom, useMyRoom } from './MyRoom.tsx'
 
 const nothing = () => undefined
@@ -12,10 +12,10 @@ const waits = {
   ticketStatus: queueStates.is.waiting,
   consultingId: null,
   ticketNo: 'A001',
-} as Visit
+} as ActionVisit
 const rooms = [{ id: 5, name: '1 诊室', doctorId: null }]
-const show = (visits: Visit[], room: number | undefined, known = rooms) => {
-  answering(({ url }) => ok(url.pathname.includes('consulting') ? known : {}))
+const show = (visits: ActionVisit[], room: number | undefined, available = rooms) => {
+  answering(({ url }) => ok(url.pathname.includes('consulting') ? available : {}))
   return stage(<MyRoom visits={visits} room={room} setRoom={nothing} onNew={nothing} onOpen={nothing} />)
 }
 const button = async () => (await screen.findByText(/^叫下一位/)).closest('button')!
@@ -41,8 +41,8 @@ function Chosen() {
   )
 }
 const two = [...rooms, { id: 7, name: '2 诊室', doctorId: null }]
-const open = (known: ReadonlyArray<{ id: number; name: string; doctorId: number | null }>) => {
-  answering(({ url }) => ok(url.pathname.includes('consulting') ? known : {}))
+const open = (available: ReadonlyArray<{ id: number; name: string; doctorId: number | null }>) => {
+  answering(({ url }) => ok(url.pathname.includes('consulting') ? available : {}))
   return stage(<Chosen />)
 }
 const room = () => document.querySelector('output')?.textContent

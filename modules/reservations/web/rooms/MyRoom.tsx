@@ -4,13 +4,13 @@ import { useEffect, useState, type ComponentProps } from 'react'
 import { t, toast, useSend, useWho, tr, Act } from '#kernel/web/index.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 import { reservations } from '../../contract/endpoints.ts'
-import { VisitButtons, type Visit } from '../actions.tsx'
+import { VisitButtons, type ActionVisit } from '../actions.tsx'
 import { useRooms } from '../data.ts'
 import { queueStates, reservationStates } from '../../contract/states.ts'
 
 const { is } = reservationStates
 const KEY = 'mingmou.room'
-/** The room this machine calls from: remembered here; a doctor starts with the own one. */
+/** The room this machine calls from, stored locally. Doctors default to their own. */
 export function useMyRoom(): { room: number | undefined; setRoom: (room: number | undefined) => void } {
   const who = useWho()
   const { rooms } = useRooms()
@@ -31,8 +31,8 @@ export function useMyRoom(): { room: number | undefined; setRoom: (room: number 
   }
 }
 
-/** Calls the next one to the room: why that cannot be done now, how many wait, and doing it. `onCalled` hears who comes. */
-export function useNext(visits: readonly Visit[], room: number | undefined, onCalled?: (visit: Visit) => void) {
+/** Calls the next visit to the room: why it is blocked, how many wait, and the action. `onCalled` receives the visit. */
+export function useNext(visits: readonly ActionVisit[], room: number | undefined, onCalled?: (visit: ActionVisit) => void) {
   const { query } = useRooms()
   const next = useSend(reservations['reservations.numbers'], {
     onSuccess: (visit) => {
@@ -50,13 +50,13 @@ export function useNext(visits: readonly Visit[], room: number | undefined, onCa
 }
 
 interface MyRoomProps {
-  visits: readonly Visit[]
+  visits: readonly ActionVisit[]
   room: number | undefined
   setRoom: (room: number | undefined) => void
   onNew: () => void
   onOpen: (resid: number) => void
 }
-/** Who is called and who sits in the room; the button that calls the next one. */
+/** The called and the admitted visit, and the button for the next one. */
 export function MyRoom({ visits, room, setRoom, onNew, onOpen }: MyRoomProps) {
   const { options, query } = useRooms()
   const next = useNext(visits, room)
@@ -94,18 +94,18 @@ export function MyRoom({ visits, room, setRoom, onNew, onOpen }: MyRoomProps) {
   )
 }
 
-/** Why nobody can be called: a room is missing, or nobody waits for it. */
+/** Why nobody can be called: no room, or nobody waits for it. */
 function whyNot(room: number | undefined, rooms: number | undefined, waiting: number): string | undefined {
   if (rooms === 0) return t`还没有诊室，请先新增诊室`
   if (!room) return t`请先选择“我的诊室”，再叫号`
   return waiting === 0 ? t`没有排队的人` : undefined
 }
 
-/** Who was called to a room, who sits in it, and how many wait for it or for any. */
-function inRoom(visits: readonly Visit[], room: number | undefined) {
-  const here = visits.filter((v) => v.consultingId === room)
-  const called = here.find((v) => v.status === is.waiting && v.ticketStatus === queueStates.is.called)
-  const inside = here.filter((v) => v.status === is.consulting)
+/** Called visit, admitted visit and queue length of a room. */
+function inRoom(visits: readonly ActionVisit[], room: number | undefined) {
+  const inRoom = visits.filter((v) => v.consultingId === room)
+  const called = inRoom.find((v) => v.status === is.waiting && v.ticketStatus === queueStates.is.called)
+  const inside = inRoom.filter((v) => v.status === is.consulting)
   const waiting = visits.filter(
     (v) =>
       reservationStates.in.inLine.includes(v.status) &&
@@ -117,13 +117,13 @@ function inRoom(visits: readonly Visit[], room: number | undefined) {
 }
 
 interface HereProps {
-  of: Visit
+  of: ActionVisit
   room: number | undefined
   note: string
   only: ComponentProps<typeof VisitButtons>['only']
   onOpen: (resid: number) => void
 }
-/** Somebody called or inside, with the next steps. */
+/** A called or admitted visit with its next steps. */
 const Here = ({ of: visit, room, note, only, onOpen }: HereProps) => (
   <div className="my-room-visit">
     <b className="num">{visit.ticketNo}</b>
@@ -135,7 +135,7 @@ const Here = ({ of: visit, room, note, only, onOpen }: HereProps) => (
   </div>
 )
 
-/** Single keys of the room, while nobody types. */
+/** Single-key shortcuts of the room, while nobody types. */
 function useRoomKeys(keys: Readonly<Record<string, () => unknown>>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

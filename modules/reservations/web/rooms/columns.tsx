@@ -1,11 +1,11 @@
-/** What the line of people shows of a visit. */
+/** Queue columns of a visit. */
 import { fieldsOf, showGender } from '#kernel/contract/index.ts'
 import { Age, Badge, columnsOf, Link, Status, t, tr, type Column } from '#kernel/web/index.ts'
 import { Reservation } from '../../contract/shapes.ts'
 import { reservationStates, visitState } from '../../contract/states.ts'
-import type { Visit } from '../actions.tsx'
+import type { ActionVisit } from '../actions.tsx'
 
-const own: Array<Column<Visit>> = [
+const own: Array<Column<ActionVisit>> = [
   { key: 'ticketNo', render: (r) => (r.ticketNo ? <b className="num">{r.ticketNo}</b> : '—') },
   {
     key: 'patientName',

@@ -1,4 +1,4 @@
-/** The duty roster of a week: a key per shift in the cell with the focus, weeks copied forward. */
+/** Duty roster of a week: one key per shift in the focused cell; weeks can be copied. */
 import { Button } from 'antd'
 import { ChevronLeft, ChevronRight, Copy } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
@@ -77,7 +77,7 @@ export default function Shifts() {
   )
 }
 
-/** Clears the week, or fills it with the one before. */
+/** Clears the week, or fills it from the previous one. */
 function WeekActions({ monday, sunday, empty }: { monday: string; sunday: string; empty: boolean }) {
   const { hid } = useWho()
   const copy = useSend(rooms['duties.copy'], {
@@ -103,7 +103,7 @@ function WeekActions({ monday, sunday, empty }: { monday: string; sunday: string
   )
 }
 
-/** Sets a day of a doctor; when bookings would lie outside, asks first. */
+/** Sets a doctor's day; asks first when reservations would fall outside. */
 function usePut(): (doctorId: number, day: string, shift: Shift) => void {
   const who = useWho()
   const send = useSend(rooms['duties.create'], { invalidates: [rooms['duties.doctors']] })
@@ -175,7 +175,7 @@ function Roster({ days, doctors, edits, put }: RosterProps) {
 function Cell({
   doctor,
   day,
-  at,
+  at: cell,
   first,
   edits,
   put,
@@ -190,7 +190,7 @@ function Cell({
   const duties = doctor.duties.filter((d) => d.day === day)
   const word = duties.length ? duties.map((d) => tr(shifts[d.shift])).join(' + ') : tr('休')
   const why = !edits && t`没有修改排班的权限`
-  // A click goes round the shifts; the keys set one at once.
+  // A click cycles through the shifts; keys set one directly.
   const next = ((duties[0]?.shift ?? 0) + 1) % 5
   return (
     <td>
@@ -198,7 +198,7 @@ function Cell({
         type="button"
         className={`shift shift${duties[0]?.shift ?? 0}`}
         {...unless(why, () => put(doctor.ctid, day, next as Shift))}
-        data-cell={at}
+        data-cell={cell}
         tabIndex={first ? 0 : -1}
         title={[...duties.map((d) => `${d.timeFrom}–${d.timeTo}${d.quota ? ` · ${d.quota}` : ''}`), why].filter(Boolean).join('\n')}
         aria-label={`${doctor.name} ${day} ${word}`}

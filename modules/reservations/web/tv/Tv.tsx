@@ -1,4 +1,4 @@
-/** The waiting-room screen: read from five metres, masked names, its own age, speech by the browser, recovers by itself. */
+/** Waiting-room screen: readable from five metres, masked names, shows its age, speaks through the browser, recovers by itself. */
 import { Volume2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { clinicNow } from '#kernel/contract/format.ts'
@@ -12,7 +12,7 @@ import { inLineWord, queueStates } from '../../contract/states.ts'
 
 type Board = OutOf<(typeof rooms)['queue.check-office']>
 const idOf = (text: string | undefined): number | undefined => Number(text) || undefined
-/** Seconds after which the screen says that it is old. */
+/** Seconds after which the screen marks itself as outdated. */
 export const OLD = 30
 const CALLED = 4
 const WAITING = 9
@@ -22,11 +22,12 @@ export default function Tv() {
   const [search] = useSearch()
   const screens = useCall(rooms['large-screens.list'], { hid: who.hid }, { live: LIVE })
   const list = screens.data?.list ?? []
-  const asked = idOf(search.screen)
-  const screen = list.find((s) => s.id === asked) ?? (list.length === 1 && !search.consulting_id && !search.office_id ? list[0] : undefined)
+  const screenId = idOf(search.screen)
+  const screen =
+    list.find((s) => s.id === screenId) ?? (list.length === 1 && !search.consulting_id && !search.office_id ? list[0] : undefined)
   const office = idOf(search.office_id) ?? screen?.officeId ?? undefined
   const room = idOf(search.consulting_id) ?? screen?.consultingId ?? undefined
-  // Read again every five seconds although nothing happened: waiting times run, and the age on the screen stays honest.
+  // Refetched every five seconds even without events, so that waiting times and the shown age stay current.
   const live = useLive(LIVE, undefined, { keepFresh: 5 })
   const board = useCall(
     rooms['queue.check-office'],
@@ -53,7 +54,7 @@ export default function Tv() {
       )}
       <footer>
         <span>{screen?.notice ?? t`散瞳检查后四小时内请勿驾车。过号请到前台重新签到。`}</span>
-        {!asked && list.length > 1 && (
+        {!screenId && list.length > 1 && (
           <nav>
             {list.map((s) => (
               <Link key={s.id} to="" search={{ screen: s.id }}>
@@ -67,7 +68,7 @@ export default function Tv() {
             <Volume2 size="1em" aria-hidden /> {t`点击开启语音播报`}
           </button>
         )}
-        <Freshness of={() => live.lastUpdate()} connected={live.connected} />
+        <Freshness ageOf={() => live.lastUpdate()} connected={live.connected} />
       </footer>
     </main>
   )
@@ -117,14 +118,14 @@ function Clock() {
   return <time className="num">{now}</time>
 }
 
-/** 3 秒前更新; red from 30 s on: an old screen says so itself. */
-export function Freshness({ of, connected }: { of: () => number; connected: boolean }) {
+/** 3 秒前更新; red from 30 s on. */
+export function Freshness({ ageOf, connected }: { ageOf: () => number; connected: boolean }) {
   const [, tick] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => tick((n) => n + 1), 1000)
     return () => clearInterval(timer)
   }, [])
-  const last = of()
+  const last = ageOf()
   const age = last ? Math.max(0, Math.round((Date.now() - last) / 1000)) : undefined
   return (
     <span className={age === undefined || age >= OLD ? 'tv-age num old' : 'tv-age num'} role="status">

@@ -1,4 +1,4 @@
-/** Calls numbers with the browser's own voice: no internet, no account. */
+/** Announces numbers with the browser's own voice, without internet or account. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { language, t } from '#kernel/web/index.ts'
 
@@ -8,24 +8,30 @@ interface Called {
   room: string
   calls: number
 }
-/** A012 is read letter and digits one by one: a voice says “a thousand” otherwise. */
+/** A012 is spelled letter by letter; otherwise a voice may read a number word. */
 export const spoken = (no: string): string => no.split('').join(' ')
 export const sentenceFor = (called: Pick<Called, 'no' | 'room'>): string => t`请 ${spoken(called.no)} 号，到 ${called.room}`
 
-/** What has been called since the last look, oldest first; `known` is brought up to date. The first look tells nothing: it was called before this screen was on. */
-export function freshCalls<C extends Called>(called: readonly C[], known: Map<number, number>, first: boolean): C[] {
-  const fresh = called.filter((c) => (known.get(c.ticketId) ?? 0) < c.calls)
-  known.clear()
-  for (const c of called) known.set(c.ticketId, c.calls)
+/**
+ * New calls since the last refresh, oldest first; updates `spoken`. The first refresh announces nothing, because those calls precede this
+ * screen.
+ */
+export function freshCalls<C extends Called>(called: readonly C[], spoken: Map<number, number>, first: boolean): C[] {
+  const fresh = called.filter((c) => (spoken.get(c.ticketId) ?? 0) < c.calls)
+  spoken.clear()
+  for (const c of called) spoken.set(c.ticketId, c.calls)
   return first ? [] : fresh.reverse()
 }
 
-/** Speaks every call once, a repeated call again. Browsers stay silent until somebody touched the page once: `ready` tells, `unlock` is for the button. */
+/**
+ * Speaks every call once, and repeated calls again. Browsers are silent until the page was touched: `ready` reports that, `unlock` is for
+ * the button.
+ */
 export function useSpeech(called: readonly Called[] | undefined, on: boolean, rate: number): { ready: boolean; unlock: () => void } {
-  const known = useRef(new Map<number, number>())
+  const spoken = useRef(new Map<number, number>())
   const first = useRef(true)
   const [ready, setReady] = useState(() => typeof speechSynthesis === 'undefined' || navigator.userActivation?.hasBeenActive === true)
-  const say = useCallback(
+  const speak = useCallback(
     (text: string) => {
       if (typeof speechSynthesis === 'undefined') return
       const words = new SpeechSynthesisUtterance(text)
@@ -37,10 +43,10 @@ export function useSpeech(called: readonly Called[] | undefined, on: boolean, ra
   )
   useEffect(() => {
     if (!called) return
-    const fresh = freshCalls(called, known.current, first.current)
+    const fresh = freshCalls(called, spoken.current, first.current)
     first.current = false
-    if (on) for (const c of fresh) say(sentenceFor(c))
-  }, [called, on, say])
+    if (on) for (const c of fresh) speak(sentenceFor(c))
+  }, [called, on, speak])
   useEffect(() => {
     const touched = () => setReady(true)
     document.addEventListener('pointerdown', touched, { once: true })
@@ -54,7 +60,7 @@ export function useSpeech(called: readonly Called[] | undefined, on: boolean, ra
     ready,
     unlock: () => {
       setReady(true)
-      say(t`语音播报已开启`)
+      speak(t`语音播报已开启`)
     },
   }
 }

@@ -7,13 +7,13 @@ import { FromChain } from './FromChain.tsx'
 const level = { id: 3, kind: 'level', name: '金卡会员', discount: 9, pointMultiple: 1.5, hid: 2, hospitalName: '海淀店' }
 
 it('5.44 levels of the other stores stand at the settings of members with their store, read-only', async () => {
-  const asked = answering(() => ok({ list: [level], total: 1 }))
+  const calls = answering(() => ok({ list: [level], total: 1 }))
   await stage(<FromChain kind="level" />)
   expect(await screen.findByText('金卡会员')).toBeTruthy()
   expect(screen.getByText('海淀店')).toBeTruthy()
   expect(screen.getByText(/只有该门店可以修改/)).toBeTruthy()
   expect([...screen.queryAllByRole('button'), ...screen.queryAllByRole('textbox'), ...screen.queryAllByRole('switch')]).toEqual([])
-  expect(asked[0]!.url.searchParams.get('kind') ?? (asked[0]!.body as { kind?: string }).kind).toBe('level')
+  expect(calls[0]!.url.searchParams.get('kind') ?? (calls[0]!.body as { kind?: string }).kind).toBe('level')
 })
 
 it('5.44 nothing is said where no other store keeps any', async () => {

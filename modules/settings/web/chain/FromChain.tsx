@@ -1,4 +1,4 @@
-/** What the other stores of the chain keep in a list: members bring it along, and it is changed where it is kept. */
+/** Entries of a list that other stores of the organisation own: visible because members carry them, editable only there. */
 import { show, showNumber } from '#kernel/contract/index.ts'
 import { Rows, t, useCall, useWho } from '#kernel/web/index.ts'
 import { settings } from '../../contract/endpoints.ts'
@@ -14,10 +14,10 @@ interface Kept {
 }
 interface KeptProps<R extends Kept> {
   rows: readonly R[] | undefined
-  /** Columns between the name and the store. */
+  /** Columns between name and store. */
   columns?: ReadonlyArray<{ title: string; right?: boolean; cell: (r: R) => string }>
 }
-/** What other stores keep, to be read. */
+/** Read-only list of other stores' entries. */
 export function KeptElsewhere<R extends Kept>({ rows, columns = [] }: KeptProps<R>) {
   if (!rows?.length) return null
   return (

@@ -1,4 +1,4 @@
-/** What was spent on the channels members come by, typed where it is read. */
+/** Costs of the channels members come from, edited in place. */
 import { Button, Drawer } from 'antd'
 import { Wallet } from 'lucide-react'
 import { useState } from 'react'

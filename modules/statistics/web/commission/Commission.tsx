@@ -1,4 +1,4 @@
-/** Rules of commission of a store: what a role gets, of what, from which day on. A rule that holds is never changed, only followed by another. */
+/** Commission rules of a store: share by role and scope, from a day on. A rule in force is never changed, only succeeded. */
 import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -76,7 +76,7 @@ const chosen = (form: FormState, key: string): number | undefined => {
   const value = form.values[key]
   return typeof value === 'number' ? value : undefined
 }
-/** A rule is about one kind, one brand or one product: choosing one lets go of the others. */
+/** A rule covers one kind, brand or product: selecting one clears the others. */
 const scope: ReadonlyArray<FormItem<'kind' | 'brandId' | 'productId'>> = [
   {
     key: 'kind',
@@ -138,7 +138,7 @@ function Rule({ hid, close }: { hid: number; close: () => void }) {
 
 function Remove({ rule }: { rule: CommissionRule }) {
   const remove = useSend(commission['statistics.commission-remove'], { invalidates: stale, onSuccess: () => toast(t`已删除`, 'ok') })
-  const ask = async () => {
+  const confirmDelete = async () => {
     if (await confirm({ message: t`删除这条还没有生效的规则？`, danger: true })) remove.mutate({ ruleId: rule.ruleId })
   }
   return (
@@ -146,7 +146,7 @@ function Remove({ rule }: { rule: CommissionRule }) {
       size="small"
       type="text"
       unless={rule.fromDay <= today() && t`已经生效的规则不能删除，可以新建一条停用它`}
-      onClick={() => void ask()}
+      onClick={() => void confirmDelete()}
     >
       {t`删除`}
     </Act>

@@ -6,7 +6,7 @@ import { PaperScreen, PrintLink, usePapers } from '../paper/PaperScreen.tsx'
 import { useWarehouses } from '../paper/fields.tsx'
 import { CountReview } from './CountReview.tsx'
 
-/** Counts of the store. Nothing is closed for a count: what is sold meanwhile is told apart by its time. */
+/** Stocktakes of the store. Sales continue during a count; their time tells them apart. */
 export default function CountList() {
   const { hid } = useWho()
   const go = useGo()
@@ -14,7 +14,7 @@ export default function CountList() {
   const { begin, open } = papers
   return (
     <PaperScreen
-      of={papers}
+      papers={papers}
       title={t`盘点单`}
       create={t`新建盘点`}
       width={1100}
@@ -41,7 +41,7 @@ export default function CountList() {
     </PaperScreen>
   )
 }
-/** What is counted: nothing chosen counts the whole warehouse. */
+/** Scope of a count; without a choice the whole warehouse. */
 function CountForm({ onDone, onLeave }: { onDone: (countId: number) => void; onLeave: () => void }) {
   const { hid } = useWho()
   const options = useWarehouses()

@@ -1,4 +1,4 @@
-/** Counting with a scanner alone, or with thumbs on a phone: each piece is heard, seen large, and may be taken back. */
+/** Counting with a scanner only, or by touch on a phone. Each piece gives a sound, is shown large and can be undone. */
 import { Button, Input } from 'antd'
 import { Check, Undo2, Volume2, VolumeX, X } from 'lucide-react'
 import { useState } from 'react'
@@ -8,19 +8,19 @@ import type { SimpleInfo } from '../../contract/counts.ts'
 import { stocktaking } from '../../contract/states.ts'
 import { detailOf, nameOf } from './goods.ts'
 import { TypedCode } from './TypedCode.tsx'
-import { gained, useCount, type Counting, type Entry } from './useCount.ts'
+import { gained, useCount, type CountState, type CountStep } from './useCount.ts'
 import './count.css'
 
 export default function CountPage() {
   const countId = useId('countId')
-  const of = useCount(countId)
-  const head = of.info.data
-  useKeys({ F4: () => void of.undo() })
+  const counting = useCount(countId)
+  const head = counting.info.data
+  useKeys({ F4: () => void counting.undo() })
   return (
     <Screen
       fill
       title={t`扫码盘点`}
-      of={of.info}
+      of={counting.info}
       note={head && `${head.countNo} ${head.warehouseName}`}
       actions={
         <>
@@ -32,11 +32,11 @@ export default function CountPage() {
       {head &&
         (head.status === stocktaking.is.counting ? (
           <div className="counting">
-            <Progress of={head} />
-            <Band of={of.newest} />
-            <Last of={of} />
-            <LastFive of={of} head={head} />
-            <Foot of={of} />
+            <Progress info={head} />
+            <LastEntry entry={counting.newest} />
+            <LastCount counting={counting} />
+            <LastFive counting={counting} head={head} />
+            <Foot counting={counting} />
           </div>
         ) : (
           <Empty text={t`这次盘点已经结束`} action={<Link to={`/inventory/count?paper=${countId}`}>{t`看盘点单`}</Link>} />
@@ -44,41 +44,41 @@ export default function CountPage() {
     </Screen>
   )
 }
-const Progress = ({ of }: { of: SimpleInfo }) => (
+const Progress = ({ info }: { info: SimpleInfo }) => (
   <p className="count-progress num">
     <span>
-      <strong>{of.pieces}</strong> {t`件`} · {t`${of.batches} 个批次`}
+      <strong>{info.pieces}</strong> {t`件`} · {t`${info.batches} 个批次`}
     </span>
     <span>
-      {of.blind ? t`盲盘` : t`明盘`} · {t`${of.people} 人在盘`}
-      {of.recounts > 0 && <b> · {t`${of.recounts} 项待复盘`}</b>}
+      {info.blind ? t`盲盘` : t`明盘`} · {t`${info.people} 人在盘`}
+      {info.recounts > 0 && <b> · {t`${info.recounts} 项待复盘`}</b>}
     </span>
   </p>
 )
-/** The last thing done, by colour, sign and word; its sound went before. */
-function Band({ of }: { of: Entry | undefined }) {
-  if (!of)
+/** The last step in colour, sign and word; its sound came first. */
+function LastEntry({ entry }: { entry: CountStep | undefined }) {
+  if (!entry)
     return (
       <div className="count-band" role="status">
         {t`扫描枪就绪，扫第一件`}
       </div>
     )
-  const pieces = gained(of)
+  const pieces = gained(entry)
   return (
-    <div className={`count-band ${of.wrong ? 'bad' : 'ok'}`} role="status" aria-live="assertive">
-      {of.wrong ? <X size={22} aria-hidden /> : <Check size={22} aria-hidden />}
-      <strong>{of.wrong ?? (pieces < 0 ? t`减 ${-pieces} 件` : t`计 ${pieces} 件`)}</strong>
-      <span className="num">{of.at.toTimeString().slice(0, 8)}</span>
+    <div className={`count-band ${entry.wrong ? 'bad' : 'ok'}`} role="status" aria-live="assertive">
+      {entry.wrong ? <X size={22} aria-hidden /> : <Check size={22} aria-hidden />}
+      <strong>{entry.wrong ?? (pieces < 0 ? t`减 ${-pieces} 件` : t`计 ${pieces} 件`)}</strong>
+      <span className="num">{entry.time.toTimeString().slice(0, 8)}</span>
     </div>
   )
 }
-function Last({ of }: { of: Counting }) {
+function LastCount({ counting }: { counting: CountState }) {
   const [typing, setTyping] = useState<string>()
-  const noted = of.last?.noted
-  if (!noted) return <TypedCode take={of.take} />
+  const noted = counting.last?.noted
+  if (!noted) return <TypedCode take={counting.take} />
   const commit = () => {
     const pieces = Number(typing)
-    if (typing?.trim() && Number.isInteger(pieces) && pieces >= 0) of.set(pieces)
+    if (typing?.trim() && Number.isInteger(pieces) && pieces >= 0) counting.set(pieces)
     setTyping(undefined)
   }
   return (
@@ -88,7 +88,7 @@ function Last({ of }: { of: Counting }) {
       <output className="num">{noted.counted}</output>
       <span className="soft">{t`这一款数到第 ${noted.counted} 件`}</span>
       <div className="count-thumbs">
-        <Act unless={noted.counted === 0 && t`已经是 0 件`} onClick={() => of.more(-1)} aria-label={t`少一件`}>
+        <Act unless={noted.counted === 0 && t`已经是 0 件`} onClick={() => counting.more(-1)} aria-label={t`少一件`}>
           −1
         </Act>
         {typing === undefined ? (
@@ -104,21 +104,21 @@ function Last({ of }: { of: Counting }) {
             onBlur={commit}
           />
         )}
-        <Button onClick={() => of.more(1)} aria-label={t`多一件`}>
+        <Button onClick={() => counting.more(1)} aria-label={t`多一件`}>
           +1
         </Button>
       </div>
-      <TypedCode take={of.take} />
+      <TypedCode take={counting.take} />
     </section>
   )
 }
 const plus = (n: number): string => (n > 0 ? `+${n}` : `${n}`)
-/** What was done here, newest first; before the first scan of this page what was counted last by anybody. */
-function LastFive({ of, head }: { of: Counting; head: SimpleInfo }) {
+/** Steps of this page, newest first; before the first scan, the last counts by anyone. */
+function LastFive({ counting, head }: { counting: CountState; head: SimpleInfo }) {
   return (
     <ol className="count-five num" aria-label={t`最近五条`}>
-      {of.entries.length
-        ? of.entries.map((e) => (
+      {counting.entries.length
+        ? counting.entries.map((e) => (
             <li key={e.nth} className={e.wrong ? 'bad' : ''}>
               <span>
                 {e.noted ? nameOf(e.noted) : (e.ref.code ?? '')}
@@ -141,12 +141,17 @@ function LastFive({ of, head }: { of: Counting; head: SimpleInfo }) {
     </ol>
   )
 }
-const Foot = ({ of }: { of: Counting }) => (
+const Foot = ({ counting }: { counting: CountState }) => (
   <footer className="count-foot">
-    <Act size="large" icon={<Undo2 size={18} />} unless={(!of.newest && t`还没有扫描`) || of.why} onClick={() => void of.undo()}>
+    <Act
+      size="large"
+      icon={<Undo2 size={18} />}
+      unless={(!counting.newest && t`还没有扫描`) || counting.why}
+      onClick={() => void counting.undo()}
+    >
       {t`撤销上一件`} <Key>F4</Key>
     </Act>
-    {of.pending > 1 && <span className="soft num">{t`还有 ${of.pending} 件在记录`}</span>}
+    {counting.pending > 1 && <span className="soft num">{t`还有 ${counting.pending} 件在记录`}</span>}
   </footer>
 )
 function Sound() {

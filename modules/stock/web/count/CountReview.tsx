@@ -1,4 +1,4 @@
-/** A count to be reviewed: the largest differences first, each with what moved since it was counted. */
+/** Reviews a count: largest differences first, each with the movements since it was counted. */
 import { Button } from 'antd'
 import { Printer, ScanLine } from 'lucide-react'
 import { metaOf, showMoney, wordOf } from '#kernel/contract/index.ts'
@@ -15,11 +15,11 @@ const toStatus = StocktakingRow.shape.status
 export function CountReview({ countId, onLeave }: { countId: number; onLeave: () => void }) {
   const info = useCall(stock['stocktaking.info'], { id: countId }, { live: ['stock'] })
   usePaperKeys({ onLeave })
-  return <Until of={info}>{info.data && <Review of={info.data} />}</Until>
+  return <Until of={info}>{info.data && <Review head={info.data} />}</Until>
 }
-function Review({ of }: { of: Stocktaking }) {
+function Review({ head }: { head: Stocktaking }) {
   const go = useGo()
-  const { countId, status, version } = of
+  const { countId, status, version } = head
   const send = useSend(stock['stocktaking.update'], {
     invalidates: [stock['stocktaking.list'], stock['stocktaking.info'], stock['stocktaking.simple-info'], stock['profitloss.list']],
     onSuccess: (c) => {
@@ -29,12 +29,12 @@ function Review({ of }: { of: Stocktaking }) {
   })
   return (
     <div className="stock-detail">
-      <Facts columns={4} items={factsOf(of)} />
-      <Lines of={of} />
+      <Facts columns={4} items={factsOf(head)} />
+      <Lines head={head} />
       <p className="soft num">
-        {of.uncounted.pieces === null
-          ? t`范围内还有 ${of.uncounted.batches} 个批次没有盘到；没盘到的不动`
-          : t`范围内还有 ${of.uncounted.batches} 个批次 ${of.uncounted.pieces} 件没有盘到；没盘到的不动`}
+        {head.uncounted.pieces === null
+          ? t`范围内还有 ${head.uncounted.batches} 个批次没有盘到；没盘到的不动`
+          : t`范围内还有 ${head.uncounted.batches} 个批次 ${head.uncounted.pieces} 件没有盘到；没盘到的不动`}
       </p>
       <div className="screen-actions">
         {status === stocktaking.is.counting && (
@@ -50,8 +50,8 @@ function Review({ of }: { of: Stocktaking }) {
             {t`打印差异表`}
           </Button>
         )}
-        {of.profitLossId !== null && (
-          <Button size="small" onClick={() => go(`/inventory/lossAndOverflow?paper=${of.profitLossId}`)}>{t`看报损报溢单`}</Button>
+        {head.profitLossId !== null && (
+          <Button size="small" onClick={() => go(`/inventory/lossAndOverflow?paper=${head.profitLossId}`)}>{t`看报损报溢单`}</Button>
         )}
         <Moves
           of={stocktaking}
@@ -62,29 +62,29 @@ function Review({ of }: { of: Stocktaking }) {
           }
         />
       </div>
-      <History of={of.history} />
+      <History entries={head.history} />
     </div>
   )
 }
-const factsOf = (of: Stocktaking) =>
+const factsOf = (head: Stocktaking) =>
   [
-    ['盘点单号', of.countNo],
-    ['状态', <Status key="s" of={metaOf(StocktakingRow.shape.status)} value={of.status} />],
-    ['仓库', of.warehouseName],
-    ['盘点方式', of.blind ? t`盲盘` : t`明盘`],
-    ['已盘批次', of.batches],
-    ['已盘件数', of.pieces],
-    ['盘点人数', of.people],
-    ['制单人', of.staffName],
-    ['备注', of.note],
+    ['盘点单号', head.countNo],
+    ['状态', <Status key="s" of={metaOf(StocktakingRow.shape.status)} value={head.status} />],
+    ['仓库', head.warehouseName],
+    ['盘点方式', head.blind ? t`盲盘` : t`明盘`],
+    ['已盘批次', head.batches],
+    ['已盘件数', head.pieces],
+    ['盘点人数', head.people],
+    ['制单人', head.staffName],
+    ['备注', head.note],
   ] as const
 
 const signed = (n: number): string => (n > 0 ? `+${n}` : `${n}`)
-const Lines = ({ of }: { of: Stocktaking }) => (
+const Lines = ({ head }: { head: Stocktaking }) => (
   <div className="lines-scroll">
     <Rows
       className="grid num paper-lines"
-      rows={of.items}
+      rows={head.items}
       rowKey={(l) => l.lineId}
       columns={[
         { title: t`商品`, cell: nameOf },

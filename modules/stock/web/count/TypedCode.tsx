@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { t } from '#kernel/web/index.ts'
 
-/** A code typed where no scanner is. */
+/** Code input for devices without a scanner. */
 export function TypedCode({ take }: { take: (code: string) => void }) {
   const [code, setCode] = useState('')
   return (

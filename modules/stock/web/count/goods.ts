@@ -1,8 +1,8 @@
-/** How goods are told in a count: one line of name, one of what tells them apart. */
+/** How a count shows goods: a line for the name, a line for what distinguishes them. */
 import { powerOf, showPower } from '#kernel/contract/index.ts'
 import { goodsName } from '#modules/products/contract/range.ts'
-import type { Noted } from '../../contract/counts.ts'
+import type { CountedGoods } from '../../contract/counts.ts'
 
 type Named = Parameters<typeof goodsName>[0] & { readonly sph: number | null; readonly cyl: number | null; readonly axis: number | null }
-export const nameOf = (of: Named): string => [goodsName({ ...of, spec: null }), showPower(powerOf(of))].filter(Boolean).join(' ')
-export const detailOf = (of: Pick<Noted, 'spec' | 'barCode'>): string => [of.spec, of.barCode].filter(Boolean).join('　')
+export const nameOf = (goods: Named): string => [goodsName({ ...goods, spec: null }), showPower(powerOf(goods))].filter(Boolean).join(' ')
+export const detailOf = (goods: Pick<CountedGoods, 'spec' | 'barCode'>): string => [goods.spec, goods.barCode].filter(Boolean).join('　')

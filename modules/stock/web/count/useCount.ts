@@ -1,47 +1,46 @@
-/** Counting by scanner. */
 import { useRef, useState } from 'react'
 import { call, keyOf, queries, useCall, useScanner } from '#kernel/web/index.ts'
 import { beep } from '#kernel/web/scan/sound.ts'
-import type { Found, Noted } from '../../contract/counts.ts'
+import type { CountEntry, CountedGoods } from '../../contract/counts.ts'
 import { stock } from '../../contract/endpoints.ts'
 import { useInTurn } from './useInTurn.ts'
 
-type Ref = Pick<Found, 'code' | 'batchId'>
-/** One thing done here: what it came to, or why it was not counted. */
-export interface Entry {
+type Ref = Pick<CountEntry, 'code' | 'batchId'>
+/** One step on this page: its result, or why it was not counted. */
+export interface CountStep {
   readonly nth: number
   readonly ref: Ref
-  readonly at: Date
-  readonly noted?: Noted
+  readonly time: Date
+  readonly noted?: CountedGoods
   readonly wrong?: string
 }
-type Asked = { readonly add: number } | { readonly counted: number }
+type CountInput = { readonly add: number } | { readonly counted: number }
 const SHOWN = 5
-export const gained = ({ noted }: Entry): number => (noted ? noted.counted - noted.before : 0)
+export const gained = ({ noted }: CountStep): number => (noted ? noted.counted - noted.before : 0)
 
 export function useCount(countId: number) {
   const info = useCall(stock['stocktaking.simple-info'], { id: countId }, { live: ['stock'] })
-  const [entries, setEntries] = useState<readonly Entry[]>([])
+  const [entries, setEntries] = useState<readonly CountStep[]>([])
   const { inTurn, pending, why } = useInTurn()
   const nth = useRef(0)
-  const keep = (entry: Omit<Entry, 'nth' | 'at'>) =>
-    setEntries((was) => [{ ...entry, nth: ++nth.current, at: new Date() }, ...was].slice(0, SHOWN * 10))
-  const send = async (ref: Ref, asked: Asked): Promise<void> => {
-    const answer = await call(stock['stocktaking.update'], { countId, lines: [{ ...ref, ...asked }] }, { quiet: true }).catch(
+  const append = (entry: Omit<CountStep, 'nth' | 'time'>) =>
+    setEntries((list) => [{ ...entry, nth: ++nth.current, time: new Date() }, ...list].slice(0, SHOWN * 10))
+  const send = async (ref: Ref, input: CountInput): Promise<void> => {
+    const answer = await call(stock['stocktaking.update'], { countId, lines: [{ ...ref, ...input }] }, { quiet: true }).catch(
       (error: Error) => error,
     )
     if (answer instanceof Error) {
       beep('bad')
-      return keep({ ref, wrong: answer.message })
+      return append({ ref, wrong: answer.message })
     }
     const { noted, ...head } = answer
     queries.setQueryData(keyOf(stock['stocktaking.simple-info'], { id: countId }), head)
     beep('ok')
-    for (const one of noted) keep({ ref, noted: one })
+    for (const one of noted) append({ ref, noted: one })
   }
-  const say = (ref: Ref, asked: Asked): Promise<void> => inTurn(() => send(ref, asked))
+  const enqueue = (ref: Ref, input: CountInput): Promise<void> => inTurn(() => send(ref, input))
   const take = (code: string) => {
-    if (code.trim()) void say({ code: code.trim() }, { add: 1 })
+    if (code.trim()) void enqueue({ code: code.trim() }, { add: 1 })
   }
   useScanner(take)
   const last = entries.find((e) => e.noted)
@@ -52,17 +51,17 @@ export function useCount(countId: number) {
     last,
     pending,
     take,
-    /** So many pieces more of what was counted last, less below zero. */
-    more: (add: number) => void (last && say(last.ref, { add })),
-    set: (counted: number) => void (last && say(last.ref, { counted })),
-    /** Takes the last entry back: its pieces, not its figure, since others count the same goods. */
+    /** Adds pieces to the last counted goods; negative removes them. */
+    more: (add: number) => void (last && enqueue(last.ref, { add })),
+    set: (counted: number) => void (last && enqueue(last.ref, { counted })),
+    /** Undoes the last step by its increment, not its total, because others count the same goods. */
     async undo() {
-      const taken = entries[0]
-      if (!taken) return
-      if (taken.noted && gained(taken) !== 0) await say(taken.ref, { add: -gained(taken) })
-      setEntries((was) => was.filter((e) => e !== taken))
+      const undone = entries[0]
+      if (!undone) return
+      if (undone.noted && gained(undone) !== 0) await enqueue(undone.ref, { add: -gained(undone) })
+      setEntries((list) => list.filter((e) => e !== undone))
     },
     why,
   }
 }
-export type Counting = ReturnType<typeof useCount>
+export type CountState = ReturnType<typeof useCount>

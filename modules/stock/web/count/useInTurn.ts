@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import { t } from '#kernel/web/index.ts'
 
-/** Codes come faster than answers: what is sent for them goes one after the other, and none is lost. */
+/** Codes arrive faster than responses: calls run one after another, and none is lost. */
 export function useInTurn() {
   const [pending, setPending] = useState(0)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     setPending((n) => n + 1)
-    const done = queue.current.then(work, work).finally(() => setPending((n) => n - 1))
-    queue.current = done
-    return done
+    const result = queue.current.then(work, work).finally(() => setPending((n) => n - 1))
+    queue.current = result
+    return result
   }
   return { inTurn, pending, why: pending > 0 && t`正在记录` }
 }

@@ -1,11 +1,11 @@
-/** 验收: what is said of devices as they are let in. */
+/** 验收 (acceptance): statement about devices on receipt. */
 import { Modal } from 'antd'
 import { Form, t, type Values } from '#kernel/web/index.ts'
 import { stock } from '../../contract/endpoints.ts'
 import type { StockIn } from '../../contract/shapes.papers.ts'
 import { stockIn } from '../../contract/states.ts'
 
-/** Classes whose acceptance is kept. */
+/** Device classes from this one on require an acceptance record. */
 const WATCHED = 2
 export const wantsAcceptance = ({ items }: StockIn): boolean => items.some((i) => i.deviceClass >= WATCHED)
 
@@ -25,7 +25,7 @@ export const Acceptance = ({ paper, open, onDone, close }: AcceptanceProps) => (
         { key: 'certificates', span: 6, hint: t`注册证、检验报告、合格证` },
         { key: 'arrivalCelsius', span: 6, hint: t`冷藏商品请填写` },
       ]}
-      rules={seen}
+      rules={checkCertificates}
       saveLabel={t`验收入库`}
       invalidates={[stock['stockin.list'], stock['stockin.info'], stock['stock.view'], stock['stock.inventorys']]}
       onDone={onDone}
@@ -33,5 +33,6 @@ export const Acceptance = ({ paper, open, onDone, close }: AcceptanceProps) => (
     />
   </Modal>
 )
-/** Nothing is let in by a key pressed twice: the certificates were looked at. */
-const seen = ({ certificates }: Values) => (certificates === true ? [] : [{ field: 'certificates', sentence: t`请先核对合格证明` }])
+/** Certificates must be ticked, so that a repeated key press cannot accept a delivery. */
+const checkCertificates = ({ certificates }: Values) =>
+  certificates === true ? [] : [{ field: 'certificates', sentence: t`请先核对合格证明` }]

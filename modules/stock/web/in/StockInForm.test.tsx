@@ -19,14 +19,14 @@ const paper = {
 
 describe('a stock-in paper', () => {
   it('is handed in although keeping it as a draft was tried before and something was wrong', async () => {
-    const asked = answering(({ method }) => (method === 'GET' ? ok([]) : ok(paper)))
+    const calls = answering(({ method }) => (method === 'GET' ? ok([]) : ok(paper)))
     await stage(<StockInForm paper={paper} onDone={() => undefined} onLeave={() => undefined} />, {
       who: { ...doctor, permissions: ['stockin:edit'] },
     })
     await userEvent.click(await screen.findByRole('button', { name: '存为草稿' }))
     await userEvent.clear(screen.getByLabelText(/送货单号/))
     await userEvent.click(screen.getByRole('button', { name: /提交审核/ }))
-    await waitFor(() => expect(asked.some((a) => a.method !== 'GET')).toBe(true))
-    expect(asked.find((a) => a.method !== 'GET')).toMatchObject({ body: { status: stockIn.is.submitted } })
+    await waitFor(() => expect(calls.some((a) => a.method !== 'GET')).toBe(true))
+    expect(calls.find((a) => a.method !== 'GET')).toMatchObject({ body: { status: stockIn.is.submitted } })
   })
 })

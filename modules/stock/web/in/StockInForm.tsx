@@ -6,12 +6,13 @@ import type { StockIn, StockInItem } from '../../contract/shapes.papers.ts'
 import { powerColumns, supplierControl, typedOf, useWarehouses } from '../paper/fields.tsx'
 import { goodsColumn, linesOf, ScanLines } from '../paper/lines.tsx'
 import { stockIn } from '../../contract/states.ts'
+import { StockInType } from '../../contract/fields.ts'
 import '../stock.css'
 
 const fill = (p: Product) => ({ cost: p.cost })
 type Item = FormItem<'stockinType' | 'supplierId' | 'warehouseId' | 'deliveryNo' | 'stockinDate' | 'note' | 'items'>
 
-/** A stock-in paper being written: head, and a line per product, power and lot. */
+/** Form of a stock-in document: head, and a line per product, power and lot. */
 export function StockInForm({ paper, onDone, onLeave }: { paper?: StockIn; onDone: (paper: StockIn) => void; onLeave: () => void }) {
   const { hid } = useWho()
   const options = useWarehouses()
@@ -31,9 +32,12 @@ export function StockInForm({ paper, onDone, onLeave }: { paper?: StockIn; onDon
     before: handedIn,
     more: (form: FormState) => <Button disabled={form.busy} onClick={() => form.submit('draft')}>{t`存为草稿`}</Button>,
     invalidates: [stock['stockin.list'], stock['stockin.info']],
-    onDone: (done: StockIn) => (
-      toast(done.status === stockIn.is.submitted ? t`入库单 ${done.stockinNo} 已提交，等待审核` : t`草稿 ${done.stockinNo} 已保存`, 'ok'),
-      onDone(done)
+    onDone: (saved: StockIn) => (
+      toast(
+        saved.status === stockIn.is.submitted ? t`入库单 ${saved.stockinNo} 已提交，等待审核` : t`草稿 ${saved.stockinNo} 已保存`,
+        'ok',
+      ),
+      onDone(saved)
     ),
   }
   return (
@@ -49,7 +53,7 @@ export function StockInForm({ paper, onDone, onLeave }: { paper?: StockIn; onDon
         <Form
           of={stock['stockin.create']}
           fixed={{ hid }}
-          initial={{ stockinType: 1, items: [{ quantity: 1 }] }}
+          initial={{ stockinType: StockInType.purchase, items: [{ quantity: 1 }] }}
           draft="stock-in"
           {...common}
         />
@@ -58,7 +62,7 @@ export function StockInForm({ paper, onDone, onLeave }: { paper?: StockIn; onDon
   )
 }
 
-/** The main save hands the paper in. */
+/** The primary save submits the document. */
 const handedIn = (values: Record<string, unknown>, _: readonly string[], way?: string) => ({
   ...values,
   status: way === 'draft' ? stockIn.is.draft : stockIn.is.submitted,

@@ -8,7 +8,7 @@ import { StockInForm } from './StockInForm.tsx'
 import { StockInView } from './StockInView.tsx'
 import { differences } from '../../contract/states.ts'
 
-/** Purchase receipts and other stock-in papers of the store. */
+/** Stock-in documents of the store. */
 export default function StockInList() {
   const { hid } = useWho()
   const go = useGo()
@@ -16,7 +16,7 @@ export default function StockInList() {
   const { begin, open, period } = papers
   return (
     <PaperScreen
-      of={papers}
+      papers={papers}
       exportOf={stock['stockin.exports']}
       exports={t`${period.start_date} 至 ${period.end_data} 已入库的明细`}
       title={t`入库单`}

@@ -10,7 +10,7 @@ import { Acceptance, wantsAcceptance } from './Acceptance.tsx'
 import { DifferButton, PaperView } from '../paper/PaperView.tsx'
 import { StockInForm } from './StockInForm.tsx'
 
-/** A stock-in paper with what may be done with it. */
+/** A stock-in document with its actions. */
 export function StockInView({ stockinId, onLeave }: { stockinId: number; onLeave: () => void }) {
   const info = useCall(stock['stockin.info'], { id: stockinId }, { live: ['stock'] })
   const [editing, setEditing] = useState(false)
@@ -19,13 +19,13 @@ export function StockInView({ stockinId, onLeave }: { stockinId: number; onLeave
 }
 
 function Paper({ paper, edit, onLeave }: { paper: StockIn; edit: () => void; onLeave: () => void }) {
-  const holds = useHolds()
+  const mayEdit = useHolds()
   const { stockinId } = paper
   const [accepting, setAccepting] = useState(false)
-  const told = (p: StockIn) => toast(t`入库单 ${p.stockinNo}：${tr(wordOf(stockIn, p.status))}`, 'ok')
+  const announce = (p: StockIn) => toast(t`入库单 ${p.stockinNo}：${tr(wordOf(stockIn, p.status))}`, 'ok')
   const send = useSend(stock['stockin.status'], {
     invalidates: [stock['stockin.list'], stock['stockin.info'], stock['stock.view'], stock['stock.inventorys']],
-    onSuccess: told,
+    onSuccess: announce,
   })
   return (
     <PaperView
@@ -36,7 +36,7 @@ function Paper({ paper, edit, onLeave }: { paper: StockIn; edit: () => void; onL
       edit={edit}
       differ={
         paper.differStatus === differences.is.open &&
-        holds('stockin:edit') && (
+        mayEdit('stockin:edit') && (
           <DifferButton
             text={t`处理差异`}
             message={t`实收与应收不符。写明怎样处理：补发、退款、报损…`}
@@ -56,21 +56,21 @@ function Paper({ paper, edit, onLeave }: { paper: StockIn; edit: () => void; onL
       }
       onLeave={onLeave}
     >
-      <Lines of={paper} />
+      <Lines paper={paper} />
       <Acceptance
         paper={paper}
         open={accepting}
         close={() => setAccepting(false)}
         onDone={(posted) => {
           setAccepting(false)
-          told(posted)
+          announce(posted)
         }}
       />
     </PaperView>
   )
 }
 
-/** A label for each piece that came in. */
+/** Labels: one per received piece. */
 function labelsOf({ items }: StockIn): string | undefined {
   const batches = items.flatMap((i) => (i.batchId !== null && i.quantity > 0 ? [`${i.batchId}x${i.quantity}`] : []))
   return batches.length ? `/print/goods-labels/${batches.join(',')}` : undefined
@@ -98,8 +98,8 @@ const rejected = {
   title: t`拒收数量`,
   cell: (i: StockIn['items'][number]) => (i.rejected ? `${i.rejected} · ${i.rejectReason ?? ''}` : '—'),
 }
-/** What came, beside what should have come. */
-const Lines = ({ of: paper }: { of: StockIn }) => (
+/** Received against announced goods. */
+const Lines = ({ paper }: { paper: StockIn }) => (
   <Rows
     className="grid num paper-lines"
     rows={paper.items}

@@ -12,14 +12,14 @@ import { PaperScreen, PrintLink, usePapers } from '../paper/PaperScreen.tsx'
 import { batchColumn, useWarehouses } from '../paper/fields.tsx'
 import '../stock.css'
 
-/** Papers of loss and overflow: typed, or written by a count. Nothing moves before another person confirms. */
+/** Loss and overflow documents, typed or written by a count. Nothing moves before another person confirms. */
 export default function LossList() {
   const { hid } = useWho()
   const papers = usePapers('stock:loss')
   const { begin, open } = papers
   return (
     <PaperScreen
-      of={papers}
+      papers={papers}
       title={t`报损报溢单`}
       create={t`新建报损报溢单`}
       width={1100}
@@ -96,58 +96,63 @@ function LossForm({ onDone, onLeave }: { onDone: (profitLossId: number) => void;
 function LossView({ profitLossId, onLeave }: { profitLossId: number; onLeave: () => void }) {
   const info = useCall(stock['profitloss.info'], { id: profitLossId }, { live: ['stock'] })
   usePaperKeys({ onLeave })
-  return <Until of={info}>{info.data && <Paper of={info.data} />}</Until>
+  return <Until of={info}>{info.data && <Paper paper={info.data} />}</Until>
 }
 const toStatus = ProfitLossRow.shape.status
-function Paper({ of }: { of: ProfitLoss }) {
-  const { profitLossId, version } = of
+function Paper({ paper }: { paper: ProfitLoss }) {
+  const { profitLossId, version } = paper
   const send = useSend(stock['profitloss.update'], {
     invalidates: [stock['profitloss.list'], stock['profitloss.info'], stock['stock.view'], stock['stock.inventorys']],
     onSuccess: (p) =>
-      p.status === of.status
+      p.status === paper.status
         ? toast(t`已记第一确认人，还要另一个人确认`, 'ok')
         : toast(t`报损报溢单 ${p.profitLossNo}：${tr(wordOf(profitLoss, p.status))}`, 'ok'),
   })
   return (
     <div className="stock-detail">
-      <Facts columns={4} items={factsOf(of)} />
-      <Lines of={of} />
+      <Facts columns={4} items={factsOf(paper)} />
+      <Lines paper={paper} />
       <div className="screen-actions">
-        <Button size="small" icon={<Printer size={13} />} href={`/print/loss-and-overflow/${profitLossId}/${of.category}`} target="_blank">
+        <Button
+          size="small"
+          icon={<Printer size={13} />}
+          href={`/print/loss-and-overflow/${profitLossId}/${paper.category}`}
+          target="_blank"
+        >
           {t`打印`}
         </Button>
         <Moves
           of={profitLoss}
-          status={of.status}
+          status={paper.status}
           busy={send.isPending}
           onMove={(step, reason) =>
             send.mutate({ profitLossId, version, status: toStatus.parse(profitLoss.moves[step].to), ...(reason ? { reason } : {}) })
           }
         />
       </div>
-      <History of={of.history} />
+      <History entries={paper.history} />
     </div>
   )
 }
-const factsOf = (of: ProfitLoss) =>
+const factsOf = (paper: ProfitLoss) =>
   [
-    ['报损报溢单号', of.profitLossNo],
-    ['状态', <Status key="s" of={metaOf(ProfitLossRow.shape.status)} value={of.status} />],
-    ['仓库', of.warehouseName],
-    ['盘点单号', of.countNo],
-    ['制单人', of.staffName],
-    ['第一确认人', of.firstName],
-    ['确认人', of.confirmedName],
-    ['金额', showMoney(of.amount)],
-    ['备注', of.note],
+    ['报损报溢单号', paper.profitLossNo],
+    ['状态', <Status key="s" of={metaOf(ProfitLossRow.shape.status)} value={paper.status} />],
+    ['仓库', paper.warehouseName],
+    ['盘点单号', paper.countNo],
+    ['制单人', paper.staffName],
+    ['第一确认人', paper.firstName],
+    ['确认人', paper.confirmedName],
+    ['金额', showMoney(paper.amount)],
+    ['备注', paper.note],
   ] as const
 const signed = (n: number): string => (n > 0 ? `+${n}` : `${n}`)
 const causes = metaOf(ProfitLossItem.shape.cause).options ?? {}
-const Lines = ({ of }: { of: ProfitLoss }) => (
+const Lines = ({ paper }: { paper: ProfitLoss }) => (
   <div className="lines-scroll">
     <Rows
       className="grid num paper-lines"
-      rows={of.items}
+      rows={paper.items}
       rowKey={(i) => i.itemId}
       columns={[
         { title: t`商品`, cell: nameOf },

@@ -6,12 +6,13 @@ import type { StockOut, StockOutItem } from '../../contract/shapes.papers.ts'
 import type { StockRow } from '../../contract/shapes.ts'
 import { powerColumns, supplierControl, typedOf, useWarehouses } from '../paper/fields.tsx'
 import { goodsColumn, ScanLines } from '../paper/lines.tsx'
+import { StockOutType } from '../../contract/fields.ts'
 import '../stock.css'
 
 const fill = (p: Product) => ({ price: p.price, batchId: undefined })
 type Item = FormItem<'stockoutType' | 'supplierId' | 'warehouseId' | 'receiver' | 'stockoutDate' | 'note' | 'items'>
 
-/** A stock-out paper being written. Without a batch the one that expires first is issued. */
+/** Form of a stock-out document. Without a batch the first expiring one is issued. */
 export function StockOutForm({ paper, onDone, onLeave }: { paper?: StockOut; onDone: (paper: StockOut) => void; onLeave: () => void }) {
   const { hid } = useWho()
   const options = useWarehouses()
@@ -20,7 +21,12 @@ export function StockOutForm({ paper, onDone, onLeave }: { paper?: StockOut; onD
     { key: 'receiver', span: 3 },
     { key: 'warehouseId', span: 3, options, placeholder: t`默认仓库` },
     { key: 'stockoutDate', span: 3 },
-    { key: 'supplierId', span: 6, when: (v) => v.stockoutType === 4, control: supplierControl(paper?.supplierName) },
+    {
+      key: 'supplierId',
+      span: 6,
+      when: (v) => v.stockoutType === StockOutType.supplierReturn,
+      control: supplierControl(paper?.supplierName),
+    },
     { key: 'note', span: 6 },
     {
       group: '明细',
@@ -45,17 +51,17 @@ export function StockOutForm({ paper, onDone, onLeave }: { paper?: StockOut; onD
           fixed={{ stockoutId: paper.stockoutId, version: paper.version, hid: paper.hid }}
           initial={{ ...paper, items: paper.items.map((i) => typedOf(i, typed)) }}
           saveLabel={t`提交审核`}
-          onDone={(done) => (toast(t`出库单 ${done.stockoutNo} 已提交，等待确认`, 'ok'), onDone(done))}
+          onDone={(saved) => (toast(t`出库单 ${saved.stockoutNo} 已提交，等待确认`, 'ok'), onDone(saved))}
           {...common}
         />
       ) : (
         <Form
           of={stock['stockout.create']}
           fixed={{ hid }}
-          initial={{ stockoutType: 8, items: [{ quantity: 1 }] }}
+          initial={{ stockoutType: StockOutType.internal, items: [{ quantity: 1 }] }}
           draft="stock-out"
           saveLabel={t`保存`}
-          onDone={(done) => (toast(t`出库单 ${done.stockoutNo} 已保存`, 'ok'), onDone(done))}
+          onDone={(saved) => (toast(t`出库单 ${saved.stockoutNo} 已保存`, 'ok'), onDone(saved))}
           {...common}
         />
       )}
@@ -65,7 +71,7 @@ export function StockOutForm({ paper, onDone, onLeave }: { paper?: StockOut; onD
 
 const batchLabel = (b: StockRow): string =>
   [showPower(powerOf(b)), b.batchNo, b.expiry && t`至 ${b.expiry}`, t`剩 ${b.quantity}`].filter(Boolean).join(' ')
-/** The batch of a line; choosing one says its power too. */
+/** Batch of a line; selecting one fills in its power. */
 const batchColumn = (hid: number): LineColumn => ({
   key: 'batchId',
   title: '批次（可不选）',

@@ -7,7 +7,7 @@ import { StockOutForm } from './StockOutForm.tsx'
 import { StockOutView } from './StockOutView.tsx'
 import { stockOut } from '../../contract/states.ts'
 
-/** Stock-out papers of the store. What is sold or worked into glasses leaves by its own bill or order; here goes the rest. */
+/** Stock-out documents of the store. Sales and workshop use are issued by bills and orders; this covers the rest. */
 export default function StockOutList() {
   const { hid } = useWho()
   const can = useCan()
@@ -15,7 +15,7 @@ export default function StockOutList() {
   const { begin, open, period } = papers
   return (
     <PaperScreen
-      of={papers}
+      papers={papers}
       exportOf={stock['stockout.exports']}
       exports={t`${period.start_date} 至 ${period.end_data} 已出库的明细`}
       title={t`出库单`}
@@ -48,7 +48,7 @@ export default function StockOutList() {
   )
 }
 
-/** Issues the papers ticked, all or none. */
+/** Posts the selected documents, all or none. */
 function DeliverAll({ rows, clear }: { rows: StockOutRow[]; clear: () => void }) {
   const bulk = useSend(stock['stockout.bulk-delivery'], {
     invalidates: [stock['stockout.list'], stock['stock.view']],

@@ -9,7 +9,7 @@ import { stockOut, differences } from '../../contract/states.ts'
 import { DifferButton, PaperView } from '../paper/PaperView.tsx'
 import { StockOutForm } from './StockOutForm.tsx'
 
-/** A stock-out paper with what may be done with it. */
+/** A stock-out document with its actions. */
 export function StockOutView({ stockoutId, onLeave }: { stockoutId: number; onLeave: () => void }) {
   const info = useCall(stock['stockout.info'], { id: stockoutId }, { live: ['stock'] })
   const [editing, setEditing] = useState(false)
@@ -52,7 +52,7 @@ function Paper({ paper, edit, onLeave }: { paper: StockOut; edit: () => void; on
       }
       onLeave={onLeave}
     >
-      <Lines of={paper} />
+      <Lines paper={paper} />
     </PaperView>
   )
 }
@@ -72,8 +72,8 @@ const factsOf = (paper: StockOut) =>
     ['备注', paper.note],
   ] as const
 
-/** What leaves, and from which batch. */
-const Lines = ({ of: paper }: { of: StockOut }) => (
+/** Issued goods by batch. */
+const Lines = ({ paper }: { paper: StockOut }) => (
   <Rows
     className="grid num paper-lines"
     rows={paper.items}

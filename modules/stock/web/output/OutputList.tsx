@@ -1,4 +1,4 @@
-/** What awaits its way out today: papers, transfers, and orders whose goods are here for a member. */
+/** Goods going out today: documents, transfers, and orders ready for members. */
 import { Button } from 'antd'
 import { ScanLine } from 'lucide-react'
 import { DataTable, Link, Screen, t, useCall, useGo, useTabs, useWho, type Column } from '#kernel/web/index.ts'

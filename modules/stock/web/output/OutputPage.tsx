@@ -1,4 +1,4 @@
-/** One paper on its way out, by scanner alone or with thumbs on a phone: pick, be checked by another person, hand out. */
+/** One outgoing document, by scanner or by touch on a phone: pick, have it checked by another person, hand out. */
 import { Check, TriangleAlert, Undo2, X } from 'lucide-react'
 import { metaOf, wordOf } from '#kernel/contract/index.ts'
 import {
@@ -28,7 +28,7 @@ import { OutputRow, type Output, type OutputItem } from '../../contract/output.t
 import { outputStages, stockOut } from '../../contract/states.ts'
 import { detailOf, nameOf } from '../count/goods.ts'
 import { TypedCode } from '../count/TypedCode.tsx'
-import { useScans, type Entry, type Round, type Scans } from './useScans.ts'
+import { useScans, type ScanEntry, type ScanRound, type Scans } from './useScans.ts'
 import '../count/count.css'
 import '../stock.css'
 import './output.css'
@@ -42,30 +42,30 @@ export default function OutputPage() {
       ['check', t`第二人复核`, 'stockout:confirm'],
     ] as const
   ).filter(([, , code]) => holds(code))
-  const [round, tabs] = useTabs<Round>(
+  const [round, tabs] = useTabs<ScanRound>(
     rounds.map(([key, label]) => [key, label] as const),
     { name: 'round', label: t`拣货还是复核` },
   )
-  const of = useScans(stockoutId, rounds.length ? round : undefined)
-  const paper = of.info.data
-  useKeys({ F4: () => void of.undo() })
+  const scans = useScans(stockoutId, rounds.length ? round : undefined)
+  const paper = scans.info.data
+  useKeys({ F4: () => void scans.undo() })
   const going = paper?.status === stockOut.is.submitted
   return (
     <Screen
       fill
       title={t`扫码出库`}
-      of={of.info}
+      of={scans.info}
       note={paper && `${paper.stockoutNo} ${paper.warehouseName}`}
       actions={going && rounds.length > 1 && tabs}
     >
       {paper &&
         (going ? (
           <div className="output">
-            <Head of={paper} />
-            {rounds.length > 0 && <Band of={of} />}
-            {rounds.length > 0 && <TypedCode take={of.take} />}
-            <Lines of={paper} scans={of} />
-            <Foot of={of} paper={paper} />
+            <Head paper={paper} />
+            {rounds.length > 0 && <Band scans={scans} />}
+            {rounds.length > 0 && <TypedCode take={scans.take} />}
+            <Lines paper={paper} scans={scans} />
+            <Foot scans={scans} paper={paper} />
           </div>
         ) : (
           <Empty
@@ -76,28 +76,28 @@ export default function OutputPage() {
     </Screen>
   )
 }
-const Head = ({ of }: { of: Output }) => (
+const Head = ({ paper }: { paper: Output }) => (
   <Facts
     columns={4}
     items={[
-      ['出库类型', tr(stockOutTypes[of.stockoutType])],
-      ['领用人', of.receiver ?? of.supplierName],
-      ['进度', <Status key="s" of={metaOf(OutputRow.shape.stage)} value={of.stage} />],
-      ['已拣', `${of.picked} / ${of.quantity}`],
-      ['已复核', `${of.checked} / ${of.quantity}`],
-      ['拣货人', of.pickers],
-      ['复核人', of.checkers],
-      ['备注', of.note],
+      ['出库类型', tr(stockOutTypes[paper.stockoutType])],
+      ['领用人', paper.receiver ?? paper.supplierName],
+      ['进度', <Status key="s" of={metaOf(OutputRow.shape.stage)} value={paper.stage} />],
+      ['已拣', `${paper.picked} / ${paper.quantity}`],
+      ['已复核', `${paper.checked} / ${paper.quantity}`],
+      ['拣货人', paper.pickers],
+      ['复核人', paper.checkers],
+      ['备注', paper.note],
     ]}
   />
 )
-/** The last scan, by colour, sign and word; its sound went before. */
-function Band({ of }: { of: Scans }) {
-  const last = of.newest
+/** The last scan in colour, sign and word; its sound came first. */
+function Band({ scans }: { scans: Scans }) {
+  const last = scans.newest
   if (!last)
     return (
       <div className="count-band" role="status">
-        {of.round === 'check' ? t`复核：把每一件再扫一遍` : t`拣货：从货架上拿一件，扫一件`}
+        {scans.round === 'check' ? t`复核：把每一件再扫一遍` : t`拣货：从货架上拿一件，扫一件`}
       </div>
     )
   const { scanned, wrong } = last
@@ -113,18 +113,18 @@ function Band({ of }: { of: Scans }) {
     </div>
   )
 }
-function wordFor({ wrong, scanned, quantity }: Entry): string {
+function wordFor({ wrong, scanned, quantity }: ScanEntry): string {
   if (wrong) return wrong
   if (quantity < 0) return t`撤回 ${-quantity} 件`
   if (scanned?.earlier) return t`已记下。${scanned.earlier} 到期的还在架上，应先出`
   return scanned?.complete ? t`全部齐了` : t`计 ${quantity} 件`
 }
-const doneOf = (item: OutputItem, round: Round | undefined): number => (round === 'check' ? item.checked : item.picked)
-/** What is still to be done first, each line with where its next piece lies. */
-function Lines({ of, scans }: { of: Output; scans: Scans }) {
+const doneOf = (item: OutputItem, round: ScanRound | undefined): number => (round === 'check' ? item.checked : item.picked)
+/** Open lines first, each with the location of its next piece. */
+function Lines({ paper, scans }: { paper: Output; scans: Scans }) {
   const { round } = scans
   const open = (i: OutputItem) => doneOf(i, round) < i.quantity
-  const rows = [...of.items.filter(open), ...of.items.filter((i) => !open(i))]
+  const rows = [...paper.items.filter(open), ...paper.items.filter((i) => !open(i))]
   return (
     <div className="lines-scroll output-lines">
       <Rows
@@ -151,8 +151,8 @@ function Lines({ of, scans }: { of: Output; scans: Scans }) {
               </>
             ),
           },
-          { title: t`没有扫描枪时`, cell: (i) => <ByHand of={i} scans={scans} /> },
-          { title: round === 'check' ? t`拣的批次` : t`下一件从`, cell: (i) => <From of={i} round={round} /> },
+          { title: t`没有扫描枪时`, cell: (i) => <ByHand item={i} scans={scans} /> },
+          { title: round === 'check' ? t`拣的批次` : t`下一件从`, cell: (i) => <NextBatch item={i} round={round} /> },
         ]}
       />
     </div>
@@ -160,37 +160,42 @@ function Lines({ of, scans }: { of: Output; scans: Scans }) {
 }
 const lotOf = ({ batchNo, expiry }: { batchNo: string | null; expiry: string | null }): string =>
   [batchNo ?? t`无批号`, expiry && t`至 ${expiry}`].filter(Boolean).join(' ')
-function From({ of, round }: { of: OutputItem; round: Round | undefined }) {
-  if (round === 'check') return of.batches.length ? of.batches.map((b) => `${lotOf(b)} × ${b.picked}`).join('；') : t`还没有拣`
-  if (of.picked === of.quantity) return of.batches.map((b) => `${lotOf(b)} × ${b.picked}`).join('；')
-  return of.next ? t`${lotOf(of.next)}，架上 ${of.next.free}` : <b className="differs">{t`架上没有可以出的`}</b>
+function NextBatch({ item, round }: { item: OutputItem; round: ScanRound | undefined }) {
+  if (round === 'check') return item.batches.length ? item.batches.map((b) => `${lotOf(b)} × ${b.picked}`).join('；') : t`还没有拣`
+  if (item.picked === item.quantity) return item.batches.map((b) => `${lotOf(b)} × ${b.picked}`).join('；')
+  return item.next ? t`${lotOf(item.next)}，架上 ${item.next.free}` : <b className="differs">{t`架上没有可以出的`}</b>
 }
-/** One piece without a scanner, where the goods have no code. */
-function ByHand({ of, scans: { round, add, why } }: { of: OutputItem; scans: Scans }) {
+/** Picks one piece without a scanner, for goods without a code. */
+function ByHand({ item, scans: { round, add, why } }: { item: OutputItem; scans: Scans }) {
   if (!round) return null
-  const batch = round === 'check' ? of.batches.find((b) => b.checked < b.picked) : (of.next ?? undefined)
+  const batch = round === 'check' ? item.batches.find((b) => b.checked < b.picked) : (item.next ?? undefined)
   const none = round === 'check' ? t`拣过的都复核了` : t`架上没有可以出的`
   return (
     <Act
       size="small"
-      unless={(doneOf(of, round) >= of.quantity && t`已经齐了`) || (!batch && none) || why}
-      aria-label={t`${nameOf(of)} 一件`}
+      unless={(doneOf(item, round) >= item.quantity && t`已经齐了`) || (!batch && none) || why}
+      aria-label={t`${nameOf(item)} 一件`}
       onClick={() => batch && add(batch.batchId, 1)}
     >
       +1
     </Act>
   )
 }
-function Foot({ of, paper }: { of: Scans; paper: Output }) {
+function Foot({ scans, paper }: { scans: Scans; paper: Output }) {
   return (
     <footer className="count-foot">
-      {of.round && (
-        <Act size="large" icon={<Undo2 size={18} />} unless={(!of.newest && t`还没有扫描`) || of.why} onClick={() => void of.undo()}>
+      {scans.round && (
+        <Act
+          size="large"
+          icon={<Undo2 size={18} />}
+          unless={(!scans.newest && t`还没有扫描`) || scans.why}
+          onClick={() => void scans.undo()}
+        >
           {t`撤销上一件`} <Key>F4</Key>
         </Act>
       )}
       <Can code="stockout:confirm">
-        <HandOut paper={paper} why={of.why} />
+        <HandOut paper={paper} why={scans.why} />
       </Can>
     </footer>
   )
@@ -211,7 +216,7 @@ function HandOut({ paper, why }: { paper: Output; why: string | false }) {
   })
   const { stockoutId, version, quantity } = paper
   const to = paper.receiver ?? paper.supplierName
-  const ask = async () => {
+  const confirmHandOut = async () => {
     const message = to ? t`把 ${quantity} 件交给${to}？货从扫过的批次出库。` : t`把 ${quantity} 件交给谁？货从扫过的批次出库。`
     const answer = await confirm({ title: t`交货`, message, ...(to ? {} : { reason: { label: t`领用人`, required: true } }) })
     if (answer === false) return
@@ -223,7 +228,7 @@ function HandOut({ paper, why }: { paper: Output; why: string | false }) {
       type="primary"
       loading={send.isPending}
       unless={(paper.stage !== outputStages.is.checked && t`拣齐并由第二人复核后才能交货`) || why}
-      onClick={() => void ask()}
+      onClick={() => void confirmHandOut()}
     >
       {t`交货出库`}
     </Act>

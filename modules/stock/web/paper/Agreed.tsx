@@ -1,4 +1,4 @@
-/** Prices agreed after posting: what the supplier invoices, what a receiver is charged. */
+/** Prices agreed after posting: invoiced by the supplier, or charged to a receiver. */
 import { powerOf, showPower } from '#kernel/contract/index.ts'
 import { Modal } from 'antd'
 import { Money, Rows, Until, t, toast, useCall, useSend, unless } from '#kernel/web/index.ts'
@@ -15,9 +15,9 @@ export function Agreed({ paper, close }: AgreedProps) {
   const get = stock[inward ? 'stockin.prices.get' : 'stockout.prices.get']
   const lines = useCall(get, { id: inward ? paper.stockinId : paper.stockoutId })
   const [typed, type] = useTypedPrices()
-  const done = { invalidates: [get], onSuccess: () => (toast(t`价格已登记`, 'ok'), close()) }
-  const sendIn = useSend(stock['stockin.prices.create'], done)
-  const sendOut = useSend(stock['stockout.prices.create'], done)
+  const options = { invalidates: [get], onSuccess: () => (toast(t`价格已登记`, 'ok'), close()) }
+  const sendIn = useSend(stock['stockin.prices.create'], options)
+  const sendOut = useSend(stock['stockout.prices.create'], options)
   const priceRecords = [...typed].map(([itemId, price]) => ({ itemId, price }))
   const save = () => ('stockinId' in paper ? sendIn.mutate({ ...paper, priceRecords }) : sendOut.mutate({ ...paper, priceRecords }))
   return (
@@ -41,7 +41,7 @@ export function Agreed({ paper, close }: AgreedProps) {
   )
 }
 
-/** What a line costs more than was posted, in yuan. */
+/** Price difference of a line against the posted price, yuan. */
 const differenceOf = (l: PriceRecord, typed: TypedPrices): number =>
   Math.round(((typed.get(l.itemId) ?? l.price ?? l.posted) - l.posted) * l.quantity * 100) / 100
 

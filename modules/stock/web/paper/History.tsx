@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { t, tr } from '#kernel/web/index.ts'
 import type { StockIn } from '../../contract/shapes.papers.ts'
 
-/** What happened to a paper, oldest first. */
-export const History = ({ of }: { of: StockIn['history'] }) => (
+/** Status history of a document, oldest first. */
+export const History = ({ entries }: { entries: StockIn['history'] }) => (
   <ol className="soft num paper-history" aria-label={t`经过`}>
-    {of.map((h) => (
+    {entries.map((h) => (
       <li key={`${h.at}${h.move}`}>
         {h.at.slice(0, 16)} {h.name ?? ''} {tr(h.move)}
         {h.note ? `：${h.note}` : ''}
@@ -14,7 +14,7 @@ export const History = ({ of }: { of: StockIn['history'] }) => (
   </ol>
 )
 
-/** Esc leaves a paper. */
+/** Esc closes a document. */
 export function usePaperKeys({ onLeave }: { onLeave: () => void }): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,10 +1,10 @@
-/** The page of a kind of papers: its list, a form for a new one, and the paper that stands in the address. */
+/** Page of a document kind: its list, a form for a new one, and the document in the address. */
 import { Button, Drawer } from 'antd'
 import { Download, Plus, Printer } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Can, Screen, download, lastMonth, t, useCan, useDays, useSearch, useWho, type Callable } from '#kernel/web/index.ts'
 
-/** Which paper is open, whether one is being written, how many there are. `code` permits writing one. */
+/** Open document, form state and total. `code` is the permission to write. */
 export function usePapers(code: string) {
   const can = useCan()
   const [search, setSearch] = useSearch()
@@ -17,41 +17,41 @@ export function usePapers(code: string) {
     total,
     setTotal,
     fresh,
-    /** Begins a new one, where that is permitted. */
+    /** Opens the form of a new document, if permitted. */
     begin,
     leave: () => setFresh(false),
     opened: Number(search.paper) || undefined,
     open: (id: number | undefined) => (setFresh(false), setSearch({ paper: id })),
-    /** What is exported: the days filtered by, else the last thirty. */
+    /** Export period: the filtered days, else the last thirty. */
     period: { start_date: from ?? first, end_data: to ?? last },
   }
 }
-export type Papers = ReturnType<typeof usePapers>
+export type PaperList = ReturnType<typeof usePapers>
 
 export interface PaperScreenProps {
-  of: Papers
-  /** Call that exports the lines of posted papers in a period, and what it says of itself. */
+  papers: PaperList
+  /** Call that exports lines of posted documents of a period, and its description. */
   exportOf?: Callable
   exports?: string
-  /** Titles: of one paper, of a new one. */
+  /** Titles of one document and of a new one. */
   title: string
   create: string
   width: number
-  /** More buttons. */
+  /** Additional buttons. */
   more?: ReactNode
-  /** The form of a new paper, the view of the open one. */
+  /** Form of a new document, view of the open one. */
   form: ReactNode
   view: (id: number) => ReactNode
   children: ReactNode
 }
 
-export function PaperScreen({ of, exportOf, exports, title, create, width, more, form, view, children }: PaperScreenProps) {
+export function PaperScreen({ papers, exportOf, exports, title, create, width, more, form, view, children }: PaperScreenProps) {
   const { hid } = useWho()
   const size = `min(${width}px, 100vw)`
   return (
     <Screen
       fill
-      note={of.total !== undefined && t`${of.total.toLocaleString('en-US')} 张`}
+      note={papers.total !== undefined && t`${papers.total.toLocaleString('en-US')} 张`}
       actions={
         <>
           {exportOf && (
@@ -59,13 +59,13 @@ export function PaperScreen({ of, exportOf, exports, title, create, width, more,
               <Button
                 icon={<Download size={14} />}
                 title={exports}
-                onClick={() => void download(exportOf, { hid, ...of.period } as never)}
+                onClick={() => void download(exportOf, { hid, ...papers.period } as never)}
               >{t`导出明细`}</Button>
             </Can>
           )}
           {more}
-          {of.begin && (
-            <Button type="primary" icon={<Plus size={14} />} onClick={of.begin}>
+          {papers.begin && (
+            <Button type="primary" icon={<Plus size={14} />} onClick={papers.begin}>
               {create}
             </Button>
           )}
@@ -73,17 +73,17 @@ export function PaperScreen({ of, exportOf, exports, title, create, width, more,
       }
     >
       {children}
-      <Drawer title={create} open={of.fresh} onClose={of.leave} size={size} destroyOnHidden>
+      <Drawer title={create} open={papers.fresh} onClose={papers.leave} size={size} destroyOnHidden>
         {form}
       </Drawer>
-      <Drawer title={title} open={of.opened !== undefined} onClose={() => of.open(undefined)} size={size} destroyOnHidden>
-        {of.opened && view(of.opened)}
+      <Drawer title={title} open={papers.opened !== undefined} onClose={() => papers.open(undefined)} size={size} destroyOnHidden>
+        {papers.opened && view(papers.opened)}
       </Drawer>
     </Screen>
   )
 }
 
-/** Opens the paper of a row for printing. */
+/** Opens the document of a row for printing. */
 export const PrintLink = ({ to, label }: { to: string; label: string }) => (
   <a className="icon-btn" href={to} target="_blank" rel="noreferrer" aria-label={label} onClick={(e) => e.stopPropagation()}>
     <Printer size={15} />

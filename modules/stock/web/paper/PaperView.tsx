@@ -1,4 +1,4 @@
-/** A paper with its lines and what may be done with it: change, print, move on, agree on prices. */
+/** A document with its lines and actions: edit, print, move, agree on prices. */
 import { Button } from 'antd'
 import { Barcode, Pencil, Printer } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -14,15 +14,15 @@ export interface PaperViewProps<M extends string> {
   paper: Pick<StockIn, 'status' | 'history'>
   machine: Machine<M, { readonly draft: number; readonly posted: number }>
   facts: ReadonlyArray<readonly [label: string, value: ReactNode]>
-  /** Permission to change a draft, and what begins it. */
+  /** Permission to edit a draft, and the action that starts it. */
   code: string
   edit: () => void
-  /** What may be done about a difference. */
+  /** Actions for a difference. */
   differ: ReactNode
-  /** Which paper prices are agreed for, once it is posted. */
+  /** Document that prices are agreed for, once posted. */
   agreed: { stockinId: number } | { stockoutId: number }
   printAt: string
-  /** Where the labels of what came in are printed. */
+  /** Path of the label print. */
   labelsAt?: string | undefined
   busy: boolean
   onMove: (move: M, reason: string | undefined) => void
@@ -58,29 +58,29 @@ export function PaperView<M extends string>(props: PaperViewProps<M>) {
         <Moves of={machine} status={paper.status} busy={busy} onMove={onMove} />
       </div>
       {pricing && <Agreed paper={agreed} close={() => setPricing(false)} />}
-      <History of={paper.history} />
+      <History entries={paper.history} />
     </div>
   )
 }
 
-/** Asks what is said about a difference; a button that tells it. */
+/** Button that asks for the difference and reports it. */
 export const DifferButton = ({
   text,
   message,
   label,
-  tell,
+  tell: report,
 }: {
   text: string
   message: string
   label: string
   tell: (reason: string) => void
 }) => {
-  const ask = async () => {
+  const confirmReport = async () => {
     const answer = await confirm({ title: text, message, reason: { label, required: true } })
-    if (typeof answer === 'string') tell(answer)
+    if (typeof answer === 'string') report(answer)
   }
   return (
-    <Button size="small" onClick={() => void ask()}>
+    <Button size="small" onClick={() => void confirmReport()}>
       {text}
     </Button>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answering, ok, stage } from '#kernel/web/testing/stage.tsx'
 import type { Product } from '#modules/products/contract/shapes.ts'
-import { useScannedLines, withScanned, type Line } from './lines.tsx'
+import { useScannedLines, withScanned, type FormLine } from './lines.tsx'
 
 afterEach(cleanup)
 const product = (productId: number, category: number, barCode: string) =>
@@ -12,8 +12,8 @@ const fill = (p: Product) => ({ cost: p.cost })
 
 function Receipt() {
   const [values, setValues] = useState<Record<string, unknown>>({ items: [{ quantity: 1 }] })
-  useScannedLines({ values, set: (name, value) => setValues((was) => ({ ...was, [name]: value })) }, fill)
-  return <output>{(values.items as Line[]).map((l) => `${l.productId ?? '-'}×${l.quantity}`).join(' ')}</output>
+  useScannedLines({ values, set: (name, value) => setValues((old) => ({ ...old, [name]: value })) }, fill)
+  return <output>{(values.items as FormLine[]).map((l) => `${l.productId ?? '-'}×${l.quantity}`).join(' ')}</output>
 }
 let clock = 1000
 function scan(code: string): void {
@@ -28,7 +28,7 @@ function scan(code: string): void {
 describe('scanning a delivery', () => {
   it('twenty codes one upon the other lose no piece, however slow the answers are', async () => {
     const goods = [product(1, 1, '6901234567892'), product(2, 5, '6901234567885')]
-    const asked = answering(({ url }) => ok({ list: goods.filter((p) => p.barCode === url.searchParams.get('text')), total: 1 }))
+    const calls = answering(({ url }) => ok({ list: goods.filter((p) => p.barCode === url.searchParams.get('text')), total: 1 }))
     const quick = globalThis.fetch
     let answer = () => {}
     const scanned = new Promise<void>((go) => (answer = go))
@@ -40,7 +40,7 @@ describe('scanning a delivery', () => {
     for (let i = 0; i < 20; i++) scan(goods[i % 2]!.barCode!)
     answer()
     await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('1×10 2×10'))
-    expect(asked).toHaveLength(2)
+    expect(calls).toHaveLength(2)
   })
   it('lenses get a line each, as every one has its own power', () => {
     const lens = product(3, 3, '690')

@@ -1,4 +1,4 @@
-/** Scrap papers: written with cause and photo, agreed by another person, destroyed before a witness. */
+/** Scrap documents: written with cause and photo, approved by another person, destroyed before a witness. */
 import { Button } from 'antd'
 import { showMoney } from '#kernel/contract/index.ts'
 import { DataTable, Form, t, toast, tr, useWho, type Column } from '#kernel/web/index.ts'
@@ -16,7 +16,7 @@ export default function ScrapList() {
   const { begin, open } = papers
   return (
     <PaperScreen
-      of={papers}
+      papers={papers}
       title={t`报废单`}
       create={t`新建报废单`}
       width={1000}

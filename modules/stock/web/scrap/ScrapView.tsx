@@ -1,4 +1,4 @@
-/** One scrap paper: what it says, and the one thing that is to be done with it now. */
+/** A scrap document and its one next action. */
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
@@ -14,54 +14,54 @@ import { History, usePaperKeys } from '../paper/History.tsx'
 export function ScrapView({ stockoutId, onLeave }: { stockoutId: number; onLeave: () => void }) {
   const info = useCall(stock['scrap.info'], { id: stockoutId }, { live: ['stock'] })
   usePaperKeys({ onLeave })
-  return <Until of={info}>{info.data && <Paper of={info.data} />}</Until>
+  return <Until of={info}>{info.data && <Paper scrap={info.data} />}</Until>
 }
 
-function Paper({ of }: { of: Scrap }) {
+function Paper({ scrap }: { scrap: Scrap }) {
   const [destroying, setDestroying] = useState(false)
   return (
     <div className="stock-detail">
-      <Facts columns={4} items={factsOf(of)} />
-      {of.photo && <img className="scrap-photo" src={of.photo} alt={t`报废的照片`} />}
-      <Lines of={of} />
+      <Facts columns={4} items={factsOf(scrap)} />
+      {scrap.photo && <img className="scrap-photo" src={scrap.photo} alt={t`报废的照片`} />}
+      <Lines scrap={scrap} />
       <div className="screen-actions">
-        <Button size="small" icon={<Printer size={13} />} href={`/print/scrap/${of.stockoutId}`} target="_blank">{t`打印`}</Button>
-        {stockOut.in.open.includes(of.status) && <Approve of={of} />}
-        {of.status === stockOut.is.posted && of.destroyedOn === null && !destroying && (
+        <Button size="small" icon={<Printer size={13} />} href={`/print/scrap/${scrap.stockoutId}`} target="_blank">{t`打印`}</Button>
+        {stockOut.in.open.includes(scrap.status) && <Approve scrap={scrap} />}
+        {scrap.status === stockOut.is.posted && scrap.destroyedOn === null && !destroying && (
           <Can code="stock:scrap">
             <Button size="small" type="primary" onClick={() => setDestroying(true)}>{t`登记销毁`}</Button>
           </Can>
         )}
       </div>
-      {destroying && <Destroy of={of} close={() => setDestroying(false)} />}
-      <History of={of.history} />
+      {destroying && <Destroy scrap={scrap} close={() => setDestroying(false)} />}
+      <History entries={scrap.history} />
     </div>
   )
 }
 const stale = [stock['scrap.list'], stock['scrap.info'], stock['stock.view'], stock['stock.list'], stock['stock.inventorys']]
-/** Agreed by another person than wrote it; who wrote it is told so. */
-function Approve({ of }: { of: Scrap }) {
+/** Approval by another person; its author sees why the button is disabled. */
+function Approve({ scrap }: { scrap: Scrap }) {
   const { name } = useWho()
   const send = useSend(stock['scrap.approve'], { invalidates: stale, onSuccess: () => toast(t`已报废，货已出库`, 'ok') })
-  const ask = async () => {
-    const yes = await confirm({ message: t`同意报废 ${of.stockoutNo}？${of.quantity} 件将出库，不能改回库存。`, danger: true })
-    if (yes) send.mutate({ stockoutId: of.stockoutId, version: of.version })
+  const confirmApproval = async () => {
+    const yes = await confirm({ message: t`同意报废 ${scrap.stockoutNo}？${scrap.quantity} 件将出库，不能改回库存。`, danger: true })
+    if (yes) send.mutate({ stockoutId: scrap.stockoutId, version: scrap.version })
   }
   return (
     <Can code="stock:scrap-approve">
       <Act
         size="small"
         type="primary"
-        unless={of.staffName === name && t`报废要由制单人以外的人审批，请换一位`}
-        onClick={() => void ask()}
+        unless={scrap.staffName === name && t`报废要由制单人以外的人审批，请换一位`}
+        onClick={() => void confirmApproval()}
       >{t`同意报废`}</Act>
     </Can>
   )
 }
-const Destroy = ({ of, close }: { of: Scrap; close: () => void }) => (
+const Destroy = ({ scrap, close }: { scrap: Scrap; close: () => void }) => (
   <Form
     of={stock['scrap.destroy']}
-    fixed={{ stockoutId: of.stockoutId }}
+    fixed={{ stockoutId: scrap.stockoutId }}
     initial={{ destroyedOn: today() }}
     invalidates={stale}
     saveLabel={t`登记销毁`}
@@ -75,27 +75,27 @@ const Destroy = ({ of, close }: { of: Scrap; close: () => void }) => (
   />
 )
 
-const factsOf = (of: Scrap) =>
+const factsOf = (scrap: Scrap) =>
   [
-    ['报废单号', of.stockoutNo],
-    ['状态', <Status key="s" of={metaOf(stockOutStatus)} value={of.status} />],
-    ['报废原因', of.cause && tr(scrapCauses[of.cause])],
-    ['加工单号', of.jobNo],
-    ['仓库', of.warehouseName],
-    ['制单人', of.staffName],
-    ['审批人', of.approverName],
-    ['审批时间', of.approvedAt?.slice(0, 16)],
-    ['报废金额', showMoney(of.value)],
-    ['销毁日期', of.destroyedOn],
-    ['销毁方式', of.destroyedWay],
-    ['监销人', of.witness],
-    ['备注', of.note],
+    ['报废单号', scrap.stockoutNo],
+    ['状态', <Status key="s" of={metaOf(stockOutStatus)} value={scrap.status} />],
+    ['报废原因', scrap.cause && tr(scrapCauses[scrap.cause])],
+    ['加工单号', scrap.jobNo],
+    ['仓库', scrap.warehouseName],
+    ['制单人', scrap.staffName],
+    ['审批人', scrap.approverName],
+    ['审批时间', scrap.approvedAt?.slice(0, 16)],
+    ['报废金额', showMoney(scrap.value)],
+    ['销毁日期', scrap.destroyedOn],
+    ['销毁方式', scrap.destroyedWay],
+    ['监销人', scrap.witness],
+    ['备注', scrap.note],
   ] as const
-const Lines = ({ of }: { of: Scrap }) => (
+const Lines = ({ scrap }: { scrap: Scrap }) => (
   <div className="lines-scroll">
     <Rows
       className="grid num paper-lines"
-      rows={of.items}
+      rows={scrap.items}
       rowKey={(i) => i.itemId}
       columns={[
         { title: t`商品`, cell: nameOf },

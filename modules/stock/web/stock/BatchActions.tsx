@@ -1,11 +1,11 @@
-/** What is done with one batch: counting it, holding it back. */
+/** Actions of one batch: counting and locking. */
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Form, t, toast, useCan, useWho } from '#kernel/web/index.ts'
 import { stock } from '../../contract/endpoints.ts'
 import type { StockRow } from '../../contract/shapes.ts'
 
-/** The buttons of a batch, and the dialogs they open. */
+/** Buttons of a batch with their dialogs. */
 export function BatchActions({ row }: { row: StockRow }) {
   const { hid } = useWho()
   const can = useCan()
@@ -29,7 +29,7 @@ export function BatchActions({ row }: { row: StockRow }) {
 }
 
 const stale = [stock['stock.view'], stock['stock.inventorys'], stock['stock.inventorys.get'], stock['stock.products']]
-/** What was counted; the difference to the books is posted. */
+/** Posts the difference between the counted quantity and the balance. */
 const Count = ({ row, hid, close }: { row: StockRow | undefined; hid: number; close: () => void }) => (
   <Modal title={t`调整库存`} open={row !== undefined} onCancel={close} footer={null} destroyOnHidden>
     {row && (
@@ -52,7 +52,7 @@ const Count = ({ row, hid, close }: { row: StockRow | undefined; hid: number; cl
     )}
   </Modal>
 )
-/** Holds a batch back from issue, or lets it go again. */
+/** Locks a batch against issue, or unlocks it. */
 const Hold = ({ row, close }: { row: StockRow | undefined; close: () => void }) => (
   <Modal title={row?.locked ? t`解锁批次` : t`锁定批次`} open={row !== undefined} onCancel={close} footer={null} destroyOnHidden>
     {row && (

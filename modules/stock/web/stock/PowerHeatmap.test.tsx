@@ -18,7 +18,7 @@ const grid = {
 
 describe('the power heat map', () => {
   it('says every cell in words and shows more pieces in a deeper tone', () => {
-    render(<PowerHeatmap of={grid} onPick={() => undefined} />)
+    render(<PowerHeatmap grid={grid} onPick={() => undefined} />)
     expect(screen.getByRole('button', { name: '−0.25：12 片' }).closest('td')?.className).toContain('level-4')
     expect(screen.getByRole('button', { name: '−0.50/−0.25：1 片，其中 1 不可出库' }).closest('td')?.className).toContain('held')
     expect(screen.getByRole('button', { name: '0.00：0 片' }).closest('td')?.className).toContain('level-0')
@@ -26,7 +26,7 @@ describe('the power heat map', () => {
   })
   it('is walked by arrow keys with one stop for the tab key', () => {
     const onPick = vi.fn()
-    render(<PowerHeatmap of={grid} onPick={onPick} />)
+    render(<PowerHeatmap grid={grid} onPick={onPick} />)
     const first = screen.getByRole('button', { name: '0.00：0 片' })
     first.focus()
     fireEvent.keyDown(first, { key: 'ArrowDown' })
@@ -38,7 +38,7 @@ describe('the power heat map', () => {
     expect(screen.getAllByRole('button').filter((b) => b.tabIndex === 0)).toHaveLength(1)
   })
   it('a product without powers says so', () => {
-    render(<PowerHeatmap of={{ ...grid, sph: [], cyl: [0], cells: [], total: 0 }} />)
+    render(<PowerHeatmap grid={{ ...grid, sph: [], cyl: [0], cells: [], total: 0 }} />)
     expect(screen.getByText('这个商品没有光度范围，也没有带光度的库存')).toBeTruthy()
   })
 })

@@ -1,4 +1,6 @@
-/** Stock of a lens by power: spheres down, cylinders across, more pieces a deeper tone. Belongs to no eye, so it has neither eye's colour. */
+/**
+ * Stock of a lens by power: spheres down, cylinders across, darker for more pieces. It concerns no eye, so it uses neither eye colour.
+ */
 import '../stock.css'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { powerOf, showDioptre, showPower } from '#kernel/contract/index.ts'
@@ -6,8 +8,8 @@ import { Empty, t } from '#kernel/web/index.ts'
 import type { StockGrid } from '../../contract/shapes.ts'
 
 export interface PowerHeatmapProps {
-  of: StockGrid
-  /** Pieces below which a cell that is stocked is marked as thin. */
+  grid: StockGrid
+  /** A stocked cell with fewer pieces is marked as thin. */
   thin?: number
   chosen?: { sph: number; cyl: number } | undefined
   onPick?: (power: { sph: number; cyl: number }) => void
@@ -16,21 +18,21 @@ const LEVELS = [1, 3, 6, 10] as const
 const level = (n: number): number => LEVELS.filter((l) => n >= l).length
 const keyOf = (sph: number, cyl: number): string => `${sph}/${cyl}`
 
-export function PowerHeatmap({ of, thin = 0, chosen, onPick }: PowerHeatmapProps) {
-  const { table, at, stop } = useArrows(of.sph.length, of.cyl.length)
-  const cells = new Map(of.cells.map((c) => [keyOf(c.sph, c.cyl), c]))
-  if (!of.sph.length) return <Empty text={t`这个商品没有光度范围，也没有带光度的库存`} />
+export function PowerHeatmap({ grid, thin = 0, chosen, onPick }: PowerHeatmapProps) {
+  const { table, at: cursor, stop } = useArrows(grid.sph.length, grid.cyl.length)
+  const cells = new Map(grid.cells.map((c) => [keyOf(c.sph, c.cyl), c]))
+  if (!grid.sph.length) return <Empty text={t`这个商品没有光度范围，也没有带光度的库存`} />
   return (
     <figure className="heatmap">
       <div className="heatmap-scroll">
         <table ref={table} className="num">
-          <caption className="sr">{t`${of.productName}：各光度库存`}</caption>
+          <caption className="sr">{t`${grid.productName}：各光度库存`}</caption>
           <thead>
             <tr>
               <th scope="col">
                 <span className="soft">{t`球镜＼柱镜`}</span>
               </th>
-              {of.cyl.map((cyl) => (
+              {grid.cyl.map((cyl) => (
                 <th key={cyl} scope="col">
                   {showDioptre(cyl)}
                 </th>
@@ -38,19 +40,19 @@ export function PowerHeatmap({ of, thin = 0, chosen, onPick }: PowerHeatmapProps
             </tr>
           </thead>
           <tbody>
-            {of.sph.map((sph, row) => (
+            {grid.sph.map((sph, row) => (
               <tr key={sph}>
                 <th scope="row">{showDioptre(sph)}</th>
-                {of.cyl.map((cyl, column) => (
+                {grid.cyl.map((cyl, column) => (
                   <Cell
                     key={cyl}
                     power={{ sph, cyl }}
                     stocked={cells.get(keyOf(sph, cyl))}
-                    unit={of.unit}
+                    unit={grid.unit}
                     thin={thin}
                     on={chosen?.sph === sph && chosen.cyl === cyl}
                     stop={stop(row, column)}
-                    tabbed={at.row === row && at.column === column}
+                    tabbed={cursor.row === row && cursor.column === column}
                     onPick={onPick}
                   />
                 ))}
@@ -59,7 +61,7 @@ export function PowerHeatmap({ of, thin = 0, chosen, onPick }: PowerHeatmapProps
           </tbody>
         </table>
       </div>
-      <Legend of={of} />
+      <Legend grid={grid} />
     </figure>
   )
 }
@@ -70,16 +72,16 @@ interface CellProps {
   unit: string
   thin: number
   on: boolean
-  /** What makes its button a stop of the arrow keys, and whether Tab comes to this one. */
+  /** Props that make the cell a stop of the arrow keys, and of Tab. */
   stop: ReturnType<Arrows['stop']>
   tabbed: boolean
   onPick: PowerHeatmapProps['onPick']
 }
 function Cell({ power, stocked, unit, thin, on, stop, tabbed, onPick }: CellProps) {
   const n = stocked?.quantity ?? 0
-  const held = n - (stocked?.available ?? 0)
-  const label = [t`${showPower(powerOf(power))}：${n} ${unit}`, held > 0 ? t`其中 ${held} 不可出库` : ''].filter(Boolean).join('，')
-  const marks = [`level-${level(n)}`, on && 'on', held > 0 && 'held', n > 0 && n < thin && 'thin']
+  const heldBack = n - (stocked?.available ?? 0)
+  const label = [t`${showPower(powerOf(power))}：${n} ${unit}`, heldBack > 0 ? t`其中 ${heldBack} 不可出库` : ''].filter(Boolean).join('，')
+  const marks = [`level-${level(n)}`, on && 'on', heldBack > 0 && 'held', n > 0 && n < thin && 'thin']
   return (
     <td className={marks.filter(Boolean).join(' ')}>
       <button
@@ -97,7 +99,7 @@ function Cell({ power, stocked, unit, thin, on, stop, tabbed, onPick }: CellProp
   )
 }
 
-const Legend = ({ of }: { of: StockGrid }) => (
+const Legend = ({ grid }: { grid: StockGrid }) => (
   <figcaption>
     {LEVELS.map((from, i) => (
       <span key={from}>
@@ -109,14 +111,14 @@ const Legend = ({ of }: { of: StockGrid }) => (
       <i className="held" aria-hidden />
       {t`含锁定或过期`}
     </span>
-    <strong>{t`合计 ${of.total} ${of.unit}`}</strong>
+    <strong>{t`合计 ${grid.total} ${grid.unit}`}</strong>
   </figcaption>
 )
 
-/** Walks the cells by arrow keys; Tab comes to the cell where the walk stands. */
+/** Moves between cells by arrow keys; Tab returns to the current cell. */
 function useArrows(rows: number, columns: number) {
   const table = useRef<HTMLTableElement>(null)
-  const [at, setAt] = useState({ row: 0, column: 0 })
+  const [position, setAt] = useState({ row: 0, column: 0 })
   const step = (event: KeyboardEvent, row: number, column: number) => {
     const to = {
       ArrowDown: [row + 1, column],
@@ -134,8 +136,8 @@ function useArrows(rows: number, columns: number) {
   }
   return {
     table,
-    at,
-    /** What the button of a cell takes. */
+    at: position,
+    /** Props of a cell's button. */
     stop: (row: number, column: number) => ({
       'data-at': `${row}-${column}`,
       onFocus: () => setAt({ row, column }),

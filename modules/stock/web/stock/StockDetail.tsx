@@ -10,13 +10,13 @@ import { PowerHeatmap } from './PowerHeatmap.tsx'
 
 const POWERED = new Set([3, 4, 8])
 
-/** A product in the store: its power grid, its batches in the order they will be issued, and what moved. */
+/** A product in the store: power grid, batches in issue order, movements. */
 export function StockDetail({ row }: { row: StockRow }) {
   const { hid } = useWho()
   const powered = POWERED.has(row.category)
   const [power, setPower] = useState<Power | undefined>(row.sph === null ? undefined : { sph: row.sph, cyl: row.cyl ?? 0 })
   const batches = useCall(stock['stock.products'], { id: row.productId, hid }, { live: ['stock'] })
-  const shown = (batches.data?.list ?? []).filter((b) => !power || (b.sph === power.sph && (b.cyl ?? 0) === power.cyl))
+  const visible = (batches.data?.list ?? []).filter((b) => !power || (b.sph === power.sph && (b.cyl ?? 0) === power.cyl))
   return (
     <div className="stock-detail">
       <Facts
@@ -54,7 +54,7 @@ export function StockDetail({ row }: { row: StockRow }) {
             label: power ? t`批次 ${showPower(powerOf(power))}` : t`批次`,
             children: (
               <Until of={batches}>
-                <Batches rows={shown} />
+                <Batches rows={visible} />
               </Until>
             ),
           },
@@ -65,7 +65,7 @@ export function StockDetail({ row }: { row: StockRow }) {
           },
         ]}
       />
-      {powered && power && <Batches rows={shown} />}
+      {powered && power && <Batches rows={visible} />}
     </div>
   )
 }
@@ -79,18 +79,18 @@ interface PowersProps {
   chosen: Power | undefined
   choose: (power: Power | undefined) => void
 }
-/** How many of each power; picking the chosen one again shows all. */
+/** Stock by power; selecting the active power again shows all. */
 function Powers({ productId, chosen, choose }: PowersProps) {
   const { hid } = useWho()
   const grid = useCall(stock['stock.inventorys'], { product_id: productId, hid }, { live: ['stock'] })
   const pick = (p: Power) => choose(p.sph === chosen?.sph && p.cyl === chosen.cyl ? undefined : p)
-  return <Until of={grid}>{grid.data && <PowerHeatmap of={grid.data} chosen={chosen} onPick={pick} />}</Until>
+  return <Until of={grid}>{grid.data && <PowerHeatmap grid={grid.data} chosen={chosen} onPick={pick} />}</Until>
 }
 
 const batchColumns: ReadonlyArray<Column<StockRow>> = [
   powerColumn,
   { key: 'batchNo', title: '批号', sort: false, render: (b) => b.batchNo ?? '—' },
-  { key: 'expiry', title: '有效期至', sort: false, render: (b) => <Expiry of={b} /> },
+  { key: 'expiry', title: '有效期至', sort: false, render: (b) => <Expiry batch={b} /> },
   { key: 'warehouseName', title: '仓库', sort: false, render: (b) => b.warehouseName },
   { key: 'supplierName', title: '供应商', sort: false, render: (b) => b.supplierName ?? '—' },
   { key: 'quantity', title: '库存', align: 'right', sort: false, render: (b) => b.quantity },

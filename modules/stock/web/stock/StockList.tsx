@@ -15,7 +15,7 @@ const views = [
   ['3', '按商品'],
 ] as const
 
-/** Stock of the store, by power, batch or product; a row opens its grid, batches and movements. */
+/** Stock of the store by power, batch or product. A row opens its grid, batches and movements. */
 export default function StockList() {
   const { hid } = useWho()
   const can = useCan()
@@ -27,7 +27,7 @@ export default function StockList() {
     { name: 'query_type', label: t`查看方式` },
   )
   useScanner((code) => setSearch({ code }))
-  const kept = [
+  const stockOptions = [
     { value: 1, label: t`有库存` },
     { value: 2, label: t`无库存` },
     { value: 0, label: t`全部库存` },
@@ -45,7 +45,7 @@ export default function StockList() {
         onOpen={setOpened}
         defaults={{ type: '1' }}
         columns={columnsFor(view, can('product:cost'))}
-        filters={[{ key: 'text', width: 250 }, 'category', 'brand', 'classify_status', { key: 'type', options: kept }]}
+        filters={[{ key: 'text', width: 250 }, 'category', 'brand', 'classify_status', { key: 'type', options: stockOptions }]}
         rowTone={(r) => (r.expiryState === expiries.is.past && r.quantity > 0 ? 'bad' : r.locked ? 'warn' : undefined)}
         {...(can('stock:export') ? { exportOf: stock['stock.export'] } : {})}
         {...(view === '2' ? { actions: (r: StockRow) => <BatchActions row={r} /> } : {})}

@@ -1,11 +1,11 @@
-/** Columns of goods in stock that several lists show. */
+/** Goods columns shared by several lists. */
 import { metaOf, powerOf, showPower } from '#kernel/contract/index.ts'
 import { Grid, Money, Status, columnsOf, t, type Column } from '#kernel/web/index.ts'
 import { expiryState } from '../../contract/fields.ts'
 import type { StockRow } from '../../contract/shapes.ts'
 import { expiries } from '../../contract/states.ts'
 
-/** Batches as a small table, in the order they come. */
+/** Batches as a small table, in the given order. */
 export const BatchGrid = <R extends StockRow>({ columns, rows }: { columns: ReadonlyArray<Column<R>>; rows: readonly R[] }) => (
   <Grid columns={columnsOf(columns as ReadonlyArray<Column<object>>, {})} rows={[...rows]} rowKey={(b) => (b as R).rowKey} />
 )
@@ -19,12 +19,12 @@ export const powerColumn = {
   render: (r: Pick<StockRow, 'sph' | 'cyl' | 'axis'>) => <span className="num">{showPower(powerOf(r)) || '—'}</span>,
 }
 
-/** The day a batch expires and, unless that is far off (`far` tells it even then), what that means. */
+/** Expiry of a batch with its state, unless it is far off (`far` always shows it). */
 export const Expiry = ({
-  of: { expiry, expiryState: state },
+  batch: { expiry, expiryState: state },
   far = false,
 }: {
-  of: Pick<StockRow, 'expiry' | 'expiryState'>
+  batch: Pick<StockRow, 'expiry' | 'expiryState'>
   far?: boolean
 }) =>
   expiry ? (
@@ -35,8 +35,7 @@ export const Expiry = ({
     '—'
   )
 
-/** What the list of stock shows: 1 by power, 2 by batch, 3 by product. */
-/** Why pieces are there and cannot be taken by anybody. */
+/** Why the pieces cannot be issued. */
 function heldBack({ locked, lockReason, heldFor }: StockRow) {
   if (locked) return <span className="warn" title={lockReason ?? ''}>{t`已锁定`}</span>
   return heldFor ? <span>{t`留给订单`}</span> : '—'
@@ -59,7 +58,7 @@ export const columnsFor = (view: '1' | '2' | '3', costs: boolean): ReadonlyArray
     key: 'expiry',
     title: view === '2' ? '有效期至' : '最近效期',
     sort: false,
-    render: (r: StockRow) => <Expiry of={r} />,
+    render: (r: StockRow) => <Expiry batch={r} />,
   },
   { key: 'quantity', sort: false, render: (r: StockRow) => <b>{r.quantity}</b> },
   {

@@ -1,10 +1,9 @@
-/** A saved bill and the desk: the one as the other, and whether they differ. Pure; the desk's money is in fen, the bill's in yuan. */
+/** Converts between a saved bill and the desk, and compares them. Pure. The desk counts in fen, the bill in yuan. */
 import type { FeeBillInfo } from '../../../contract/shapes.ts'
-import { typedOf, type Desk, type DeskLine, type Scanned, type Typed } from './state.ts'
+import { typedOf, type Desk, type DeskLine, type ScanOrders, type TypedAmounts } from './state.ts'
 
 export const fen = (yuan: number): number => Math.round(yuan * 100)
 
-/** The desk of a saved bill. */
 export const deskOf = (bill: FeeBillInfo): Desk => ({
   pid: bill.pid,
   discount: bill.feebill.discount,
@@ -30,15 +29,15 @@ export const deskOf = (bill: FeeBillInfo): Desk => ({
   })),
 })
 
-/** True of a line that is charged at another price than the catalogue's. */
+/** True when a line is charged at a price other than the catalogue's. */
 const repriced = (line: DeskLine): boolean => line.listPrice !== undefined && line.listPrice !== line.price
 
-/** True of a line that no list prices: no fee item, goods or combo, and no order that owns it. */
+/** True when no catalogue prices the line: no fee item, goods or combo, and no order owns it. */
 const unlisted = (line: DeskLine): boolean => !line.fixed && !line.fiid && !line.productId && !line.fgid
-/** True of a line that says why it costs what it costs. */
+/** True when the line requires a reason for its price. */
 export const wantsReason = (line: DeskLine): boolean => !line.fixed && (repriced(line) || unlisted(line))
 
-/** The desk as the save call takes it. */
+/** Input of the save call. */
 export const sentOf = (desk: Desk, bill: FeeBillInfo | undefined) => ({
   ...(bill ? { fbid: bill.feebill.fbid, version: bill.feebill.version } : {}),
   pid: desk.pid!,
@@ -63,15 +62,15 @@ export const sentOf = (desk: Desk, bill: FeeBillInfo | undefined) => ({
   })),
 })
 
-/** True when nothing on the desk differs from the saved bill. */
-export const same = (desk: Desk, bill: FeeBillInfo): boolean =>
+/** True when the desk equals the saved bill. */
+export const isUnchanged = (desk: Desk, bill: FeeBillInfo): boolean =>
   JSON.stringify(sentOf(desk, bill)) === JSON.stringify(sentOf(deskOf(bill), bill))
 
-/** What the member paid by scanning and nobody booked yet: it stands in its way until it is booked. */
-export function scansOf(bill: FeeBillInfo | undefined): { typed: Typed; scanned: Scanned } {
-  const made = bill?.FeeRecordlist.filter((r) => r.type === '扫码已付待入账' && r.orderNo) ?? []
+/** Scan payments of the member that are not booked yet. They are fixed until they are. */
+export function scansOf(bill: FeeBillInfo | undefined): { typed: TypedAmounts; scanned: ScanOrders } {
+  const unbooked = bill?.FeeRecordlist.filter((r) => r.type === '扫码已付待入账' && r.orderNo) ?? []
   return {
-    typed: Object.fromEntries(made.map((r) => [r.payWay, typedOf(fen(r.amount))])),
-    scanned: Object.fromEntries(made.map((r) => [r.payWay, r.orderNo!])),
+    typed: Object.fromEntries(unbooked.map((r) => [r.payWay, typedOf(fen(r.amount))])),
+    scanned: Object.fromEntries(unbooked.map((r) => [r.payWay, r.orderNo!])),
   }
 }

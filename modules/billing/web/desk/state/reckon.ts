@@ -1,32 +1,32 @@
-/** What the desk comes to: price, what coupons pay, what was given, and what keeps it from being paid. Pure; money in fen. */
+/** Totals of the desk: price, coupons, payments, and what still blocks payment. Pure; amounts in fen. */
 import { showMoney } from '#kernel/contract/index.ts'
 import { t } from '#kernel/web/i18n.ts'
 import type { ReceiveRecord } from '#modules/loyalty/contract/shapes.coupons.ts'
 import type { FeeBillInfo } from '../../../contract/shapes.ts'
 import { fen, wantsReason } from './bill.ts'
-import { couponsPay, priceDesk, takingOf, type Desk, type HeldCoupon, type Taking, type Typed } from './state.ts'
-import type { Facts } from './useFacts.ts'
+import { couponsPay, priceDesk, takingOf, type Desk, type HeldCoupon, type Taking, type TypedAmounts } from './state.ts'
+import type { DeskFacts } from './useDeskFacts.ts'
 import { overdrawn } from './wallet.ts'
 import { feeBill } from '../../../contract/states.ts'
 
-/** Coupons usable now, and the one this bill keeps; those of packages are redeemed elsewhere. */
-const usableOn = (bill: FeeBillInfo | undefined, held: readonly ReceiveRecord[]): ReceiveRecord[] =>
-  held.filter((c) => c.couponType !== 5 && (c.usable || (bill && c.lockedRef === `fee_bill:${bill.feebill.fbid}`)))
+/** Usable coupons, and the one reserved by this bill. Coupons of packages are redeemed elsewhere. */
+const usableOn = (bill: FeeBillInfo | undefined, coupons: readonly ReceiveRecord[]): ReceiveRecord[] =>
+  coupons.filter((c) => c.couponType !== 5 && (c.usable || (bill && c.lockedRef === `fee_bill:${bill.feebill.fbid}`)))
 
 interface OnDesk {
   bill: FeeBillInfo | undefined
   desk: Desk
-  /** Amounts typed at the ways, and the coupons chosen to pay. */
-  typed: Typed
+  /** Amounts typed per way, and the coupons that pay. */
+  typed: TypedAmounts
   paying: readonly number[]
-  facts: Pick<Facts, 'member' | 'wallet' | 'coupons'>
+  facts: Pick<DeskFacts, 'member' | 'wallet' | 'coupons'>
 }
 export function reckon({ bill, desk, typed, paying, facts }: OnDesk) {
   const coupons = usableOn(bill, facts.coupons)
   const lowering = coupons.find((c) => c.id === desk.discountCouponId)
   const owed = bill?.feebill.status === feeBill.is.owed
   const priced = priceDesk(desk, facts.member, lowering)
-  // A bill on account keeps the price it was given.
+  // A bill on account keeps its price.
   const price = owed ? fen(bill.feebill.billPrice) : priced.billPrice
   const due = price - fen(bill?.feebill.paid ?? 0)
   const chosen = coupons.filter((c) => paying.includes(c.id))
@@ -43,11 +43,11 @@ export function reckon({ bill, desk, typed, paying, facts }: OnDesk) {
     pays,
     couponPaid,
     taking,
-    /** What is not on the desk yet. */
+    /** Missing input, as a sentence. */
     missing,
-    /** What cannot be taken as it stands. */
+    /** Invalid input, as a sentence. */
     unfit: missing ?? unfitOf(due, lowers ? undefined : lowering, taking) ?? overdrawn(typed, facts.wallet)[0],
-    /** What the amounts given still lack, or have too much. */
+    /** Open or excess amount, as a sentence. */
     open: openOf(taking.left),
   }
 }
@@ -58,10 +58,10 @@ function missingOn(desk: Desk): string | undefined {
   if (unsaid) return t`${unsaid.name}：请填写改价原因`
   return desk.lines.length ? undefined : t`请添加项目`
 }
-/** `vain`: a coupon chosen to lower the price that does not. */
-function unfitOf(due: number, vain: HeldCoupon | undefined, taking: Taking): string | undefined {
+/** `unusable`: a selected coupon that does not lower the price. */
+function unfitOf(due: number, unusable: HeldCoupon | undefined, taking: Taking): string | undefined {
   if (due < 0) return t`应收低于已收定金`
-  if (vain) return t`卡券满 ${showMoney(vain.fromPrice)} 可用`
+  if (unusable) return t`卡券满 ${showMoney(unusable.fromPrice)} 可用`
   return taking.wrong.length ? t`金额格式不对` : undefined
 }
 function openOf(left: number): string | undefined {

@@ -3,14 +3,15 @@ import { useCan, useKeys, useSend } from '#kernel/web/index.ts'
 import { loyalty } from '#modules/loyalty/contract/endpoints.ts'
 import { billing } from '../../../contract/endpoints.ts'
 import type { FeeBillInfo } from '../../../contract/shapes.ts'
-import { deskOf, fen, same, scansOf, sentOf } from './bill.ts'
+import { deskOf, fen, isUnchanged, scansOf, sentOf } from './bill.ts'
 import { reckon } from './reckon.ts'
-import { emptyDesk, stylesInYuan, typedOf, type Desk, type Scanned, type Typed } from './state.ts'
-import { useFacts } from './useFacts.ts'
+import { emptyDesk, stylesInYuan, typedOf, type Desk, type ScanOrders, type TypedAmounts } from './state.ts'
+import { useDeskFacts } from './useDeskFacts.ts'
 import { useScan } from './useScan.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 
 export interface DeskProps {
-  /** A saved bill that is not paid; a new one without. */
+  /** A saved unpaid bill; absent for a new one. */
   bill?: FeeBillInfo
   pid?: number | undefined
   onPaid: (fbid: number) => void
@@ -26,24 +27,24 @@ const stale = [
   loyalty['packages.list'],
 ]
 
-/** What is on the desk and what may be done with it. */
+/** State of the desk and its actions. */
 export function useDesk({ bill, pid, onPaid, onSaved }: DeskProps) {
   const can = useCan()
   const [desk, setDesk] = useState<Desk>(() => (bill ? deskOf(bill) : { ...emptyDesk, pid }))
   const pay = usePayment(bill)
   const [tried, setTried] = useState(false)
   const refs = { find: useRef<HTMLInputElement>(null), pay: useRef<HTMLInputElement>(null) }
-  const facts = useFacts(desk.pid)
+  const facts = useDeskFacts(desk.pid)
   const reckoned = reckon({ bill, desk, typed: pay.typed, paying: pay.paying, facts })
   const { owed, priced, taking, couponPaid, missing, unfit, open } = reckoned
   const send = useSend(billing['feebill.save'], { invalidates: stale })
   const saved = async (): Promise<number> => {
-    if (bill && (owed || (same(desk, bill) && priced.billPrice === fen(bill.feebill.billPrice)))) return bill.feebill.fbid
+    if (bill && (owed || (isUnchanged(desk, bill) && priced.billPrice === fen(bill.feebill.billPrice)))) return bill.feebill.fbid
     return (await send.mutateAsync(sentOf(desk, bill))).feebill.fbid
   }
   const save = () => {
     setTried(true)
-    // What was refused is told by the catalogue; the desk stays as it is.
+    // Refusals are reported by the call; the desk stays unchanged.
     if (!missing) saved().then(onSaved, () => undefined)
   }
   const take = (part: boolean) => {
@@ -52,7 +53,7 @@ export function useDesk({ bill, pid, onPaid, onSaved }: DeskProps) {
     const book = (fbid: number) =>
       pay.book({ fbid, part, styles: taking.styles, coupons: reckoned.pays }).then(
         () => onPaid(fbid),
-        // Saved, not paid: the bill waits and opens under its number.
+        // Saved but not paid: open the bill under its number.
         () => (bill ? undefined : onSaved(fbid)),
       )
     saved().then(book, () => undefined)
@@ -84,15 +85,15 @@ export function useDesk({ bill, pid, onPaid, onSaved }: DeskProps) {
 }
 export type DeskState = ReturnType<typeof useDesk>
 
-/** What is given for a bill: amounts typed by way, scans already paid, coupons chosen; and booking it. */
+/** Payment of a bill: amounts per way, completed scan payments, coupons, and booking. */
 function usePayment(bill: FeeBillInfo | undefined) {
-  const already = scansOf(bill)
-  const [typed, setTyped] = useState<Typed>(already.typed)
-  const [scanned, setScanned] = useState<Scanned>(already.scanned)
+  const unbooked = scansOf(bill)
+  const [typed, setTyped] = useState<TypedAmounts>(unbooked.typed)
+  const [scanned, setScanned] = useState<ScanOrders>(unbooked.scanned)
   const [paying, setPaying] = useState<readonly number[]>([])
   const confirmed = useSend(billing['feebill.confirm'], { invalidates: stale })
   const book = async ({ fbid, part, styles, coupons }: Booking): Promise<void> => {
-    const byCoupon = [...coupons].map(([couponId, amount]) => ({ payWay: 7 as const, amount: amount / 100, couponId }))
+    const byCoupon = [...coupons].map(([couponId, amount]) => ({ payWay: PayWay.coupon, amount: amount / 100, couponId }))
     await confirmed.mutateAsync({ fbid, part, payStyleList: [...stylesInYuan(styles, scanned), ...byCoupon] })
     setTyped({})
     setPaying([])
@@ -120,7 +121,7 @@ interface Booking {
   coupons: ReadonlyMap<number, number>
 }
 
-/** Everything at the desk by function keys. */
+/** Function keys of the desk. */
 function useDeskKeys({ refs, take, save }: Pick<DeskState, 'refs' | 'take' | 'save'>): void {
   const focus = (id: string) => document.getElementById(id)?.focus()
   useKeys({

@@ -1,33 +1,35 @@
 import { useGo, useSearch } from '#kernel/web/index.ts'
 import type { FeeBillInfo } from '../../../contract/shapes.ts'
-import { fenOf, type Typed, type WayCode } from './state.ts'
+import { fenOf, type TypedAmounts, type WayCode } from './state.ts'
+import { PayWay } from '#modules/payments/contract/ways.ts'
 
 interface ScanStart {
   bill: FeeBillInfo | undefined
-  typed: Typed
+  typed: TypedAmounts
   left: number
   missing: string | undefined
   saved: () => Promise<number>
 }
 /**
- * Showing a code: for what is typed at the way, or all that is left. The bill is saved first, as it stands on the desk, and comes back
- * under its number; which code is shown stands in the address.
+ * Shows a payment code for the amount typed at the way, or for the open amount. The bill is saved first and reopens under its number, so
+ * the shown way is kept in the address.
  */
 export function useScan({ bill, typed, left, missing, saved }: ScanStart) {
   const go = useGo()
   const [search, setSearch] = useSearch()
   const way = Number(search.scan)
-  const scan = (chosen: 2 | 3) => {
-    const amount = (fenOf(typed[chosen as WayCode] ?? '') ?? 0) || left
+  const scan = (way: 2 | 3) => {
+    const amount = (fenOf(typed[way as WayCode] ?? '') ?? 0) || left
     if (missing || amount <= 0) return
     saved().then(
-      (fbid) => go(`/medical/fee-edit/${fbid}`, { scan: chosen, amount }, true),
+      (fbid) => go(`/medical/fee-edit/${fbid}`, { scan: way, amount }, true),
       () => undefined,
     )
   }
   return {
     scan,
-    scanning: bill && (way === 2 || way === 3) ? { way: way as 2 | 3, amount: Number(search.amount) || 0 } : undefined,
+    scanning:
+      bill && (way === PayWay.wechat || way === PayWay.alipay) ? { way: way as 2 | 3, amount: Number(search.amount) || 0 } : undefined,
     stopScan: () => setSearch({ scan: undefined, amount: undefined }),
   }
 }

@@ -1,30 +1,33 @@
-/** Rows of a cube: days, what is not folded into them yet, and the sums of sums that spare reading most of them. Always read together, in one statement. */
+/**
+ * Rows of a cube: folded days, unfolded movements, and aggregates that avoid reading most of them. Always read together, in one
+ * statement.
+ */
 import { addDays, monthsAfter } from '#kernel/contract/days.ts'
 import { all, join, raw, sql, type Condition, type Sql } from '#kernel/server/index.ts'
 import { MEASURES, NUMBERS, WORDS } from '../contract/cube.ts'
 import type { CubeName } from '../contract/cubes.ts'
 import { countedBy, partFor } from '../contract/parts.ts'
-import type { Range } from './asked.ts'
+import type { Range } from './request.ts'
 
 const COLUMNS = raw(['oid', 'hid', 'cube', 'day', ...NUMBERS, ...WORDS, ...MEASURES].join(', '))
-/** Every row of every cube. */
+/** All rows of all cubes. */
 export const keptRows: Sql = sql`(select ${COLUMNS} from stat_day union all select ${COLUMNS} from stat_delta)`
 
-export interface Wanted {
+export interface CubeRowsQuery {
   readonly cube: CubeName
   readonly hids: readonly number[]
   readonly range: Range
-  /** Everything up to the end of the range. */
+  /** Cumulative up to the end of the range. */
   readonly held?: boolean
-  /** Columns the question tells apart, beside those that figures count by; `day` where it asks for days. */
+  /** Columns to distinguish, in addition to those figures filter by; includes `day` where needed. */
   readonly columns: ReadonlySet<string>
 }
 const firstOf = (day: string): string => `${day.slice(0, 7)}-01`
 const within = (from: string | undefined, until: string): Condition =>
   from === undefined ? sql`day <= ${until}::date` : sql`day between ${from}::date and ${until}::date`
 
-/** Rows `x` whose sums are those of the cube in the range, told apart by the columns asked for and no others. */
-export function keptIn({ cube, hids, range, held = false, columns }: Wanted): Sql {
+/** Rows `x` whose sums equal the cube's in the range, distinguished by the requested columns only. */
+export function cubeRowsIn({ cube, hids, range, held = false, columns }: CubeRowsQuery): Sql {
   const apart = [...countedBy(cube), ...columns].filter((c) => c !== 'day')
   const from = held ? undefined : range.from
   const read = (table: 'stat_day' | 'stat_delta' | 'stat_sum', days: Condition, part?: number): Sql =>
@@ -35,7 +38,7 @@ export function keptIn({ cube, hids, range, held = false, columns }: Wanted): Sq
   }
   const unfolded = read('stat_delta', within(from, range.until))
   const monthly = columns.has('day') ? undefined : partFor(cube, apart, false)
-  // The whole months of the range: from the first one that begins in it to the one its end is in, which is whole where the range ends with it.
+  // Whole months of the range: from the first that begins in it to the one of its end, if the range ends with that month.
   const first = from === undefined ? undefined : firstOf(from) === from ? from : monthsAfter(firstOf(from), 1)
   const end = firstOf(addDays(range.until, 1))
   if (monthly === undefined || (first !== undefined && first >= end))

@@ -1,8 +1,10 @@
-/** Checks for tests: every book of a clinic sums to zero and agrees with what its bills, payments, refunds and wallets say. */
+/** Reconciliation checks for tests: every book of a clinic sums to zero and agrees with its bills, payments, refunds and wallets. */
 import { expect } from 'vitest'
-import { sql, type Cx, type Who } from '#kernel/server/index.ts'
+import { sql, type Cx, type Who, lit } from '#kernel/server/index.ts'
 import { available, receive } from '#modules/stock/server/door.ts'
 import type { Clinic } from '../../../tests/harness.ts'
+import { ChargeBillKind } from '#modules/loyalty/contract/fields.ts'
+import { PayWay, walletWays } from '#modules/payments/contract/ways.ts'
 
 const inside = <T>(clinic: Clinic, work: (cx: Cx) => Promise<T>): Promise<T> => {
   const who: Who = {
@@ -24,7 +26,7 @@ export const receiveGoods = (clinic: Clinic, productId: number, quantity: number
 export const stockOf = (clinic: Clinic, productId: number): Promise<number> =>
   inside(clinic, (cx) => available(cx, { hid: clinic.hid, productId }))
 
-export async function moneyTies(clinic: Clinic): Promise<void> {
+export async function expectReconciled(clinic: Clinic): Promise<void> {
   await inside(clinic, async (cx) => {
     const books = await cx.db.rows(
       { book: 'string', sum: 'number' },
@@ -38,33 +40,35 @@ export async function moneyTies(clinic: Clinic): Promise<void> {
     expect(lines).toEqual([])
     const one = async (query: ReturnType<typeof sql>) => (await cx.db.the({ n: 'number' }, query)).n
     const standing = sql`not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)`
-    // Tills hold what was taken in money less what was given back, over bills and wallets.
+    // Tills hold outside money taken less money returned, over bills and wallets.
     const tills = await one(
       sql`select coalesce(sum(balance), 0)::bigint n from ledger_account where book = 'cash' and starts_with(key, 'till:')`,
     )
-    const taken = await one(sql`select coalesce(sum(amount), 0)::bigint n from bill_payment where pay_way not in (5, 6, 7)`)
-    const back = await one(
-      sql`select coalesce(sum(y.amount - y.deducted), 0)::bigint n from refund r join refund_payment y using (oid, refund_id) where y.pay_way not in (5, 6, 7) and ${standing}`,
+    const moneyTaken = await one(sql`select coalesce(sum(amount), 0)::bigint n from bill_payment where pay_way not in ${lit(walletWays)}`)
+    const moneyReturned = await one(
+      sql`select coalesce(sum(y.amount - y.deducted), 0)::bigint n from refund r join refund_payment y using (oid, refund_id) where y.pay_way not in ${lit(walletWays)} and ${standing}`,
     )
-    const charged = await one(sql`select coalesce(sum(money), 0)::bigint n from charge_bill where kind in (1, 2, 5)`)
-    expect(tills).toBe(taken - back + charged)
-    // Revenue is money and principal taken for bills less what was given back of them.
+    const charged = await one(
+      sql`select coalesce(sum(money), 0)::bigint n from charge_bill where kind in ${lit([ChargeBillKind.topUp, ChargeBillKind.withdrawal, ChargeBillKind.correction])}`,
+    )
+    expect(tills).toBe(moneyTaken - moneyReturned + charged)
+    // Revenue equals money and principal taken for bills less what was returned.
     const revenue = await one(
       sql`select coalesce(-sum(balance), 0)::bigint n from ledger_account where book = 'cash' and starts_with(key, 'revenue:')`,
     )
     const principal = await one(sql`select coalesce(sum(stored), 0)::bigint n from bill_payment`)
     const principalBack = await one(
-      sql`select coalesce(sum(y.stored - y.deducted), 0)::bigint n from refund r join refund_payment y using (oid, refund_id) where y.pay_way = 5 and ${standing}`,
+      sql`select coalesce(sum(y.stored - y.deducted), 0)::bigint n from refund r join refund_payment y using (oid, refund_id) where y.pay_way = ${lit(PayWay.stored)} and ${standing}`,
     )
-    expect(revenue).toBe(taken - back + principal - principalBack)
-    // What members hold is what the clinic owes them.
-    const held = await one(
+    expect(revenue).toBe(moneyTaken - moneyReturned + principal - principalBack)
+    // Stored value of members equals what the stores owe them.
+    const memberBalances = await one(
       sql`select coalesce(sum(balance), 0)::bigint n from ledger_account where book = 'stored' and starts_with(key, 'member:')`,
     )
-    const owed = await one(
+    const prepaidBalances = await one(
       sql`select coalesce(-sum(balance), 0)::bigint n from ledger_account where book = 'cash' and starts_with(key, 'prepaid:')`,
     )
-    expect(held).toBe(owed)
+    expect(memberBalances).toBe(prepaidBalances)
     const refunds = await cx.db.rows(
       { fbid: 'number' },
       sql`select b.fbid from fee_bill b where b.refunded <> coalesce((select sum(r.amount) from refund r where r.oid = b.oid and r.fbid = b.fbid and r.cancels is null and ${standing}), 0)

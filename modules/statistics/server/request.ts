@@ -1,20 +1,20 @@
-/** What was asked: stores, days, and one value of a split. */
+/** Parameters of a statistic: stores, days, and one value of a split. */
 import { daysBetween } from '#kernel/contract/age.ts'
 import { addDays, monthsAfter } from '#kernel/contract/days.ts'
 import type { Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { StatQuery } from '../contract/shapes.ts'
-import type { View } from '../contract/view.ts'
+import type { StatisticView } from '../contract/view.ts'
 
-export type Asking = Pick<Cx<'stat_range' | 'stat_split' | 'stat_figure'>, 'who' | 'today' | 'refuse'>
+export type StatRequestCx = Pick<Cx<'stat_range' | 'stat_split' | 'stat_figure'>, 'who' | 'today' | 'refuse'>
 export interface Range {
   readonly from: string
   readonly until: string
 }
-export interface Asked {
+export interface StatRequest {
   readonly hids: readonly number[]
   readonly now: Range
-  /** As many days, whole weeks before: weekends lie on weekends. */
+  /** The former period: equally long, shifted by whole weeks so that weekends match. */
   readonly former: Range
   readonly lastYear: Range
   readonly by: 'day' | 'week' | 'month'
@@ -23,11 +23,11 @@ export interface Asked {
 }
 const DAYS = 30
 const YEARS = 5
-/** Among sums: the days of their range. */
+/** Pseudo-figure in sums: the days of the range. */
 export const RANGE_DAYS = 'days of the range'
 export const daysIn = ({ from, until }: Range): number => daysBetween(from, until) + 1
 
-/** The days asked for: the last thirty, or what is left of them when one end is given. */
+/** Requested days; default: the last thirty, completed when one end is given. */
 export function rangeOf(
   cx: Pick<Cx<'stat_range'>, 'today' | 'refuse'>,
   { startTime, endTime }: Pick<StatQuery, 'startTime' | 'endTime'>,
@@ -37,10 +37,14 @@ export function rangeOf(
   if (from > until || until > monthsAfter(from, 12 * YEARS)) cx.refuse('stat_range', { field: 'startTime' })
   return { from, until }
 }
-/** The store named, or all the account may enter with the right of the call; one it may not is not found. */
-export const storesAsked = (cx: Pick<Cx, 'who' | 'refuse'>, hid: number): readonly number[] =>
+/** The named store, or all stores where the account holds the permission of the call. Others are not found. */
+export const requestedStores = (cx: Pick<Cx, 'who' | 'refuse'>, hid: number): readonly number[] =>
   hid === 0 ? cx.who.hids : [ownStore(cx, hid)]
-export function askedOf(cx: Asking, view: View, query: Omit<StatQuery, 'by'> & { by?: StatQuery['by'] }): Asked {
+export function statRequestOf(
+  cx: StatRequestCx,
+  view: StatisticView,
+  query: Omit<StatQuery, 'by'> & { by?: StatQuery['by'] },
+): StatRequest {
   const now = rangeOf(cx, query)
   const back = -Math.ceil(daysIn(now) / 7) * 7
   const dim =
@@ -48,7 +52,7 @@ export function askedOf(cx: Asking, view: View, query: Omit<StatQuery, 'by'> & {
       ? undefined
       : (view.splits[query.split]?.dim ?? cx.refuse('stat_split', { split: query.split, field: 'split' }))
   return {
-    hids: storesAsked(cx, query.hid),
+    hids: requestedStores(cx, query.hid),
     now,
     former: { from: addDays(now.from, back), until: addDays(now.until, back) },
     lastYear: { from: monthsAfter(now.from, -12), until: monthsAfter(now.until, -12) },

@@ -1,17 +1,17 @@
-/** A declared paper by the address of its page, and what its calls answer the account. */
+/** Resolves a declared document from the address of its page, and runs its calls as the account. */
 import { inTurn, wrongParam, type Ask, type Paper, type SizedPlace, type Words } from '#kernel/contract/index.ts'
 import { declaredPapers, declaredScreens } from '#kernel/server/declared.ts'
 import { may, type Cx, type Out } from '#kernel/server/index.ts'
 
-/** The paper of an address, where the account may open its page. */
+/** The document of an address, if the account may open its page. */
 export function paperFor(cx: Pick<Cx, 'who' | 'refuse'>, address: string) {
-  const found = paperAt(address)
-  if (!found) return cx.refuse('not_found', { what: '单据', field: 'path' })
-  if (wrongParam(found.paper, found.params) !== undefined) cx.refuse('bad_input', { what: '单据地址：格式不正确', field: 'path' })
-  const { can } = found.screen
-  return can === 'session' || may(cx, can) ? found : cx.refuse('no_access', { what: found.paper.title, code: can })
+  const page = paperAt(address)
+  if (!page) return cx.refuse('not_found', { what: '单据', field: 'path' })
+  if (wrongParam(page.paper, page.params) !== undefined) cx.refuse('bad_input', { what: '单据地址：格式不正确', field: 'path' })
+  const { can } = page.screen
+  return can === 'session' || may(cx, can) ? page : cx.refuse('no_access', { what: page.paper.title, code: can })
 }
-/** The declared paper of an address, with the placeholders of its path and the query behind it. */
+/** The declared document of an address, with its path parameters and query. */
 function paperAt(address: string) {
   const [pathname = '', query = ''] = address.split('?', 2)
   const parts = pathname.split('/')
@@ -20,8 +20,8 @@ function paperAt(address: string) {
     if (pattern.length !== parts.length || !pattern.every((part, i) => (part.startsWith('{') ? parts[i] : part === parts[i]))) continue
     const screen = declaredScreens().find(({ path }) => path === each.path)
     if (!screen) continue
-    const named = pattern.flatMap((part, i) => (part.startsWith('{') ? [[part.slice(1, -1), decoded(parts[i] ?? '')] as const] : []))
-    return { ...each, screen, params: textsOf(named), search: textsOf(new URLSearchParams(query)) }
+    const params = pattern.flatMap((part, i) => (part.startsWith('{') ? [[part.slice(1, -1), decoded(parts[i] ?? '')] as const] : []))
+    return { ...each, screen, params: textsOf(params), search: textsOf(new URLSearchParams(query)) }
   }
   return undefined
 }
@@ -30,20 +30,20 @@ const textsOf = (entries: Iterable<readonly [string, string]>): Record<string, s
   Object.assign(Object.create(null), Object.fromEntries(entries))
 const decoded = (part: string): string => new URLSearchParams(`x=${part.replaceAll('+', '%2B').replaceAll('&', '%26')}`).get('x') ?? ''
 
-/** What one place of a paper gives, its calls asked as the account. A dispensable one that is refused leaves its part out. */
+/** Data of one instance of a document, from its calls as the account. A refused optional call omits its part. */
 export async function sheetOf(
   out: Pick<Out<string>, 'ask' | 'askSoftly'>,
   paper: Paper,
-  at: SizedPlace,
+  place: SizedPlace,
   words: Words,
 ): Promise<ReturnType<Paper['sheet']>> {
   const got: Record<string, unknown> = {}
   const answers = new Map<Ask, unknown>()
   for (const [name, each] of inTurn(paper.calls).flat()) {
-    const input = each.input(at, each.after && answers.get(each.after))
+    const input = each.input(place, each.after && answers.get(each.after))
     if (!input) continue
     got[name] = await (each.dispensable ? out.askSoftly(each.of, input) : out.ask(each.of, input))
     answers.set(each, got[name])
   }
-  return paper.sheet(got, words, at)
+  return paper.sheet(got, words, place)
 }

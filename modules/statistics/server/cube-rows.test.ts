@@ -37,14 +37,14 @@ async function moveAtRandom(client: pg.Client, seed: number): Promise<void> {
     { numRuns: 1, seed },
   )
   for (const name of cubeNames) {
-    const of = cubeOf(name)
-    const dims = Object.keys(of.dims)
-    const columns = [...dims.map((d) => dimColumn(of, d)), ...of.measures.map((m) => measureColumn(of, m))]
+    const cube = cubeOf(name)
+    const dims = Object.keys(cube.dims)
+    const columns = [...dims.map((d) => dimColumn(cube, d)), ...cube.measures.map((m) => measureColumn(cube, m))]
     for (const { day, store, dims: values, n } of rows ?? []) {
-      const said = [...dims.map((d, i) => (of.dims[d] === 'text' ? `w${values[i]}` : values[i])), ...of.measures.map((_, i) => n[i])]
+      const row = [...dims.map((d, i) => (cube.dims[d] === 'text' ? `w${values[i]}` : values[i])), ...cube.measures.map((_, i) => n[i])]
       await client.query(
         `insert into stat_delta (oid, hid, cube, day, ${columns.join(', ')}) values ($1, $2, $3, $4, ${columns.map((_, i) => `$${i + 5}`).join(', ')})`,
-        [clinic.oid, clinic.hids[store], name, addDays(FIRST, day), ...said],
+        [clinic.oid, clinic.hids[store], name, addDays(FIRST, day), ...row],
       )
     }
   }
@@ -81,7 +81,7 @@ describe('sums of sums', () => {
     const before = await everything()
     expect((await clinic.tx((cx) => cx.db.the({ n: 'number' }, sql`select stat_fold() n`))).n).toBeGreaterThan(0)
     const after = await everything()
-    for (const [asked, answer] of before) expect([asked, after.get(asked)]).toEqual([asked, answer])
+    for (const [question, answer] of before) expect([question, after.get(question)]).toEqual([question, answer])
     expect(before.size).toBeGreaterThan(CALLS.length * ranges.length * 4)
   })
   it('follow their days, whatever is added, changed or taken away', async () => {
@@ -138,17 +138,17 @@ describe('books by day', () => {
         [0, 3],
       ] as const)
         await post(client, ago, amount)
-      const said = async () => [await moved(9, 0), await moved(9, 9), await moved(8, 1), await moved(2, 0)]
-      const open = await said()
+      const sums = async () => [await moved(9, 0), await moved(9, 9), await moved(8, 1), await moved(2, 0)]
+      const open = await sums()
       expect(open).toEqual([123, 100, 20, 3])
       await close(client)
       expect(await through(client)).toBeLessThanOrEqual(1)
-      expect(await said()).toEqual(open)
+      expect(await sums()).toEqual(open)
       await post(client, 5, 7000)
       expect(await through(client)).toBe(5)
-      expect(await said()).toEqual([7123, 100, 7020, 3])
+      expect(await sums()).toEqual([7123, 100, 7020, 3])
       await close(client)
-      expect(await said()).toEqual([7123, 100, 7020, 3])
+      expect(await sums()).toEqual([7123, 100, 7020, 3])
       expect(await found(client, bookDifferences)).toEqual([])
       await client.query(`update book_day set amount = amount + 1 where oid = $1 and book = 'revenue'`, [clinic.oid])
       expect(await found(client, bookDifferences)).not.toEqual([])
@@ -189,7 +189,7 @@ describe('books by day', () => {
     await asOwner((client) =>
       client.query(`insert into book_day (oid, hid, book, day, amount) values ($1, $2, 'revenue', '2024-01-01', 5)`, [clinic.oid, other]),
     )
-    const asked = (hids: number[]) =>
+    const ask = (hids: number[]) =>
       clinic.tx(async (cx) => {
         await cx.db.run(sql`select set_config('app.hids', ${`{${hids.join(',')}}`}, true)`)
         return (
@@ -199,8 +199,8 @@ describe('books by day', () => {
           )
         ).n
       })
-    expect(await asked([clinic.hid, other])).toBe(5)
-    expect(await asked([clinic.hid])).toBe(0)
+    expect(await ask([clinic.hid, other])).toBe(5)
+    expect(await ask([clinic.hid])).toBe(0)
     await asOwner((client) => client.query(`delete from book_day where oid = $1 and hid = $2 and day = '2024-01-01'`, [clinic.oid, other]))
   })
 })
