@@ -1,6 +1,5 @@
 -- Writes a line of the login log with the rights of the owner, before a tenant is known.
-create
-  or replace function login_logged(
+create or replace function login_logged(
     name_ text, address_ text, agent_ text, ok_ boolean, refused_ text, how_ text, source_ text, opened_by_ bigint
   )
   returns void
@@ -18,8 +17,7 @@ create or replace function first_password_over(uid_ bigint)
 $$;
 
 -- Writes a line of the login log. Runs as the caller.
-create
-  or replace function login_noted(
+create or replace function login_noted(
     name_ text, address_ text, agent_ text, ok_ boolean, refused_ text, how_ text, source_ text, opened_by_ bigint
   )
   returns void

@@ -5,8 +5,7 @@ create or replace function session_end(hash_ text, why_ text) returns void langu
 $$;
 
 -- Opens a session with the rights of the owner, before a tenant is known.
-create
-  or replace function session_open(
+create or replace function session_open(
     uid_ bigint, oid_ bigint, hash_ text, source_ text, login_source_ text, address_ text, agent_ text, opened_by_ bigint
   )
   returns void
@@ -65,8 +64,7 @@ $$;
 
 -- Opens a session and ends the former one of the same source. A token fetched for somebody else is valid for one hour instead of twelve.
 -- Runs as the caller: behind the wall only in the own organisation.
-create
-  or replace function session_begin(
+create or replace function session_begin(
     uid_ bigint, oid_ bigint, hash_ text, source_ text, login_source_ text, address_ text, agent_ text, opened_by_ bigint
   )
   returns void

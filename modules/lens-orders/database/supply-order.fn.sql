@@ -86,8 +86,7 @@ create trigger supply_order_basis before update of status on supply_order
 
 -- Stops the open orders of the chain that stand on a prescription, a fitting, glasses, or the consent of a member to lenses of a kind. What
 -- lies in stock waits for a member (6) until it is handed over; lenses of glasses went on with them.
-create
-  or replace function supply_orders_stop(
+create or replace function supply_orders_stop(
     basis text, id_ bigint, pid_ bigint, kinds text[], supply_open int[], fitted_open int[], because text
   )
 returns table (order_id bigint, hid bigint) language plpgsql security definer set search_path = public as $$

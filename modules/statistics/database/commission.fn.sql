@@ -1,6 +1,7 @@
 -- The rule of an item: the one that began last in each scope, of those the narrowest. A rule without a rate leaves it to the wider scope.
-create
-  or replace function commission_rule_of(of_oid bigint, of_hid bigint, of_role integer, of_kind integer, of_product bigint, on_day date)
+create or replace function commission_rule_of(
+    of_oid bigint, of_hid bigint, of_role integer, of_kind integer, of_product bigint, on_day date
+  )
 returns table (rule_id bigint, percent numeric, piece bigint) language sql stable security definer set search_path = public as $$
   select r.rule_id, r.percent, r.piece from (
     select distinct on (c.product_id, c.brand_id, c.kind) c.* from commission_rule c
