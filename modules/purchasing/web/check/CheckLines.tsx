@@ -25,6 +25,30 @@ const Side = ({ of }: { of: StatementLine['theirs'] }) => (
   </>
 )
 
+const Head = ({ imported, different }: { imported: boolean; different: number }) => (
+  <thead>
+    <tr>
+      <th colSpan={2}>{imported ? t`不一样的 ${different} 行，没处理的在前` : t`本期往来`}</th>
+      <th colSpan={3} className="from">{t`对账单`}</th>
+      <th className="from between" />
+      <th colSpan={5} className="from">{t`账本`}</th>
+    </tr>
+    <tr>
+      <th>{t`差在`}</th>
+      <th>{t`单号与商品`}</th>
+      <th className="right from">{t`数量`}</th>
+      <th className="right">{t`单价`}</th>
+      <th className="right">{t`金额`}</th>
+      <th className="right from between">{t`差额`}</th>
+      <th className="right from">{t`数量`}</th>
+      <th className="right">{t`单价`}</th>
+      <th className="right">{t`金额`}</th>
+      <th>{t`依据`}</th>
+      <th>{t`处理`}</th>
+    </tr>
+  </thead>
+)
+
 /** Their statement on the left, our ledger on the right, what is between them in the middle; what agrees is folded into one row. */
 export function CheckLines({ of, at, setAt, beside, say }: Shown) {
   const [unfolded, unfold] = useState(false)
@@ -33,27 +57,7 @@ export function CheckLines({ of, at, setAt, beside, say }: Shown) {
   return (
     <div className="check-scroll">
       <table className="check-lines">
-        <thead>
-          <tr>
-            <th colSpan={2}>{of.statement ? t`不一样的 ${different.length} 行，没处理的在前` : t`本期往来`}</th>
-            <th colSpan={3} className="from">{t`对账单`}</th>
-            <th className="from between" />
-            <th colSpan={5} className="from">{t`账本`}</th>
-          </tr>
-          <tr>
-            <th>{t`差在`}</th>
-            <th>{t`单号与商品`}</th>
-            <th className="right from">{t`数量`}</th>
-            <th className="right">{t`单价`}</th>
-            <th className="right">{t`金额`}</th>
-            <th className="right from between">{t`差额`}</th>
-            <th className="right from">{t`数量`}</th>
-            <th className="right">{t`单价`}</th>
-            <th className="right">{t`金额`}</th>
-            <th>{t`依据`}</th>
-            <th>{t`处理`}</th>
-          </tr>
-        </thead>
+        <Head imported={Boolean(of.statement)} different={different.length} />
         <tbody>
           {!of.statement && of.list.length > 0 && (
             <tr>
