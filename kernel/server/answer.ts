@@ -1,15 +1,5 @@
 /** One call from typed input to answer, without HTTP: what serve, the demo builder and jobs have in common. */
-import {
-  clinicNow,
-  forbiddenIn,
-  isOnce,
-  labelAt,
-  sentenceOf,
-  universal,
-  type Endpoint,
-  type Endpoints,
-  type Kind,
-} from '#kernel/contract/index.ts'
+import { clinicNow, forbiddenIn, isOnce, labelAt, sentenceOf, universal, type Endpoint, type Kind } from '#kernel/contract/index.ts'
 import { acting, behind, may, namedStore } from './acting.ts'
 import type { Cx, Open, Out, Who } from './cx.ts'
 import { freeHanded } from './database/held.ts'
@@ -21,7 +11,7 @@ import { isFile, Members, type Locked } from './members.ts'
 import { onceOf, onlyOnce, onlyOnceOutside } from './idempotency.ts'
 import { misfit } from './misfits.ts'
 import { holesOf, Refused, refusalOf } from './refuse.ts'
-import type { ServerModule } from './registry.ts'
+import { endpointsOf, type ServerModule } from './registry.ts'
 import { tellingOf, type Telling } from './personal.ts'
 import { withholdingOf, withholdingRows, type Withholding } from './reserved.ts'
 import { isOfMoment, lateEntry, timesOf, type LateEntry, type Times } from './when.ts'
@@ -62,7 +52,7 @@ export interface Call {
 export function callsOf(modules: readonly ServerModule[]): Map<string, Call> {
   const calls = new Map<string, Call>()
   for (const module of modules) {
-    for (const [id, endpoint] of Object.entries((module.endpoints ?? {}) as Endpoints)) {
+    for (const [id, endpoint] of Object.entries(endpointsOf(module))) {
       const handler = module.handlers?.handlers[id]
       if (!handler) throw new Error(`no handler for ${id}`)
       calls.set(id, {

@@ -1,8 +1,8 @@
 /** What the modules declared, for the pieces that speak about all of them: the menu, the map, the simulator, the audit. Filled by `serve`. */
-import type { Endpoint, Endpoints, Machine, Move, Paper, Permissions, ScreenEntry } from '#kernel/contract/index.ts'
+import type { Endpoint, Machine, Move, Paper, Permissions, ScreenEntry } from '#kernel/contract/index.ts'
 import { roleHolds, roles, type Role } from '#kernel/contract/index.ts'
 import kernelTables, { type Table } from '#kernel/contract/tables.ts'
-import type { ServerModule } from './registry.ts'
+import { endpointsOf, type ServerModule } from './registry.ts'
 
 let modules: readonly ServerModule[] = []
 let tables: ReadonlyMap<string, DeclaredTable> | undefined
@@ -23,7 +23,7 @@ export const declaredPermissions = (): Array<{ code: string; module: string } & 
 
 /** Every call with its id and module. */
 export const declaredCalls = (): Array<{ id: string; module: string; endpoint: Endpoint }> =>
-  modules.flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoints).map(([id, endpoint]) => ({ id, endpoint, module: m.name })))
+  modules.flatMap((m) => Object.entries(endpointsOf(m)).map(([id, endpoint]) => ({ id, endpoint, module: m.name })))
 /** Every move of every machine with its module. */
 export const declaredMoves = (): Array<{ machine: Machine; name: string; move: Move; module: string }> =>
   modules.flatMap((m) =>

@@ -249,10 +249,10 @@ async function checked<S extends z.ZodObject>(
     const record = foreign
       ? foreign.value
       : Object.fromEntries(
-          Object.entries(given).map(([field, text]) => [
-            field,
-            valueOf(fields[field]!, decoded(text, codesOf(field, fields[field]!, chosen))),
-          ]),
+          Object.entries(given).map(([field, text]) => {
+            const shape = fields[field]!
+            return [field, valueOf(shape, decoded(text, codesOf(field, shape, chosen)))]
+          }),
         )
     const result = spec.shape.safeParse(record)
     if (result.success) good.push({ no, row: fen(result.data) as z.output<S>, given })

@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from '@fastify/websocket'
 import { clinicNow, z } from '#kernel/contract/index.ts'
-import { isEntitled } from './acting.ts'
 import { AtOnce } from './at-once.ts'
 import { doors } from './doors.ts'
 import { guarded } from './bugs.ts'
@@ -20,6 +19,16 @@ interface Listener {
   readonly again: () => Promise<Who>
   /** Ends the channel: nothing is sent or heard over it any more, whether or not the browser closes it. */
   readonly end: (code: number, reason: string) => void
+}
+/** An account whose token was accepted, and how it is asked again. */
+interface Admitted {
+  readonly who: Who
+  readonly again: () => Promise<Who>
+}
+interface Entering extends Admitted {
+  readonly socket: WebSocket
+  /** Gives the session's place back once the channel is closed. */
+  readonly release: () => void
 }
 /** What a commit tells (`Database.write`). */
 const Touched = z.object({ oid: z.number(), hid: z.number(), topic: z.string() })
@@ -84,45 +93,13 @@ export function serveLive(
   app.get(path, { websocket: true, config: { door: doors.live } }, (socket, request) => {
     const leave = ofAddress.take(request.ip)
     if (!leave) return socket.close(1013, 'too many of one address')
-    const late = setTimeout(() => socket.close(4001, 'no token'), 10_000)
-    socket.on('close', () => (leave(), clearTimeout(late)))
-    socket.on('error', () => socket.close())
-    socket.once('message', (raw: Buffer) => {
-      clearTimeout(late)
-      void admit(raw, whoOf).then(
-        ({ who, again }) => {
-          const release = ofToken.take(who.session ?? '')
-          if (!release) return socket.close(1013, 'too many of one session')
-          enter(socket, who, again, release)
-        },
-        () => socket.close(4001, 'bad token'),
-      )
+    socket.on('close', leave)
+    awaitToken(socket, whoOf, ({ who, again }) => {
+      const release = ofToken.take(who.session ?? '')
+      if (!release) return socket.close(1013, 'too many of one session')
+      enter(listeners, { socket, who, again, release }, rooms)
     })
   })
-  function enter(socket: WebSocket, admitted: Who, asked: () => Promise<Who>, release: () => void): void {
-    const leave = (): void => {
-      listeners.delete(listener)
-      guest?.end()
-    }
-    const listener: Listener = {
-      socket,
-      who: admitted,
-      again: () =>
-        asked().then(
-          (who) => (listener.who = who),
-          (error: unknown) => {
-            if (!isLost(error)) listener.end(4001, 'session over')
-            throw error
-          },
-        ),
-      end: (code, reason) => (leave(), socket.close(code, reason)),
-    }
-    listeners.add(listener)
-    const guest = rooms?.admit({ who: admitted, again: listener.again, send: (message) => send(socket, message) })
-    socket.on('message', (said: Buffer) => listeners.has(listener) && guest?.hear(said.toString('utf8')))
-    socket.on('close', () => (release(), leave()))
-    send(socket, { topic: 'ready', at: clinicNow() })
-  }
   return async () => {
     clearInterval(beat)
     rooms?.close()
@@ -131,12 +108,48 @@ export function serveLive(
   }
 }
 
+/** Waits for the token of a new channel and passes its account on; closes the channel where none comes in time or it is refused. */
+function awaitToken(socket: WebSocket, whoOf: LiveOptions['whoOf'], onAdmitted: (admitted: Admitted) => void): void {
+  const late = setTimeout(() => socket.close(4001, 'no token'), 10_000)
+  socket.on('close', () => clearTimeout(late))
+  socket.on('error', () => socket.close())
+  socket.once('message', (raw: Buffer) => {
+    clearTimeout(late)
+    void admit(raw, whoOf).then(onAdmitted, () => socket.close(4001, 'bad token'))
+  })
+}
+/** Adds an admitted channel to the listeners, and to the rooms where there are any, until it closes. */
+function enter(listeners: Set<Listener>, { socket, who: admitted, again, release }: Entering, rooms: Rooms | undefined): void {
+  const leave = (): void => {
+    listeners.delete(listener)
+    guest?.end()
+  }
+  const listener: Listener = {
+    socket,
+    who: admitted,
+    again: () =>
+      again().then(
+        (who) => (listener.who = who),
+        (error: unknown) => {
+          if (!isLost(error)) listener.end(4001, 'session over')
+          throw error
+        },
+      ),
+    end: (code, reason) => (leave(), socket.close(code, reason)),
+  }
+  listeners.add(listener)
+  const guest = rooms?.admit({ who: admitted, again: listener.again, send: (message) => send(socket, message) })
+  socket.on('message', (message: Buffer) => listeners.has(listener) && guest?.hear(message.toString('utf8')))
+  socket.on('close', () => (release(), leave()))
+  send(socket, { topic: 'ready', at: clinicNow() })
+}
 /** The account of a first message, and how it is asked again. Somebody who must do something first has no channel. */
-async function admit(raw: Buffer, whoOf: LiveOptions['whoOf']): Promise<{ who: Who; again: () => Promise<Who> }> {
+async function admit(raw: Buffer, whoOf: LiveOptions['whoOf']): Promise<Admitted> {
   const { token } = Entrance.parse(JSON.parse(raw.toString('utf8').slice(0, 1000)))
   const again = async () => {
     const who = await whoOf(token)
-    if (!isEntitled(who, { id: 'live', can: 'session' }, who.hid)) throw new Refused(who.barred!.refusal, { day: who.barred?.day ?? '' })
+    const { barred } = who
+    if (barred && !barred.allows({ id: 'live', can: 'session' })) throw new Refused(barred.refusal, { day: barred.day ?? '' })
     return who
   }
   return { who: await again(), again }

@@ -20,6 +20,8 @@ export interface ServerModule {
   readonly handlers?: Implemented
   readonly reactions?: readonly ReactionEntry[]
 }
+/** Calls of a module by id. A module exports each with its own shapes, of which the registry knows only that they are calls. */
+export const endpointsOf = ({ endpoints = {} }: ServerModule): Endpoints => endpoints as Endpoints
 
 /** `on(billingPaid, async (cx, { fbid }) => …)`: runs in the announcer's transaction. */
 export interface EventReaction {

@@ -90,22 +90,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const labels = new Map(options.modules.flatMap((m) => Object.entries(m.permissions ?? {}).map(([code, p]) => [code, p.label] as const)))
   const answerer = new Answerer(database, labels, options.strict ?? false, options.locked, calls.values())
   const metrics = new Metrics()
-  const app = fastify({
-    genReqId: newRequestId,
-    logger: options.logLevel ? { level: options.logLevel } : false,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
-    trustProxy: options.trustProxy ?? false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // How long a body may take is watched by `watchBodies`.
-    requestTimeout: LONGEST,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-    connectionTimeout: 0,
-    forceCloseConnections: true,
-    clientErrorHandler: answerBroken,
-    // What the router itself does not take, such as half of an escape, is answered like any other error.
-    frameworkErrors: (error, request, reply) => void answerError(error, request as FastifyRequest, reply as FastifyReply, metrics),
-  })
+  const app = bareApp(options, metrics)
   const doorsOf = watchDoors(app)
   const uncount = [onBug(() => metrics.bug()), onMisfit((of) => metrics.misfit(of))]
   app.addHook('onClose', (_, done) => (uncount.forEach((end) => end()), done()))
@@ -148,6 +133,26 @@ export async function serve(options: ServeOptions): Promise<Served> {
     { prefix: options.prefix },
   )
   return { app, database, answerer, calls, doors: doorsOf }
+}
+
+/** A server without routes: its limits, and what it answers to what never becomes a request. */
+function bareApp(options: ServeOptions, metrics: Metrics): FastifyInstance {
+  return fastify({
+    genReqId: newRequestId,
+    logger: options.logLevel ? { level: options.logLevel } : false,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustProxy ?? false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // How long a body may take is watched by `watchBodies`.
+    requestTimeout: LONGEST,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    connectionTimeout: 0,
+    forceCloseConnections: true,
+    clientErrorHandler: answerBroken,
+    // What the router itself does not take, such as half of an escape, is answered like any other error.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply, metrics),
+  })
 }
 
 async function plugins(app: FastifyInstance, options: ServeOptions): Promise<void> {

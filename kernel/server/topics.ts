@@ -1,5 +1,5 @@
 /** Live topics: who hears that something of an area changed in a store. Follows from the permissions of the reading calls whose screens show it. */
-import type { Endpoints } from '#kernel/contract/index.ts'
+import type { Endpoint } from '#kernel/contract/index.ts'
 import { isEntitled } from './acting.ts'
 import type { Who } from './cx.ts'
 import type { ServerModule } from './registry.ts'
@@ -27,9 +27,7 @@ export function topicsOf(modules: readonly ServerModule[]): ReadonlyMap<string, 
 }
 /** Permissions of a module's reading calls, those that ask only for a session aside. */
 const guardsOf = ({ endpoints = {} }: ServerModule): string[] =>
-  Object.values(endpoints as Endpoints).flatMap(({ method, can }) =>
-    method === 'GET' && can !== 'session' && can !== 'public' ? [can] : [],
-  )
+  Object.values<Endpoint>(endpoints).flatMap(({ method, can }) => (method === 'GET' && can !== 'session' && can !== 'public' ? [can] : []))
 
 /** Whether an account hears of a topic in a store. */
 export const hears = (topics: ReturnType<typeof topicsOf>, who: Who, topic: string, hid: number): boolean =>

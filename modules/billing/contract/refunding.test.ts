@@ -78,13 +78,13 @@ describe('refund', () => {
     expect(itemRefund(item, { refundAmount: 1000 })).toEqual({ amount: 1000, quantity: 3 })
   })
   it('money earns points by every way of new money, stored value by its principal, and each at its share where one was kept', () => {
-    const paid = (payWay: number, more: Partial<PaidBy> = {}) => earningBase([{ payWay, amount: 100, stored: 70, ...more }])
+    const paid = (payWay: number, more: Partial<PaymentBalance> = {}) => earningBase([{ payWay, amount: 100, stored: 70, ...more }])
     expect([1, 2, 3, 4, 9].map((way) => paid(way))).toEqual([100, 100, 100, 100, 100])
     expect([6, 7, 8].map((way) => paid(way))).toEqual([0, 0, 0])
     expect([paid(5), paid(5, { earnPercent: 50 }), paid(1, { earnPercent: 0 }), paid(8, { earnPercent: 33 })]).toEqual([70, 35, 0, 33])
     expect(paid(1, { earnPercent: 33, amount: 101 })).toBe(33)
   })
-  const of = (payWay: number, amount: number, more: Partial<PaidBy> = {}): PaidBy => ({
+  const of = (payWay: number, amount: number, more: Partial<PaymentBalance> = {}): PaymentBalance => ({
     bpid: payWay,
     payWay,
     amount,
@@ -93,7 +93,7 @@ describe('refund', () => {
     points: 0,
     ...more,
   })
-  const given = (left: readonly PaidBy[], amount: number, more: object = {}) =>
+  const given = (left: readonly PaymentBalance[], amount: number, more: object = {}) =>
     planRefund({ amount, left, pointsEarned: 0, pointRate: 0, wallet: 0, rules, ...more })
   it('a part of stored value takes gift money and principal in their proportion, a part of points the same', () => {
     const card = of(5, 100, { stored: 60, gift: 40 })

@@ -2,7 +2,7 @@
 import type { Sent } from '../../../tests/harness.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { initialChecks } from '../contract/fields.ts'
-import type { BagPowers, Measured } from '../contract/shapes.ts'
+import { BagPowers, type Measured } from '../contract/shapes.ts'
 import type { Caller } from '../../../tests/harness.ts'
 
 type Call = Pick<Caller, 'call'>
@@ -34,9 +34,11 @@ type Readings = z.output<typeof Measured>
 const BAGS = ['ds', 'dc', 'ax', 'add', 'prism', 'base'] as const
 /** What the bags of the right lenses of an order say. */
 export const bagsOf = (order: object) =>
-  Object.fromEntries(
-    Object.entries(order).filter(([field, value]) => BAGS.some((b) => field === `${b}Od` || field === `${b}Os`) && value !== null),
-  ) as z.output<typeof BagPowers>
+  BagPowers.parse(
+    Object.fromEntries(
+      Object.entries(order).filter(([field, value]) => BAGS.some((b) => field === `${b}Od` || field === `${b}Os`) && value !== null),
+    ),
+  )
 /** Lenses that came by hand, their bags as ordered. */
 export const makeGoodsCome = async (caller: Call, id: number, batchNo = 'LOT-1') =>
   caller.call('frame.goods', { id, batchNo, measured: bagsOf(await caller.call('frame.info', { id })) })

@@ -52,19 +52,7 @@ export default function RecallList() {
         empty={{ text: t`还没有召回或演练` }}
       />
       <Drawer title={t`发起召回`} open={fresh} onClose={() => setFresh(false)} size="min(640px, 100vw)" destroyOnHidden>
-        <Form
-          of={gsp['recalls.create']}
-          initial={{ level: 2 }}
-          fields={[
-            { key: 'code', span: 12 },
-            { key: 'level', span: 6 },
-            { key: 'drill', span: 6, label: '这是演练，不锁定商品' },
-            { key: 'reason', span: 12 },
-          ]}
-          invalidates={[gsp['recalls.list']]}
-          onDone={(r: Recall) => (toast(begun(r), r.drill ? 'warn' : 'ok'), open(r.recallId))}
-          onLeave={() => setFresh(false)}
-        />
+        <NewRecall onDone={(r) => open(r.recallId)} onLeave={() => setFresh(false)} />
       </Drawer>
       <Drawer title={t`召回`} open={opened !== undefined} onClose={() => open(undefined)} size="min(1080px, 100vw)" destroyOnHidden>
         {opened && <RecallView id={opened} />}
@@ -72,3 +60,19 @@ export default function RecallList() {
     </Screen>
   )
 }
+/** What a recall or a drill begins with: a code of the goods, its level and its reason. */
+const NewRecall = ({ onDone, onLeave }: { onDone: (recall: Recall) => void; onLeave: () => void }) => (
+  <Form
+    of={gsp['recalls.create']}
+    initial={{ level: 2 }}
+    fields={[
+      { key: 'code', span: 12 },
+      { key: 'level', span: 6 },
+      { key: 'drill', span: 6, label: '这是演练，不锁定商品' },
+      { key: 'reason', span: 12 },
+    ]}
+    invalidates={[gsp['recalls.list']]}
+    onDone={(r: Recall) => (toast(begun(r), r.drill ? 'warn' : 'ok'), onDone(r))}
+    onLeave={onLeave}
+  />
+)

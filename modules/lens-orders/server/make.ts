@@ -7,7 +7,7 @@ import { recordMachine } from '#modules/records/contract/okjing.states.ts'
 import type { LineParameter } from '../contract/fields.ts'
 import { orderKinds, type OrderKindName } from '../contract/kinds/index.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
-import type { OrderInfo, Stated } from '../contract/shapes.ts'
+import { Stated, type OrderInfo } from '../contract/shapes.ts'
 
 type Call = Pick<Caller, 'call'>
 let made = 0
@@ -36,9 +36,11 @@ export const makeSupplier = async (manager: Call, over: object = {}): Promise<nu
 
 /** What the label of the right piece says: every parameter a receipt of its kind asks for. */
 export const statedOf = (kind: OrderKindName | OrderKind, line: Readonly<Partial<Record<LineParameter, number | string | null>>>) =>
-  Object.fromEntries(
-    (typeof kind === 'string' ? orderKinds[kind] : kind).receipt.told.flatMap((name) => (line[name] == null ? [] : [[name, line[name]]])),
-  ) as z.output<typeof Stated>
+  Stated.parse(
+    Object.fromEntries(
+      (typeof kind === 'string' ? orderKinds[kind] : kind).receipt.told.flatMap((name) => (line[name] == null ? [] : [[name, line[name]]])),
+    ),
+  )
 
 /** The codes of every piece of an order that is in the house: its number, else its lot. */
 export const codesOf = (order: Pick<OrderInfo, 'receipts'>): string[] =>

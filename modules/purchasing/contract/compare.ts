@@ -215,6 +215,6 @@ export function compare<T extends Theirs, O extends Ours>(
   for (const o of open) pairs.push({ finding: o.quantity < 0 ? 'unreturned' : 'unlisted', theirs: [], ours: o.all })
   return pairs
 }
-/** What is ours while no statement came: nothing of it was compared. */
-export const uncompared = <O extends Ours>(ours: readonly O[]): Array<Pair<Theirs, O>> =>
+/** Our lines while there is no statement: none of them was compared. */
+export const uncompared = <O extends Ours>(ours: readonly O[]): Array<ComparisonPair<Theirs, O>> =>
   ours.map((o) => ({ finding: 'unknown', theirs: [], ours: [o] }))

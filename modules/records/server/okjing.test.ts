@@ -366,36 +366,6 @@ describe('the ortho-k chain', () => {
     expect(await doctor().refusal('okjing-first-record.status', { id: firstId, status: 9 })).toMatchObject({ code: 1, field: 'reason' })
     expect(await doctor().call('okjing-first-record.status', { id: firstId, status: 9, reason: '写错会员' })).toMatchObject({ status: 9 })
   })
-})
-
-describe('a trial lens', () => {
-  const kept = async () =>
-    (await optometrist().call('trial-lenses.create', { hid: clinic.hid, name: `V${++nth}`, family: 'VST', bc: 8.6, target: -3 })).id
-  it('is in one place, and back only disinfected', async () => {
-    const trialLensId = await kept()
-    const [a, b] = [await member(), await member()]
-    await first(a)
-    await first(b)
-    const trial = { eye: 'od', family: 'VST', verdict: 'use', trialLensId, insertedAt: '2026-11-20 09:00' } as const
-    const out = await optometrist().call('okjing-trial-lens.create', { pid: a, ...trial })
-    expect(await optometrist().refusal('okjing-trial-lens.create', { pid: b, ...trial })).toMatchObject({ code: 1, field: 'trialLensId' })
-    const bare = clinic.tx((cx) => cx.db.run(sql`update trial_lens_use set back_at = app_now() where record_id = ${out.id}`))
-    await expect(bare).rejects.toMatchObject({ constraint: 'trial_lens_use__disinfected' })
-    expect((await optometrist().call('okjing.case', { pid: a })).trialLenses).toMatchObject([{ recordId: out.id, trialLensId }])
-    await optometrist().call('okjing.trial-lens.return', { id: out.id, disinfection: 'peroxide' })
-    expect((await optometrist().call('okjing.case', { pid: a })).trialLenses).toEqual([])
-    expect(await optometrist().call('okjing-trial-lens.create', { pid: b, ...trial })).toMatchObject({ trialLensId })
-  })
-  it('taken by two at once goes to one of them', async () => {
-    const trialLensId = await kept()
-    const pids = [await member(), await member()]
-    for (const pid of pids) await first(pid)
-    const outcomes = await Promise.allSettled(
-      pids.map((pid) => optometrist().call('okjing-trial-lens.create', { pid, eye: 'od', family: 'VST', verdict: 'use', trialLensId })),
-    )
-    expect(outcomes.map((o) => o.status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(outcomes.find((o) => o.status === 'rejected')).toMatchObject({ reason: { code: 1 } })
-  })
   it('two who sign one record: one signs; the same request twice is one record', async () => {
     const { take, pid } = await taking()
     const outcomes = await Promise.allSettled([1, 2].map(() => doctor().call('okjing-take-record.status', { id: take.id, status: 2 })))

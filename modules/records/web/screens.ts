@@ -6,7 +6,7 @@ const papers = () => import('../contract/papers.ts')
 
 export default components(screens, {
   '/patients/detail/{patientId}/prescription': () => import('./Prescriptions.tsx'),
-  '/current-work/signing': () => import('./Signing.tsx'),
+  '/current-work/signing': () => import('./signing/Signing.tsx'),
   '/patients/detail/{patientId}/ecase': () => import('./Ecases.tsx'),
   '/rx-bill-print/{rxBillId}': printed(papers, '/rx-bill-print/{rxBillId}'),
   '/ecasePrint/{patientId}/{ecaseId}': printed(papers, '/ecasePrint/{patientId}/{ecaseId}'),

@@ -20,7 +20,7 @@ export const roomDoor: RoomDoor<Row<'remote_case'>> = {
   channel: channels.rooms.consultation,
   row: roomRow,
   // What it refuses with is told to the browser as it is, and no call declares it.
-  check: (cx, row) => enterable(cx as Cx<'room_early' | 'room_late' | 'room_closed'>, row),
+  check: enterable,
   due: dueStep,
   note: notePresence,
   leftAlone: dropEmpty,

@@ -177,7 +177,7 @@ describe('stock levels', () => {
     () =>
       owner(async (client) => {
         for (let round = 1; round <= ROUNDS; round++) {
-          await happen(client, 500, round)
+          await randomMoves(client, 500, round)
           expect(await differences(client)).toEqual([])
         }
         const { rows } = await client.query<Record<string, number>>(

@@ -174,6 +174,10 @@ const people = (of: OrderKind, linked: boolean, prescribed: boolean): ReadonlyAr
     ),
   },
   ...(fits(of) ? [fitting(prescribed)] : []),
+  ...goodsOf(of),
+]
+/** Which product, and of which supplier. */
+const goodsOf = (of: OrderKind): ReadonlyArray<FormItem<Names>> => [
   {
     key: 'productId',
     span: fits(of) ? 6 : 3,

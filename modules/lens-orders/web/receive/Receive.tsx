@@ -59,7 +59,6 @@ function Table({ asked }: { asked: Asked }) {
   const [delivery, setDelivery] = useState<Delivery>({ deliveryNo: '' })
   const [done, setDone] = useState<readonly Expected[]>([])
   const piece = box.pieces.find((p) => p.nth === shown)
-  const question = questionOf(box, of.around)
   const acts = useActs(of, piece)
   useKeys({ F2: acts.turn, F4: acts.undo, F8: acts.aside, F9: acts.reject })
   const wrong = box.pieces.filter((p) => p.verdict === 'wrong').length
@@ -75,7 +74,7 @@ function Table({ asked }: { asked: Asked }) {
       fill
       title={t`扫码收货`}
       of={of.asked}
-      note={t`${orders.filter((o) => o.lines.some((l) => l.ordered > l.received + l.rejected + l.aside)).length} 张订单 ${orders.reduce((n, o) => n + o.lines.reduce((m, l) => m + l.ordered - l.received - l.rejected - l.aside, 0), 0)} 片`}
+      note={noteOf(orders)}
       actions={
         <>
           <Input
@@ -96,13 +95,7 @@ function Table({ asked }: { asked: Asked }) {
     >
       {orders.length || done.length ? (
         <div className="receive">
-          <div className="panel receive-piece">
-            <Band of={of} piece={piece} />
-            {question && <Asking of={of} question={question} />}
-            {!question && piece && <PieceCompared piece={piece} orders={orders} day={of.around.day} />}
-            {!question && !piece && done.length > 0 && <Done of={done} />}
-            {!question && piece && <Foot acts={acts} />}
-          </div>
+          <Shown of={of} piece={piece} done={done} acts={acts} />
           <Contents of={of} delivery={delivery} onDelivery={setDelivery} />
         </div>
       ) : (
@@ -111,6 +104,32 @@ function Table({ asked }: { asked: Asked }) {
         </Panel>
       )}
     </Screen>
+  )
+}
+/** Pieces of a line that are still to come. */
+const due = (line: Expected['lines'][number]): number => line.ordered - line.received - line.rejected - line.aside
+const noteOf = (orders: readonly Expected[]): string => {
+  const open = orders.filter((o) => o.lines.some((l) => due(l) > 0)).length
+  const pieces = orders.reduce((sum, o) => sum + o.lines.reduce((n, l) => n + due(l), 0), 0)
+  return t`${open} 张订单 ${pieces} 片`
+}
+interface ShownPiece {
+  of: BoxState
+  piece: Piece | undefined
+  done: readonly Expected[]
+  acts: Acts
+}
+/** What the last scan gave: a question, a piece beside its order, or what has been received. */
+function Shown({ of, piece, done, acts }: ShownPiece) {
+  const question = questionOf(of.box, of.around)
+  return (
+    <div className="panel receive-piece">
+      <Band of={of} piece={piece} />
+      {question && <Asking of={of} question={question} />}
+      {!question && piece && <PieceCompared piece={piece} orders={of.orders} day={of.around.day} />}
+      {!question && !piece && done.length > 0 && <Done of={done} />}
+      {!question && piece && <Foot acts={acts} />}
+    </div>
   )
 }
 /** What to do with the hands first, then the keys. */

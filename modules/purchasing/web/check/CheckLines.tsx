@@ -25,6 +25,30 @@ const Side = ({ row }: { row: SupplierStatementLine['theirs'] }) => (
   </>
 )
 
+const Head = ({ imported, different }: { imported: boolean; different: number }) => (
+  <thead>
+    <tr>
+      <th colSpan={2}>{imported ? t`不一样的 ${different} 行，没处理的在前` : t`本期往来`}</th>
+      <th colSpan={3} className="from">{t`对账单`}</th>
+      <th className="from between" />
+      <th colSpan={5} className="from">{t`账本`}</th>
+    </tr>
+    <tr>
+      <th>{t`差在`}</th>
+      <th>{t`单号与商品`}</th>
+      <th className="right from">{t`数量`}</th>
+      <th className="right">{t`单价`}</th>
+      <th className="right">{t`金额`}</th>
+      <th className="right from between">{t`差额`}</th>
+      <th className="right from">{t`数量`}</th>
+      <th className="right">{t`单价`}</th>
+      <th className="right">{t`金额`}</th>
+      <th>{t`依据`}</th>
+      <th>{t`处理`}</th>
+    </tr>
+  </thead>
+)
+
 /** Their statement left, our ledger right, differences between; agreeing lines collapse into one row. */
 export function CheckLines({ reconciliation, current, setAt, details, say }: Shown) {
   const [unfolded, unfold] = useState(false)
@@ -33,32 +57,12 @@ export function CheckLines({ reconciliation, current, setAt, details, say }: Sho
   return (
     <div className="check-scroll">
       <table className="check-lines">
-        <thead>
-          <tr>
-            <th colSpan={2}>{reconciliation.statement ? t`不一样的 ${different.length} 行，没处理的在前` : t`本期往来`}</th>
-            <th colSpan={3} className="from">{t`对账单`}</th>
-            <th className="from between" />
-            <th colSpan={5} className="from">{t`账本`}</th>
-          </tr>
-          <tr>
-            <th>{t`差在`}</th>
-            <th>{t`单号与商品`}</th>
-            <th className="right from">{t`数量`}</th>
-            <th className="right">{t`单价`}</th>
-            <th className="right">{t`金额`}</th>
-            <th className="right from between">{t`差额`}</th>
-            <th className="right from">{t`数量`}</th>
-            <th className="right">{t`单价`}</th>
-            <th className="right">{t`金额`}</th>
-            <th>{t`依据`}</th>
-            <th>{t`处理`}</th>
-          </tr>
-        </thead>
+        <Head imported={Boolean(reconciliation.statement)} different={different.length} />
         <tbody>
-          {!of.statement && of.list.length > 0 && (
+          {!reconciliation.statement && reconciliation.list.length > 0 && (
             <tr>
               <td colSpan={11}>
-                <Compared of="unknown" /> {t`没有导入对账单：下面 ${of.list.length} 行只是本店的账，还没有和供应商核对`}
+                <Compared of="unknown" /> {t`没有导入对账单：下面 ${reconciliation.list.length} 行只是本店的账，还没有和供应商核对`}
               </td>
             </tr>
           )}

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { eyeOf, showRx } from '#kernel/contract/index.ts'
 import { Button } from 'antd'
 import { Can, DataTable, Link, Panel, Rows, Screen, t, toast, useCall, useGo, useSend, useWho } from '#kernel/web/index.ts'
-import { records } from '../contract/endpoints.ts'
-import type { Prescription } from '../contract/shapes.ts'
-import { prescriptionMachine } from '../contract/states.ts'
+import { records } from '../../contract/endpoints.ts'
+import type { Prescription } from '../../contract/shapes.ts'
+import { prescriptionMachine } from '../../contract/states.ts'
 import { useReread } from './Reread.tsx'
 
 const list = records['prescription.list']
