@@ -140,19 +140,36 @@ async function approve(
     const papers =
       productId === undefined
         ? sql`r.licence_no <> '' and r.licence_expires >= app_now()::date`
-        : sql`r.registration_no <> '' and coalesce(r.registration_expires, 'infinity') >= app_now()::date`
+        : sql`
+          r.registration_no <> ''
+          and coalesce(r.registration_expires, 'infinity') >= app_now()::date
+        `
     await cx.db.run(sql`select set_config('app.ctid', ${String(asker)}, true)`)
     const asked = await cx.db.one(
       { approvalId: 'number' },
-      sql`insert into approval (hid, approval_no, ${subject}, name) select ${hid}::bigint, 'T' || nextval('approval_approval_id_seq'), r.${subject}, r.name
-        from ${record} r where r.${subject} = ${id} and r.approved_on is null and ${papers} returning approval_id`,
+      sql`
+        insert into approval (hid, approval_no, ${subject}, name)
+        select ${hid}::bigint, 'T' || nextval('approval_approval_id_seq'), r.${subject}, r.name
+        from ${record} r
+        where r.${subject} = ${id} and r.approved_on is null and ${papers}
+        returning approval_id
+      `,
     )
     if (!asked) return
     await cx.db.run(
-      sql`insert into approval_paper (hid, approval_id, kind) select hid, approval_id, 11 from approval where approval_id = ${asked.approvalId}`,
+      sql`
+        insert into approval_paper (hid, approval_id, kind)
+        select hid, approval_id, 11
+        from approval
+        where approval_id = ${asked.approvalId}
+      `,
     )
     await cx.db.run(sql`select set_config('app.ctid', ${String(approver)}, true)`)
-    await cx.db.run(sql`update approval set status = 2, decided_at = app_now() where approval_id = ${asked.approvalId}`)
+    await cx.db.run(sql`
+      update approval
+      set status = 2, decided_at = app_now()
+      where approval_id = ${asked.approvalId}
+    `)
   })
 }
 /** A new organisation with `stores` stores; the accounts work in the first one, `chain` in all. On the worker's server unless another is given. */
@@ -204,7 +221,11 @@ export async function freshClinic({
     async nobody() {
       const account = `nobody${n}_${process.pid}`
       await made.tx(async (cx) => {
-        await cx.db.run(sql`insert into role (code, name, custom) values ('nobody', '无权限', true) on conflict do nothing`)
+        await cx.db.run(sql`
+          insert into role (code, name, custom)
+          values ('nobody', '无权限', true)
+          on conflict do nothing
+        `)
         await addStaff(cx, { hid: made.hids[0]!, name: '无权限', type: 5, account, passwordHash, role: 'nobody' as Role })
       })
       return login(base, account)

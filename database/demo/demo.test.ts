@@ -38,14 +38,29 @@ describe('demo clinic', () => {
     const n = await booted.database.inTenant(who, { requestId: 'test' }, async (cx) => ({
       off: await cx.db.rows(
         { accountId: 'number' },
-        sql`select account_id from ledger_account a where balance <> (select coalesce(sum(amount), 0) from ledger_line l where l.oid = a.oid and l.account_id = a.account_id)`,
+        sql`
+          select account_id
+          from ledger_account a
+          where balance <> (
+            select coalesce(sum(amount), 0)
+            from ledger_line l
+            where l.oid = a.oid and l.account_id = a.account_id
+          )
+        `,
       ),
       open: await cx.db.rows({ book: 'string' }, sql`select book from ledger_line group by book having sum(amount) <> 0`),
       unpaid: await cx.db.rows({ fbid: 'number' }, sql`select fbid from fee_bill where status = 1 and paid <> bill_price`),
       stages: (await cx.db.rows({ status: 'number' }, sql`select distinct status from record_frame order by 1`)).map((r) => r.status),
       shrunk: await cx.db.rows(
         { pid: 'number' },
-        sql`select pid from (select pid, al_od, lag(al_od) over (partition by pid order by exam_time) before from exam_bio_meter) x where al_od < before - 0.1`,
+        sql`
+          select pid
+          from (
+            select pid, al_od, lag(al_od) over (partition by pid order by exam_time) before
+            from exam_bio_meter
+          ) x
+          where al_od < before - 0.1
+        `,
       ),
     }))
     expect(await ahead(ownerUrl, chain.oid, NOW, started)).toEqual([])
@@ -124,9 +139,16 @@ const callFacts = (cx: Cx) =>
       chats: 'number',
       confirmed: 'number',
     },
-    sql`select count(*) tasks, count(distinct hid) stores, count(distinct done_by) callers, count(distinct outcome) outcomes, count(distinct rule) rules,
-      count(*) filter (where exists (select from reservation v where v.oid = r.oid and v.resid = r.resid and v.status = 20)) came,
-      (select count(distinct pid) from message where inbound) chats, (select count(*) from message where inbound and text = '确认') confirmed from revisit r`,
+    sql`
+      select count(*) tasks, count(distinct hid) stores, count(distinct done_by) callers, count(distinct outcome) outcomes,
+        count(distinct rule) rules,
+        count(*) filter (
+          where exists (select from reservation v where v.oid = r.oid and v.resid = r.resid and v.status = 20)
+        ) came,
+        (select count(distinct pid) from message where inbound) chats,
+        (select count(*) from message where inbound and text = '确认') confirmed
+      from revisit r
+    `,
   )
 
 /** Moments that are planned, or end something: they may lie ahead. */
@@ -212,23 +234,40 @@ const kindFacts = async ({ db }: Cx, { kind, table }: AnyExam) => ({
   kind,
   ...(await db.the(
     { rows: 'number', followed: 'number' },
-    sql`select coalesce(sum(n), 0)::int as rows, count(*) filter (where n >= 3)::int followed from (select count(*) n from ${ident(table)} where status = 1 group by pid) x`,
+    sql`
+      select coalesce(sum(n), 0)::int as rows, count(*) filter (where n >= 3)::int followed
+      from (select count(*) n from ${ident(table)} where status = 1 group by pid) x
+    `,
   )),
 })
 /** Those whose eyes are not measured like others', and the one whose lens was stopped for what the slit lamp showed. */
 const apartFacts = ({ db }: Cx) =>
   db.the(
     { oneEyed: 'number', unwilling: 'number', stained: 'number', stopped: 'number[]' },
-    sql`select (select count(*)::int from exam_visual where eye_state_od = 3 and eye_reason_od <> '') one_eyed,
-      (select count(*)::int from exam_visual where eye_state_od = 2 and eye_state_os = 2) unwilling,
-      (select count(*)::int from exam_slit_lamp where stain_area_c_od = 3 and jsonb_array_length(confirmed) > 0) stained,
-      (select array_agg(l.status order by l.status) from ok_lens l join exam_slit_lamp e using (oid, pid) where e.stain_area_c_od = 3) stopped`,
+    sql`
+      select (select count(*)::int from exam_visual where eye_state_od = 3 and eye_reason_od <> '') one_eyed,
+        (select count(*)::int from exam_visual where eye_state_od = 2 and eye_state_os = 2) unwilling,
+        (
+          select count(*)::int
+          from exam_slit_lamp
+          where stain_area_c_od = 3 and jsonb_array_length(confirmed) > 0
+        ) stained,
+        (
+          select array_agg(l.status order by l.status)
+          from ok_lens l
+          join exam_slit_lamp e using (oid, pid)
+          where e.stain_area_c_od = 3
+        ) stopped
+    `,
   )
 /** Cases of ortho-k lenses in all stores, and where they stand. */
 const casesFacts = ({ db }: Cx) =>
   db.the(
     { cases: 'number', stages: 'string[]' },
-    sql`select count(*)::int cases, array_agg(distinct stage order by stage) stages from okjing_case`,
+    sql`
+      select count(*)::int cases, array_agg(distinct stage order by stage) stages
+      from okjing_case
+    `,
   )
 /** The children of the story, as the tables tell of them. */
 const storyFacts = ({ db, today }: Cx) =>
@@ -247,17 +286,29 @@ const storyFacts = ({ db, today }: Cx) =>
       friends: 'number',
       gifts: 'number',
     },
-    sql`select p.name,
-      (select count(*)::int from reservation r where r.pid = p.pid and r.status = 20) visits,
-      (select l.name from level l where l.id = p.level_id) level,
-      (select max(al_od) - min(al_od) from exam_bio_meter b where b.pid = p.pid) grown,
-      (select max(ds_od) - min(ds_od) from exam_refraction e where e.pid = p.pid and kind = 4) worse,
-      (select bcva_od from exam_visual v where v.pid = p.pid order by exam_time limit 1) first_best,
-      (select bcva_od from exam_visual v where v.pid = p.pid order by exam_time desc limit 1) last_best,
-      (select count(*)::int from record_frame f where f.pid = p.pid and f.status = 95) returned,
-      (select count(*)::int from record_frame f where f.pid = p.pid and f.status = 30 and f.promised_at < ${today}::date) late,
-      (select count(*)::int from refund r join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where b.pid = p.pid) refunds,
-      (select count(*)::int from recommend_reward w where w.inviter_pid = p.pid) friends,
-      (select count(*)::int from gift_order g where g.pid = p.pid) gifts
-    from patient p where p.name = any(${STORY.map((child) => child.name)}) and p.mobile like '1391100%' order by p.pid`,
+    sql`
+      select p.name, (select count(*)::int from reservation r where r.pid = p.pid and r.status = 20) visits,
+        (select l.name from level l where l.id = p.level_id) level,
+        (select max(al_od) - min(al_od) from exam_bio_meter b where b.pid = p.pid) grown,
+        (select max(ds_od) - min(ds_od) from exam_refraction e where e.pid = p.pid and kind = 4) worse,
+        (select bcva_od from exam_visual v where v.pid = p.pid order by exam_time limit 1) first_best,
+        (select bcva_od from exam_visual v where v.pid = p.pid order by exam_time desc limit 1) last_best,
+        (select count(*)::int from record_frame f where f.pid = p.pid and f.status = 95) returned,
+        (
+          select count(*)::int
+          from record_frame f
+          where f.pid = p.pid and f.status = 30 and f.promised_at < ${today}::date
+        ) late,
+        (
+          select count(*)::int
+          from refund r
+          join fee_bill b on b.oid = r.oid and b.fbid = r.fbid
+          where b.pid = p.pid
+        ) refunds,
+        (select count(*)::int from recommend_reward w where w.inviter_pid = p.pid) friends,
+        (select count(*)::int from gift_order g where g.pid = p.pid) gifts
+      from patient p
+      where p.name = any(${STORY.map((child) => child.name)}) and p.mobile like '1391100%'
+      order by p.pid
+    `,
   )

@@ -177,7 +177,11 @@ async function counted(cx: Cx, { of }: Plain, found: Row[]): Promise<Row[]> {
   if (!of.has.includes('uses') || !found.length) return found
   const uses = await cx.db.rows(
     { id: 'number', n: 'number' },
-    sql`select id, sum(n) n from row_uses(${of.table}::regclass, ${found.map((r) => r.id)}::bigint[]) group by id`,
+    sql`
+      select id, sum(n) n
+      from row_uses(${of.table}::regclass, ${found.map((r) => r.id)}::bigint[])
+      group by id
+    `,
   )
   const by = new Map(uses.map((u) => [u.id, u.n]))
   return found.map((r) => ({ ...r, uses: by.get(r.id) ?? 0 }))

@@ -21,7 +21,13 @@ const within = (whose: string | undefined): string => (whose === undefined ? '' 
 export async function rememberedFor(cx: Cx, kind: string, whose?: string): Promise<ReadonlyMap<string, string | null>> {
   const former = await cx.db.rows(
     Remembered,
-    sql`select mapping from import_batch where kind = ${kind} and mapping is not null order by import_id desc limit 20`,
+    sql`
+      select mapping
+      from import_batch
+      where kind = ${kind} and mapping is not null
+      order by import_id desc
+      limit 20
+    `,
   )
   const own = within(whose)
   const all = former.reverse().flatMap(({ mapping }) => Object.entries(mapping ?? {}))

@@ -69,15 +69,27 @@ const mine = ({ who }: Cx, { endpoint, key }: Once) =>
 /** Takes the key; false when it was used. */
 const claim = async ({ db, who }: Cx, { endpoint, key, hash }: Once): Promise<boolean> =>
   (await db.run(
-    sql`insert into idempotency (hid, uid, endpoint, key, input_hash) values (${who.hid}, ${who.uid}, ${endpoint}, ${key}, ${hash}) on conflict do nothing`,
+    sql`
+      insert into idempotency (hid, uid, endpoint, key, input_hash)
+      values (${who.hid}, ${who.uid}, ${endpoint}, ${key}, ${hash})
+      on conflict do nothing
+    `,
   )) > 0
 const keep = (cx: Cx, once: Once, answer: unknown): Promise<number> =>
-  cx.db.run(sql`update idempotency set answer = ${JSON.stringify(answer ?? null)}::jsonb where ${mine(cx, once)}`)
+  cx.db.run(sql`
+    update idempotency
+    set answer = ${JSON.stringify(answer ?? null)}::jsonb
+    where ${mine(cx, once)}
+  `)
 
 async function former(cx: Cx, once: Once): Promise<{ answered: boolean; answer: unknown }> {
   const first = await cx.db.one(
     { inputHash: 'string', answered: 'boolean', answer: 'unknown' },
-    sql`select input_hash, answer is not null answered, answer from idempotency where ${mine(cx, once)}`,
+    sql`
+      select input_hash, answer is not null answered, answer
+      from idempotency
+      where ${mine(cx, once)}
+    `,
   )
   // The key was given back in this very moment: the next try is the first.
   if (!first) return cx.refuse('too_frequent')
@@ -87,7 +99,11 @@ async function former(cx: Cx, once: Once): Promise<{ answered: boolean; answer: 
 /** Takes over a key whose process died at work. */
 const takeOver = async (cx: Cx, once: Once): Promise<boolean> =>
   (await cx.db.run(
-    sql`update idempotency set at = now() where ${mine(cx, once)} and answer is null and at < now() - make_interval(mins => ${GIVEN_UP})`,
+    sql`
+      update idempotency
+      set at = now()
+      where ${mine(cx, once)} and answer is null and at < now() - make_interval(mins => ${GIVEN_UP})
+    `,
   )) > 0
 
 /** Days a key is kept: a browser that was closed over a weekend may still send again. */

@@ -93,7 +93,11 @@ export interface ImportSpec<S extends z.ZodObject, P = void, Fail extends string
 /** Notes a row that came into being through an import, so that undoing the import removes it. For reactions in later modules. */
 export const noteImported = async (cx: Cx, at: { importId: number; rowNo: number }, table: string, id: number): Promise<void> => {
   await cx.db.run(
-    sql`insert into import_row (import_id, row_no, tbl, row_id) values (${at.importId}, ${at.rowNo}, ${table}, ${id}) on conflict do nothing`,
+    sql`
+      insert into import_row (import_id, row_no, tbl, row_id)
+      values (${at.importId}, ${at.rowNo}, ${table}, ${id})
+      on conflict do nothing
+    `,
   )
 }
 
@@ -186,7 +190,13 @@ async function takenIn<S extends z.ZodObject, P, Fail extends string>(
   await cx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${sha}, ${cx.who.oid}::bigint))`)
   const former = await cx.db.one(
     { importId: 'number', at: 'string', rows: 'number' },
-    sql`select import_id, at, rows from import_batch where kind = ${kind} and sha256 = ${sha} and hid = ${hid} and undone_at is null and rows > 0 order by import_id desc limit 1`,
+    sql`
+      select import_id, at, rows
+      from import_batch
+      where kind = ${kind} and sha256 = ${sha} and hid = ${hid} and undone_at is null and rows > 0
+      order by import_id desc
+      limit 1
+    `,
   )
   const warning = former
     ? `同一文件已于 ${former.at.slice(0, 16)} 导入过 ${former.rows} 行${dryRun ? '' : '，没有重复导入。如需重新导入，请先撤销那次导入'}`
@@ -312,7 +322,14 @@ async function written<S extends z.ZodObject, P, Fail extends string>(
   await cx.db.run(sql`savepoint import_start`)
   const { importId } = await cx.db.the(
     { importId: 'number' },
-    sql`insert into import_batch (hid, kind, filename, sha256, by_name, mapping) values (${upload.hid}, ${kind}, ${upload.file.filename.slice(0, 200)}, ${upload.sha}, ${cx.who.name}, ${upload.remember ? JSON.stringify(upload.remember) : null}::jsonb) returning import_id`,
+    sql`
+      insert into import_batch (hid, kind, filename, sha256, by_name, mapping)
+      values (
+        ${upload.hid}, ${kind}, ${upload.file.filename.slice(0, 200)}, ${upload.sha}, ${cx.who.name},
+        ${upload.remember ? JSON.stringify(upload.remember) : null}::jsonb
+      )
+      returning import_id
+    `,
   )
   // A refusal while a row is written is that row's error, not the answer of the call.
   const own: Cx<string> = { ...cx, refuse }
@@ -360,7 +377,11 @@ const penOf = (
   made: (table, id) => noteImported(cx, { importId, rowNo }, table, id),
   changed: async (table, id, before, after) => {
     await cx.db.run(
-      sql`insert into import_row (import_id, row_no, tbl, row_id, before, after) values (${importId}, ${rowNo}, ${table}, ${id}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb) on conflict do nothing`,
+      sql`
+        insert into import_row (import_id, row_no, tbl, row_id, before, after)
+        values (${importId}, ${rowNo}, ${table}, ${id}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)
+        on conflict do nothing
+      `,
     )
   },
 })

@@ -56,10 +56,24 @@ export async function post(cx: Cx, entry: LedgerEntry): Promise<number> {
   // One statement under the locks: what many tills share (an account of the outside, a number) waits for few round trips.
   const header = await cx.db.the(
     { entryId: 'number' },
-    sql`with entry as (insert into ledger_entry (hid, reason, ref, note) values (${entry.hid ?? cx.who.hid}, ${entry.reason}, ${entry.ref ?? null}, ${entry.note ?? null}) returning entry_id),
-    line as (insert into ledger_line (entry_id, account_id, book, amount, balance) select e.entry_id, l.account_id, l.book, l.amount, 0
-      from entry e cross join (values ${join(lines.map((l) => sql`(${accounts.get(`${l.book} ${l.key}`)}::bigint, ${l.book}::text, ${l.amount}::bigint)`))}) l(account_id, book, amount) order by l.account_id)
-    select entry_id from entry`,
+    sql`
+      with entry as (
+        insert into ledger_entry (hid, reason, ref, note)
+        values (${entry.hid ?? cx.who.hid}, ${entry.reason}, ${entry.ref ?? null}, ${entry.note ?? null})
+        returning entry_id
+      ),
+        line as (
+          insert into ledger_line (entry_id, account_id, book, amount, balance)
+          select e.entry_id, l.account_id, l.book, l.amount, 0
+          from entry e
+          cross join (
+            values ${join(lines.map((l) => sql`(${accounts.get(`${l.book} ${l.key}`)}::bigint, ${l.book}::text, ${l.amount}::bigint)`))}
+          ) l(account_id, book, amount)
+          order by l.account_id
+        )
+      select entry_id
+      from entry
+    `,
   )
   return header.entryId
 }
@@ -68,15 +82,33 @@ export async function post(cx: Cx, entry: LedgerEntry): Promise<number> {
 export async function reverse(cx: Cx, entryId: number, reason: string, note?: string): Promise<number> {
   // Locked in the order every entry locks them, before entry and lines get their numbers: a line's balance is the sum of the lines before it.
   await cx.db.run(
-    sql`select 1 from ledger_account where account_id in (select account_id from ledger_line where entry_id = ${entryId}) order by floor is null, account_id for no key update`,
+    sql`
+      select 1
+      from ledger_account
+      where account_id in (select account_id from ledger_line where entry_id = ${entryId})
+      order by floor is null, account_id
+      for no key update
+    `,
   )
   const header = await cx.db.one(
     { entryId: 'number' },
-    sql`insert into ledger_entry (hid, reason, ref, note, reverses) select hid, ${reason}, ref, ${note ?? null}, entry_id from ledger_entry where entry_id = ${entryId} returning entry_id`,
+    sql`
+      insert into ledger_entry (hid, reason, ref, note, reverses)
+      select hid, ${reason}, ref, ${note ?? null}, entry_id
+      from ledger_entry
+      where entry_id = ${entryId}
+      returning entry_id
+    `,
   )
   if (!header) return cx.refuse('not_found', { what: '流水' })
   await cx.db.run(
-    sql`insert into ledger_line (entry_id, account_id, book, amount, balance) select ${header.entryId}::bigint, account_id, book, -amount, 0 from ledger_line where entry_id = ${entryId} order by account_id`,
+    sql`
+      insert into ledger_line (entry_id, account_id, book, amount, balance)
+      select ${header.entryId}::bigint, account_id, book, -amount, 0
+      from ledger_line
+      where entry_id = ${entryId}
+      order by account_id
+    `,
   )
   return header.entryId
 }
@@ -118,8 +150,15 @@ export type StatementRow = RowOf<typeof StatementLine>
 export const statement = (cx: Cx, book: Book, key: string, limit = 100): Promise<StatementRow[]> =>
   cx.db.rows(
     StatementLine,
-    sql`select e.at, e.entry_id, e.reason, e.ref, e.note, l.amount, l.balance, e.ctid_ from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id)
-    where a.book = ${book} and a.key = ${key} order by l.line_id desc limit ${limit}`,
+    sql`
+      select e.at, e.entry_id, e.reason, e.ref, e.note, l.amount, l.balance, e.ctid_
+      from ledger_account a
+      join ledger_line l using (oid, account_id)
+      join ledger_entry e using (oid, entry_id)
+      where a.book = ${book} and a.key = ${key}
+      order by l.line_id desc
+      limit ${limit}
+    `,
   )
 
 /** Lines on the same account become one; lines that cancel out vanish. Refuses to post what does not sum to zero per book. */
@@ -157,14 +196,24 @@ async function lockedRows(
   const lock = () =>
     cx.db.rows(
       { accountId: 'number', book: 'string', key: 'string', balance: 'number' },
-      sql`select account_id, book, key, balance from ledger_account where (book, key) in (${join(sorted.map((l) => sql`(${l.book}, ${l.key})`))}) order by floor is null, account_id for no key update`,
+      sql`
+        select account_id, book, key, balance
+        from ledger_account
+        where (book, key) in (${join(sorted.map((l) => sql`(${l.book}, ${l.key})`))})
+        order by floor is null, account_id
+        for no key update
+      `,
     )
   const found = await lock()
   const keys = new Set(found.map((r) => `${r.book} ${r.key}`))
   const missing = sorted.filter((l) => !keys.has(`${l.book} ${l.key}`))
   if (!missing.length) return found
   await cx.db.run(
-    sql`insert into ledger_account (book, key, floor) values ${join(missing.map((l) => sql`(${l.book}, ${l.key}, ${l.floor ?? null})`))} on conflict (oid, book, key) do nothing`,
+    sql`
+      insert into ledger_account (book, key, floor)
+      values ${join(missing.map((l) => sql`(${l.book}, ${l.key}, ${l.floor ?? null})`))}
+      on conflict (oid, book, key) do nothing
+    `,
   )
   return lock()
 }

@@ -64,7 +64,13 @@ export async function move<M extends string, T extends string>(
   if (follows) await acrossStores(cx, step.label)
   const row = await cx.db.the(
     new Whole<RowOfTable<T>>(machine.table, {}),
-    sql`update ${table} set ${join(Object.entries(set).map(([k, v]) => sql`${ident(snake(k))} = ${v !== null && typeof v === 'object' ? JSON.stringify(v) : v}`))} where ${ident(machine.key)} = ${id} returning *`,
+    sql`
+      update ${table}
+      set
+        ${join(Object.entries(set).map(([k, v]) => sql`${ident(snake(k))} = ${v !== null && typeof v === 'object' ? JSON.stringify(v) : v}`))}
+      where ${ident(machine.key)} = ${id}
+      returning *
+    `,
   )
   if (follows) await acrossStores(cx, '')
   await write(cx, machine, id, { move: name, from: was.status, to, note: options.note })
@@ -78,7 +84,10 @@ const write = (
   step: { move: string; from: number; to: number; note?: string | null | undefined },
 ): Promise<number> =>
   cx.db.run(
-    sql`insert into move_history (machine, row_id, move, from_status, to_status, note) values (${machine.name}, ${id}, ${step.move}, ${step.from}, ${step.to}, ${step.note ?? null})`,
+    sql`
+      insert into move_history (machine, row_id, move, from_status, to_status, note)
+      values (${machine.name}, ${id}, ${step.move}, ${step.from}, ${step.to}, ${step.note ?? null})
+    `,
   )
 
 /** First history row of a new thing; one whose basis is not in force does not begin. */
@@ -120,7 +129,16 @@ export type HistoryRow = RowOf<typeof Step>
 export const historyOf = (cx: Cx, machine: Machine, id: number): Promise<HistoryRow[]> =>
   cx.db.rows(
     Step,
-    sql`select at, ctid_, move, from_status, to_status, note from move_history where ${all([sql`machine = ${machine.name}`, sql`row_id = ${id}`])} order by move_id`,
+    sql`
+      select at, ctid_,
+      move,
+      from_status,
+      to_status,
+      note
+      from move_history
+      where ${all([sql`machine = ${machine.name}`, sql`row_id = ${id}`])}
+      order by move_id
+    `,
   )
 
 /** Moves a person may make from a state. */
@@ -149,7 +167,9 @@ async function loadSteps(owner: Db, m: Machine): Promise<void> {
       select count(*) n
       from machine_step
       where machine = ${m.name}
-        and (move, from_status, to_status, gives_up) in (${join(steps.map((s) => sql`(${s.move}, ${s.from}::int, ${s.to}::int, ${s.givesUp}::boolean)`))})
+        and (
+          move, from_status, to_status, gives_up
+        ) in (${join(steps.map((s) => sql`(${s.move}, ${s.from}::int, ${s.to}::int, ${s.givesUp}::boolean)`))})
       having count(*) = (select count(*) from machine_step where machine = ${m.name})
     `,
   )
@@ -173,7 +193,11 @@ async function guardTable(owner: Db, table: string, machines: readonly Machine[]
   if (!watched.every((word) => /^[\w-]+$/.test(word))) throw new Error(`not words of a guard: ${watched.join(', ')}`)
   const guard = await owner.one(
     { watched: 'string' },
-    sql`select encode(tgargs, 'escape') watched from pg_trigger where tgname = 'guard_status' and tgrelid = ${table}::regclass`,
+    sql`
+      select encode(tgargs, 'escape') watched
+      from pg_trigger
+      where tgname = 'guard_status' and tgrelid = ${table}::regclass
+    `,
   )
   if (guard?.watched === watched.map((word) => `${word}\\000`).join('')) return
   if (guard) await owner.run(sql`drop trigger guard_status on ${ident(table)}`)

@@ -21,13 +21,23 @@ export interface Undone {
 export async function undoImport(cx: Cx, kind: string, spec: Pick<ImportSpec<z.ZodObject>, 'root'>, importId: number): Promise<Undone> {
   const batch = await cx.db.one(
     { hid: 'number', undoneAt: 'string | null' },
-    sql`select hid, undone_at from import_batch where import_id = ${importId} and kind = ${kind} for update`,
+    sql`
+      select hid, undone_at
+      from import_batch
+      where import_id = ${importId} and kind = ${kind}
+      for update
+    `,
   )
   if (!batch || !cx.who.hids.includes(batch.hid)) return cx.refuse('not_found', { what: '导入批次' })
   if (batch.undoneAt) return { removed: 0, kept: [], total: 0 }
   const noted = await cx.db.rows(
     Noted,
-    sql`select row_no, tbl, row_id, before, after from import_row where import_id = ${importId} order by row_no`,
+    sql`
+      select row_no, tbl, row_id, before, after
+      from import_row
+      where import_id = ${importId}
+      order by row_no
+    `,
   )
   const rows = noted.filter((r) => r.before === null)
   const tables = [...new Set(rows.map((r) => r.tbl))].sort((a, b) => Number(a === spec.root.table) - Number(b === spec.root.table))
@@ -62,7 +72,11 @@ async function putBack(cx: Cx, { tbl, rowId, before, after }: Row): Promise<bool
     columns.map((c) => sql`${ident(c)} = (jsonb_populate_record(null::${ident(tbl)}, ${JSON.stringify(before)}::jsonb)).${ident(c)}`),
   )
   return (
-    (await cx.db.run(sql`update ${ident(tbl)} t set ${set} where ${key} = ${rowId} and to_jsonb(t) @> ${JSON.stringify(after)}::jsonb`)) > 0
+    (await cx.db.run(sql`
+      update ${ident(tbl)} t
+      set ${set}
+      where ${key} = ${rowId} and to_jsonb(t) @> ${JSON.stringify(after)}::jsonb
+    `)) > 0
   )
 }
 
@@ -82,7 +96,14 @@ async function usesOf(
   // A text column named version is a model, not a counter; its table counts in version_no.
   const changed = await cx.db.rows(
     { id: 'number' },
-    sql`select ${key} as id from ${ident(table)} t where ${key} = any(${ids}) and case when jsonb_typeof(to_jsonb(t) -> 'version') = 'number' then (to_jsonb(t) ->> 'version')::int else coalesce((to_jsonb(t) ->> 'version_no')::int, 0) end > 0`,
+    sql`
+      select ${key} as id
+      from ${ident(table)} t
+      where ${key} = any(${ids})
+        and case when jsonb_typeof(to_jsonb(t) -> 'version') = 'number' then (to_jsonb(t) ->> 'version')::int
+          else coalesce((to_jsonb(t) ->> 'version_no')::int, 0)
+        end > 0
+    `,
   )
   for (const { id } of changed) uses.set(id, '导入后已被修改')
   for (const { rowId, usedBy } of await cx.db.rows(
@@ -98,7 +119,12 @@ async function usesOf(
 async function keyOf(cx: Cx, table: string): Promise<string> {
   const found = await cx.db.one(
     { key: 'string' },
-    sql`select a.attname::text as key from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[1] where i.indrelid = to_regclass(${table}) and i.indisprimary`,
+    sql`
+      select a.attname::text as key
+      from pg_index i
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[1]
+      where i.indrelid = to_regclass(${table}) and i.indisprimary
+    `,
   )
   if (!found) throw new Error(`no table ${table}`)
   return found.key

@@ -53,7 +53,11 @@ describe('verify: the audit chain', () => {
     [
       'a changed value',
       (oid: number, id: number) =>
-        sql`update audit set after = jsonb_set(coalesce(after, '{}'), '{name}', '"乙"') where oid = ${oid} and audit_id = ${id}`,
+        sql`
+          update audit
+          set after = jsonb_set(coalesce(after, '{}'), '{name}', '"乙"')
+          where oid = ${oid} and audit_id = ${id}
+        `,
       /audit row (\d+) .* was changed after it was sealed/,
     ],
     [
@@ -71,14 +75,24 @@ describe('verify: the audit chain', () => {
     const { clinic, ids } = await sealedClinic()
     const slipped = await differencesOf(auditChain, clinic.oid, (db) =>
       db.run(
-        sql`insert into audit (oid, audit_id, action, tbl) overriding system value values (${clinic.oid}, ${ids[0]! - 1}, 'update', 'patient')`,
+        sql`
+          insert into audit (oid, audit_id, action, tbl)
+          overriding system value
+          values (${clinic.oid}, ${ids[0]! - 1}, 'update', 'patient')
+        `,
       ),
     )
     expect(slipped).toEqual([expect.stringMatching(new RegExp(`audit row ${ids[0]! - 1} .* was added after its range was sealed`))])
     const fitted = await differencesOf(auditChain, clinic.oid, async (db) => {
       await db.run(sql`update audit set ctid_ = 4711 where oid = ${clinic.oid} and audit_id = ${ids[0]!}`)
       await db.run(
-        sql`update audit_seal s set row_hashes = audit_row_hash(a) || substring(row_hashes from 33), hash = sha256(previous || audit_row_hash(a) || substring(row_hashes from 33)) from audit a where s.oid = ${clinic.oid} and s.seal_no = 1 and a.oid = s.oid and a.audit_id = ${ids[0]!}`,
+        sql`
+          update audit_seal s
+          set row_hashes = audit_row_hash(a) || substring(row_hashes from 33),
+            hash = sha256(previous || audit_row_hash(a) || substring(row_hashes from 33))
+          from audit a
+          where s.oid = ${clinic.oid} and s.seal_no = 1 and a.oid = s.oid and a.audit_id = ${ids[0]!}
+        `,
       )
     })
     expect(fitted).toEqual([`organisation ${clinic.oid}, seal 2 does not follow seal 1`])

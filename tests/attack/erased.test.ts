@@ -30,7 +30,11 @@ const holding = async (texts: readonly string[]): Promise<string[]> => {
     const found: string[] = []
     const tables = await db.rows(
       { name: 'string' },
-      sql`select format('%I.%I', schemaname, tablename) name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+      sql`
+        select format('%I.%I', schemaname, tablename) name
+        from pg_tables
+        where schemaname not in ('pg_catalog', 'information_schema')
+      `,
     )
     for (const { name } of tables) {
       const { rows } = await client.query<{ n: number }>(

@@ -100,7 +100,17 @@ describe('what the ledger speaks of', () => {
     const [gift] = await clinic.tx((cx) =>
       cx.db.rows(
         { giftId: 'number' },
-        sql`select gift_id from gift where exists (select from ledger_account a join ledger_line l using (oid, account_id) where starts_with(a.key, 'gift:' || gift_id || ':')) limit 1`,
+        sql`
+          select gift_id
+          from gift
+          where exists (
+            select
+            from ledger_account a
+            join ledger_line l using (oid, account_id)
+            where starts_with(a.key, 'gift:' || gift_id || ':')
+          )
+          limit 1
+        `,
       ),
     )
     await expect(clinic.tx((cx) => cx.db.run(sql`delete from gift where gift_id = ${gift!.giftId}`))).rejects.toThrow(
@@ -115,7 +125,11 @@ describe('what the ledger speaks of', () => {
     const kinds = await onClient(ownerUrl, (client) =>
       dbOn(client).rows(
         { kind: 'string' },
-        sql`select distinct split_part(key, ':', 1) kind from ledger_account where oid = ${clinic.oid} and key like ${'%:%'}`,
+        sql`
+          select distinct split_part(key, ':', 1) kind
+          from ledger_account
+          where oid = ${clinic.oid} and key like ${'%:%'}
+        `,
       ),
     )
     expect(kinds.map((k) => k.kind).filter((k) => !guarded.has(k) && !OUTSIDE.has(k))).toEqual([])

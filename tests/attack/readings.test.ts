@@ -11,7 +11,15 @@ let clinic: Clinic
 let pid: number
 const lines = (tbl: string): Promise<Line[]> =>
   clinic.tx((cx) =>
-    cx.db.rows(Line, sql`select tbl, pid, ctid_, after from audit where action = 'read' and tbl = ${tbl} order by audit_id`),
+    cx.db.rows(
+      Line,
+      sql`
+        select tbl, pid, ctid_, after
+        from audit
+        where action = 'read' and tbl = ${tbl}
+        order by audit_id
+      `,
+    ),
   )
 const drained = (answer: unknown) => expect((answer as ArrayBuffer).byteLength).toBeGreaterThan(1000)
 
@@ -138,7 +146,10 @@ describe('where the readings stand', () => {
   it('is written by nobody but the door: no line can be kept from being made', async () => {
     await expect(
       clinic.tx((cx) =>
-        cx.db.run(sql`insert into reading (ctid_, what, at) values (1, ${`patients.get ${pid}`}, now() + interval '1 day')`),
+        cx.db.run(sql`
+          insert into reading (ctid_, what, at)
+          values (1, ${`patients.get ${pid}`}, now() + interval '1 day')
+        `),
       ),
     ).rejects.toThrow(/permission denied/)
     await expect(clinic.tx((cx) => cx.db.run(sql`delete from reading`))).rejects.toThrow(/permission denied/)

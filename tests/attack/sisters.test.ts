@@ -88,7 +88,10 @@ describe('the record of a sister store', () => {
       sql`update exam_refraction set ds_od = -9 where id = ${exam.id}`,
       sql`delete from prescription where id = ${rx.id}`,
       sql`update prescription_line set add_od = 1 where prescription_id = ${rx.id}`,
-      sql`insert into exam_pd (pid, hid, examiner, exam_time, status, pd_far) values (${pid}, ${clinic.hid}, ${clinic.ctid('doctor')}, now(), 0, 60)`,
+      sql`
+        insert into exam_pd (pid, hid, examiner, exam_time, status, pd_far)
+        values (${pid}, ${clinic.hid}, ${clinic.ctid('doctor')}, now(), 0, 60)
+      `,
     ])
       await expect(clinic.booted.database.inTenant(who, { requestId: 'attack' }, (cx) => cx.db.run(change))).rejects.toMatchObject({
         code: 'M0002',

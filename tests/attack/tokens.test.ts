@@ -121,7 +121,11 @@ describe('tokens', () => {
     const kept = await clinic.tx((cx) =>
       cx.db.rows(
         wholeRow('session'),
-        sql`select * from session where uid = (select uid from account where ctid_ = ${clinic.ctid('workshop')})`,
+        sql`
+          select *
+          from session
+          where uid = (select uid from account where ctid_ = ${clinic.ctid('workshop')})
+        `,
       ),
     )
     expect(kept.length).toBeGreaterThan(0)
@@ -138,7 +142,11 @@ describe('tokens', () => {
     const token = await clinic.token('warehouse')
     await clinic.tx((cx) =>
       cx.db.run(
-        sql`update session set expires_at = now() - interval '1 second' where uid = (select uid from account where ctid_ = ${clinic.ctid('warehouse')})`,
+        sql`
+          update session
+          set expires_at = now() - interval '1 second'
+          where uid = (select uid from account where ctid_ = ${clinic.ctid('warehouse')})
+        `,
       ),
     )
     expect(await ask(clinic.base, token)).toMatchObject({ status: 401, code: 50014 })

@@ -51,7 +51,11 @@ describe('what happened', () => {
     const [line] = await clinic.tx((cx) =>
       cx.db.rows(
         { why: 'string' },
-        sql`select after ->> 'backdate_reason' why from audit where tbl = 'fee_bill' and row_id = ${feebill.fbid} and action = 'insert'`,
+        sql`
+          select after ->> 'backdate_reason' why
+          from audit
+          where tbl = 'fee_bill' and row_id = ${feebill.fbid} and action = 'insert'
+        `,
       ),
     )
     expect(line).toEqual({ why: '停电漏记' })
@@ -138,7 +142,11 @@ describe('late entries and the life of store and member', () => {
     const answered = await clinic.tx((cx) =>
       cx.db.the(
         { bill: 'number | null', exam: 'number | null', record: 'number | null' },
-        sql`select store_days_back(${cx.who.oid}, ${clinic.hid}, 'backdateBillDays') bill, store_days_back(${cx.who.oid}, ${clinic.hid}, 'backdateExamDays') exam, store_days_back(${cx.who.oid}, ${clinic.hid}, 'backdateRecordDays') record`,
+        sql`
+          select store_days_back(${cx.who.oid}, ${clinic.hid}, 'backdateBillDays') bill,
+            store_days_back(${cx.who.oid}, ${clinic.hid}, 'backdateExamDays') exam,
+            store_days_back(${cx.who.oid}, ${clinic.hid}, 'backdateRecordDays') record
+        `,
       ),
     )
     const {

@@ -123,9 +123,17 @@ describe('each call', () => {
     const token = await own.nobody()
     const holds = async (codes: readonly string[]) => {
       await own.tx(async (cx) => {
-        await cx.db.run(sql`delete from role_permission where role_id = (select role_id from role where code = 'nobody')`)
+        await cx.db.run(sql`
+          delete from role_permission
+          where role_id = (select role_id from role where code = 'nobody')
+        `)
         await cx.db.run(
-          sql`insert into role_permission (role_id, code) select role_id, unnest(${codes}::text[]) from role where code = 'nobody'`,
+          sql`
+            insert into role_permission (role_id, code)
+            select role_id, unnest(${codes}::text[])
+            from role
+            where code = 'nobody'
+          `,
         )
       })
       forgetSession(hashToken(token))

@@ -23,7 +23,12 @@ describe('the words of the audit', () => {
     const raw = await clinic.tx(async (cx) => {
       const columns = await cx.db.rows(
         { tbl: 'string', name: 'string' },
-        sql`select table_name::text tbl, column_name::text name from information_schema.columns where table_schema = 'public' order by 1, ordinal_position`,
+        sql`
+          select table_name::text tbl, column_name::text name
+          from information_schema.columns
+          where table_schema = 'public'
+          order by 1, ordinal_position
+        `,
       )
       const found: string[] = []
       for (const [tbl, table] of audited) {
@@ -44,8 +49,13 @@ describe('the words of the audit', () => {
     const lists = await clinic.tx((cx) =>
       cx.db.rows(
         { tbl: 'string', name: 'string', rule: 'string' },
-        sql`select k.conrelid::regclass::text tbl, a.attname::text name, pg_get_constraintdef(k.oid) rule from pg_constraint k
-            join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1] where k.contype = 'c' and cardinality(k.conkey) = 1 order by 1, 2`,
+        sql`
+          select k.conrelid::regclass::text tbl, a.attname::text name, pg_get_constraintdef(k.oid) rule
+          from pg_constraint k
+          join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+          where k.contype = 'c' and cardinality(k.conkey) = 1
+          order by 1, 2
+        `,
       ),
     )
     const audited = tablesIn(modules)
@@ -68,7 +78,12 @@ describe('the words of the audit', () => {
     const columns = await clinic.tx((cx) =>
       cx.db.rows(
         { tbl: 'string', name: 'string' },
-        sql`select table_name::text tbl, column_name::text name from information_schema.columns where table_schema = 'public' and data_type = 'jsonb' order by 1, 2`,
+        sql`
+          select table_name::text tbl, column_name::text name
+          from information_schema.columns
+          where table_schema = 'public' and data_type = 'jsonb'
+          order by 1, 2
+        `,
       ),
     )
     const audited = tablesIn(modules)

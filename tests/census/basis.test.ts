@@ -88,7 +88,14 @@ describe('what work stands on', () => {
         `,
       ),
       columns: (
-        await cx.db.rows({ t: 'string' }, sql`select table_name::text t from information_schema.columns where column_name = 'stop_reason'`)
+        await cx.db.rows(
+          { t: 'string' },
+          sql`
+            select table_name::text t
+            from information_schema.columns
+            where column_name = 'stop_reason'
+          `,
+        )
       ).map((c) => c.t),
     }))
     // A draft of goods for the shelf is deleted, not cancelled.
@@ -203,13 +210,21 @@ const FALLS: readonly Fall[] = [
     of: (w) => w.prescriptionId > 0,
     falls: (w) => sql`update prescription set ${set} where id = ${w.prescriptionId}`,
     rises: (w) =>
-      sql`update prescription set status = 1, valid_until = '2099-01-01', order_date = '2026-01-01' where id = ${w.prescriptionId}`,
+      sql`
+        update prescription
+        set status = 1, valid_until = '2099-01-01', order_date = '2026-01-01'
+        where id = ${w.prescriptionId}
+      `,
     ...(name === 'run out' ? { expiry: true as const } : {}),
   })),
   {
     name: 'somebody else’s prescription',
     of: (w) => w.prescriptionId > 0,
-    falls: (w) => sql`update prescription set pid = (select max(pid) from patient where pid <> ${w.pid}) where id = ${w.prescriptionId}`,
+    falls: (w) => sql`
+      update prescription
+      set pid = (select max(pid) from patient where pid <> ${w.pid})
+      where id = ${w.prescriptionId}
+    `,
     rises: (w) => sql`update prescription set pid = ${w.pid} where id = ${w.prescriptionId}`,
   },
   ...(

@@ -183,7 +183,11 @@ const makeRow: Readonly<Record<string, MakeRow>> = {
     if (state === is.broken)
       await clinic.tx(async (cx) => {
         await cx.db.run(
-          sql`update remote_case set mode = 0, start_at = app_now(), end_at = app_now() + interval '1 millisecond' where id = ${id}`,
+          sql`
+            update remote_case
+            set mode = 0, start_at = app_now(), end_at = app_now() + interval '1 millisecond'
+            where id = ${id}
+          `,
         )
         await dropEmpty(cx, id)
         await cx.db.run(sql`update remote_case set mode = 1, end_at = app_now() + interval '1 hour' where id = ${id}`)

@@ -179,9 +179,18 @@ describe('constraints over several fields', () => {
     const checks = await clinic.tx((cx) =>
       cx.db.rows(
         { name: 'string', columns: 'string[]' },
-        sql`select c.conname::text as name,
-        (select array_agg(a.attname::text) from pg_attribute a where a.attrelid = c.conrelid and a.attnum = any(c.conkey)) columns
-        from pg_constraint c join pg_namespace n on n.oid = c.connamespace where c.contype = 'c' and n.nspname = 'public' order by 1`,
+        sql`
+          select c.conname::text as name,
+            (
+              select array_agg(a.attname::text)
+              from pg_attribute a
+              where a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+            ) columns
+          from pg_constraint c
+          join pg_namespace n on n.oid = c.connamespace
+          where c.contype = 'c' and n.nspname = 'public'
+          order by 1
+        `,
       ),
     )
     const crossing = checks.filter((c) => new Set(c.columns.map(stem)).size > 1).map((c) => c.name)

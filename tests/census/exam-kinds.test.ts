@@ -44,7 +44,12 @@ describe('kinds of examinations', () => {
     const checks = await clinic.tx((cx) =>
       cx.db.rows(
         { tab: 'string', def: 'string' },
-        sql`select c.relname::text tab, pg_get_constraintdef(k.oid) def from pg_constraint k join pg_class c on c.oid = k.conrelid where k.contype = 'c' and c.relname = any(${everyKind.map((of) => of.table)}::text[])`,
+        sql`
+          select c.relname::text tab, pg_get_constraintdef(k.oid) def
+          from pg_constraint k
+          join pg_class c on c.oid = k.conrelid
+          where k.contype = 'c' and c.relname = any(${everyKind.map((of) => of.table)}::text[])
+        `,
       ),
     )
     expect(everyKind.flatMap((of) => apart(of, checks))).toEqual([])

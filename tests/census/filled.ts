@@ -73,8 +73,18 @@ export async function idsOf(clinic: Clinic): Promise<(name: string) => number[]>
   await clinic.tx(async (cx) => {
     const tables = await cx.db.rows(
       { t: 'string', k: 'string' },
-      sql`select c.relname t, a.attname k from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[1]
-      where i.indisprimary and i.indnkeyatts = 2 and n.nspname = 'public' and a.atttypid = 'bigint'::regtype and has_table_privilege(c.oid, 'select')`,
+      sql`
+        select c.relname t, a.attname k
+        from pg_index i
+        join pg_class c on c.oid = i.indrelid
+        join pg_namespace n on n.oid = c.relnamespace
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[1]
+        where i.indisprimary
+          and i.indnkeyatts = 2
+          and n.nspname = 'public'
+          and a.atttypid = 'bigint'::regtype
+          and has_table_privilege(c.oid, 'select')
+      `,
     )
     for (const { t, k } of tables)
       ids.set(

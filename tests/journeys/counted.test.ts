@@ -85,7 +85,11 @@ describe('the clinic day of one child, counted', () => {
     const { resid } = await app.inClinic((cx) =>
       cx.db.the(
         { resid: 'number' },
-        sql`select max(resid) filter (where visit_at > now() + interval '1 hour') resid from reservation where pid = ${pid}`,
+        sql`
+          select max(resid) filter (where visit_at > now() + interval '1 hour') resid
+          from reservation
+          where pid = ${pid}
+        `,
       ),
     )
     await app.calls('reception').call('reservations.legacy.cancel', { id: resid, reason: '今天已到店' })
@@ -106,7 +110,11 @@ describe('the clinic day of one child, counted', () => {
     await expect
       .poll(() =>
         app.inClinic((cx) =>
-          cx.db.run(sql`select id from exam_refraction where pid = ${pid} and ds_od = -3.25 and ax_os = 10 and pd_os = 31`),
+          cx.db.run(sql`
+            select id
+            from exam_refraction
+            where pid = ${pid} and ds_od = -3.25 and ax_os = 10 and pd_os = 31
+          `),
         ),
       )
       .toBe(1)
@@ -194,7 +202,12 @@ describe('the clinic day of one child, counted', () => {
       await app.inClinic((cx) =>
         cx.db.the(
           { file: 'string | null' },
-          sql`select d.model file from record_frame_inspection i join device_file d on d.oid = i.oid and d.file_id = i.lensmeter_id where i.record_frame_id = ${order}`,
+          sql`
+            select d.model file
+            from record_frame_inspection i
+            join device_file d on d.oid = i.oid and d.file_id = i.lensmeter_id
+            where i.record_frame_id = ${order}
+          `,
         ),
       ),
     ).toEqual({ file: 'NIDEK LM-7' })
@@ -229,7 +242,11 @@ describe('the clinic day of one child, counted', () => {
           (
             await cx.db.rows(
               { day: 'string' },
-              sql`select to_char(visit_at, 'YYYY-MM-DD') "day" from reservation where pid = ${pid} and visit_at > now() + interval '30 days'`,
+              sql`
+                select to_char(visit_at, 'YYYY-MM-DD') "day"
+                from reservation
+                where pid = ${pid} and visit_at > now() + interval '30 days'
+              `,
             )
           ).length,
       ),

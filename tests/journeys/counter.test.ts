@@ -96,7 +96,12 @@ describe('a day at the counter, by keyboard', () => {
     const paid = (await app.inClinic((cx) =>
       cx.db.one(
         { stored: 'number', gift: 'number' },
-        sql`select stored, gift from bill_payment p join fee_bill b using (oid, fbid) where b.pid = ${pid}`,
+        sql`
+          select stored, gift
+          from bill_payment p
+          join fee_bill b using (oid, fbid)
+          where b.pid = ${pid}
+        `,
       ),
     ))!
     expect(paid.stored + paid.gift).toBeGreaterThan(0)

@@ -203,7 +203,11 @@ describe('a day in the clinic', () => {
     const exam = await app.inClinic((cx) =>
       cx.db.one(
         { dsOd: 'number', dcOd: 'number', axOd: 'number', dsOs: 'number', dcOs: 'number', axOs: 'number', pdOd: 'number' },
-        sql`select ds_od, dc_od, ax_od, ds_os, dc_os, ax_os, pd_od from exam_refraction where pid = ${day.pid}`,
+        sql`
+          select ds_od, dc_od, ax_od, ds_os, dc_os, ax_os, pd_od
+          from exam_refraction
+          where pid = ${day.pid}
+        `,
       ),
     )
     expect(exam).toEqual({ dsOd: -3.25, dcOd: -0.5, axOd: 175, dsOs: -2.75, dcOs: -0.75, axOs: 10, pdOd: 31.5 })
@@ -277,7 +281,15 @@ describe('a day in the clinic', () => {
       await app.inClinic((cx) =>
         cx.db.rows(
           { book: 'string', key: 'string' },
-          sql`select book, key from ledger_account a where balance <> (select coalesce(sum(amount), 0) from ledger_line l where l.oid = a.oid and l.account_id = a.account_id)`,
+          sql`
+            select book, key
+            from ledger_account a
+            where balance <> (
+              select coalesce(sum(amount), 0)
+              from ledger_line l
+              where l.oid = a.oid and l.account_id = a.account_id
+            )
+          `,
         ),
       ),
     ).toEqual([])

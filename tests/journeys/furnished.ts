@@ -63,25 +63,57 @@ async function sampleIds(cx: Cx): Promise<Record<string, string | number>> {
   const one = async (query: ReturnType<typeof sql>) => (await cx.db.one({ id: 'number' }, query))?.id ?? 0
   const hid = cx.who.hid
   const recordOf = (kind: string) =>
-    one(sql`select id from clinical_record where hid = ${hid} and kind = ${kind} and status = 2 order by id limit 1`)
+    one(sql`
+      select id
+      from clinical_record
+      where hid = ${hid} and kind = ${kind} and status = 2
+      order by id
+      limit 1
+    `)
   const patientId = await one(
-    sql`select f.pid as id from record_frame f join exam_refraction e using (oid, pid) where f.hid = ${hid} group by f.pid order by count(*) desc, f.pid limit 1`,
+    sql`
+      select f.pid as id
+      from record_frame f
+      join exam_refraction e using (oid, pid)
+      where f.hid = ${hid}
+      group by f.pid
+      order by count(*) desc, f.pid
+      limit 1
+    `,
   )
   // The demo's past is still being written: what belongs together is read at once.
   const asked = await cx.db.one(
     { id: 'number', pid: 'number' },
-    sql`select id, pid from exam_reservation where hid = ${hid} and status <> 3 order by id desc limit 1`,
+    sql`
+      select id, pid
+      from exam_reservation
+      where hid = ${hid} and status <> 3
+      order by id desc
+      limit 1
+    `,
   )
   return {
     patientId,
     pid: patientId,
     rankName: 'paid',
     recordFrameId: await one(sql`select record_frame_id as id from record_frame where hid = ${hid} and status = 60 limit 1`),
-    feeBillId: await one(sql`select fbid as id from fee_bill where hid = ${hid} and status = 1 order by fbid desc limit 1`),
+    feeBillId: await one(sql`
+      select fbid as id
+      from fee_bill
+      where hid = ${hid} and status = 1
+      order by fbid desc
+      limit 1
+    `),
     rxBillId: await one(sql`select id from prescription where pid = ${patientId} order by id desc limit 1`),
     cbid: await one(sql`select cbid as id from charge_bill order by cbid limit 1`),
     id: await one(sql`select resid as id from reservation where hid = ${hid} order by resid desc limit 1`),
-    checkBillId: await one(sql`select resid as id from exam_reservation where hid = ${hid} and status <> 3 order by resid desc limit 1`),
+    checkBillId: await one(sql`
+      select resid as id
+      from exam_reservation
+      where hid = ${hid} and status <> 3
+      order by resid desc
+      limit 1
+    `),
     '/today-check/print/{id}/{pid} id': asked?.id ?? 0,
     '/today-check/print/{id}/{pid} pid': asked?.pid ?? 0,
     // A case with lenses, and results of a member: of two visits beside each other where there are two.
@@ -90,7 +122,13 @@ async function sampleIds(cx: Cx): Promise<Record<string, string | number>> {
     '/result ?': `?pid=${patientId}&t=${(await daysExamined(cx, patientId)).join(',')}`,
     batches: `${await one(sql`select batch_id as id from batch where hid = ${hid} order by batch_id desc limit 1`)}x2`,
     '/contract/payment/print/{id} id': await one(
-      sql`select payment_id as id from supplier_payment where hid = ${hid} order by payment_id desc limit 1`,
+      sql`
+        select payment_id as id
+        from supplier_payment
+        where hid = ${hid}
+        order by payment_id desc
+        limit 1
+      `,
     ),
     '/remote-record-print/{userId} userId': await one(sql`select max(id) id from remote_record where status = 2`),
     '/print/first-record/{recordId} recordId': await recordOf('okjing-first-record'),
@@ -102,7 +140,13 @@ async function sampleIds(cx: Cx): Promise<Record<string, string | number>> {
 
 /** The days of a member's last two refractions. */
 const daysExamined = async (cx: Cx, pid: number): Promise<string[]> => {
-  const days = sql`select distinct exam_time::date as day from exam_refraction where pid = ${pid} and status in (1, 2) order by 1 desc limit 2`
+  const days = sql`
+    select distinct exam_time::date as day
+    from exam_refraction
+    where pid = ${pid} and status in (1, 2)
+    order by 1 desc
+    limit 2
+  `
   return (await cx.db.rows({ day: 'string' }, days)).map(({ day }) => day)
 }
 
@@ -169,7 +213,13 @@ async function drilled(app: App): Promise<number> {
   const lot = await app.inClinic((cx) =>
     cx.db.one(
       { code: 'string' },
-      sql`select batch_no code from batch where batch_no is not null and hid = ${cx.who.hid} order by batch_id desc limit 1`,
+      sql`
+        select batch_no code
+        from batch
+        where batch_no is not null and hid = ${cx.who.hid}
+        order by batch_id desc
+        limit 1
+      `,
     ),
   )
   const { recallId } = await chain.call('recalls.create', { code: lot!.code, level: 1, drill: true, reason: '演练' })

@@ -93,7 +93,11 @@ describe('a pair of glasses', () => {
     const order = await app.inClinic((cx) =>
       cx.db.one(
         Ordered,
-        sql`select record_frame_id, order_no, ds_od, dc_od, ax_od, pd_od, ds_os, dc_os, ax_os, pd_os from record_frame where pid = ${job.pid}`,
+        sql`
+          select record_frame_id, order_no, ds_od, dc_od, ax_od, pd_od, ds_os, dc_os, ax_os, pd_os
+          from record_frame
+          where pid = ${job.pid}
+        `,
       ),
     )
     expect(order).toMatchObject(POWERS)
@@ -287,8 +291,27 @@ describe('a pair of glasses', () => {
       async (cx) =>
         (await cx.db.one(
           { net: 'number' },
-          sql`select
-      (select coalesce(sum(amount), 0) from bill_payment where hid = ${cx.who.hid} and at >= ${cx.today}) - (select coalesce(sum(y.amount - y.deducted), 0) from refund r join refund_payment y using (oid, refund_id) where r.hid = ${cx.who.hid} and r.at >= ${cx.today}) net`,
+          sql`
+            select
+              (
+                select
+                  coalesce(sum(amount), 0)
+                from
+                  bill_payment
+                where
+                  hid = ${cx.who.hid}
+                  and at >= ${cx.today}
+              ) - (
+                select
+                  coalesce(sum(y.amount - y.deducted), 0)
+                from
+                  refund r
+                  join refund_payment y using (oid, refund_id)
+                where
+                  r.hid = ${cx.who.hid}
+                  and r.at >= ${cx.today}
+              ) net
+          `,
         ))!.net,
     )
     expect(yuan(/今日营收\s*(\S+)/.exec(await m.locator('.figures').innerText())![1]!)).toBe(net / 100)

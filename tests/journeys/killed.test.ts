@@ -52,7 +52,12 @@ async function furnish(): Promise<{ hid: number; pids: number[] }> {
     return (
       await cx.db.rows(
         { pid: 'number' },
-        sql`insert into patient (hid, name) select ${hid}, '会员' || n from generate_series(1, 6) n returning pid`,
+        sql`
+          insert into patient (hid, name)
+          select ${hid}, '会员' || n
+          from generate_series(1, 6) n
+          returning pid
+        `,
       )
     ).map((p) => p.pid)
   })
@@ -174,7 +179,20 @@ describe('kill -9 in the middle of 200 postings', () => {
       const db = dbOn(connection)
       const rows = await db.rows(
         { note: 'string', n: 'number' },
-        sql`select note, count(*)::int n from (select note from charge_bill where kind <> 4 union all select note from ledger_entry where reason = '积分调整') x where note <> 'start' group by note`,
+        sql`
+          select note, count(*)::int n
+          from (
+            select note
+            from charge_bill
+            where kind <> 4
+            union all
+            select note
+            from ledger_entry
+            where reason = '积分调整'
+          ) x
+          where note <> 'start'
+          group by note
+        `,
       )
       const differences: string[] = []
       for (const check of [ledgers, ...moneyPapers]) differences.push(...(await check.run(db)).differences)

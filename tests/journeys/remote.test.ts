@@ -80,7 +80,11 @@ describe('a remote consultation', () => {
     expect(made?.pack.map((item) => item.label)).toEqual(sent)
     // It is time.
     await clinic.tx((cx) =>
-      cx.db.run(sql`update remote_case set start_at = app_now(), end_at = app_now() + interval '20 minutes' where id = ${id}`),
+      cx.db.run(sql`
+        update remote_case
+        set start_at = app_now(), end_at = app_now() + interval '20 minutes'
+        where id = ${id}
+      `),
     )
   })
   it('a written application takes a digit, the question and the save key; with a member to be found, six keys', async () => {

@@ -21,7 +21,13 @@ beforeAll(async () => {
   const { pid } = await app.inClinic((cx) =>
     cx.db.the(
       { pid: 'number' },
-      sql`select pid from patient where status = 0 and id_card is null and hid = (select min(hid) from store) order by pid desc limit 1`,
+      sql`
+        select pid
+        from patient
+        where status = 0 and id_card is null and hid = (select min(hid) from store)
+        order by pid desc
+        limit 1
+      `,
     ),
   )
   const other = await app.inClinic((cx) =>

@@ -37,7 +37,10 @@ export const lit = (states: number | readonly number[]): Sql => {
  */
 export const idIn = (column: Sql, word = '[a-z_]+'): Sql => {
   if (!/^[[\]a-z_+-]+$/.test(word)) throw new Error(`not a word of a key: ${word}`)
-  return sql`case when ${column} ~ ${raw(`'^${word}:[0-9]{1,18}(:|$)'`)} then split_part(${column}, ':', 2)::bigint end`
+  return sql`
+    case when ${column} ~ ${raw(`'^${word}:[0-9]{1,18}(:|$)'`)} then split_part(${column}, ':', 2)::bigint
+    end
+  `
 }
 
 /** A column or table name, quoted; for names that come from code, never from input. */

@@ -179,7 +179,10 @@ export class Database {
       },
       enqueue: async (job, payload) => {
         await db.run(
-          sql`select app_enqueue(${job}, ${JSON.stringify({ ...payload, who: { oid: who.oid, hid: who.hid, hids: who.hids, ctid: who.ctid } })}::json)`,
+          sql`
+            select
+              app_enqueue(${job}, ${JSON.stringify({ ...payload, who: { oid: who.oid, hid: who.hid, hids: who.hids, ctid: who.ctid } })}::json)
+          `,
         )
       },
       touch: (topic, hid = who.hid) => void touched.push({ topic, hid }),

@@ -17,7 +17,10 @@ export async function insert<T extends TableName>(cx: Cx, table: T, values: Part
 /** The statement that inserts a row, for callers that want other than whole rows back: ``sql`${inserting('patient', values, 'p')} returning p.pid` ``. */
 export function inserting<T extends TableName>(table: T, values: Partial<Row<T>>, alias: string = table): Sql {
   const entries = given(values)
-  return sql`insert into ${ident(table)} as ${ident(alias)} (${join(entries.map(([k]) => ident(snake(k))))}) values (${join(entries.map(([, v]) => parameter(v)))})`
+  return sql`
+    insert into ${ident(table)} as ${ident(alias)} (${join(entries.map(([k]) => ident(snake(k))))})
+    values (${join(entries.map(([, v]) => parameter(v)))})
+  `
 }
 
 /** Inserts many rows of the same columns in one statement. */
@@ -35,7 +38,11 @@ export async function insertMany<T extends TableName>(cx: Cx, table: T, rows: Re
   )
   return cx.db.rows(
     wholeRow(table),
-    sql`insert into ${ident(table)} (${join(keys.map((k) => ident(snake(k))))}) values ${join(lines)} returning *`,
+    sql`
+      insert into ${ident(table)} (${join(keys.map((k) => ident(snake(k))))})
+      values ${join(lines)}
+      returning *
+    `,
   )
 }
 
@@ -64,7 +71,12 @@ export async function update<T extends TableName>(
   if (!entries.length) return find(cx, table, where)
   return cx.db.one(
     wholeRow(table),
-    sql`update ${ident(table)} set ${join(entries.map(([k, v]) => sql`${ident(snake(k))} = ${parameter(v)}`))} where ${matching(where)} returning *`,
+    sql`
+      update ${ident(table)}
+      set ${join(entries.map(([k, v]) => sql`${ident(snake(k))} = ${parameter(v)}`))}
+      where ${matching(where)}
+      returning *
+    `,
   )
 }
 
@@ -90,7 +102,16 @@ export async function sameVersion<T extends TableName>(cx: Cx, table: T, key: Pa
   const last = await cx.db.one(
     { ctid: 'number | null' },
     // What a trigger notes on a row beside its writer's work raises no version.
-    sql`select ctid_ from audit where tbl = ${table} and row_id = ${Object.values(key)[0]} and action <> 'read' and (action <> 'update' or after ? ${snake(counted(seen))}) order by audit_id desc limit 1`,
+    sql`
+      select ctid_
+      from audit
+      where tbl = ${table}
+        and row_id = ${Object.values(key)[0]}
+        and action <> 'read'
+        and (action <> 'update' or after ? ${snake(counted(seen))})
+      order by audit_id desc
+      limit 1
+    `,
   )
   if (last?.ctid !== cx.who.ctid) cx.refuse('version_needed', { what })
 }
@@ -124,7 +145,12 @@ export async function change<T extends TableName>(
   const sets = [...given(set).map(([k, v]) => sql`${ident(snake(k))} = ${parameter(v)}`), sql`${column} = ${column} + 1`]
   const row = await cx.db.one(
     wholeRow(table),
-    sql`update ${ident(table)} set ${join(sets)} where ${all([matching(key), version !== undefined && sql`${column} = ${version}`])} returning *`,
+    sql`
+      update ${ident(table)}
+      set ${join(sets)}
+      where ${all([matching(key), version !== undefined && sql`${column} = ${version}`])}
+      returning *
+    `,
   )
   if (row) return row
   await locked(cx, table, key, seen)
@@ -172,7 +198,12 @@ export async function pageOf(cx: Cx, parts: Listing & { readonly of: Shape | Who
   const where = all(parts.where)
   const window = pageWindow(query)
   const listed = key
-    ? sql`select ${select} from ${from} where ${key} = any (array(select ${key} from ${from} where ${where} order by ${order} ${window})) order by ${order}`
+    ? sql`
+      select ${select}
+      from ${from}
+      where ${key} = any (array(select ${key} from ${from} where ${where} order by ${order} ${window}))
+      order by ${order}
+    `
     : sql`select ${select} from ${from} where ${where} order by ${order} ${window}`
   const rows: Promise<unknown[]> = parts.of instanceof Whole ? cx.db.rows(parts.of, listed) : cx.db.rows(parts.of, listed)
   const total = cx.db.the({ n: 'number' }, sql`select count(*) n from ${from} where ${where}`)

@@ -34,9 +34,15 @@ const sha256 = (...parts: ReadonlyArray<string | Buffer>): Buffer =>
 async function sealDifferences(db: Db, seal: Seal, former: Seal | undefined): Promise<string[]> {
   const rows = await db.rows(
     Audited,
-    sql`select audit_id, at, ctid_, action, tbl, row_id,
-      jsonb_build_array(oid, audit_id, (extract(epoch from at) * 1000000)::bigint, hid, ctid_, request, action, tbl, row_id, pid, before, after)::text as content
-    from audit where oid = ${seal.oid} and audit_id > ${former?.lastId ?? 0} and audit_id <= ${seal.lastId} order by audit_id`,
+    sql`
+      select audit_id, at, ctid_, action, tbl, row_id,
+        jsonb_build_array(
+          oid, audit_id, (extract(epoch from at) * 1000000)::bigint, hid, ctid_, request, action, tbl, row_id, pid, before, after
+        )::text as content
+      from audit
+      where oid = ${seal.oid} and audit_id > ${former?.lastId ?? 0} and audit_id <= ${seal.lastId}
+      order by audit_id
+    `,
   )
   const sealed = new Map(seal.rowIds.map((id, i) => [id, seal.rowHashes.subarray(i * 32, i * 32 + 32)]))
   const there = new Set(rows.map((r) => r.auditId))
@@ -79,7 +85,11 @@ export const auditChain: Check = {
       )) {
         const seal = await db.the(
           Seal,
-          sql`select oid, seal_no, last_id, row_ids, row_hashes, previous, hash from audit_seal where oid = ${oid} and seal_no = ${sealNo}`,
+          sql`
+            select oid, seal_no, last_id, row_ids, row_hashes, previous, hash
+            from audit_seal
+            where oid = ${oid} and seal_no = ${sealNo}
+          `,
         )
         differences.push(...(await sealDifferences(db, seal, former)))
         sealed += seal.rowIds.length
@@ -89,7 +99,11 @@ export const auditChain: Check = {
     }
     const { n } = await db.the(
       { n: 'number' },
-      sql`select count(*) n from audit a where audit_id > coalesce((select max(last_id) from audit_seal s where s.oid = a.oid), 0)`,
+      sql`
+        select count(*) n
+        from audit a
+        where audit_id > coalesce((select max(last_id) from audit_seal s where s.oid = a.oid), 0)
+      `,
     )
     return {
       seen: `${sealed.toLocaleString('en')} rows under seal, ${n.toLocaleString('en')} newer ones not yet; heads ${heads.join(', ') || 'none'}`,

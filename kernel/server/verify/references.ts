@@ -17,11 +17,26 @@ export const references: Check = {
   run: async (db) => {
     const keys = await db.rows(
       ForeignKey,
-      sql`select con.conname::text name, c.relname::text child, p.relname::text parent, con.convalidated validated,
-        array(select a.attname::text from unnest(con.conkey) with ordinality k(n, i) join pg_attribute a on a.attrelid = c.oid and a.attnum = k.n order by k.i) columns,
-        array(select a.attname::text from unnest(con.confkey) with ordinality k(n, i) join pg_attribute a on a.attrelid = p.oid and a.attnum = k.n order by k.i) targets
-      from pg_constraint con join pg_class c on c.oid = con.conrelid join pg_class p on p.oid = con.confrelid
-      where con.contype = 'f' and c.relnamespace = 'public'::regnamespace order by 2, 1`,
+      sql`
+        select con.conname::text name, c.relname::text child, p.relname::text parent, con.convalidated validated,
+          array(
+            select a.attname::text
+            from unnest(con.conkey) with ordinality k(n, i)
+            join pg_attribute a on a.attrelid = c.oid and a.attnum = k.n
+            order by k.i
+          ) columns,
+          array(
+            select a.attname::text
+            from unnest(con.confkey) with ordinality k(n, i)
+            join pg_attribute a on a.attrelid = p.oid and a.attnum = k.n
+            order by k.i
+          ) targets
+        from pg_constraint con
+        join pg_class c on c.oid = con.conrelid
+        join pg_class p on p.oid = con.confrelid
+        where con.contype = 'f' and c.relnamespace = 'public'::regnamespace
+        order by 2, 1
+      `,
     )
     const differences: string[] = []
     for (const { name, child, parent, columns, targets, validated } of keys) {
@@ -29,16 +44,25 @@ export const references: Check = {
       const values = join(columns.map((c) => sql`c.${ident(c)}`))
       const lost = await db.rows(
         { who: 'string', n: 'number' },
-        sql`select concat_ws(', ', ${values}) who, count(*) n from ${ident(child)} c
-        where ${join(
-          columns.map((c) => sql`c.${ident(c)} is not null`),
-          ' and ',
-        )}
-          and not exists (select from ${ident(parent)} p where ${join(
-            columns.map((c, i) => sql`p.${ident(targets[i]!)} = c.${ident(c)}`),
+        sql`
+          select concat_ws(', ', ${values}) who, count(*) n
+          from ${ident(child)} c
+          where ${join(
+            columns.map((c) => sql`c.${ident(c)} is not null`),
             ' and ',
-          )})
-        group by 1 order by 1 limit 20`,
+          )}
+            and not exists (
+              select
+              from ${ident(parent)} p
+              where ${join(
+                columns.map((c, i) => sql`p.${ident(targets[i]!)} = c.${ident(c)}`),
+                ' and ',
+              )}
+            )
+          group by 1
+          order by 1
+          limit 20
+        `,
       )
       for (const { who, n } of lost)
         differences.push(
@@ -54,16 +78,35 @@ export const references: Check = {
 async function ledgerRefs(db: Parameters<Check['run']>[0]): Promise<{ checked: number; lost: string[] }> {
   const kinds = await db.rows(
     { tbl: 'string', key: 'string', n: 'number' },
-    sql`select k.tbl, a.attname::text "key", k.n
-    from (select split_part(ref, ':', 1) tbl, count(*)::int n from ledger_entry where ref ~ '^[a-z_]+:[0-9]+$' group by 1) k
-    join pg_index i on i.indrelid = to_regclass('public.' || k.tbl) and i.indisprimary and i.indnkeyatts = 2 join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[1] order by 1`,
+    sql`
+      select k.tbl, a.attname::text "key", k.n
+      from (
+        select split_part(ref, ':', 1) tbl, count(*)::int n
+        from ledger_entry
+        where ref ~ '^[a-z_]+:[0-9]+$'
+        group by 1
+      ) k
+      join pg_index i on i.indrelid = to_regclass('public.' || k.tbl) and i.indisprimary and i.indnkeyatts = 2
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[1]
+      order by 1
+    `,
   )
   const lost: string[] = []
   for (const { tbl, key } of kinds) {
     const rows = await db.rows(
       { oid: 'number', entryId: 'number', ref: 'string' },
-      sql`select e.oid, e.entry_id, e.ref from ledger_entry e where e.ref like ${`${tbl}:%`}
-      and not exists (select from ${ident(tbl)} t where t.oid = e.oid and t.${raw(key)} = ${idIn(sql`e.ref`, tbl)}) order by 1, 2 limit 20`,
+      sql`
+        select e.oid, e.entry_id, e.ref
+        from ledger_entry e
+        where e.ref like ${`${tbl}:%`}
+          and not exists (
+            select
+            from ${ident(tbl)} t
+            where t.oid = e.oid and t.${raw(key)} = ${idIn(sql`e.ref`, tbl)}
+          )
+        order by 1, 2
+        limit 20
+      `,
     )
     for (const { oid, entryId, ref } of rows)
       lost.push(`organisation ${oid}, ledger entry ${entryId} belongs to ${ref}, which is not there`)

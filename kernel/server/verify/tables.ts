@@ -28,14 +28,40 @@ export const tablesStand = (declared: Tables): Check => ({
     // A policy that is not forced on the owner, or whose text differs from ours, counts as missing.
     const found = await db.rows(
       Standing,
-      sql`select c.relname::text name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_change' and t.tgenabled in ('O', 'A')) audited,
-        case when not (c.relrowsecurity and c.relforcerowsecurity) then 'none' else coalesce((select case pg_get_expr(p.polqual, c.oid)
-            when '(oid = (current_setting(''app.oid''::text))::bigint)' then 'chain'
-            when '((oid = (current_setting(''app.oid''::text))::bigint) AND (hid = ANY ((current_setting(''app.hids''::text))::bigint[])))' then 'store' else 'none' end
-          from pg_policy p where p.polrelid = c.oid and p.polname = 'wall' and pg_get_expr(p.polqual, c.oid) = pg_get_expr(p.polwithcheck, c.oid)), 'none') end wall,
-        exists (select from aclexplode(c.relacl) g where g.grantee <> c.relowner and g.privilege_type = 'INSERT') insertable,
-        exists (select from aclexplode(c.relacl) g where g.grantee <> c.relowner and g.privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')) changeable
-      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+      sql`
+        select c.relname::text name,
+          exists (
+            select
+            from pg_trigger t
+            where t.tgrelid = c.oid and t.tgname = 'audit_change' and t.tgenabled in ('O', 'A')
+          ) audited,
+          case when not (c.relrowsecurity and c.relforcerowsecurity) then 'none'
+            else coalesce(
+              (
+                select case pg_get_expr(p.polqual, c.oid) when '(oid = (current_setting(''app.oid''::text))::bigint)' then 'chain'
+                  when '((oid = (current_setting(''app.oid''::text))::bigint) AND (hid = ANY ((current_setting(''app.hids''::text))::bigint[])))' then 'store'
+                  else 'none'
+                  end
+                from pg_policy p
+                where p.polrelid = c.oid and p.polname = 'wall' and pg_get_expr(p.polqual, c.oid) = pg_get_expr(p.polwithcheck, c.oid)
+              ),
+              'none'
+            )
+          end wall,
+          exists (
+            select
+            from aclexplode(c.relacl) g
+            where g.grantee <> c.relowner and g.privilege_type = 'INSERT'
+          ) insertable,
+          exists (
+            select
+            from aclexplode(c.relacl) g
+            where g.grantee <> c.relowner and g.privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')
+          ) changeable
+        from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        order by 1
+      `,
     )
     const names = new Set(found.map((t) => t.name))
     return {

@@ -15,8 +15,23 @@ import { staffStates } from '../contract/states.ts'
 const employees = (cx: Cx, hid: number, type: number): Promise<Employee[]> =>
   cx.db.rows(
     Employee,
-    sql`select c.ctid_, c.hid, c.name, c.title, c.type, c.status, r.code "role", r.name role_name from contact c left join account a on a.oid = c.oid and a.ctid_ = c.ctid_ left join role r on r.oid = a.oid and r.role_id = a.role_id
-    where (${type} = 0 or c.type = ${type}) and c.status = ${lit(staffStates.is.working)} and (c.hid = ${hid} or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = ${hid})) order by c.type, c.ctid_`,
+    sql`
+      select c.ctid_, c.hid, c.name, c.title, c.type, c.status, r.code "role", r.name role_name
+      from contact c
+      left join account a on a.oid = c.oid and a.ctid_ = c.ctid_
+      left join role r on r.oid = a.oid and r.role_id = a.role_id
+      where (${type} = 0 or c.type = ${type})
+        and c.status = ${lit(staffStates.is.working)}
+        and (
+          c.hid = ${hid}
+          or exists (
+            select 1
+            from contact_store cs
+            where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = ${hid}
+          )
+        )
+      order by c.type, c.ctid_
+    `,
   )
 
 const nodes = async (cx: Cx, hid = cx.who.hid): Promise<MenuNode[]> => nodesOf(await arrangementOf(cx, ownStore(cx, hid)))
@@ -37,9 +52,12 @@ async function saveMenu(cx: Cx, { id, path: requestedPath, ...changes }: z.outpu
   // An absent field keeps its value; null resets it to the declaration.
   const merged = { title, section, icon, rank, hidden, ...changes }
   if (!merged.title && targetOf(path) !== undefined) cx.refuse('bad_input', { what: '标题：必填', field: 'title' })
-  await cx.db
-    .run(sql`insert into menu (menu_id, path, title, section, icon, rank, hidden) values (${menuId(path)}, ${path}, ${merged.title || null}, ${merged.section}, ${merged.icon || null}, ${merged.rank}, ${merged.hidden})
-    on conflict (oid, menu_id) do update set title = excluded.title, section = excluded.section, icon = excluded.icon, rank = excluded.rank, hidden = excluded.hidden`)
+  await cx.db.run(sql`
+    insert into menu (menu_id, path, title, section, icon, rank, hidden)
+    values (${menuId(path)}, ${path}, ${merged.title || null}, ${merged.section}, ${merged.icon || null}, ${merged.rank}, ${merged.hidden})
+    on conflict (oid, menu_id) do update
+    set title = excluded.title, section = excluded.section, icon = excluded.icon, rank = excluded.rank, hidden = excluded.hidden
+  `)
   return node(cx, menuId(path))
 }
 
@@ -54,9 +72,12 @@ async function saveElement(
   const merged = { ...existing, ...changes }
   // An own code requires a name, so that a mistyped declared code is refused.
   if (!declared && (!OWN_CODE.test(code) || !merged.name)) return cx.refuse('unknown_code', { what: code, field: 'code' })
-  await cx.db
-    .run(sql`insert into element (element_id, menu_id, path, code, name, hidden) values (${elementId(path, code)}, ${nodeId}, ${path}, ${code}, ${merged.name || null}, ${merged.hidden ?? false})
-    on conflict (oid, element_id) do update set name = excluded.name, hidden = excluded.hidden`)
+  await cx.db.run(sql`
+    insert into element (element_id, menu_id, path, code, name, hidden)
+    values (${elementId(path, code)}, ${nodeId}, ${path}, ${code}, ${merged.name || null}, ${merged.hidden ?? false})
+    on conflict (oid, element_id) do update
+    set name = excluded.name, hidden = excluded.hidden
+  `)
   return (await elementsOf(cx, nodeId)).find((e) => e.code === code)!
 }
 

@@ -36,7 +36,12 @@ export const logLogin = (
   line: { refused?: string; how: How; source: string; openedBy?: number },
 ): Promise<number> =>
   cx.db.run(
-    sql`select ${raw(cx.walled ? 'login_noted' : 'login_logged')}(${account}, ${cx.address}, ${cx.agent}, ${!line.refused}, ${line.refused ?? null}, ${line.how}, ${line.source.slice(0, 30)}, ${line.openedBy ?? null})`,
+    sql`
+      select ${raw(cx.walled ? 'login_noted' : 'login_logged')}(
+        ${account}, ${cx.address}, ${cx.agent}, ${!line.refused}, ${line.refused ?? null}, ${line.how}, ${line.source.slice(0, 30)},
+        ${line.openedBy ?? null}
+      )
+    `,
   )
 
 /** Network of an address for counting. An IPv6 connection owns 2^64 addresses, so its /64 counts. */
@@ -124,7 +129,10 @@ export async function openSession(
 ): Promise<Answer> {
   const { token, hash } = newToken()
   await cx.db.run(
-    sql`select ${raw(cx.walled ? 'session_begin' : 'session_open')}(${uid}, ${oid}, ${hash}, ${source.slice(0, 30)}, ${loginSource.slice(0, 30)}, ${cx.address}, ${cx.agent}, ${openedBy ?? null})`,
+    sql`
+      select
+        ${raw(cx.walled ? 'session_begin' : 'session_open')}(${uid}, ${oid}, ${hash}, ${source.slice(0, 30)}, ${loginSource.slice(0, 30)}, ${cx.address}, ${cx.agent}, ${openedBy ?? null})
+    `,
   )
   const who = await cx.db.the(Opened, sql`select role, name, account, edition, organisation, must_change from session_of(${hash})`)
   await logLogin(cx, who.account, { how, source, ...(openedBy ? { openedBy } : {}) })

@@ -49,8 +49,19 @@ export async function setPassword<Fails extends string = never>(
   const used = await tx((cx) =>
     cx.db.rows(
       { passwordHash: 'string' },
-      sql`select password_hash from account where uid = ${uid} union all
-    (select password_hash from password_history where uid = ${uid} order by password_history_id desc limit ${REMEMBERED - 1})`,
+      sql`
+        select password_hash
+        from account
+        where uid = ${uid}
+        union all
+        (
+          select password_hash
+          from password_history
+          where uid = ${uid}
+          order by password_history_id desc
+          limit ${REMEMBERED - 1}
+        )
+      `,
     ),
   )
   if (!used.length) return refuse('not_found', { what: '账号' })
@@ -60,11 +71,18 @@ export async function setPassword<Fails extends string = never>(
     await also?.(cx)
     await refuseWeak(cx, password, { uid }, field)
     const changed = await cx.db.run(
-      sql`update account set password_hash = ${hashed}, must_change = ${mustChange}, must_change_by = ${mustChange ? FIRST_LASTS : sql`null`} where uid = ${uid} and password_hash = ${used[0]!.passwordHash}`,
+      sql`
+        update account
+        set password_hash = ${hashed}, must_change = ${mustChange}, must_change_by = ${mustChange ? FIRST_LASTS : sql`null`}
+        where uid = ${uid} and password_hash = ${used[0]!.passwordHash}
+      `,
     )
     // The password changed concurrently, so the comparison no longer applies.
     if (!changed) return cx.refuse('stale', { what: '密码' })
-    await cx.db.run(sql`insert into password_history (uid, password_hash) values (${uid}, ${used[0]!.passwordHash})`)
+    await cx.db.run(sql`
+      insert into password_history (uid, password_hash)
+      values (${uid}, ${used[0]!.passwordHash})
+    `)
     await endSessions(cx, uid, 'password')
   })
 }
@@ -79,7 +97,12 @@ export async function endSessions(cx: Cx, uid: number, why: 'password' | 'stoppe
 export async function tellOwner(cx: Cx, uid: number, template: 'password-changed' | 'wechat-bound'): Promise<void> {
   const owner = await cx.db.one(
     { hid: 'number', account: 'string', mobile: 'string' },
-    sql`select a.hid, a.account, c.mobile from account a join contact c using (oid, ctid_) where a.uid = ${uid} and c.mobile <> ''`,
+    sql`
+      select a.hid, a.account, c.mobile
+      from account a
+      join contact c using (oid, ctid_)
+      where a.uid = ${uid} and c.mobile <> ''
+    `,
   )
   if (owner)
     await sendSms(cx, { hid: owner.hid, mobile: owner.mobile, template, params: { account: owner.account, time: cx.now.slice(0, 16) } })

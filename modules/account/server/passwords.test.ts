@@ -39,7 +39,13 @@ describe('first login and passwords', () => {
     const p = await person()
     await clinic.as('chain').call('staff.init-account', { ctid: p.ctid, account: p.account, password: 'Given2026', role: 'reception' })
     const waits = (days: number) =>
-      clinic.tx((cx) => cx.db.run(sql`update account set must_change_by = now() - make_interval(days => ${days}) where uid = ${p.uid}`))
+      clinic.tx((cx) =>
+        cx.db.run(sql`
+          update account
+          set must_change_by = now() - make_interval(days => ${days})
+          where uid = ${p.uid}
+        `),
+      )
     await waits(-1)
     expect((await login(p.account, 'Given2026')).code).toBe(200)
     await waits(1)
@@ -68,7 +74,13 @@ describe('first login and passwords', () => {
     const audited = await clinic.tx((cx) =>
       cx.db.one(
         { before: 'unknown', after: 'unknown' },
-        sql`select before, after from audit where tbl = 'account' and row_id = ${p.uid} order by audit_id desc limit 1`,
+        sql`
+          select before, after
+          from audit
+          where tbl = 'account' and row_id = ${p.uid}
+          order by audit_id desc
+          limit 1
+        `,
       ),
     )
     expect(audited).toEqual({ before: { password_hash: '***' }, after: { password_hash: '***' } })
@@ -115,7 +127,16 @@ describe('forgotten password', () => {
   }
   const codeSentTo = async (number: string) => {
     const row = await clinic.tx((cx) =>
-      cx.db.one({ text: 'string' }, sql`select text from sms where mobile = ${number} and template = 'code' order by sms_id desc limit 1`),
+      cx.db.one(
+        { text: 'string' },
+        sql`
+          select text
+          from sms
+          where mobile = ${number} and template = 'code'
+          order by sms_id desc
+          limit 1
+        `,
+      ),
     )
     return /(\d{6})/.exec(row!.text)![1]!
   }

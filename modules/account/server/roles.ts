@@ -35,15 +35,29 @@ export const clinical = (code: string): boolean =>
 /** Makes every process reload the matching accounts with their next call. */
 export const forgetAccounts = (cx: Cx, condition: Sql): Promise<number> =>
   cx.db.run(
-    sql`select pg_notify('session', s.token_hash) from session s join account a using (oid, uid) where s.ended is null and ${condition}`,
+    sql`
+      select pg_notify('session', s.token_hash)
+      from session s
+      join account a using (oid, uid)
+      where s.ended is null and ${condition}
+    `,
   )
 
 /** Roles of the organisation: default roles first, in declared order. */
 export async function rolesOf(cx: Cx): Promise<AccountRole[]> {
   const rows = await cx.db.rows(
     wholeRow('role', { accounts: 'number', codes: 'string[]' }),
-    sql`select r.*, (select count(*) from account a where a.oid = r.oid and a.role_id = r.role_id)::int accounts,
-    array(select rp.code from role_permission rp where rp.oid = r.oid and rp.role_id = r.role_id order by 1) codes from role r order by r.role_id`,
+    sql`
+      select r.*, (select count(*) from account a where a.oid = r.oid and a.role_id = r.role_id)::int accounts,
+        array(
+          select rp.code
+          from role_permission rp
+          where rp.oid = r.oid and rp.role_id = r.role_id
+          order by 1
+        ) codes
+      from role r
+      order by r.role_id
+    `,
   )
   const rank = (code: string) => (code in defaults ? Object.keys(defaults).indexOf(code) : 99)
   return rows
@@ -120,9 +134,16 @@ async function setWithheld(cx: Grants, hid: number, kind: 'menu' | 'element', ch
     (await cx.db.rows({ code: 'string' }, sql`select code from store_withheld where hid = ${hid} and kind = ${kind}`)).map((r) => r.code),
   )
   change(withheld)
-  await cx.db.run(sql`delete from store_withheld where hid = ${hid} and kind = ${kind} and not code = any(${[...withheld]})`)
+  await cx.db.run(sql`
+    delete from store_withheld
+    where hid = ${hid} and kind = ${kind} and not code = any(${[...withheld]})
+  `)
   for (const code of withheld)
-    await cx.db.run(sql`insert into store_withheld (hid, kind, code) values (${hid}, ${kind}, ${code}) on conflict do nothing`)
+    await cx.db.run(sql`
+      insert into store_withheld (hid, kind, code)
+      values (${hid}, ${kind}, ${code})
+      on conflict do nothing
+    `)
   await forgetAccounts(cx, sql`true`)
 }
 const all = (set: Set<string>, codes: readonly string[], operation: 'add' | 'delete') => codes.forEach((code) => set[operation](code))

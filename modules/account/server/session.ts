@@ -43,7 +43,10 @@ export async function authenticate(database: Database, token: string): Promise<W
   if (hearing && cached && cached.until > Date.now()) return cached.who
   const row = await database.bare.one(
     SessionRow,
-    sql`select s.*, session_withheld(s.oid) withheld, session_locked(s.oid) locked from session_of(${session}) s`,
+    sql`
+      select s.*, session_withheld(s.oid) withheld, session_locked(s.oid) locked
+      from session_of(${session}) s
+    `,
   )
   if (!row) throw new Refused('bad_token')
   if (row.ended === 'elsewhere') throw new Refused('token_elsewhere')

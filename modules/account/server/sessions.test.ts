@@ -130,7 +130,11 @@ describe('sessions', () => {
     expect(audit!.request).toMatch(new RegExp(`by uid ${chain.uid}$`))
     const { list } = await clinic.as('manager').call('account.login-log', { hid: clinic.hid, how: 'token' })
     expect(list[0]).toMatchObject({ account: p.account, openedBy: chain.account, source: 'support' })
-    const lasting = sql`select extract(epoch from expires_at - created_at)::int / 60 minutes from session where uid = ${p.uid} and source = 'support'`
+    const lasting = sql`
+      select extract(epoch from expires_at - created_at)::int / 60 minutes
+      from session
+      where uid = ${p.uid} and source = 'support'
+    `
     expect(await first({ minutes: 'number' }, lasting)).toEqual({ minutes: 60 })
     expect(await clinic.as('manager').refusal('account.new-token', { id: p.uid })).toMatchObject({ code: 20405 })
     const doctor = await clinic.as('expert').call('account.userinfo', {})

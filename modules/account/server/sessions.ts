@@ -13,8 +13,14 @@ import { staffStates, accountStates } from '../contract/states.ts'
 export const ownSessions = (cx: Cx): Promise<Session[]> =>
   cx.db.rows(
     Session,
-    sql`select session_id, source, login_source, address, agent, created_at, seen_at, expires_at, token_hash = ${cx.who.session ?? ''} current, opened_by is not null support
-    from session where uid = ${cx.who.uid} and ended is null and expires_at > now() order by current desc, seen_at desc`,
+    sql`
+      select
+        session_id, source, login_source, address, agent, created_at, seen_at, expires_at, token_hash = ${cx.who.session ?? ''} current,
+        opened_by is not null support
+      from session
+      where uid = ${cx.who.uid} and ended is null and expires_at > now()
+      order by current desc, seen_at desc
+    `,
   )
 
 /** Ends a session of the current account. Idempotent. */
@@ -33,7 +39,12 @@ function logins(cx: Pick<Cx, 'who' | 'refuse'>, query: z.output<typeof LoginLogQ
   const words = `%${(query.text ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return {
     select: sql`l.login_id, l.at, l.account, c.name, l.address, l.agent, l.ok, l.refused, l.how, l.source, o.account opened_by`,
-    from: sql`login_log l left join account a on a.oid = l.oid and a.uid = l.uid left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ left join account o on o.oid = l.oid and o.uid = l.opened_by`,
+    from: sql`
+      login_log l
+      left join account a on a.oid = l.oid and a.uid = l.uid
+      left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_
+      left join account o on o.oid = l.oid and o.uid = l.opened_by
+    `,
     where: [
       sql`l.hid = ${ownStore(cx, query.hid)}`,
       Boolean(query.text) && sql`(lower(l.account) like ${words} or lower(c.name) like ${words} or l.address like ${words})`,
@@ -96,7 +107,12 @@ export async function changeEdition(cx: Cx, hid: number, edition: Edition): Prom
   await setEdition(cx, ownStore(cx, hid), edition)
   const live = await cx.db.rows(
     { tokenHash: 'string' },
-    sql`select s.token_hash from session s join account a using (oid, uid) where a.hid = ${hid} and s.ended is null and s.token_hash <> ${cx.who.session ?? ''}`,
+    sql`
+      select s.token_hash
+      from session s
+      join account a using (oid, uid)
+      where a.hid = ${hid} and s.ended is null and s.token_hash <> ${cx.who.session ?? ''}
+    `,
   )
   for (const { tokenHash } of live) await cx.db.run(sql`select session_end(${tokenHash}, 'logout')`)
   return { hid, edition }

@@ -13,14 +13,33 @@ import { forgetAccounts, roleByCode, roleOf } from './roles.ts'
 import { staffStates, accountStates, staffLicence } from '../contract/states.ts'
 
 const worksIn = (hid: number) =>
-  sql`(c.hid = ${hid} or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = ${hid}))`
+  sql`
+    (
+      c.hid = ${hid}
+      or exists (
+        select 1
+        from contact_store cs
+        where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = ${hid}
+      )
+    )
+  `
 /**
  * A person as colleagues see them. Phone number and licence are visible to editors of staff in one of the person's stores, and to the
  * person.
  */
 const asColleague = (cx: Cx): Sql => {
   const edited = cx.who.hids.filter((hid) => may(cx, 'staff:edit', hid))
-  const maySee = sql`(c.ctid_ = ${cx.who.ctid} or c.hid = any(${edited}) or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = any(${edited})))`
+  const maySee = sql`
+    (
+      c.ctid_ = ${cx.who.ctid}
+      or c.hid = any(${edited})
+      or exists (
+        select 1
+        from contact_store cs
+        where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = any(${edited})
+      )
+    )
+  `
   const masked = ['mobile', 'licence_no', 'licence_expires'].map(
     (column) => sql`case when ${maySee} then c.${raw(column)} end ${raw(column)}`,
   )
@@ -40,13 +59,39 @@ const staffRows = (cx: Cx, query: z.output<typeof StaffQuery>) =>
   )
 
 const { is } = staffLicence
-const LICENCE = sql`case when c.licence_no is null then ${lit(is.none)} when c.licence_expires < app_now()::date then ${lit(is.expired)} when c.licence_expires < app_now()::date + 90 then ${lit(is.ending)} else ${lit(is.valid)} end`
+const LICENCE = sql`
+  case when c.licence_no is null then ${lit(is.none)}
+    when c.licence_expires < app_now()::date then ${lit(is.expired)}
+    when c.licence_expires < app_now()::date + 90 then ${lit(is.ending)}
+    else ${lit(is.valid)}
+  end
+`
 const withAccount = {
-  select: sql`c.ctid_, c.hid, c.name, c.mobile, c.type, c.title, c.licence_no, c.licence_expires, c.status, c.reachable, ${LICENCE} licence_state, a.uid, a.account, a.role_id, r.code "role", r.name role_name, a.status account_status, a.must_change, a.valid_until, a.all_stores,
-    h.hids, h.store_names, (select max(l.at) from login_log l where l.oid = a.oid and l.uid = a.uid and l.ok) last_login`,
-  from: sql`contact c left join account a on a.oid = c.oid and a.ctid_ = c.ctid_ left join role r on r.oid = a.oid and r.role_id = a.role_id
-    cross join lateral (select coalesce(array_agg(s.hid order by s.sort, s.hid), '{}') hids, coalesce(array_agg(s.short_name order by s.sort, s.hid), '{}') store_names from store s
-      where s.oid = c.oid and (coalesce(a.all_stores, false) or s.hid = c.hid or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = s.hid))) h`,
+  select: sql`
+    c.ctid_, c.hid, c.name, c.mobile, c.type, c.title, c.licence_no, c.licence_expires, c.status, c.reachable, ${LICENCE} licence_state,
+    a.uid, a.account, a.role_id, r.code "role", r.name role_name, a.status account_status, a.must_change, a.valid_until, a.all_stores,
+    h.hids, h.store_names, (select max(l.at) from login_log l where l.oid = a.oid and l.uid = a.uid and l.ok) last_login
+  `,
+  from: sql`
+    contact c
+    left join account a on a.oid = c.oid and a.ctid_ = c.ctid_
+    left join role r on r.oid = a.oid and r.role_id = a.role_id
+    cross join lateral (
+      select coalesce(array_agg(s.hid order by s.sort, s.hid), '{}') hids,
+        coalesce(array_agg(s.short_name order by s.sort, s.hid), '{}') store_names
+      from store s
+      where s.oid = c.oid
+        and (
+          coalesce(a.all_stores, false)
+          or s.hid = c.hid
+          or exists (
+            select 1
+            from contact_store cs
+            where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = s.hid
+          )
+        )
+    ) h
+  `,
   order: sql`c.status, c.type, c.ctid_`,
 }
 const accounts = (cx: Cx, query: z.output<typeof StaffAccountQuery>) => {
@@ -75,10 +120,25 @@ const one = async (cx: Cx, ctid: number): Promise<StaffAccount> =>
 async function keepsAnAdmin(cx: Cx<'last_admin'>, ctid: number): Promise<void> {
   const otherGiver = await cx.db.one(
     { n: 'number' },
-    sql`select count(*) n from account a join contact c using (oid, ctid_) join role r using (oid, role_id) where r.code = 'chain' and a.status = ${lit(accountStates.is.on)} and a.valid_until is null and c.status = ${lit(staffStates.is.working)} and a.ctid_ <> ${ctid}`,
+    sql`
+      select count(*) n
+      from account a
+      join contact c using (oid, ctid_)
+      join role r using (oid, role_id)
+      where r.code = 'chain'
+        and a.status = ${lit(accountStates.is.on)}
+        and a.valid_until is null
+        and c.status = ${lit(staffStates.is.working)}
+        and a.ctid_ <> ${ctid}
+    `,
   )
   const isGiver = await cx.db.any(
-    sql`select 1 from account a join role r using (oid, role_id) where r.code = 'chain' and a.ctid_ = ${ctid}`,
+    sql`
+      select 1
+      from account a
+      join role r using (oid, role_id)
+      where r.code = 'chain' and a.ctid_ = ${ctid}
+    `,
   )
   if (isGiver && !otherGiver?.n) cx.refuse('last_admin')
 }
@@ -164,7 +224,12 @@ export const staffHandlers: Handlers<typeof staff> = {
     allOf(
       cx,
       WechatContact,
-      sql`select c.ctid_, c.hid, c.name, c.title, c.type from contact c where ${worksIn(hid)} and c.reachable and c.status = ${lit(staffStates.is.working)} order by c.type, c.ctid_`,
+      sql`
+        select c.ctid_, c.hid, c.name, c.title, c.type
+        from contact c
+        where ${worksIn(hid)} and c.reachable and c.status = ${lit(staffStates.is.working)}
+        order by c.type, c.ctid_
+      `,
     ),
   'staff.get': async (cx, { ctid }) =>
     (await cx.db.one(Staff, sql`select ${asColleague(cx)} from contact c where c.ctid_ = ${ctid}`)) ??
@@ -189,7 +254,10 @@ export const staffHandlers: Handlers<typeof staff> = {
     if (allStores && (await cx.db.the({ n: 'number' }, sql`select count(*) n from store`)).n !== cx.who.hids.length)
       return cx.refuse('beyond_own', { what: '全部门店', field: 'allStores' })
     // Stores that the caller cannot see stay unchanged.
-    await cx.db.run(sql`delete from contact_store where ctid_ = ${ctid} and hid = any(${cx.who.hids}) and not hid = any(${hids})`)
+    await cx.db.run(sql`
+      delete from contact_store
+      where ctid_ = ${ctid} and hid = any(${cx.who.hids}) and not hid = any(${hids})
+    `)
     for (const hid of hids)
       if (hid !== person.hid) await cx.db.run(sql`insert into contact_store (ctid_, hid) values (${ctid}, ${hid}) on conflict do nothing`)
     if (allStores !== undefined) {

@@ -35,8 +35,18 @@ export async function reachOf(cx: Cx, ctid: number): Promise<StaffReach> {
   const account = await find(cx, 'account', { ctid })
   const stores = await cx.db.rows(
     { hid: 'number' },
-    sql`select s.hid from store s where ${account?.allStores ?? false} or s.hid = any(${[person.hid, account?.hid ?? person.hid]})
-      or exists (select 1 from contact_store cs where cs.oid = s.oid and cs.ctid_ = ${ctid} and cs.hid = s.hid) order by s.hid`,
+    sql`
+      select s.hid
+      from store s
+      where ${account?.allStores ?? false}
+        or s.hid = any(${[person.hid, account?.hid ?? person.hid]})
+        or exists (
+          select 1
+          from contact_store cs
+          where cs.oid = s.oid and cs.ctid_ = ${ctid} and cs.hid = s.hid
+        )
+      order by s.hid
+    `,
   )
   const codes = account ? [...(await codesHeld(cx, await roleOf(cx, account.roleId)))] : []
   return { person, account, reach: { codes, hids: stores.map((s) => s.hid) } }

@@ -64,7 +64,12 @@ export async function userInfo(cx: Cx): Promise<UserInfo> {
 /** Replaces the pinned pages of the current account. */
 export async function pin(cx: Cx, stars: string[]): Promise<{ stars: string[] }> {
   await cx.db.run(
-    sql`insert into account_stars (uid, paths) values (${cx.who.uid}, ${stars}) on conflict (oid, uid) do update set paths = excluded.paths`,
+    sql`
+      insert into account_stars (uid, paths)
+      values (${cx.who.uid}, ${stars})
+      on conflict (oid, uid) do update
+      set paths = excluded.paths
+    `,
   )
   return { stars }
 }
@@ -85,7 +90,17 @@ type OwnRow = RowOf<typeof OwnRow>
 const ownRow = (cx: Cx) =>
   cx.db.one(
     OwnRow,
-    sql`select c.mobile, a.open_id, r.name role_name, o.name company, o.kind organisation, a.must_change, h.edition, h.expire_date, coalesce(x.paths, '{}') stars from account a join store h on h.oid = a.oid and h.hid = a.hid join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ join role r on r.oid = a.oid and r.role_id = a.role_id join organisation o on o.oid = a.oid left join account_stars x on x.oid = a.oid and x.uid = a.uid where a.uid = ${cx.who.uid}`,
+    sql`
+      select c.mobile, a.open_id, r.name role_name, o.name company, o.kind organisation, a.must_change, h.edition, h.expire_date,
+        coalesce(x.paths, '{}') stars
+      from account a
+      join store h on h.oid = a.oid and h.hid = a.hid
+      join contact c on c.oid = a.oid and c.ctid_ = a.ctid_
+      join role r on r.oid = a.oid and r.role_id = a.role_id
+      join organisation o on o.oid = a.oid
+      left join account_stars x on x.oid = a.oid and x.uid = a.uid
+      where a.uid = ${cx.who.uid}
+    `,
   )
 
 /** Edition features and print settings of the store, under their legacy names. */

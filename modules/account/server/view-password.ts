@@ -15,7 +15,12 @@ export async function setViewPassword(cx: Cx, hid: number, hashed: string | null
   if (hashed === null) await remove(cx, 'view_password', { hid })
   else
     await cx.db.run(
-      sql`insert into view_password (hid, password_hash) values (${hid}, ${hashed}) on conflict (oid, hid) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`,
+      sql`
+        insert into view_password (hid, password_hash)
+        values (${hid}, ${hashed})
+        on conflict (oid, hid) do update
+        set password_hash = excluded.password_hash, changed_at = excluded.changed_at
+      `,
     )
   await forgetAccounts(cx, sql`true`)
 }
@@ -29,13 +34,23 @@ async function counted(cx: Cx, hid: number): Promise<{ hash: string; left: numbe
   // Locks the row, so that attempts are counted one after another.
   const tries = await cx.db.one(
     { failures: 'number', locked: 'boolean' },
-    sql`insert into view_password_try (ctid_) values (${cx.who.ctid}) on conflict (oid, ctid_) do update
-    set failures = case when view_password_try.last_at < now() - interval '15 minutes' then 0 else view_password_try.failures end returning failures, coalesce(locked_until > now(), false) locked`,
+    sql`
+      insert into view_password_try (ctid_)
+      values (${cx.who.ctid})
+      on conflict (oid, ctid_) do update
+      set failures = case when view_password_try.last_at < now() - interval '15 minutes' then 0 else view_password_try.failures end
+      returning failures, coalesce(locked_until > now(), false) locked
+    `,
   )
   if (tries!.locked) return 'locked'
   const failures = tries!.failures + 1
   await cx.db.run(
-    sql`update view_password_try set failures = ${failures % TRIES}, last_at = now(), locked_until = ${failures >= TRIES ? sql`now() + interval '15 minutes'` : sql`null`} where ctid_ = ${cx.who.ctid}`,
+    sql`
+      update view_password_try
+      set failures = ${failures % TRIES}, last_at = now(),
+        locked_until = ${failures >= TRIES ? sql`now() + interval '15 minutes'` : sql`null`}
+      where ctid_ = ${cx.who.ctid}
+    `,
   )
   return { hash: stored.passwordHash, left: TRIES - failures }
 }

@@ -78,7 +78,12 @@ export async function refuseWeak(
       : Object.values(
           (await cx.db.one(
             { account: 'string', mobile: 'string | null' },
-            sql`select a.account, c.mobile from account a join contact c using (oid, ctid_) where a.uid = ${subject.uid}`,
+            sql`
+              select a.account, c.mobile
+              from account a
+              join contact c using (oid, ctid_)
+              where a.uid = ${subject.uid}
+            `,
           )) ?? {},
         )
   if (

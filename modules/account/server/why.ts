@@ -52,7 +52,14 @@ export async function why(cx: Cx, code: string): Promise<AccessAnswer> {
   const givers = roles.filter((r) => r.codes.includes(giver)).map((r) => r.roleId)
   const people = await cx.db.rows(
     { name: 'string' },
-    sql`select c.name from account a join contact c using (oid, ctid_) where a.role_id = any(${givers}) and a.status = ${lit(accountStates.is.on)} and c.status = ${lit(staffStates.is.working)} order by (a.hid = ${who.hid}) desc, a.uid limit 5`,
+    sql`
+      select c.name
+      from account a
+      join contact c using (oid, ctid_)
+      where a.role_id = any(${givers}) and a.status = ${lit(accountStates.is.on)} and c.status = ${lit(staffStates.is.working)}
+      order by (a.hid = ${who.hid}) desc, a.uid
+      limit 5
+    `,
   )
   return { code, label: labelOf(code), verdict, roles: holders.map((r) => r.name), grantors: people.map((p) => p.name) }
 }
@@ -118,7 +125,12 @@ type Terms = RowOf<typeof Terms>
 const termsOf = async (cx: Cx, hid: number): Promise<Terms> =>
   (await cx.db.one(
     Terms,
-    sql`select h.edition, h.expire_date, o.kind organisation from store h join organisation o using (oid) where h.hid = ${hid}`,
+    sql`
+      select h.edition, h.expire_date, o.kind organisation
+      from store h
+      join organisation o using (oid)
+      where h.hid = ${hid}
+    `,
   )) ?? cx.refuse('not_found', { what: '门店' })
 /** Effect of these terms on a role. */
 const within = (cx: Cx, role: string, terms: Terms): Pick<AccessSubject, 'edition' | 'left'> => ({
@@ -129,8 +141,26 @@ const within = (cx: Cx, role: string, terms: Terms): Pick<AccessSubject, 'editio
 async function personOf(cx: Cx, ctid: number, roles: Awaited<ReturnType<typeof rolesOf>>) {
   const row = await cx.db.one(
     { name: 'string', roleId: 'number | null', home: 'number', hids: 'number[]' },
-    sql`select c.name, a.role_id, coalesce(a.hid, c.hid) home, array(select s.hid from store s where s.oid = c.oid and (a.all_stores or s.hid = a.hid
-    or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = s.hid))) hids from contact c left join account a on a.oid = c.oid and a.ctid_ = c.ctid_ and a.status = ${lit(accountStates.is.on)} where c.ctid_ = ${ctid} and c.status = ${lit(staffStates.is.working)}`,
+    sql`
+      select c.name, a.role_id, coalesce(a.hid, c.hid) home,
+        array(
+          select s.hid
+          from store s
+          where s.oid = c.oid
+            and (
+              a.all_stores
+              or s.hid = a.hid
+              or exists (
+                select 1
+                from contact_store cs
+                where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = s.hid
+              )
+            )
+        ) hids
+      from contact c
+      left join account a on a.oid = c.oid and a.ctid_ = c.ctid_ and a.status = ${lit(accountStates.is.on)}
+      where c.ctid_ = ${ctid} and c.status = ${lit(staffStates.is.working)}
+    `,
   )
   if (!row) return cx.refuse('not_found', { what: '员工' })
   const role = roles.find((r) => r.roleId === row.roleId)

@@ -122,7 +122,17 @@ async function settle(cx: Confirming, bill: Row<'fee_bill'>, payments: PaymentIn
 async function reachLevel(cx: Cx, pid: number): Promise<void> {
   const level = await cx.db.one(
     { id: 'number' },
-    sql`select id from level where upgrade_spend <= (select coalesce(sum(paid - refunded), 0) from fee_bill where pid = ${pid} and status in ${lit(feeBill.in.sold)}) order by upgrade_spend desc, discount limit 1`,
+    sql`
+      select id
+      from level
+      where upgrade_spend <= (
+        select coalesce(sum(paid - refunded), 0)
+        from fee_bill
+        where pid = ${pid} and status in ${lit(feeBill.in.sold)}
+      )
+      order by upgrade_spend desc, discount
+      limit 1
+    `,
   )
   if (level) await raiseLevel(cx, pid, level.id)
 }
@@ -224,7 +234,11 @@ async function checkPointShare(cx: Confirming, bill: Row<'fee_bill'>, payments: 
   if (!current) return
   const earlier = await cx.db.the(
     { sum: 'number' },
-    sql`select coalesce(sum(amount), 0)::bigint sum from bill_payment where fbid = ${bill.fbid} and pay_way = ${lit(PayWay.points)}`,
+    sql`
+      select coalesce(sum(amount), 0)::bigint sum
+      from bill_payment
+      where fbid = ${bill.fbid} and pay_way = ${lit(PayWay.points)}
+    `,
   )
   const most = Math.floor((bill.billPrice * rules.share) / 100)
   if (current + earlier.sum > most) cx.refuse('points_share', { max: yuan(most), field: 'point' })

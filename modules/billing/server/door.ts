@@ -64,7 +64,11 @@ export async function takingsOf(cx: Cx, hid: number, date: string): Promise<{ ne
   const { net, money, bills } = await revenueOf(cx, hid, date)
   const open = await cx.db.the(
     { n: 'number' },
-    sql`select count(*) n from fee_bill where hid = ${hid} and status = ${lit(feeBill.is.unpaid)} and bill_price > paid`,
+    sql`
+      select count(*) n
+      from fee_bill
+      where hid = ${hid} and status = ${lit(feeBill.is.unpaid)} and bill_price > paid
+    `,
   )
   return { net, money, bills, unpaid: open.n }
 }

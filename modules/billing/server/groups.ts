@@ -28,10 +28,24 @@ type Item = FeeGroup['groupItems'][number]
 const itemsOf = (cx: Cx, fgids: readonly number[]): Promise<Array<Item & { fgid: number }>> =>
   cx.db.rows(
     { fgid: 'number', fiid: 'number', name: 'string', price: 'number', quantity: 'number' },
-    sql`select i.fgid, i.fiid, f.name, f.price, i.quantity from fee_group_item i join fee_item f using (oid, fiid) where i.fgid = any(${fgids}) order by i.fgid, i.line_no`,
+    sql`
+      select i.fgid, i.fiid, f.name, f.price, i.quantity
+      from fee_group_item i
+      join fee_item f using (oid, fiid)
+      where i.fgid = any(${fgids})
+      order by i.fgid, i.line_no
+    `,
   )
 const Sold = wholeRow('fee_group', { sold: 'number' })
-const SOLD = sql`g.*, (select coalesce(sum(b.quantity), 0)::int from bill_item b join fee_bill f using (oid, fbid) where b.oid = g.oid and b.fgid = g.fgid and f.status in ${lit(feeBill.in.sold)}) sold`
+const SOLD = sql`
+  g.*,
+  (
+    select coalesce(sum(b.quantity), 0)::int
+    from bill_item b
+    join fee_bill f using (oid, fbid)
+    where b.oid = g.oid and b.fgid = g.fgid and f.status in ${lit(feeBill.in.sold)}
+  ) sold
+`
 /** Combos a store sells: its own, and those whose scope names the store. */
 const soldIn = (hid: number) => sql`(g.hid = ${hid} or ${hid}::bigint = any(g.scope_hid))`
 
@@ -97,7 +111,11 @@ export async function checkCombos(
       const owned = (
         await cx.db.the(
           { n: 'number' },
-          sql`select count(*) n from member_package where pid = ${pid} and fgid = ${fgid} and status <> ${lit(memberPackage.is.givenBack)}`,
+          sql`
+            select count(*) n
+            from member_package
+            where pid = ${pid} and fgid = ${fgid} and status <> ${lit(memberPackage.is.givenBack)}
+          `,
         )
       ).n
       if (owned + quantity > most) cx.refuse('combo_limit', { name, most, had: owned, field: 'items' })
@@ -105,7 +123,12 @@ export async function checkCombos(
     if (
       group.purchaseRestriction === 1 &&
       (await cx.db.any(
-        sql`select 1 from fee_bill where pid = ${pid} and status in ${lit(feeBill.in.sold)} and fbid is distinct from ${fbid ?? null}::bigint limit 1`,
+        sql`
+          select 1
+          from fee_bill
+          where pid = ${pid} and status in ${lit(feeBill.in.sold)} and fbid is distinct from ${fbid ?? null}::bigint
+          limit 1
+        `,
       ))
     )
       cx.refuse('combo_new_only', { name, field: 'items' })
@@ -168,7 +191,11 @@ async function synchronise(cx: Cx, packages: ReadonlyArray<Row<'member_package'>
   for (const pack of packages.filter((p) => open.has(p.fgid!))) {
     const existing = await cx.db.rows(
       { packageItemId: 'number', fiid: 'number | null', quantity: 'number' },
-      sql`select package_item_id, fiid, quantity from package_item where package_id = ${pack.packageId}`,
+      sql`
+        select package_item_id, fiid, quantity
+        from package_item
+        where package_id = ${pack.packageId}
+      `,
     )
     const required = combos.filter((c) => c.fgid === pack.fgid)
     const missing = required.filter((w) => !existing.some((h) => h.fiid === w.fiid))
@@ -232,7 +259,13 @@ export const groupHandlers: Handlers<typeof groups> = {
         cx,
         await cx.db.rows(
           wholeRow('member_package'),
-          sql`select * from member_package where fgid = ${id} and status in ${lit(memberPackage.in.held)} order by package_id for update`,
+          sql`
+            select *
+            from member_package
+            where fgid = ${id} and status in ${lit(memberPackage.in.held)}
+            order by package_id
+            for update
+          `,
         ),
       ),
     }

@@ -28,7 +28,15 @@ export const feeItems = (cx: Cx, query: ItemFilter): Promise<Page<FeeItem>> => {
         query.type?.length ? sql`type = any(${query.type})` : undefined,
         query.status === undefined ? undefined : sql`status = ${query.status}`,
         words
-          ? sql`(position(${words} in lower(name)) > 0 or starts_with(initials, ${words}) or starts_with(pinyin, ${words}) or bar_code = ${query.search} or erp_code = ${query.search})`
+          ? sql`
+            (
+              position(${words} in lower(name)) > 0
+              or starts_with(initials, ${words})
+              or starts_with(pinyin, ${words})
+              or bar_code = ${query.search}
+              or erp_code = ${query.search}
+            )
+          `
           : undefined,
       ],
     },

@@ -29,7 +29,12 @@ const OwnedLine = BillItem.pick({
 export const ownedBy = (cx: Cx, fbid: number): Promise<OwnedBillLine[]> =>
   cx.db.rows(
     OwnedLine,
-    sql`select ${columnsOf(OwnedLine, 'bill_item')} from bill_item where fbid = ${fbid} and ref is not null order by line_no`,
+    sql`
+      select ${columnsOf(OwnedLine, 'bill_item')}
+      from bill_item
+      where fbid = ${fbid} and ref is not null
+      order by line_no
+    `,
   )
 
 const matches = (item: Item, line: OwnedBillLine): boolean =>

@@ -87,7 +87,12 @@ describe('papers as PDF', () => {
     const stored = await clinic.tx((cx) =>
       cx.db.rows(
         { tbl: 'string' },
-        sql`select tbl from audit where action = 'read' and tbl in ('papers.pdf', 'feebill.print') order by tbl`,
+        sql`
+          select tbl
+          from audit
+          where action = 'read' and tbl in ('papers.pdf', 'feebill.print')
+          order by tbl
+        `,
       ),
     )
     expect(stored.map((r) => r.tbl)).toContain('papers.pdf')

@@ -65,20 +65,33 @@ async function catalogue(
     fiids.length
       ? cx.db.rows(
           ListedItem,
-          sql`select fiid id, name, type kind, price, status, discountable, false goods from fee_item where fiid = any(${fiids})`,
+          sql`
+            select fiid id, name, type kind, price, status, discountable, false goods
+            from fee_item
+            where fiid = any(${fiids})
+          `,
         )
       : [],
     products.length
       ? cx.db.rows(
           ListedItem,
-          sql`select product_id id, concat_ws(' ', brand, name, spec) name, ${ChargeKind.goods}::int + category kind, price, status, true discountable, category <> ${SERVICE} goods from product where product_id = any(${products})`,
+          sql`
+            select product_id id, concat_ws(' ', brand, name, spec) name, ${ChargeKind.goods}::int + category kind, price, status,
+              true discountable, category <> ${SERVICE} goods
+            from product
+            where product_id = any(${products})
+          `,
         )
       : [],
     // A combo already has a reduced price, so no further discount applies.
     fgids.length
       ? cx.db.rows(
           ListedItem,
-          sql`select fgid id, name, ${ChargeKind.combo}::int kind, package_price price, status, false discountable, false goods from fee_group where fgid = any(${fgids})`,
+          sql`
+            select fgid id, name, ${ChargeKind.combo}::int kind, package_price price, status, false discountable, false goods
+            from fee_group
+            where fgid = any(${fgids})
+          `,
         )
       : [],
   ])

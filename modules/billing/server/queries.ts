@@ -18,14 +18,55 @@ export const itemsOf = (cx: Cx, fbid: number): Promise<Array<Row<'bill_item'>>> 
 export const paymentsOf = (cx: Cx, fbid: number): Promise<Array<Row<'bill_payment'>>> =>
   cx.db.rows(
     wholeRow('bill_payment'),
-    sql`select p.* from bill_payment p where p.fbid = ${fbid} and p.returns is null and not exists (select 1 from bill_payment r where r.returns = p.bpid) order by p.bpid`,
+    sql`
+      select p.*
+      from bill_payment p
+      where p.fbid = ${fbid}
+        and p.returns is null
+        and not exists (select 1 from bill_payment r where r.returns = p.bpid)
+      order by p.bpid
+    `,
   )
 
 const DUE = sql`case when b.status in ${lit(feeBill.in.due)} then b.bill_price - b.paid else 0 end`
-const ROW = sql`b.fbid, b.bill_no, b.pid, p.name patient_name, p.member_no, b.status, b.bill_date, b.original_price, b.bill_price, b.paid, b.refunded, ${DUE} due, d.name doctor_name, o.name operator_name, b.created_at, b.paid_at, b.ref,
-  coalesce((select string_agg(i.name || case when i.quantity > 1 then ' ×' || i.quantity else '' end, '、' order by i.line_no) from bill_item i where i.oid = b.oid and i.fbid = b.fbid), '') item_names,
-  coalesce((select string_agg(distinct case y.pay_way when 1 then '现金' when 2 then '微信' when 3 then '支付宝' when 4 then '银行卡' when 5 then '储值' when 6 then '积分' when 7 then '卡券' when 8 then '医保' else '其他' end, '、') from bill_payment y where y.oid = b.oid and y.fbid = b.fbid), '') pay_way_names`
-const FROM = sql`fee_bill b left join patient p using (oid, pid) left join contact d on d.oid = b.oid and d.ctid_ = b.docid left join contact o on o.oid = b.oid and o.ctid_ = b.operator_id`
+const ROW = sql`
+  b.fbid, b.bill_no, b.pid, p.name patient_name, p.member_no, b.status, b.bill_date, b.original_price, b.bill_price, b.paid, b.refunded,
+  ${DUE} due, d.name doctor_name, o.name operator_name, b.created_at, b.paid_at, b.ref,
+  coalesce(
+    (
+      select string_agg(i.name || case when i.quantity > 1 then ' ×' || i.quantity else '' end, '、' order by i.line_no)
+      from bill_item i
+      where i.oid = b.oid and i.fbid = b.fbid
+    ),
+    ''
+  ) item_names,
+  coalesce(
+    (
+      select string_agg(
+        distinct case y.pay_way when 1 then '现金'
+          when 2 then '微信'
+          when 3 then '支付宝'
+          when 4 then '银行卡'
+          when 5 then '储值'
+          when 6 then '积分'
+          when 7 then '卡券'
+          when 8 then '医保'
+          else '其他'
+        end,
+        '、'
+      )
+      from bill_payment y
+      where y.oid = b.oid and y.fbid = b.fbid
+    ),
+    ''
+  ) pay_way_names
+`
+const FROM = sql`
+  fee_bill b
+  left join patient p using (oid, pid)
+  left join contact d on d.oid = b.oid and d.ctid_ = b.docid
+  left join contact o on o.oid = b.oid and o.ctid_ = b.operator_id
+`
 
 export interface BillFilter {
   status?: readonly number[] | undefined
@@ -45,12 +86,24 @@ export const billsOfStore = (cx: Cx, hid: number, query: BillFilter): Promise<Pa
     query.startTime ? sql`b.bill_date >= ${query.startTime}::date` : undefined,
     query.endTime ? sql`b.bill_date <= ${query.endTime}::date` : undefined,
     query.payWay
-      ? sql`exists (select 1 from bill_payment y where y.oid = b.oid and y.fbid = b.fbid and y.pay_way = ${query.payWay})`
+      ? sql`
+        exists (
+          select 1
+          from bill_payment y
+          where y.oid = b.oid and y.fbid = b.fbid and y.pay_way = ${query.payWay}
+        )
+      `
       : undefined,
     query.operatorId ? sql`b.operator_id = ${query.operatorId}` : undefined,
     query.kind === undefined
       ? undefined
-      : sql`exists (select 1 from bill_item i where i.oid = b.oid and i.fbid = b.fbid and i.kind = ${query.kind})`,
+      : sql`
+        exists (
+          select 1
+          from bill_item i
+          where i.oid = b.oid and i.fbid = b.fbid and i.kind = ${query.kind}
+        )
+      `,
     search ? sql`(b.bill_no = ${search} or b.pid in ${membersFound(search)})` : undefined,
   ]
   return pageOf(cx, { of: FeeBillRow, select: ROW, from: FROM, where, order: sql`b.bill_date desc, b.fbid desc`, key: sql`b.fbid` }, query)
@@ -65,9 +118,20 @@ const Whole = FeeBill.extend({
   birth: z.string().nullable(),
   levelName: z.string().nullable(),
 })
-const WHOLE = sql`select ${columnsOf(Whole, 'b', 'due', 'storeName', 'patientName', 'memberNo', 'mobile', 'gender', 'birth', 'levelName', 'doctorName', 'salerName', 'processerName', 'operatorName')}, ${DUE} due, s.name store_name, p.name patient_name, p.member_no, p.mobile, p.gender, p.birth, l.name level_name, d.name doctor_name, k.name saler_name, m.name processer_name, o.name operator_name
-  from fee_bill b join store s using (oid, hid) join patient p using (oid, pid) left join level l on l.oid = p.oid and l.id = p.level_id left join contact d on d.oid = b.oid and d.ctid_ = b.docid
-  left join contact k on k.oid = b.oid and k.ctid_ = b.saler_id left join contact m on m.oid = b.oid and m.ctid_ = b.processer_id left join contact o on o.oid = b.oid and o.ctid_ = b.operator_id`
+const WHOLE = sql`
+  select
+    ${columnsOf(Whole, 'b', 'due', 'storeName', 'patientName', 'memberNo', 'mobile', 'gender', 'birth', 'levelName', 'doctorName', 'salerName', 'processerName', 'operatorName')},
+    ${DUE} due, s.name store_name, p.name patient_name, p.member_no, p.mobile, p.gender, p.birth, l.name level_name, d.name doctor_name,
+    k.name saler_name, m.name processer_name, o.name operator_name
+  from fee_bill b
+  join store s using (oid, hid)
+  join patient p using (oid, pid)
+  left join level l on l.oid = p.oid and l.id = p.level_id
+  left join contact d on d.oid = b.oid and d.ctid_ = b.docid
+  left join contact k on k.oid = b.oid and k.ctid_ = b.saler_id
+  left join contact m on m.oid = b.oid and m.ctid_ = b.processer_id
+  left join contact o on o.oid = b.oid and o.ctid_ = b.operator_id
+`
 
 /** A bill with everything that screens and prints show. */
 export async function billInfo(cx: Cx, fbid: number): Promise<FeeBillInfo> {
@@ -90,16 +154,57 @@ const recordsOf = (cx: Cx, fbid: number): Promise<FeeRecord[]> =>
   cx.db.rows(
     FeeRecord,
     sql`
-    select ${columnsOf(FeeRecord, 'x', 'operatorName')}, c.name operator_name from (
-      select p.bpid id, case when p.returns is not null then '退定金' when exists (select 1 from bill_payment r where r.oid = p.oid and r.returns = p.bpid) then '定金（已退）' else '收款' end "type", p.at, p.pay_way, p.amount, p.stored, p.gift, p.points, p.tendered, p.order_no, null::bigint refund_id, p.ctid_ who
-      from bill_payment p where p.fbid = ${fbid}
-      union all
-      select r.refund_id, '退费', r.at, y.pay_way, -(y.amount - y.deducted), -y.stored, -y.gift, -y.points, null, null, r.refund_id, r.ctid_
-      from refund r join refund_payment y using (oid, refund_id) where r.fbid = ${fbid} and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
-      union all
-      select s.payment_order_id, case when s.booked then '扫码付款已转储值' else '扫码已付待入账' end, s.paid_at, s.pay_way, s.amount, 0, 0, 0, null, s.order_no, null, s.ctid_ from payment_order s where s.ref = ${`fee_bill:${fbid}`} and s.status = ${lit(codePayment.is.paid)}
-        and (not s.booked or exists (select 1 from charge_bill k where k.oid = s.oid and k.order_no = s.order_no))
-    ) x left join contact c on c.ctid_ = x.who and c.oid = current_setting('app.oid')::bigint order by x.at, x.id`,
+      select ${columnsOf(FeeRecord, 'x', 'operatorName')}, c.name operator_name
+      from (
+        select p.bpid id,
+          case when p.returns is not null then '退定金'
+            when exists (select 1 from bill_payment r where r.oid = p.oid and r.returns = p.bpid) then '定金（已退）'
+            else '收款'
+          end "type",
+          p.at,
+          p.pay_way,
+          p.amount,
+          p.stored,
+          p.gift,
+          p.points,
+          p.tendered,
+          p.order_no,
+          null::bigint refund_id,
+          p.ctid_ who
+        from bill_payment p
+        where p.fbid = ${fbid}
+        union all
+        select
+          r.refund_id, '退费', r.at, y.pay_way, -(y.amount - y.deducted), -y.stored, -y.gift, -y.points, null, null, r.refund_id, r.ctid_
+        from refund r
+        join refund_payment y using (oid, refund_id)
+        where r.fbid = ${fbid}
+          and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
+        union all
+        select s.payment_order_id,
+          case when s.booked then '扫码付款已转储值' else '扫码已付待入账'
+          end,
+          s.paid_at,
+          s.pay_way,
+          s.amount,
+          0,
+          0,
+          0,
+          null,
+          s.order_no,
+          null,
+          s.ctid_
+        from payment_order s
+        where s.ref = ${`fee_bill:${fbid}`}
+          and s.status = ${lit(codePayment.is.paid)}
+          and (
+            not s.booked
+            or exists (select 1 from charge_bill k where k.oid = s.oid and k.order_no = s.order_no)
+          )
+      ) x
+      left join contact c on c.ctid_ = x.who and c.oid = current_setting('app.oid')::bigint
+      order by x.at, x.id
+    `,
   )
 
 const Head = RefundInfo.omit({ items: true, ways: true, cancellable: true })
@@ -109,16 +214,36 @@ async function refundsOf(cx: Cx, fbid: number): Promise<RefundInfo[]> {
   const [heads, items, ways] = await Promise.all([
     cx.db.rows(
       Head,
-      sql`select r.refund_id, r.refund_no, r.at, r.amount, r.deducted, r.amount - r.deducted returned, r.points_back, r.points_taken, r.reason, c.name operator_name, exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id) cancelled
-      from refund r left join contact c on c.oid = r.oid and c.ctid_ = r.ctid_ where r.fbid = ${fbid} and r.cancels is null order by r.refund_id`,
+      sql`
+        select
+          r.refund_id, r.refund_no, r.at, r.amount, r.deducted, r.amount - r.deducted returned, r.points_back, r.points_taken, r.reason,
+          c.name operator_name, exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id) cancelled
+        from refund r
+        left join contact c on c.oid = r.oid and c.ctid_ = r.ctid_
+        where r.fbid = ${fbid} and r.cancels is null
+        order by r.refund_id
+      `,
     ),
     cx.db.rows(
       { refundId: 'number', biid: 'number', name: 'string', amount: 'number', quantity: 'number' },
-      sql`select x.refund_id, x.biid, i.name, x.amount, x.quantity from refund_item x join bill_item i using (oid, biid) where i.fbid = ${fbid} order by i.line_no`,
+      sql`
+        select x.refund_id, x.biid, i.name, x.amount, x.quantity
+        from refund_item x
+        join bill_item i using (oid, biid)
+        where i.fbid = ${fbid}
+        order by i.line_no
+      `,
     ),
     cx.db.rows(
       Way,
-      sql`select y.refund_id, y.pay_way, sum(y.amount - y.deducted)::bigint amount from refund_payment y join refund r using (oid, refund_id) where r.fbid = ${fbid} group by 1, 2 order by 2`,
+      sql`
+        select y.refund_id, y.pay_way, sum(y.amount - y.deducted)::bigint amount
+        from refund_payment y
+        join refund r using (oid, refund_id)
+        where r.fbid = ${fbid}
+        group by 1, 2
+        order by 2
+      `,
     ),
   ])
   const last = heads.findLast((h) => !h.cancelled)

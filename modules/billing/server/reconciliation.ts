@@ -35,44 +35,104 @@ export async function expectReconciled(clinic: Clinic): Promise<void> {
     expect(books.filter((b) => b.sum !== 0)).toEqual([])
     const lines = await cx.db.rows(
       { book: 'string', key: 'string' },
-      sql`select a.book, a.key from ledger_account a left join ledger_line l using (oid, account_id) group by a.oid, a.account_id, a.book, a.key, a.balance having a.balance <> coalesce(sum(l.amount), 0)`,
+      sql`
+        select a.book, a.key
+        from ledger_account a
+        left join ledger_line l using (oid, account_id)
+        group by a.oid, a.account_id, a.book, a.key, a.balance
+        having a.balance <> coalesce(sum(l.amount), 0)
+      `,
     )
     expect(lines).toEqual([])
     const one = async (query: ReturnType<typeof sql>) => (await cx.db.the({ n: 'number' }, query)).n
     const standing = sql`not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)`
     // Tills hold outside money taken less money returned, over bills and wallets.
     const tills = await one(
-      sql`select coalesce(sum(balance), 0)::bigint n from ledger_account where book = 'cash' and starts_with(key, 'till:')`,
+      sql`
+        select coalesce(sum(balance), 0)::bigint n
+        from ledger_account
+        where book = 'cash' and starts_with(key, 'till:')
+      `,
     )
-    const moneyTaken = await one(sql`select coalesce(sum(amount), 0)::bigint n from bill_payment where pay_way not in ${lit(walletWays)}`)
+    const moneyTaken = await one(sql`
+      select coalesce(sum(amount), 0)::bigint n
+      from bill_payment
+      where pay_way not in ${lit(walletWays)}
+    `)
     const moneyReturned = await one(
-      sql`select coalesce(sum(y.amount - y.deducted), 0)::bigint n from refund r join refund_payment y using (oid, refund_id) where y.pay_way not in ${lit(walletWays)} and ${standing}`,
+      sql`
+        select coalesce(sum(y.amount - y.deducted), 0)::bigint n
+        from refund r
+        join refund_payment y using (oid, refund_id)
+        where y.pay_way not in ${lit(walletWays)} and ${standing}
+      `,
     )
     const charged = await one(
-      sql`select coalesce(sum(money), 0)::bigint n from charge_bill where kind in ${lit([ChargeBillKind.topUp, ChargeBillKind.withdrawal, ChargeBillKind.correction])}`,
+      sql`
+        select coalesce(sum(money), 0)::bigint n
+        from charge_bill
+        where kind in ${lit([ChargeBillKind.topUp, ChargeBillKind.withdrawal, ChargeBillKind.correction])}
+      `,
     )
     expect(tills).toBe(moneyTaken - moneyReturned + charged)
     // Revenue equals money and principal taken for bills less what was returned.
     const revenue = await one(
-      sql`select coalesce(-sum(balance), 0)::bigint n from ledger_account where book = 'cash' and starts_with(key, 'revenue:')`,
+      sql`
+        select coalesce(-sum(balance), 0)::bigint n
+        from ledger_account
+        where book = 'cash' and starts_with(key, 'revenue:')
+      `,
     )
     const principal = await one(sql`select coalesce(sum(stored), 0)::bigint n from bill_payment`)
     const principalBack = await one(
-      sql`select coalesce(sum(y.stored - y.deducted), 0)::bigint n from refund r join refund_payment y using (oid, refund_id) where y.pay_way = ${lit(PayWay.stored)} and ${standing}`,
+      sql`
+        select coalesce(sum(y.stored - y.deducted), 0)::bigint n
+        from refund r
+        join refund_payment y using (oid, refund_id)
+        where y.pay_way = ${lit(PayWay.stored)} and ${standing}
+      `,
     )
     expect(revenue).toBe(moneyTaken - moneyReturned + principal - principalBack)
     // Stored value of members equals what the stores owe them.
     const memberBalances = await one(
-      sql`select coalesce(sum(balance), 0)::bigint n from ledger_account where book = 'stored' and starts_with(key, 'member:')`,
+      sql`
+        select coalesce(sum(balance), 0)::bigint n
+        from ledger_account
+        where book = 'stored' and starts_with(key, 'member:')
+      `,
     )
     const prepaidBalances = await one(
-      sql`select coalesce(-sum(balance), 0)::bigint n from ledger_account where book = 'cash' and starts_with(key, 'prepaid:')`,
+      sql`
+        select coalesce(-sum(balance), 0)::bigint n
+        from ledger_account
+        where book = 'cash' and starts_with(key, 'prepaid:')
+      `,
     )
     expect(memberBalances).toBe(prepaidBalances)
     const refunds = await cx.db.rows(
       { fbid: 'number' },
-      sql`select b.fbid from fee_bill b where b.refunded <> coalesce((select sum(r.amount) from refund r where r.oid = b.oid and r.fbid = b.fbid and r.cancels is null and ${standing}), 0)
-      or b.refunded <> (select coalesce(sum(i.refunded_amount), 0) from bill_item i where i.oid = b.oid and i.fbid = b.fbid) or b.paid <> (select coalesce(sum(p.amount), 0) from bill_payment p where p.oid = b.oid and p.fbid = b.fbid)`,
+      sql`
+        select b.fbid
+        from fee_bill b
+        where b.refunded <> coalesce(
+          (
+            select sum(r.amount)
+            from refund r
+            where r.oid = b.oid and r.fbid = b.fbid and r.cancels is null and ${standing}
+          ),
+          0
+        )
+          or b.refunded <> (
+            select coalesce(sum(i.refunded_amount), 0)
+            from bill_item i
+            where i.oid = b.oid and i.fbid = b.fbid
+          )
+          or b.paid <> (
+            select coalesce(sum(p.amount), 0)
+            from bill_payment p
+            where p.oid = b.oid and p.fbid = b.fbid
+          )
+      `,
     )
     expect(refunds).toEqual([])
   })

@@ -180,8 +180,14 @@ async function paymentBalances(cx: Cx, fbid: number): Promise<PaymentBalance[]> 
     paymentsOf(cx, fbid),
     cx.db.rows(
       { bpid: 'number', amount: 'number', stored: 'number', gift: 'number', points: 'number' },
-      sql`select y.bpid, sum(y.amount)::bigint amount, sum(y.stored)::bigint stored, sum(y.gift)::bigint gift, sum(y.points)::bigint points
-      from refund_payment y join refund r using (oid, refund_id) where r.fbid = ${fbid} and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id) group by y.bpid`,
+      sql`
+        select y.bpid, sum(y.amount)::bigint amount, sum(y.stored)::bigint stored, sum(y.gift)::bigint gift, sum(y.points)::bigint points
+        from refund_payment y
+        join refund r using (oid, refund_id)
+        where r.fbid = ${fbid}
+          and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
+        group by y.bpid
+      `,
     ),
   ])
   const refundedOf = new Map(refunded.map((g) => [g.bpid, g]))

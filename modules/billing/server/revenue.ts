@@ -17,40 +17,74 @@ interface Counted extends RowOf<typeof Sums> {
  * Payments (+) and returned money (−) from `date` to `until` inclusive. A refund cancelled on its own day is omitted together with its
  * cancellation.
  */
-const flows = (hid: number, date: string, until = date): Sql => sql`(
-  select p.fbid, p.pay_way, p.ctid_ who, p.at, greatest(p.amount, 0) received, greatest(-p.amount, 0) refunded from bill_payment p where p.hid = ${hid} and p.at >= ${dayStart(date)} and p.at < ${dayEnd(until)}
-  union all
-  select r.fbid, y.pay_way, r.ctid_, r.at, 0, y.amount - y.deducted from refund r join refund_payment y using (oid, refund_id)
-  where r.hid = ${hid} and r.at >= ${dayStart(date)} and r.at < ${dayEnd(until)} and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
-) f`
+const flows = (hid: number, date: string, until = date): Sql => sql`
+  (
+    select p.fbid, p.pay_way, p.ctid_ who, p.at, greatest(p.amount, 0) received, greatest(-p.amount, 0) refunded
+    from bill_payment p
+    where p.hid = ${hid} and p.at >= ${dayStart(date)} and p.at < ${dayEnd(until)}
+    union all
+    select r.fbid, y.pay_way, r.ctid_, r.at, 0, y.amount - y.deducted
+    from refund r
+    join refund_payment y using (oid, refund_id)
+    where r.hid = ${hid}
+      and r.at >= ${dayStart(date)}
+      and r.at < ${dayEnd(until)}
+      and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
+  ) f
+`
 
 /** Takings of a store per clinic day, fen net of refunds. Days without takings are omitted. */
 export const takingsByDay = (cx: Cx, hid: number, from: string, until: string): Promise<Array<{ date: string; net: number }>> =>
   cx.db.rows(
     { date: 'string', net: 'number' },
-    sql`select f.at::date "date", sum(f.received - f.refunded)::bigint net from ${flows(hid, from, until)} group by 1 order by 1`,
+    sql`
+      select f.at::date "date", sum(f.received - f.refunded)::bigint net
+      from ${flows(hid, from, until)}
+      group by 1
+      order by 1
+    `,
   )
 
 export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Revenue> {
   ownStore(cx, hid)
   const from = flows(hid, date)
-  const sums = sql`coalesce(sum(f.received), 0)::bigint received, coalesce(sum(f.refunded), 0)::bigint refunded, count(distinct f.fbid) bills`
+  const sums = sql`
+    coalesce(sum(f.received), 0)::bigint received, coalesce(sum(f.refunded), 0)::bigint refunded, count(distinct f.fbid) bills
+  `
   const [store, total, ways, staff, kinds_, hours, topUps] = await Promise.all([
     storeOf(cx, hid),
     cx.db.the(Sums, sql`select ${sums} from ${from}`),
     cx.db.rows({ key: 'number | null', ...Sums }, sql`select f.pay_way "key", ${sums} from ${from} group by 1 order by 1`),
     cx.db.rows(
       { key: 'number | null', label: 'string', ...Sums },
-      sql`select f.who "key", coalesce(max(c.name), '系统') "label", ${sums} from ${from} left join contact c on c.ctid_ = f.who and c.oid = current_setting('app.oid')::bigint group by 1 order by 3 desc`,
+      sql`
+        select f.who "key", coalesce(max(c.name), '系统') "label", ${sums}
+        from ${from}
+        left join contact c on c.ctid_ = f.who and c.oid = current_setting('app.oid')::bigint
+        group by 1
+        order by 3 desc
+      `,
     ),
     byKind(cx, hid, date),
     cx.db.rows(
       { hour: 'number', net: 'number' },
-      sql`select extract(hour from f.at)::int "hour", sum(f.received - f.refunded)::bigint net from ${from} group by 1 order by 1`,
+      sql`
+        select extract(hour from f.at)::int "hour", sum(f.received - f.refunded)::bigint net
+        from ${from}
+        group by 1
+        order by 1
+      `,
     ),
     cx.db.one(
       { sum: 'number' },
-      sql`select coalesce(sum(money), 0)::bigint sum from charge_bill where hid = ${hid} and kind in ${lit([ChargeBillKind.topUp, ChargeBillKind.withdrawal])} and pay_time >= ${date}::date and pay_time < ${date}::date + 1`,
+      sql`
+        select coalesce(sum(money), 0)::bigint sum
+        from charge_bill
+        where hid = ${hid}
+          and kind in ${lit([ChargeBillKind.topUp, ChargeBillKind.withdrawal])}
+          and pay_time >= ${date}::date
+          and pay_time < ${date}::date + 1
+      `,
     ),
   ])
   const slice =
@@ -87,10 +121,24 @@ export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Reve
 const byKind = (cx: Cx, hid: number, date: string): Promise<Counted[]> =>
   cx.db.rows(
     { key: 'number', ...Sums },
-    sql`select x.kind "key", sum(x.received)::bigint received, sum(x.refunded)::bigint refunded, count(distinct x.fbid) bills from (
-      select i.kind, i.fbid, i.amount received, 0 refunded from fee_bill b join bill_item i using (oid, fbid) where b.hid = ${hid} and b.paid_at >= ${dayStart(date)} and b.paid_at < ${dayEnd(date)}
-      union all
-      select i.kind, i.fbid, 0, x.amount from refund r join refund_item x using (oid, refund_id) join bill_item i using (oid, biid)
-      where r.hid = ${hid} and r.at >= ${dayStart(date)} and r.at < ${dayEnd(date)} and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
-    ) x group by 1 order by 2 desc`,
+    sql`
+      select x.kind "key", sum(x.received)::bigint received, sum(x.refunded)::bigint refunded, count(distinct x.fbid) bills
+      from (
+        select i.kind, i.fbid, i.amount received, 0 refunded
+        from fee_bill b
+        join bill_item i using (oid, fbid)
+        where b.hid = ${hid} and b.paid_at >= ${dayStart(date)} and b.paid_at < ${dayEnd(date)}
+        union all
+        select i.kind, i.fbid, 0, x.amount
+        from refund r
+        join refund_item x using (oid, refund_id)
+        join bill_item i using (oid, biid)
+        where r.hid = ${hid}
+          and r.at >= ${dayStart(date)}
+          and r.at < ${dayEnd(date)}
+          and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
+      ) x
+      group by 1
+      order by 2 desc
+    `,
   )

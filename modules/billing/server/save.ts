@@ -203,7 +203,12 @@ export async function makeBill(cx: Cx, bill: NewBill): Promise<{ fbid: number }>
   const open = ref
     ? await cx.db.one(
         { fbid: 'number', hid: 'number', paid: 'number' },
-        sql`select fbid, hid, paid from fee_bill where ref = ${ref} and status = ${lit(feeBill.is.unpaid)} for update`,
+        sql`
+          select fbid, hid, paid
+          from fee_bill
+          where ref = ${ref} and status = ${lit(feeBill.is.unpaid)}
+          for update
+        `,
       )
     : undefined
   if (open && open.paid > 0) cx.refuse('locked', { what: '已收定金的收费单' })

@@ -219,16 +219,34 @@ describe('the database', () => {
     const { hid } = clinic
     const me = clinic.ctid('cashier')
     expect(
-      await valueOf(sql`insert into till_shift (hid, from_line, opening_float, opened_by, entered_by) values (${hid}, 0, 0, ${me}, ${me})`),
+      await valueOf(sql`
+        insert into till_shift (hid, from_line, opening_float, opened_by, entered_by)
+        values (${hid}, 0, 0, ${me}, ${me})
+      `),
     ).toContain('till_shift__')
     expect(
       await valueOf(
-        sql`insert into till_shift (hid, follows, from_line, float_before, opening_float, opened_by, entered_by) select hid, shift_id, to_line, left_float, 0, ${me}, ${me} from till_handover where hid = ${hid} order by shift_id desc limit 1`,
+        sql`
+          insert into till_shift (hid, follows, from_line, float_before, opening_float, opened_by, entered_by)
+          select hid, shift_id, to_line, left_float, 0, ${me}, ${me}
+          from till_handover
+          where hid = ${hid}
+          order by shift_id desc
+          limit 1
+        `,
       ),
     ).toContain('till_shift__one_open')
     const hand = (line: string, count: string) =>
-      sql`with h as (insert into till_handover (shift_id, hid, to_line, left_float, ctid_) select ${shiftId}, ${hid}, ${raw(line)}, 0, ${me} returning shift_id)
-        insert into till_count (shift_id, hid, pay_way, received, refunded, expected, counted) select shift_id, ${hid}, 1, ${raw(count)} from h`
+      sql`
+        with h as (
+          insert into till_handover (shift_id, hid, to_line, left_float, ctid_)
+          select ${shiftId}, ${hid}, ${raw(line)}, 0, ${me}
+          returning shift_id
+        )
+        insert into till_count (shift_id, hid, pay_way, received, refunded, expected, counted)
+        select shift_id, ${hid}, 1, ${raw(count)}
+        from h
+      `
     const last = '(select max(line_id) from ledger_line)'
     await paid(10)
     expect(await valueOf(hand(last, '0, 0, 0, 0'))).toContain('is not what the ledger says')
@@ -297,7 +315,11 @@ describe('takings of shifts', () => {
     const balances = await clinic.tx((cx) =>
       cx.db.rows(
         { way: 'number', balance: 'number' },
-        sql`select split_part(key, ':', 3)::int way, balance from ledger_account where book = 'cash' and starts_with(key, 'till:')`,
+        sql`
+          select split_part(key, ':', 3)::int way, balance
+          from ledger_account
+          where book = 'cash' and starts_with(key, 'till:')
+        `,
       ),
     )
     for (const b of balances) {

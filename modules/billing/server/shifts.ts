@@ -42,8 +42,14 @@ const LastShift = {
 const lastShift = (cx: Cx, hid: number): Promise<Last | undefined> =>
   cx.db.one(
     LastShift,
-    sql`select s.shift_id, s.opened_by, s.from_line, s.opening_float, h.to_line, h.left_float from till_shift s left join till_handover h using (oid, shift_id)
-      where s.hid = ${hid} order by s.shift_id desc limit 1`,
+    sql`
+      select s.shift_id, s.opened_by, s.from_line, s.opening_float, h.to_line, h.left_float
+      from till_shift s
+      left join till_handover h using (oid, shift_id)
+      where s.hid = ${hid}
+      order by s.shift_id desc
+      limit 1
+    `,
   )
 
 const keysOf = (hid: number): string[] => moneyWays.map((way) => `till:${hid}:${way}`)
@@ -62,8 +68,16 @@ const newestLine = async (cx: Cx, hid: number): Promise<number> =>
   (
     await cx.db.the(
       { line: 'number' },
-      sql`select coalesce(max(m.line), 0)::bigint "line" from ledger_account a cross join lateral
-        (select max(line_id) "line" from ledger_line l where l.oid = a.oid and l.account_id = a.account_id) m where a.book = 'cash' and a.key = any(${keysOf(hid)})`,
+      sql`
+        select coalesce(max(m.line), 0)::bigint "line"
+        from ledger_account a
+        cross join lateral (
+          select max(line_id) "line"
+          from ledger_line l
+          where l.oid = a.oid and l.account_id = a.account_id
+        ) m
+        where a.book = 'cash' and a.key = any(${keysOf(hid)})
+      `,
     )
   ).line
 
@@ -71,8 +85,15 @@ const newestLine = async (cx: Cx, hid: number): Promise<number> =>
 const takings = (cx: Cx, hid: number, from: number, to: number, float: number): Promise<WayTaken[]> =>
   cx.db.rows(
     WayTaken,
-    sql`select t.pay_way, t.received, t.refunded, t.received - t.refunded + case when t.pay_way = ${lit(PayWay.cash)} then ${float}::bigint else 0 end expected
-      from till_takings(current_setting('app.oid')::bigint, ${hid}, ${from}, ${to}) t order by 1`,
+    sql`
+      select t.pay_way,
+        t.received,
+        t.refunded,
+        t.received - t.refunded + case when t.pay_way = ${lit(PayWay.cash)} then ${float}::bigint else 0
+        end expected
+      from till_takings(current_setting('app.oid')::bigint, ${hid}, ${from}, ${to}) t
+      order by 1
+    `,
   )
 /** Cash in a list of ways, fen. */
 const cashIn = <K extends string>(ways: ReadonlyArray<Record<K, number> & Pick<WayTaken, 'payWay'>>, key: K): number =>
@@ -175,10 +196,26 @@ async function takerOver(cx: Closing, { receiver, signature }: TillHandOver): Pr
 }
 
 const ROW = sql`s.shift_id, s.opened_at, o.name opened_by_name, s.opening_float, h.at, h.left_float, b.name by_name, r.name receiver_name`
-const FROM = sql`till_shift s left join till_handover h using (oid, shift_id) left join till_shift n on n.oid = s.oid and n.hid = s.hid and n.follows = s.shift_id
-  left join contact o on o.oid = s.oid and o.ctid_ = s.opened_by left join contact b on b.oid = s.oid and b.ctid_ = h.ctid_ left join contact r on r.oid = s.oid and r.ctid_ = n.opened_by`
-const SUMS = sql`(select sum(c.received - c.refunded)::bigint from till_count c where c.oid = s.oid and c.shift_id = s.shift_id) taken,
-  (select sum(c.difference)::bigint from till_count c where c.oid = s.oid and c.shift_id = s.shift_id) difference`
+const FROM = sql`
+  till_shift s
+  left join till_handover h using (oid, shift_id)
+  left join till_shift n on n.oid = s.oid and n.hid = s.hid and n.follows = s.shift_id
+  left join contact o on o.oid = s.oid and o.ctid_ = s.opened_by
+  left join contact b on b.oid = s.oid and b.ctid_ = h.ctid_
+  left join contact r on r.oid = s.oid and r.ctid_ = n.opened_by
+`
+const SUMS = sql`
+  (
+    select sum(c.received - c.refunded)::bigint
+    from till_count c
+    where c.oid = s.oid and c.shift_id = s.shift_id
+  ) taken,
+  (
+    select sum(c.difference)::bigint
+    from till_count c
+    where c.oid = s.oid and c.shift_id = s.shift_id
+  ) difference
+`
 
 /** Shifts of a store, newest first. */
 export const shiftsOf = (cx: Cx, query: z.output<typeof ShiftQuery>): Promise<Page<ShiftRow>> =>
@@ -204,14 +241,24 @@ const Head = Shift.omit({ ways: true, counts: true }).extend({ fromLine: Shift.s
 export async function shiftOf(cx: Cx, shiftId: number): Promise<Shift> {
   const row = await cx.db.one(
     Head,
-    sql`select ${ROW}, s.hid, t.name store_name, s.float_before, s.float_reason, s.signature, s.from_line, h.to_line, coalesce(h.pieces, '[]') pieces, h.note, n.signature receiver_signature
-      from ${FROM} join store t on t.oid = s.oid and t.hid = s.hid where s.shift_id = ${shiftId}`,
+    sql`
+      select ${ROW}, s.hid, t.name store_name, s.float_before, s.float_reason, s.signature, s.from_line, h.to_line,
+        coalesce(h.pieces, '[]') pieces, h.note, n.signature receiver_signature
+      from ${FROM}
+      join store t on t.oid = s.oid and t.hid = s.hid
+      where s.shift_id = ${shiftId}
+    `,
   )
   if (!row) return cx.refuse('not_found', { what: '当班' })
   const { fromLine, toLine, ...head } = row
   const counts = await cx.db.rows(
     WayCounted,
-    sql`select ${columnsOf(WayCounted, 'c')} from till_count c where c.shift_id = ${shiftId} order by c.pay_way`,
+    sql`
+      select ${columnsOf(WayCounted, 'c')}
+      from till_count c
+      where c.shift_id = ${shiftId}
+      order by c.pay_way
+    `,
   )
   return { ...head, ways: await takings(cx, head.hid, fromLine, toLine ?? (await newestLine(cx, head.hid)), head.openingFloat), counts }
 }

@@ -263,7 +263,14 @@ async function unwind(w: World): Promise<void> {
     ? await w.clinic.tx((cx) =>
         cx.db.rows(
           { fbid: 'number' },
-          sql`select p.fbid from bill_payment p join ledger_line l using (oid, entry_id) where p.fbid = any(${ids}) group by p.fbid order by max(l.line_id) desc`,
+          sql`
+            select p.fbid
+            from bill_payment p
+            join ledger_line l using (oid, entry_id)
+            where p.fbid = any(${ids})
+            group by p.fbid
+            order by max(l.line_id) desc
+          `,
         ),
       )
     : []
@@ -285,11 +292,22 @@ const rest = ({ clinic }: Shop) =>
   clinic.tx(async (cx) => ({
     books: await cx.db.rows(
       { book: 'string', held: 'number' },
-      sql`select book, sum(balance)::bigint held from ledger_account where book in ('sessions', 'gifts', 'coupons') and floor = 0 group by book order by book`,
+      sql`
+        select book, sum(balance)::bigint held
+        from ledger_account
+        where book in ('sessions', 'gifts', 'coupons') and floor = 0
+        group by book
+        order by book
+      `,
     ),
     unlike: await cx.db.rows(
       { id: 'number', status: 'number', balance: 'number' },
-      sql`select r.id, r.status, a.balance from receive_record r join ledger_account a on a.oid = r.oid and a.key = 'coupon:' || r.id and a.book in ('coupons', 'cards') where (r.status = 0) <> (a.balance > 0)`,
+      sql`
+        select r.id, r.status, a.balance
+        from receive_record r
+        join ledger_account a on a.oid = r.oid and a.key = 'coupon:' || r.id and a.book in ('coupons', 'cards')
+        where (r.status = 0) <> (a.balance > 0)
+      `,
     ),
   }))
 

@@ -14,7 +14,15 @@ export async function cancelRefund(cx: Cx<IssueFail | 'not_last_day' | 'order_gi
   if (!feeBill.in.refunded.includes(bill.status)) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '撤销退费' })
   const last = await cx.db.one(
     wholeRow('refund'),
-    sql`select * from refund r where r.fbid = ${fbid} and r.cancels is null and not exists (select 1 from refund z where z.cancels = r.refund_id) order by r.refund_id desc limit 1`,
+    sql`
+      select *
+      from refund r
+      where r.fbid = ${fbid}
+        and r.cancels is null
+        and not exists (select 1 from refund z where z.cancels = r.refund_id)
+      order by r.refund_id desc
+      limit 1
+    `,
   )
   if (!last || last.at.slice(0, 10) !== cx.today) return cx.refuse('not_last_day')
   const entryId = last.entryId === null ? null : await reverse(cx, last.entryId, '撤销退费', last.refundNo)

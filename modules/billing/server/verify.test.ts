@@ -52,17 +52,29 @@ describe('verify: the ledgers', () => {
   it.each([
     [
       'a balance',
-      () => sql`update ledger_account set balance = balance + 1 where ${ownRows()} and book = 'stored' and key = ${`member:${pid}`}`,
+      () => sql`
+        update ledger_account
+        set balance = balance + 1
+        where ${ownRows()} and book = 'stored' and key = ${`member:${pid}`}
+      `,
       /account member:\d+ of book stored holds \d+, its lines sum to \d+/,
     ],
     [
       'an amount',
-      () => sql`update ledger_line set amount = amount + 1 where ${ownRows()} and book = 'gift' and amount > 0`,
+      () => sql`
+        update ledger_line
+        set amount = amount + 1
+        where ${ownRows()} and book = 'gift' and amount > 0
+      `,
       /entry \d+ sums to 1 in book gift/,
     ],
     [
       'a running balance',
-      () => sql`update ledger_line set balance = 7 where ${ownRows()} and book = 'hospital' and amount = -1200`,
+      () => sql`
+        update ledger_line
+        set balance = 7
+        where ${ownRows()} and book = 'hospital' and amount = -1200
+      `,
       /line \d+ says 7 was held after it, the lines up to it sum to 3800/,
     ],
     [
@@ -73,7 +85,11 @@ describe('verify: the ledgers', () => {
     [
       'a reversal that is none',
       () =>
-        sql`update ledger_entry set reverses = (select min(entry_id) from ledger_entry where ${ownRows()}) where ${ownRows()} and reason = '短信'`,
+        sql`
+          update ledger_entry
+          set reverses = (select min(entry_id) from ledger_entry where ${ownRows()})
+          where ${ownRows()} and reason = '短信'
+        `,
       /reverses \d+, but is not its opposite/,
     ],
   ])('name %s that was changed', async (_, spoil, message) =>

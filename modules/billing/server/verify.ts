@@ -5,17 +5,30 @@ import { codePayment } from '#modules/payments/contract/states.ts'
 import { ChargeBillKind } from '#modules/loyalty/contract/fields.ts'
 
 const lines = (entry: Sql, book: string, keys: Sql): Sql =>
-  sql`from ledger_line l join ledger_account a using (oid, account_id) where l.oid = p.oid and l.entry_id = ${entry} and a.book = ${book} and a.key in (${keys})`
+  sql`
+    from ledger_line l
+    join ledger_account a using (oid, account_id)
+    where l.oid = p.oid and l.entry_id = ${entry} and a.book = ${book} and a.key in (${keys})
+  `
 /** Amount an entry moved on some accounts of a book. */
 const moved = (entry: Sql, book: string, keys: Sql): Sql => sql`coalesce((select sum(l.amount) ${lines(entry, book, keys)}), 0)`
 // A merged member's documents belong to the member they were merged into; ledger lines stay on the original account.
-const member = sql`select 'member:' || m.pid from patient m where m.oid = p.oid and p.pid in (m.pid, m.merged_into)`
+const member = sql`
+  select 'member:' || m.pid
+  from patient m
+  where m.oid = p.oid and p.pid in (m.pid, m.merged_into)
+`
 /**
  * True when a document states what its entry moved, on all accounts of the member together or on one of them (a transfer between two
  * members merged later).
  */
 const agrees = (amount: Sql, entry: Sql, book: string): Sql =>
-  sql`(${amount} = ${moved(entry, book, member)} or ${amount} in (select sum(l.amount) ${lines(entry, book, member)} group by a.key))`
+  sql`
+    (
+      ${amount} = ${moved(entry, book, member)}
+      or ${amount} in (select sum(l.amount) ${lines(entry, book, member)} group by a.key)
+    )
+  `
 
 const papers = (name: string, table: string, count: Sql, queries: readonly Sql[]): Check => ({
   name,
@@ -24,32 +37,110 @@ const papers = (name: string, table: string, count: Sql, queries: readonly Sql[]
 
 export const moneyPapers: readonly Check[] = [
   papers('stored value', 'stored-value bills', sql`select count(*) n from charge_bill`, [
-    sql`select p.oid, format('stored-value bill %s says %s of principal, its entry moved %s', p.bill_no, p.money, ${moved(sql`p.entry_id`, 'stored', member)}) what from charge_bill p where not ${agrees(sql`p.money`, sql`p.entry_id`, 'stored')}`,
+    sql`
+      select p.oid,
+        format('stored-value bill %s says %s of principal, its entry moved %s', p.bill_no, p.money, ${moved(sql`p.entry_id`, 'stored', member)}) what
+      from charge_bill p
+      where not ${agrees(sql`p.money`, sql`p.entry_id`, 'stored')}
+    `,
     // A withdrawal forfeits gift money, which its document does not state.
-    sql`select p.oid, format('stored-value bill %s says %s of gift money, its entry moved %s', p.bill_no, p.money_gift, ${moved(sql`p.entry_id`, 'gift', member)}) what from charge_bill p
-      where case when p.kind = ${lit(ChargeBillKind.withdrawal)} then ${moved(sql`p.entry_id`, 'gift', member)} > 0 else not ${agrees(sql`p.money_gift`, sql`p.entry_id`, 'gift')} end`,
-    sql`select a.oid, format('members hold %s of principal, the stores owe them %s', sum(a.balance) filter (where a.book = 'stored'), -sum(a.balance) filter (where a.book = 'cash')) what from ledger_account a
-      where (a.book = 'stored' and starts_with(a.key, 'member:')) or (a.book = 'cash' and starts_with(a.key, 'prepaid:')) group by a.oid having sum(a.balance) <> 0`,
-    sql`select p.oid, format('payment order %s was paid and not booked', p.order_no) what from payment_order p where p.status = ${lit(codePayment.is.paid)} and not p.booked and p.purpose <> 'bill'`,
+    sql`
+      select p.oid,
+        format('stored-value bill %s says %s of gift money, its entry moved %s', p.bill_no, p.money_gift, ${moved(sql`p.entry_id`, 'gift', member)}) what
+      from charge_bill p
+      where case when p.kind = ${lit(ChargeBillKind.withdrawal)} then ${moved(sql`p.entry_id`, 'gift', member)} > 0
+        else not ${agrees(sql`p.money_gift`, sql`p.entry_id`, 'gift')}
+        end
+    `,
+    sql`
+      select a.oid,
+        format(
+          'members hold %s of principal, the stores owe them %s', sum(a.balance) filter (where a.book = 'stored'),
+          -sum(a.balance) filter (where a.book = 'cash')
+        ) what
+      from ledger_account a
+      where (a.book = 'stored' and starts_with(a.key, 'member:')) or (a.book = 'cash' and starts_with(a.key, 'prepaid:'))
+      group by a.oid
+      having sum(a.balance) <> 0
+    `,
+    sql`
+      select p.oid, format('payment order %s was paid and not booked', p.order_no) what
+      from payment_order p
+      where p.status = ${lit(codePayment.is.paid)} and not p.booked and p.purpose <> 'bill'
+    `,
   ]),
   papers('hospital balances', 'balance records', sql`select count(*) n from balance_record`, [
-    sql`select p.oid, format('balance record %s of store %s says %s, its entry moved %s', p.balance_record_id, p.hid, p.amount, ${moved(sql`p.entry_id`, 'hospital', sql`'store:' || p.hid`)}) what from balance_record p
-      where p.amount <> ${moved(sql`p.entry_id`, 'hospital', sql`'store:' || p.hid`)}`,
-    sql`select p.oid, format('balance record %s of store %s says %s was held after it, the records up to it sum to %s', p.balance_record_id, p.hid, p.balance, p.held) what
-      from (select r.*, sum(r.amount) over (partition by r.oid, r.hid order by r.balance_record_id) held from balance_record r) p where p.balance <> p.held`,
-    sql`select a.oid, format('%s holds %s, its records sum to %s', a.key, a.balance, coalesce(r.sum, 0)) what from ledger_account a
-      left join (select oid, 'store:' || hid "key", sum(amount) sum from balance_record group by 1, 2) r using (oid, "key") where a.book = 'hospital' and starts_with(a.key, 'store:') and a.balance <> coalesce(r.sum, 0)`,
+    sql`
+      select p.oid,
+        format(
+          'balance record %s of store %s says %s, its entry moved %s', p.balance_record_id, p.hid, p.amount,
+          ${moved(sql`p.entry_id`, 'hospital', sql`'store:' || p.hid`)}
+        ) what
+      from balance_record p
+      where p.amount <> ${moved(sql`p.entry_id`, 'hospital', sql`'store:' || p.hid`)}
+    `,
+    sql`
+      select p.oid,
+        format('balance record %s of store %s says %s was held after it, the records up to it sum to %s', p.balance_record_id, p.hid, p.balance, p.held) what
+      from (
+        select r.*, sum(r.amount) over (partition by r.oid, r.hid order by r.balance_record_id) held
+        from balance_record r
+      ) p
+      where p.balance <> p.held
+    `,
+    sql`
+      select a.oid, format('%s holds %s, its records sum to %s', a.key, a.balance, coalesce(r.sum, 0)) what
+      from ledger_account a
+      left join (
+        select oid, 'store:' || hid "key", sum(amount) sum
+        from balance_record
+        group by 1, 2
+      ) r using (oid, "key")
+      where a.book = 'hospital' and starts_with(a.key, 'store:') and a.balance <> coalesce(r.sum, 0)
+    `,
   ]),
   papers('shifts at the till', 'counts', sql`select count(*) n from till_count`, [
-    sql`select s.oid, format('shift %s says %s came in by way %s and %s went back, the ledger says %s and %s', s.shift_id, c.received, c.pay_way, c.refunded, t.received, t.refunded) what
-      from till_shift s join till_handover h using (oid, shift_id) cross join till_takings(s.oid, s.hid, s.from_line, h.to_line) t left join till_count c on c.oid = s.oid and c.shift_id = s.shift_id and c.pay_way = t.pay_way
-      where (coalesce(c.received, 0), coalesce(c.refunded, 0)) <> (t.received, t.refunded)`,
+    sql`
+      select s.oid,
+        format(
+          'shift %s says %s came in by way %s and %s went back, the ledger says %s and %s', s.shift_id, c.received, c.pay_way, c.refunded,
+          t.received, t.refunded
+        ) what
+      from till_shift s
+      join till_handover h using (oid, shift_id)
+      cross join till_takings(s.oid, s.hid, s.from_line, h.to_line) t
+      left join till_count c on c.oid = s.oid and c.shift_id = s.shift_id and c.pay_way = t.pay_way
+      where (coalesce(c.received, 0), coalesce(c.refunded, 0)) <> (t.received, t.refunded)
+    `,
   ]),
   papers('fee bills', 'payments', sql`select count(*) n from bill_payment`, [
-    sql`select b.oid, format('fee bill %s says %s paid, its payments sum to %s', b.bill_no, b.paid, coalesce(p.sum, 0)) what from fee_bill b left join (select oid, fbid, sum(amount) sum from bill_payment group by 1, 2) p using (oid, fbid) where b.paid <> coalesce(p.sum, 0)`,
-    sql`select p.oid, format('payments of entry %s took %s of principal, the entry moved %s', p.entry_id, p.stored, -${moved(sql`p.entry_id`, 'stored', member)}) what
-      from (select y.oid, y.entry_id, b.pid, sum(y.stored) stored from bill_payment y join fee_bill b using (oid, fbid) group by 1, 2, 3) p where not ${agrees(sql`-p.stored`, sql`p.entry_id`, 'stored')}`,
-    sql`select p.oid, format('payments of entry %s took %s of gift money, the entry moved %s', p.entry_id, p.gift, -${moved(sql`p.entry_id`, 'gift', member)}) what
-      from (select y.oid, y.entry_id, b.pid, sum(y.gift) gift from bill_payment y join fee_bill b using (oid, fbid) group by 1, 2, 3) p where not ${agrees(sql`-p.gift`, sql`p.entry_id`, 'gift')}`,
+    sql`
+      select b.oid, format('fee bill %s says %s paid, its payments sum to %s', b.bill_no, b.paid, coalesce(p.sum, 0)) what
+      from fee_bill b
+      left join (select oid, fbid, sum(amount) sum from bill_payment group by 1, 2) p using (oid, fbid)
+      where b.paid <> coalesce(p.sum, 0)
+    `,
+    sql`
+      select p.oid,
+        format('payments of entry %s took %s of principal, the entry moved %s', p.entry_id, p.stored, -${moved(sql`p.entry_id`, 'stored', member)}) what
+      from (
+        select y.oid, y.entry_id, b.pid, sum(y.stored) stored
+        from bill_payment y
+        join fee_bill b using (oid, fbid)
+        group by 1, 2, 3
+      ) p
+      where not ${agrees(sql`-p.stored`, sql`p.entry_id`, 'stored')}
+    `,
+    sql`
+      select p.oid,
+        format('payments of entry %s took %s of gift money, the entry moved %s', p.entry_id, p.gift, -${moved(sql`p.entry_id`, 'gift', member)}) what
+      from (
+        select y.oid, y.entry_id, b.pid, sum(y.gift) gift
+        from bill_payment y
+        join fee_bill b using (oid, fbid)
+        group by 1, 2, 3
+      ) p
+      where not ${agrees(sql`-p.gift`, sql`p.entry_id`, 'gift')}
+    `,
   ]),
 ]

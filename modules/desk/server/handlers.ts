@@ -44,9 +44,20 @@ export default implement(desk, {
     const list = await cx.db.rows(
       { date: 'string', visits: 'number', orders: 'number' },
       sql`
-      select d::date "date", (select count(*) from reservation r where r.hid = ${hid} and r.visit_at >= d and r.visit_at < d + interval '1 day' and r.status in ${lit(reservationStates.in.came)}) visits,
-        (select count(*) from record_frame f where f.hid = ${hid} and f.order_date = d::date and f.status not in ${lit(frameOrder.in.givenUp)}) orders
-      from generate_series(${addDays(cx.today, -13)}::timestamp, ${cx.today}::timestamp, interval '1 day') d order by 1`,
+        select d::date "date",
+          (
+            select count(*)
+            from reservation r
+            where r.hid = ${hid} and r.visit_at >= d and r.visit_at < d + interval '1 day' and r.status in ${lit(reservationStates.in.came)}
+          ) visits,
+          (
+            select count(*)
+            from record_frame f
+            where f.hid = ${hid} and f.order_date = d::date and f.status not in ${lit(frameOrder.in.givenUp)}
+          ) orders
+        from generate_series(${addDays(cx.today, -13)}::timestamp, ${cx.today}::timestamp, interval '1 day') d
+        order by 1
+      `,
     )
     return { list, total: list.length }
   },

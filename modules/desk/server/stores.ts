@@ -48,6 +48,13 @@ async function figuresOf(cx: Cx, hid: number, name: string): Promise<StoreFigure
 const visitsByDay = (cx: Cx, hid: number): Promise<Array<{ date: string; visits: number }>> =>
   cx.db.rows(
     { date: 'string', visits: 'number' },
-    sql`select visit_at::date "date", count(*) visits from reservation
-    where hid = ${hid} and visit_at >= ${dayStart(addDays(cx.today, 1 - DAYS))} and visit_at < ${dayEnd(cx.today)} and status in ${lit(reservationStates.in.came)} group by 1`,
+    sql`
+      select visit_at::date "date", count(*) visits
+      from reservation
+      where hid = ${hid}
+        and visit_at >= ${dayStart(addDays(cx.today, 1 - DAYS))}
+        and visit_at < ${dayEnd(cx.today)}
+        and status in ${lit(reservationStates.in.came)}
+      group by 1
+    `,
   )

@@ -82,6 +82,16 @@ const visitOf = async (cx: Cx, hid: number, pid: number, at: string): Promise<nu
   (
     await cx.db.one(
       { resid: 'number' },
-      sql`select resid from reservation where hid = ${hid} and pid = ${pid} and status in ${lit(reservationStates.in.here)} and visit_at >= ${dayStart(at.slice(0, 10))} and visit_at < ${dayEnd(at.slice(0, 10))} order by resid desc limit 1`,
+      sql`
+        select resid
+        from reservation
+        where hid = ${hid}
+          and pid = ${pid}
+          and status in ${lit(reservationStates.in.here)}
+          and visit_at >= ${dayStart(at.slice(0, 10))}
+          and visit_at < ${dayEnd(at.slice(0, 10))}
+        order by resid desc
+        limit 1
+      `,
     )
   )?.resid

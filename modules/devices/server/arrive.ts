@@ -76,9 +76,19 @@ export async function keep(cx: Cx, read: Read, { hid, source, keyId }: From): Pr
   }
   const row = await cx.db.one(
     wholeRow('device_file'),
-    sql`insert into device_file (hid, sha256, size, filename, source, key_id, profile, model, serial, measured_at, said_id, said_name, said_birth, said_sex, reading, pid, matched_by, status)
-    values (${hid}, ${read.sha256}, ${read.size}, ${read.filename}, ${source}, ${keyId ?? null}, ${c.profile}, ${c.model}, ${c.serial}, ${c.measuredAt}::timestamptz, ${c.saidId}, ${c.saidName}, ${c.saidBirth}::date, ${c.saidSex}, ${c.reading}::jsonb, ${owner?.pid ?? null}, ${owner?.why ?? null}, ${status})
-    on conflict on constraint device_file__twice do nothing returning *`,
+    sql`
+      insert into device_file (
+        hid, sha256, size, filename, source, key_id, profile, model, serial, measured_at, said_id, said_name, said_birth, said_sex,
+        reading, pid, matched_by, status
+      )
+      values (
+        ${hid}, ${read.sha256}, ${read.size}, ${read.filename}, ${source}, ${keyId ?? null}, ${c.profile}, ${c.model}, ${c.serial},
+        ${c.measuredAt}::timestamptz, ${c.saidId}, ${c.saidName}, ${c.saidBirth}::date, ${c.saidSex}, ${c.reading}::jsonb,
+        ${owner?.pid ?? null}, ${owner?.why ?? null}, ${status}
+      )
+      on conflict on constraint device_file__twice do nothing
+      returning *
+    `,
   )
   if (row) {
     await begin(cx, deviceFile, row.fileId, status)
@@ -103,7 +113,11 @@ export async function readAgain(cx: Cx<'device_unknown'>, fileId: number, readin
 const arrived = async (cx: Cx, fileId: number, known: boolean): Promise<Arrived> => ({
   ...(await cx.db.the(
     ArrivedRow,
-    sql`select file_id, status, profile, jsonb_array_length(reading -> 'warnings') warnings from device_file where file_id = ${fileId}`,
+    sql`
+      select file_id, status, profile, jsonb_array_length(reading -> 'warnings') warnings
+      from device_file
+      where file_id = ${fileId}
+    `,
   )),
   known,
 })

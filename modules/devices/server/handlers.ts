@@ -87,7 +87,13 @@ export default implement(devices, {
   'devices.frames': async (cx, { pid }) => {
     const rows = await cx.db.rows(
       { fileId: 'number', receivedAt: 'string', reading: 'unknown' },
-      sql`select file_id, received_at, reading from device_file where pid = ${pid} and profile = 'oma' and status in ${lit(deviceFile.in.owned)} order by file_id desc limit 50`,
+      sql`
+        select file_id, received_at, reading
+        from device_file
+        where pid = ${pid} and profile = 'oma' and status in ${lit(deviceFile.in.owned)}
+        order by file_id desc
+        limit 50
+      `,
     )
     const list = rows.flatMap(({ fileId, receivedAt, reading }) => {
       const { frame } = KeptReading.parse(reading)

@@ -30,7 +30,13 @@ export const saidBy = ({ id, name, birth, sex }: ReadPatient): Said => ({ id, na
 const member = (cx: Cx, where: Sql): Promise<PatientHit[]> =>
   cx.db.rows(
     PatientHit,
-    sql`select p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, null::text level_name from patient p where p.status = ${lit(patientStates.is.present)} and ${where} order by p.pid limit 5`,
+    sql`
+      select p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, null::text level_name
+      from patient p
+      where p.status = ${lit(patientStates.is.present)} and ${where}
+      order by p.pid
+      limit 5
+    `,
   )
 const digits = (text: string | null) => (text ?? '').replace(/\D/g, '')
 
@@ -57,7 +63,18 @@ export async function candidatesOf(cx: Cx, hid: number, said: Said): Promise<Mem
       'visit',
       await member(
         cx,
-        sql`p.name = ${name.trim()} and exists (select 1 from reservation r where r.hid = ${hid} and r.pid = p.pid and r.status in ${lit(reservationStates.in.here)} and r.visit_at >= ${dayStart(cx.today)} and r.visit_at < ${dayEnd(cx.today)})`,
+        sql`
+          p.name = ${name.trim()}
+          and exists (
+            select 1
+            from reservation r
+            where r.hid = ${hid}
+              and r.pid = p.pid
+              and r.status in ${lit(reservationStates.in.here)}
+              and r.visit_at >= ${dayStart(cx.today)}
+              and r.visit_at < ${dayEnd(cx.today)}
+          )
+        `,
       ),
     )
   const pinyins = await pinyinsOf(

@@ -55,5 +55,11 @@ export type VersionRow = z.output<typeof VersionRow>
 export const versionsOf = (cx: Cx, table: string, id: number): Promise<VersionRow[]> =>
   cx.db.rows(
     VersionRow,
-    sql`select v.version_id, v.version, v.data, v.reason, v.at, v.ctid_, c.name person from record_version v left join contact c on c.oid = v.oid and c.ctid_ = v.ctid_ where v.tbl = ${table} and v.row_id = ${id} order by v.version_id desc`,
+    sql`
+      select v.version_id, v.version, v.data, v.reason, v.at, v.ctid_, c.name person
+      from record_version v
+      left join contact c on c.oid = v.oid and c.ctid_ = v.ctid_
+      where v.tbl = ${table} and v.row_id = ${id}
+      order by v.version_id desc
+    `,
   )

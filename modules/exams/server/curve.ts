@@ -89,13 +89,16 @@ export async function reportOf(cx: Cx, pid: number, asked?: string): Promise<Rep
   const { name, gender, birth, memberNo, allergy } = await patientOf(cx, pid)
   const kept = await cx.db.rows(
     { day: 'string', kind: 'string' },
-    sql`${join(
-      everyFamily.map(
-        ({ kind, table }) =>
-          sql`select distinct exam_time::date as day, ${kind}::text kind from ${ident(table)} where pid = ${pid} and status in ${VALID}`,
-      ),
-      ' union all ',
-    )} order by 1 desc`,
+    sql`
+      ${join(
+        everyFamily.map(
+          ({ kind, table }) =>
+            sql`select distinct exam_time::date as day, ${kind}::text kind from ${ident(table)} where pid = ${pid} and status in ${VALID}`,
+        ),
+        ' union all ',
+      )}
+      order by 1 desc
+    `,
   )
   const days = [...new Set(kept.map((k) => k.day))]
   const day = asked ?? days[0] ?? null
@@ -124,7 +127,10 @@ export async function lastTimes(cx: Cx, pid: number): Promise<LastTime> {
   await patientOf(cx, pid)
   const row = await cx.db.the(
     byKind(() => 'string | null' as const),
-    sql`select ${join(everyFamily.map(({ kind, table }) => sql`(select max(exam_time) from ${ident(table)} where pid = ${pid} and status in ${VALID}) ${ident(snake(kind))}`))}`,
+    sql`
+      select
+        ${join(everyFamily.map(({ kind, table }) => sql`(select max(exam_time) from ${ident(table)} where pid = ${pid} and status in ${VALID}) ${ident(snake(kind))}`))}
+    `,
   )
   return { pid, ...row }
 }

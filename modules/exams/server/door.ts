@@ -12,10 +12,14 @@ export const latestSubjective = (cx: Cx, pid: number, days?: readonly string[]):
   cx.db.one(
     wholeRow('exam_refraction'),
     sql`
-      select * from exam_refraction
-      where pid = ${pid} and kind in ${lit(SUBJECTIVE)} and status in ${VALID}
+      select *
+      from exam_refraction
+      where pid = ${pid}
+        and kind in ${lit(SUBJECTIVE)}
+        and status in ${VALID}
         and (${days ?? null}::date[] is null or exam_time::date = any(${days ?? null}::date[]))
-      order by exam_time desc, id desc limit 1
+      order by exam_time desc, id desc
+      limit 1
     `,
   )
 
@@ -23,12 +27,24 @@ export const latestSubjective = (cx: Cx, pid: number, days?: readonly string[]):
 export const latestVisual = (cx: Cx, pid: number): Promise<Row<'exam_visual'> | undefined> =>
   cx.db.one(
     wholeRow('exam_visual'),
-    sql`select * from exam_visual where pid = ${pid} and status in ${VALID} order by exam_time desc, id desc limit 1`,
+    sql`
+      select *
+      from exam_visual
+      where pid = ${pid} and status in ${VALID}
+      order by exam_time desc, id desc
+      limit 1
+    `,
   )
 export const latestPd = (cx: Cx, pid: number): Promise<Row<'exam_pd'> | undefined> =>
   cx.db.one(
     wholeRow('exam_pd'),
-    sql`select * from exam_pd where pid = ${pid} and status in ${VALID} order by exam_time desc, id desc limit 1`,
+    sql`
+      select *
+      from exam_pd
+      where pid = ${pid} and status in ${VALID}
+      order by exam_time desc, id desc
+      limit 1
+    `,
   )
 export { mayChange } from './chain.ts'
 export { addImage, editImage, imageOf } from './images.ts'

@@ -61,7 +61,11 @@ describe('what is saved', () => {
     const rows = await clinic.tx((cx) =>
       cx.db.rows(
         { at: 'string', dataType: 'string' },
-        sql`select table_name || '.' || column_name as at, data_type from information_schema.columns where table_schema = 'public'`,
+        sql`
+          select table_name || '.' || column_name as at, data_type
+          from information_schema.columns
+          where table_schema = 'public'
+        `,
       ),
     )
     const types = new Map(rows.map((r) => [r.at, r.dataType]))

@@ -20,8 +20,13 @@ export async function keepUpload(out: Out, upload: Pick<Upload, 'bytes'>): Promi
   const { id } = await out.tx((cx) =>
     cx.db.the(
       { id: 'number' },
-      sql`insert into exam_file (hid, sha256, size, mime, uploaded_by) values (${cx.who.hid}, ${sha256}, ${size}, ${type}, ${cx.who.ctid})
-        on conflict on constraint exam_file__once do update set uploaded_by = excluded.uploaded_by, uploaded_at = app_now() returning id`,
+      sql`
+        insert into exam_file (hid, sha256, size, mime, uploaded_by)
+        values (${cx.who.hid}, ${sha256}, ${size}, ${type}, ${cx.who.ctid})
+        on conflict on constraint exam_file__once do update
+        set uploaded_by = excluded.uploaded_by, uploaded_at = app_now()
+        returning id
+      `,
     ),
   )
   return { id, url: `/common/images/${id}` }
@@ -48,7 +53,12 @@ export const imageFile = (out: Out, { pid, id }: { pid: number; id: number }): P
   fileFor(out, (cx) =>
     cx.db.one(
       Kept,
-      sql`select i.id, f.sha256, f.mime from exam_image i join exam_file f on f.oid = i.oid and f.id = i.file_id where i.id = ${id} and i.pid = ${pid}`,
+      sql`
+        select i.id, f.sha256, f.mime
+        from exam_image i
+        join exam_file f on f.oid = i.oid and f.id = i.file_id
+        where i.id = ${id} and i.pid = ${pid}
+      `,
     ),
   )
 /** An upload of this account that is nobody's picture yet. */
@@ -56,7 +66,12 @@ export const uploadFile = (out: Out, { id }: { id: number }): Promise<FileAnswer
   fileFor(out, (cx) =>
     cx.db.one(
       Kept,
-      sql`select f.id, f.sha256, f.mime from exam_file f where f.id = ${id} and f.uploaded_by = ${cx.who.ctid}
-        and not exists (select 1 from exam_image i where i.oid = f.oid and i.file_id = f.id)`,
+      sql`
+        select f.id, f.sha256, f.mime
+        from exam_file f
+        where f.id = ${id}
+          and f.uploaded_by = ${cx.who.ctid}
+          and not exists (select 1 from exam_image i where i.oid = f.oid and i.file_id = f.id)
+      `,
     ),
   )

@@ -54,13 +54,25 @@ export async function addImages(cx: Cx<Adding>, list: readonly NewImage[]): Prom
 }
 
 const ImageRow = ExamImage.omit({ kind: true, url: true }).extend({ tbl: z.string() })
-const select = sql`i.id, i.pid, i.hid, s.name hospital_name, i.tbl, i.exam_id, i.eye, i.image_type, i.taken_at, i.note, f.mime, f.size,
-  coalesce(m.shapes, '[]') shapes, d.name marked_by, m.at marked_at, i.created_by, c.name created_by_name, i.created_at, not exam_is_draft(i.tbl, i.exam_id) locked, i.voided_at, i.void_reason`
-const from = sql`exam_image i join exam_file f on f.oid = i.oid and f.id = i.file_id
+const select = sql`
+  i.id, i.pid, i.hid, s.name hospital_name, i.tbl, i.exam_id, i.eye, i.image_type, i.taken_at, i.note, f.mime, f.size,
+  coalesce(m.shapes, '[]') shapes, d.name marked_by, m.at marked_at, i.created_by, c.name created_by_name, i.created_at,
+  not exam_is_draft(i.tbl, i.exam_id) locked, i.voided_at, i.void_reason
+`
+const from = sql`
+  exam_image i
+  join exam_file f on f.oid = i.oid and f.id = i.file_id
   left join store s on s.oid = i.oid and s.hid = i.hid
   left join contact c on c.oid = i.oid and c.ctid_ = i.created_by
-  left join lateral (select shapes, ctid_, at from exam_image_mark k where k.oid = i.oid and k.image_id = i.id order by k.id desc limit 1) m on true
-  left join contact d on d.oid = i.oid and d.ctid_ = m.ctid_`
+  left join lateral (
+    select shapes, ctid_, at
+    from exam_image_mark k
+    where k.oid = i.oid and k.image_id = i.id
+    order by k.id desc
+    limit 1
+  ) m on true
+  left join contact d on d.oid = i.oid and d.ctid_ = m.ctid_
+`
 const shown = ({ tbl, ...row }: Omit<ExamImage, 'kind' | 'url'> & { tbl: string }): ExamImage => ({
   ...row,
   kind: kindOf(tbl),

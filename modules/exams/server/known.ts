@@ -63,7 +63,13 @@ const TABLES = { exam_visual: sql`exam_visual`, exam_cycloplegia: sql`exam_cyclo
 const ofDay = <T extends keyof typeof TABLES>(cx: Cx, table: T, pid: number, day: string) =>
   cx.db.one(
     wholeRow(table),
-    sql`select * from ${TABLES[table]} where pid = ${pid} and status in ${VALID} and exam_time::date = ${day.slice(0, 10)}::date order by exam_time desc limit 1`,
+    sql`
+      select *
+      from ${TABLES[table]}
+      where pid = ${pid} and status in ${VALID} and exam_time::date = ${day.slice(0, 10)}::date
+      order by exam_time desc
+      limit 1
+    `,
   )
 
 /**

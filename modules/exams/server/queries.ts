@@ -34,7 +34,12 @@ export interface ExamRow {
 
 const select = sql`e.*, c.name examiner_name, s.name hospital_name, g.name signer_name`
 const from = (family: Family): Sql =>
-  sql`${ident(family.table)} e join contact c on c.oid = e.oid and c.ctid_ = e.examiner join store s on s.oid = e.oid and s.hid = e.hid left join contact g on g.oid = e.oid and g.ctid_ = e.signed_by`
+  sql`
+    ${ident(family.table)} e
+    join contact c on c.oid = e.oid and c.ctid_ = e.examiner
+    join store s on s.oid = e.oid and s.hid = e.hid
+    left join contact g on g.oid = e.oid and g.ctid_ = e.signed_by
+  `
 
 interface OfMember {
   pid: number
@@ -78,7 +83,16 @@ export const examBefore = (
 ): Promise<ExamRow | undefined> =>
   cx.db.one(
     new Whole<ExamRow>(table, {}),
-    sql`select * from ${ident(table)} where pid = ${pid} and status in ${lit(examStates.in.valid)} and exam_time < ${before}::timestamptz and id <> ${not} ${within === undefined ? sql`` : sql`and ${ident(snake(within))} = ${values[within]}`} order by exam_time desc, id desc limit 1`,
+    sql`
+      select *
+      from ${ident(table)}
+      where pid = ${pid}
+        and status in ${lit(examStates.in.valid)}
+        and exam_time < ${before}::timestamptz
+        and id <> ${not} ${within === undefined ? sql`` : sql`and ${ident(snake(within))} = ${values[within]}`}
+      order by exam_time desc, id desc
+      limit 1
+    `,
   )
 
 /** Locks an examination for a change. */

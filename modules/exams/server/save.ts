@@ -76,7 +76,12 @@ async function notEmpty(cx: Cx<SaveFails>, { measures, table }: Family, { id, st
   cx.refuse('exam_empty', { field: measures[0]! })
 }
 const hasPicture = (cx: Cx, table: string, id: number): Promise<boolean> =>
-  cx.db.any(sql`select 1 from exam_image where tbl = ${table} and exam_id = ${id} and voided_at is null limit 1`)
+  cx.db.any(sql`
+    select 1
+    from exam_image
+    where tbl = ${table} and exam_id = ${id} and voided_at is null
+    limit 1
+  `)
 
 /** The row as it stands, when this writer saw its present version and may change it. */
 async function changeable(cx: Cx<SaveFails>, family: Family, input: AskedToSave): Promise<ExamRow> {
@@ -209,8 +214,23 @@ async function wearsLens(cx: Cx, { kind }: Family, row: ExamRow): Promise<boolea
   if (typeof row.lensType === 'number') return row.lensType > 0
   const { wears } = await cx.db.the(
     { wears: 'boolean' },
-    sql`select exists (select from exam_hard_lens where pid = ${row.pid} and status in ${VALID} and exam_time > ${row.examTime}::timestamptz - interval '2 years')
-      or coalesce((select glasses_type in (2, 3) from exam_visual where pid = ${row.pid} and status in ${VALID} and glasses_type is not null order by exam_time desc limit 1), false) wears`,
+    sql`
+      select exists (
+        select
+        from exam_hard_lens
+        where pid = ${row.pid} and status in ${VALID} and exam_time > ${row.examTime}::timestamptz - interval '2 years'
+      )
+        or coalesce(
+          (
+            select glasses_type in (2, 3)
+            from exam_visual
+            where pid = ${row.pid} and status in ${VALID} and glasses_type is not null
+            order by exam_time desc
+            limit 1
+          ),
+          false
+        ) wears
+    `,
   )
   return wears
 }

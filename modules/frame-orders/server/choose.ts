@@ -115,7 +115,11 @@ async function looked(cx: Cx<'price_unknown'>, order: Order, input: ChooseGoods)
 async function feeOf(cx: Cx, { recordFrameId }: Order): Promise<number | undefined> {
   const had = await cx.db.one(
     { chosen: 'number', fee: 'number' },
-    sql`select count(*)::int chosen, coalesce(sum(price) filter (where part = 'service'), 0)::int fee from record_frame_item where record_frame_id = ${recordFrameId}`,
+    sql`
+      select count(*)::int chosen, coalesce(sum(price) filter (where part = 'service'), 0)::int fee
+      from record_frame_item
+      where record_frame_id = ${recordFrameId}
+    `,
   )
   return had?.chosen ? had.fee : undefined
 }
@@ -208,6 +212,10 @@ const billOfItems = (cx: Cx, order: Order, rows: ReadonlyArray<Row<'record_frame
 export async function resourced(cx: Cx, order: Order): Promise<void> {
   const items = await itemsOf(cx, order, 0)
   for (const { part, source } of items)
-    await cx.db.run(sql`update record_frame_item set source = ${source} where record_frame_id = ${order.recordFrameId} and part = ${part}`)
+    await cx.db.run(sql`
+      update record_frame_item
+      set source = ${source}
+      where record_frame_id = ${order.recordFrameId} and part = ${part}
+    `)
   await change(cx, 'record_frame', { recordFrameId: order.recordFrameId }, {}, sourcedAs(order, items))
 }

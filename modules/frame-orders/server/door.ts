@@ -13,7 +13,13 @@ const OPEN = lit(frameOrder.in.open)
 export const jobsByStage = (cx: Cx, hid: number): Promise<Array<{ status: number; count: number; late: number }>> =>
   cx.db.rows(
     { status: 'number', count: 'number', late: 'number' },
-    sql`select status, count(*) "count", count(*) filter (where promised_at < ${cx.now}::timestamptz) late from record_frame where hid = ${hid} and status in ${OPEN} group by 1 order by 1`,
+    sql`
+      select status, count(*) "count", count(*) filter (where promised_at < ${cx.now}::timestamptz) late
+      from record_frame
+      where hid = ${hid} and status in ${OPEN}
+      group by 1
+      order by 1
+    `,
   )
 
 /** Open orders of a store whose promised time has passed, the oldest first. */
@@ -24,6 +30,12 @@ export const lateOrders = (
 ): Promise<Array<{ recordFrameId: number; orderNo: string; status: number; pid: number; patientName: string; promisedAt: string }>> =>
   cx.db.rows(
     { recordFrameId: 'number', orderNo: 'string', status: 'number', pid: 'number', patientName: 'string', promisedAt: 'string' },
-    sql`select f.record_frame_id, f.order_no, f.status, f.pid, p.name patient_name, f.promised_at from record_frame f join patient p on p.oid = f.oid and p.pid = f.pid
-    where f.hid = ${hid} and f.status in ${OPEN} and f.promised_at < ${cx.now}::timestamptz order by f.promised_at limit ${limit}`,
+    sql`
+      select f.record_frame_id, f.order_no, f.status, f.pid, p.name patient_name, f.promised_at
+      from record_frame f
+      join patient p on p.oid = f.oid and p.pid = f.pid
+      where f.hid = ${hid} and f.status in ${OPEN} and f.promised_at < ${cx.now}::timestamptz
+      order by f.promised_at
+      limit ${limit}
+    `,
   )

@@ -80,7 +80,15 @@ describe('frame-glasses orders', () => {
     const stores = await clinic.tx((cx) =>
       cx.db.rows(
         { hid: 'number' },
-        sql`select hid from fee_bill where fbid = ${fbid} union all select hid from bill_item where fbid = ${fbid}`,
+        sql`
+          select hid
+          from fee_bill
+          where fbid = ${fbid}
+          union all
+          select hid
+          from bill_item
+          where fbid = ${fbid}
+        `,
       ),
     )
     expect(stores.length).toBeGreaterThan(2)

@@ -160,20 +160,35 @@ beforeAll(async () => {
 async function prescribed(cx: Cx<string>, c: Case, n: number): Promise<{ pid: number; rx: number }> {
   const { pid } = await cx.db.the(
     { pid: 'number' },
-    sql`insert into patient (hid, name, birth, gender, member_no) values (${clinic.hid}, ${`金样${n}`}, ${c.birth}, 0, ${`G${n}`}) returning pid`,
+    sql`
+      insert into patient (hid, name, birth, gender, member_no)
+      values (${clinic.hid}, ${`金样${n}`}, ${c.birth}, 0, ${`G${n}`})
+      returning pid
+    `,
   )
   const doctor = clinic.ctid('doctor')
   const { id } = await cx.db.the(
     { id: 'number' },
-    sql`insert into prescription (hid, pid, rx_no, doctor_id, operator_id, valid_until) values (${clinic.hid}, ${pid}, ${`RXG${n}`}, ${doctor}, ${doctor}, ${cx.today}::date + 30) returning id`,
+    sql`
+      insert into prescription (hid, pid, rx_no, doctor_id, operator_id, valid_until)
+      values (${clinic.hid}, ${pid}, ${`RXG${n}`}, ${doctor}, ${doctor}, ${cx.today}::date + 30)
+      returning id
+    `,
   )
   for (const [i, line] of c.lines.entries()) {
     const row = { hid: clinic.hid, prescriptionId: id, lineNo: i + 1, ...line }
     await cx.db.run(
-      sql`insert into prescription_line (${join(Object.keys(row).map((k) => ident(snake(k))))}) values (${join(Object.values(row).map((v) => sql`${v}`))})`,
+      sql`
+        insert into prescription_line (${join(Object.keys(row).map((k) => ident(snake(k))))})
+        values (${join(Object.values(row).map((v) => sql`${v}`))})
+      `,
     )
   }
-  await cx.db.run(sql`update prescription set status = 1, signed_by = ${doctor}, signed_at = app_now() where id = ${id}`)
+  await cx.db.run(sql`
+    update prescription
+    set status = 1, signed_by = ${doctor}, signed_at = app_now()
+    where id = ${id}
+  `)
   return { pid, rx: id }
 }
 let members = 0
@@ -216,7 +231,11 @@ const plant = (id: number, p: Planted) =>
     )
     const write = (tx: Cx<string>, values: Record<string, unknown>) =>
       tx.db.run(
-        sql`update record_frame set ${join(names.map((k) => sql`${ident(snake(k))} = ${values[k] as number}`))} where record_frame_id = ${id}`,
+        sql`
+          update record_frame
+          set ${join(names.map((k) => sql`${ident(snake(k))} = ${values[k] as number}`))}
+          where record_frame_id = ${id}
+        `,
       )
     await write(cx, set)
     return { undo: () => clinic.tx((tx) => write(tx, was)) }

@@ -66,7 +66,11 @@ async function issueItems(cx: Cx<IssueFail>, order: Order, items: readonly Item[
     reason: '配镜领料',
     lines: items.map((i) => stockLine(order, i)),
   })
-  await cx.db.run(sql`update record_frame_item set issued = true where item_id = any(${items.map((i) => i.itemId)}::bigint[])`)
+  await cx.db.run(sql`
+    update record_frame_item
+    set issued = true
+    where item_id = any(${items.map((i) => i.itemId)}::bigint[])
+  `)
 }
 /** Issues what lies on the shelf and says whether everything is there now. */
 export async function issueFromStock(cx: Cx<IssueFail>, order: Order): Promise<boolean> {
@@ -75,7 +79,11 @@ export async function issueFromStock(cx: Cx<IssueFail>, order: Order): Promise<b
   const fromStock = await onHandFor(cx, order, items)
   const onOrder = items.filter((i) => !fromStock.includes(i))
   if (onOrder.length)
-    await cx.db.run(sql`update record_frame_item set source = 'order' where item_id = any(${onOrder.map((i) => i.itemId)}::bigint[])`)
+    await cx.db.run(sql`
+      update record_frame_item
+      set source = 'order'
+      where item_id = any(${onOrder.map((i) => i.itemId)}::bigint[])
+    `)
   await issueItems(cx, order, fromStock)
   return !onOrder.length
 }

@@ -45,7 +45,13 @@ export default implement(frameOrders, {
     return (
       (await cx.db.one(
         FrameOrder,
-        sql`select ${columnsOf(FrameOrder, 'record_frame')} from record_frame where pid = ${pid} and status not in ${lit(frameOrder.in.givenUp)} order by record_frame_id desc limit 1`,
+        sql`
+          select ${columnsOf(FrameOrder, 'record_frame')}
+          from record_frame
+          where pid = ${pid} and status not in ${lit(frameOrder.in.givenUp)}
+          order by record_frame_id desc
+          limit 1
+        `,
       )) ?? null
     )
   },

@@ -65,7 +65,11 @@ export async function cancelOrder(
 /** Goods that were issued and not cut go back to their batches. */
 export async function giveBackGoods(cx: Cx<'take_back_too_much'>, id: number): Promise<void> {
   const issued = await cx.db.run(
-    sql`update record_frame_item set issued = false where record_frame_id = ${id} and issued and product_id is not null`,
+    sql`
+      update record_frame_item
+      set issued = false
+      where record_frame_id = ${id} and issued and product_id is not null
+    `,
   )
   if (issued) await takeBack(cx, { ref: `frame:${id}`, reason: '配镜订单取消' })
 }

@@ -56,7 +56,13 @@ async function followedBy(
   if (prescriptionId === null) return null
   const line = await cx.db.one(
     Line,
-    sql`select r.rx_no, r.order_date, e.exam_time::date exam_on, l.origin from prescription r left join prescription_line l on l.oid = r.oid and l.prescription_id = r.id and l.line_id = ${rxLineId} left join exam_refraction e on e.oid = l.oid and e.id = l.exam_id where r.id = ${prescriptionId}`,
+    sql`
+      select r.rx_no, r.order_date, e.exam_time::date exam_on, l.origin
+      from prescription r
+      left join prescription_line l on l.oid = r.oid and l.prescription_id = r.id and l.line_id = ${rxLineId}
+      left join exam_refraction e on e.oid = l.oid and e.id = l.exam_id
+      where r.id = ${prescriptionId}
+    `,
   )
   if (!line) return null
   const { origin, ...followed } = line
@@ -67,21 +73,44 @@ async function followedBy(
 export async function frameInfo(cx: Cx, id: number): Promise<FrameOrderInfo> {
   const row = await cx.db.one(
     Shown,
-    sql`select f.*, p.name patient_name, p.mobile, p.gender, p.birth, ${late(cx.now)} late, p.member_no, p.guardian, s.name store_name, b.status bill_status, b.bill_price, g.name frame_name, g.spec frame_spec from ${from} join store s on s.oid = f.oid and s.hid = f.hid left join fee_bill b on b.oid = f.oid and b.fbid = f.fbid left join product g on g.oid = f.oid and g.product_id = f.frame_product_id where f.record_frame_id = ${id}`,
+    sql`
+      select f.*, p.name patient_name, p.mobile, p.gender, p.birth, ${late(cx.now)} late, p.member_no, p.guardian, s.name store_name,
+        b.status bill_status, b.bill_price, g.name frame_name, g.spec frame_spec
+      from ${from}
+      join store s on s.oid = f.oid and s.hid = f.hid
+      left join fee_bill b on b.oid = f.oid and b.fbid = f.fbid
+      left join product g on g.oid = f.oid and g.product_id = f.frame_product_id
+      where f.record_frame_id = ${id}
+    `,
   )
   if (!row) return cx.refuse('not_found', { what: '框架镜订单' })
   const [items, inspections, slips, history, names] = await Promise.all([
     cx.db.rows(
       Item,
-      sql`select ${columnsOf(Item, 'record_frame_item')} from record_frame_item where record_frame_id = ${id} order by item_id`,
+      sql`
+        select ${columnsOf(Item, 'record_frame_item')}
+        from record_frame_item
+        where record_frame_id = ${id}
+        order by item_id
+      `,
     ),
     cx.db.rows(
       Inspection,
-      sql`select ${columnsOf(Inspection, 'record_frame_inspection')} from record_frame_inspection where record_frame_id = ${id} order by inspection_id`,
+      sql`
+        select ${columnsOf(Inspection, 'record_frame_inspection')}
+        from record_frame_inspection
+        where record_frame_id = ${id}
+        order by inspection_id
+      `,
     ),
     cx.db.rows(
       Slip,
-      sql`select ${columnsOf(Slip, 'record_frame_unqualified')} from record_frame_unqualified where record_frame_id = ${id} order by slip_id`,
+      sql`
+        select ${columnsOf(Slip, 'record_frame_unqualified')}
+        from record_frame_unqualified
+        where record_frame_id = ${id}
+        order by slip_id
+      `,
     ),
     historyOf(cx, frameOrder, id),
     staffNames(cx),

@@ -110,7 +110,10 @@ describe('the file of a lensmeter at the final inspection', () => {
     const write = (order: number) =>
       clinic.tx((cx) =>
         cx.db.run(
-          sql`insert into record_frame_inspection (hid, record_frame_id, kind, ctid_, verdict, lensmeter_id) values (${clinic.hid}, ${order}, 'final', ${cx.who.ctid}, 'pass', ${data.fileId})`,
+          sql`
+            insert into record_frame_inspection (hid, record_frame_id, kind, ctid_, verdict, lensmeter_id)
+            values (${clinic.hid}, ${order}, 'final', ${cx.who.ctid}, 'pass', ${data.fileId})
+          `,
         ),
       )
     await expect(write(one.id)).rejects.toThrow(/file_once/)

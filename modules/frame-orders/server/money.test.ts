@@ -83,7 +83,16 @@ describe('the workshop fee of an order', () => {
     const audit = await clinic.tx((cx) =>
       cx.db.rows(
         { after: 'string' },
-        sql`select after::text after from audit where tbl = 'record_frame_item' and action = 'insert' and after ->> 'part' = 'service' and after ->> 'record_frame_id' = ${String(id)} order by audit_id desc limit 1`,
+        sql`
+          select after::text after
+          from audit
+          where tbl = 'record_frame_item'
+            and action = 'insert'
+            and after ->> 'part' = 'service'
+            and after ->> 'record_frame_id' = ${String(id)}
+          order by audit_id desc
+          limit 1
+        `,
       ),
     )
     expect(JSON.parse(audit[0]!.after)).toMatchObject({ price: 8000 })
@@ -186,7 +195,11 @@ describe('a refund asks the order first', () => {
     const order = await at(70)
     await clinic.tx((cx) =>
       cx.db.run(
-        sql`update record_frame set fbid = (select fbid from fee_bill where ref = ${`frame:${order.id}`} limit 1) where record_frame_id = ${order.id}`,
+        sql`
+          update record_frame
+          set fbid = (select fbid from fee_bill where ref = ${`frame:${order.id}`} limit 1)
+          where record_frame_id = ${order.id}
+        `,
       ),
     )
     const given = await at(70)
@@ -194,7 +207,11 @@ describe('a refund asks the order first', () => {
     await expect(
       clinic.tx((cx) =>
         cx.db.run(
-          sql`update record_frame set fbid = ${given.fbid}, status = 80, picked_at = app_now() where record_frame_id = ${order.id}`,
+          sql`
+            update record_frame
+            set fbid = ${given.fbid}, status = 80, picked_at = app_now()
+            where record_frame_id = ${order.id}
+          `,
         ),
       ),
     ).rejects.toThrow(/given back/)

@@ -24,7 +24,10 @@ const OPEN = lit(frameOrder.in.open)
 
 export const late = (now: string): Sql => sql`(coalesce(f.promised_at < ${now}::timestamptz, false) and f.status in ${OPEN})`
 const columns = (now: string): Sql =>
-  sql`${columnsOf(FrameOrderRow, 'f', 'patientName', 'mobile', 'gender', 'birth', 'late')}, p.name patient_name, p.mobile, p.gender, p.birth, ${late(now)} late`
+  sql`
+    ${columnsOf(FrameOrderRow, 'f', 'patientName', 'mobile', 'gender', 'birth', 'late')}, p.name patient_name, p.mobile, p.gender, p.birth,
+    ${late(now)} late
+  `
 export const from = sql`record_frame f left join patient p on p.oid = f.oid and p.pid = f.pid`
 
 /** The order, or not found. */
@@ -47,11 +50,26 @@ export async function knownPowers(
   const [former, auto, subjective] = await Promise.all([
     cx.db.one(
       wholeRow('record_frame'),
-      sql`select * from record_frame where pid = ${pid} and record_frame_id < ${recordFrameId} and binocle_type = ${binocleType} and status not in ${lit(frameOrder.in.neverMade)} order by record_frame_id desc limit 1`,
+      sql`
+        select *
+        from record_frame
+        where pid = ${pid}
+          and record_frame_id < ${recordFrameId}
+          and binocle_type = ${binocleType}
+          and status not in ${lit(frameOrder.in.neverMade)}
+        order by record_frame_id desc
+        limit 1
+      `,
     ),
     cx.db.one(
       wholeRow('exam_refraction'),
-      sql`select * from exam_refraction where pid = ${pid} and kind = 2 and status in ${lit(examStates.in.valid)} order by exam_time desc, id desc limit 1`,
+      sql`
+        select *
+        from exam_refraction
+        where pid = ${pid} and kind = 2 and status in ${lit(examStates.in.valid)}
+        order by exam_time desc, id desc
+        limit 1
+      `,
     ),
     latestSubjective(cx, pid),
   ])
@@ -87,7 +105,11 @@ export const framesOf = (cx: Cx, pid: number, query: object): Promise<Page<Frame
 export async function awaitedIn(cx: Cx, hid: number): Promise<AwaitedGoods[]> {
   const glasses = await cx.db.rows(
     { recordFrameId: 'number' },
-    sql`select record_frame_id from record_frame where hid = ${hid} and status = ${lit(frameOrder.is.awaitingGoods)}`,
+    sql`
+      select record_frame_id
+      from record_frame
+      where hid = ${hid} and status = ${lit(frameOrder.is.awaitingGoods)}
+    `,
   )
   const told: AwaitedGoods[] = []
   const recordFrameIds = glasses.map((g) => g.recordFrameId)
@@ -102,11 +124,25 @@ export async function board(
 ): Promise<{ stages: Array<{ status: StateOf<typeof frameOrder>; label: string; count: number; late: number; list: FrameOrderRow[] }> }> {
   const counts = await cx.db.rows(
     { status: 'number', n: 'number', late: 'number' },
-    sql`select f.status, count(*) n, count(*) filter (where ${late(cx.now)}) late from record_frame f where f.hid = ${hid} and f.status in ${OPEN} group by 1`,
+    sql`
+      select f.status, count(*) n, count(*) filter (where ${late(cx.now)}) late
+      from record_frame f
+      where f.hid = ${hid} and f.status in ${OPEN}
+      group by 1
+    `,
   )
   const rows = await cx.db.rows(
     FrameOrderRow,
-    sql`select ${columnsOf(FrameOrderRow, 'x')} from (select ${columns(cx.now)}, row_number() over (partition by f.status order by f.promised_at nulls last, f.record_frame_id) nth from ${from} where ${all([sql`f.hid = ${hid}`, sql`f.status in ${OPEN}`])}) x where nth <= 40 order by status, nth`,
+    sql`
+      select ${columnsOf(FrameOrderRow, 'x')}
+      from (
+        select ${columns(cx.now)}, row_number() over (partition by f.status order by f.promised_at nulls last, f.record_frame_id) nth
+        from ${from}
+        where ${all([sql`f.hid = ${hid}`, sql`f.status in ${OPEN}`])}
+      ) x
+      where nth <= 40
+      order by status, nth
+    `,
   )
   return {
     stages: frameOrder.in.open.map((status) => {
@@ -142,7 +178,13 @@ export async function countedBy(
   const by = { status: sql`status::text`, order_date: sql`order_date::text`, binocle_type: sql`binocle_type::text` }[column]
   const rows = await cx.db.rows(
     { key: 'string', count: 'number', amount: 'number' },
-    sql`select ${by} "key", count(*) "count", coalesce(sum(total), 0)::bigint amount from record_frame where ${range(query)} group by 1 order by 1`,
+    sql`
+      select ${by} "key", count(*) "count", coalesce(sum(total), 0)::bigint amount
+      from record_frame
+      where ${range(query)}
+      group by 1
+      order by 1
+    `,
   )
   return { list: rows.map((r) => ({ ...r, label: label(r.key) })), total: rows.reduce((n, r) => n + r.count, 0) }
 }

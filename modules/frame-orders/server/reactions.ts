@@ -96,8 +96,15 @@ const Piece = { ref: 'string', left: 'number' } as const
 const goodsLeft = (cx: Cx, order: Row<'record_frame'>) =>
   cx.db.rows(
     Piece,
-    sql`select b.ref, b.quantity - b.refunded_quantity "left" from bill_item b join record_frame_item i on i.oid = b.oid and b.ref = 'frame-item:' || i.item_id
-      where b.fbid = ${order.fbid} and i.record_frame_id = ${order.recordFrameId} and i.product_id is not null and b.refunded_quantity < b.quantity`,
+    sql`
+      select b.ref, b.quantity - b.refunded_quantity "left"
+      from bill_item b
+      join record_frame_item i on i.oid = b.oid and b.ref = 'frame-item:' || i.item_id
+      where b.fbid = ${order.fbid}
+        and i.record_frame_id = ${order.recordFrameId}
+        and i.product_id is not null
+        and b.refunded_quantity < b.quantity
+    `,
   )
 /** Money of a running job: a part of its goods is not given back out of it; all of them stop it, which is the supervisor's once something was cut. */
 async function mayRefund(cx: Cx<'refund_order'>, { ref, items }: Asked): Promise<void> {
@@ -140,7 +147,11 @@ const tellsNumber = on(codeAsked, async (cx, { hid, number, tell }) => {
 /** Who signed for the glasses of a member who is erased is told no more; that somebody did, and when, stays. */
 const unsigned = on(memberErased, async (cx, { pid }) => {
   await cx.db.run(
-    sql`update record_frame set receiver = '已注销', receiver_relation = null, receiver_phone = null, signature = '' where pid = ${pid} and receiver is not null`,
+    sql`
+      update record_frame
+      set receiver = '已注销', receiver_relation = null, receiver_phone = null, signature = ''
+      where pid = ${pid} and receiver is not null
+    `,
   )
 })
 export default [

@@ -89,7 +89,13 @@ describe('after-sales', () => {
   it('after the warranty of the store the member pays, unless somebody says otherwise', async () => {
     const { id } = await collected()
     await as('manager').call('settings.save', { hid: clinic.hid, frameWarrantyDays: 1 })
-    await clinic.tx((cx) => cx.db.run(sql`update record_frame set picked_at = picked_at - interval '3 days' where record_frame_id = ${id}`))
+    await clinic.tx((cx) =>
+      cx.db.run(sql`
+        update record_frame
+        set picked_at = picked_at - interval '3 days'
+        where record_frame_id = ${id}
+      `),
+    )
     await as('reception').call('frame.customer-service', { id, note: '镜腿松动' })
     expect(await as('reception').call('frame.customer-service.get', { id })).toMatchObject({
       kind: 'adjust',

@@ -12,19 +12,33 @@ type Case = Row<'record_frame_service'>
 export async function serviceOf(cx: Cx, recordFrameId: number): Promise<ServiceCase> {
   const row = await cx.db.one(
     ServiceCase,
-    sql`select ${columnsOf(ServiceCase, 's', 'orderNo', 'pid', 'patientName', 'inWarranty', 'linkedNo', 'opener', 'closer')}, f.order_no, f.pid, p.name patient_name,
-      coalesce(s.warranty_until >= s.opened_at::date, false) in_warranty, l.order_no linked_no, o.name opener, c.name closer
-      from record_frame_service s join record_frame f on f.oid = s.oid and f.record_frame_id = s.record_frame_id join patient p on p.oid = f.oid and p.pid = f.pid
+    sql`
+      select
+        ${columnsOf(ServiceCase, 's', 'orderNo', 'pid', 'patientName', 'inWarranty', 'linkedNo', 'opener', 'closer')}, f.order_no, f.pid,
+        p.name patient_name, coalesce(s.warranty_until >= s.opened_at::date, false) in_warranty, l.order_no linked_no, o.name opener,
+        c.name closer
+      from record_frame_service s
+      join record_frame f on f.oid = s.oid and f.record_frame_id = s.record_frame_id
+      join patient p on p.oid = f.oid and p.pid = f.pid
       left join record_frame l on l.oid = s.oid and l.record_frame_id = s.linked_id
-      left join contact o on o.oid = s.oid and o.ctid_ = s.opened_by left join contact c on c.oid = s.oid and c.ctid_ = s.closed_by
-      where s.record_frame_id = ${recordFrameId} order by s.service_id desc limit 1`,
+      left join contact o on o.oid = s.oid and o.ctid_ = s.opened_by
+      left join contact c on c.oid = s.oid and c.ctid_ = s.closed_by
+      where s.record_frame_id = ${recordFrameId}
+      order by s.service_id desc
+      limit 1
+    `,
   )
   return row ?? cx.refuse('not_found', { what: '售后单' })
 }
 const openCase = (cx: Cx, recordFrameId: number): Promise<Case | undefined> =>
   cx.db.one(
     wholeRow('record_frame_service'),
-    sql`select * from record_frame_service where record_frame_id = ${recordFrameId} and closed_at is null for no key update`,
+    sql`
+      select *
+      from record_frame_service
+      where record_frame_id = ${recordFrameId} and closed_at is null
+      for no key update
+    `,
   )
 
 /** The order that makes the new glasses is the same member's. */

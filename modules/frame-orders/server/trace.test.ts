@@ -85,7 +85,13 @@ describe('the trace of a frame at its order', () => {
     const { traceId } = (await trace(mine.recordFrameId, oval(48, 40, 18))).data
     const theirs = await order(await member('库里改'))
     await expect(
-      clinic.tx((cx) => cx.db.run(sql`update record_frame set trace_id = ${traceId} where record_frame_id = ${theirs.recordFrameId}`)),
+      clinic.tx((cx) =>
+        cx.db.run(sql`
+          update record_frame
+          set trace_id = ${traceId}
+          where record_frame_id = ${theirs.recordFrameId}
+        `),
+      ),
     ).rejects.toThrow(/trace of another member/)
     clinic = await freshClinic()
     expect(await trace(mine.recordFrameId, oval(47, 40, 18))).toMatchObject({ code: 1 })

@@ -103,7 +103,11 @@ export async function changeStatus(cx: Cx<InspectFail>, input: z.output<typeof C
   })
   if (name !== 'reorder') return
   await cx.db.run(
-    sql`update record_frame_item set issued = false, source = 'order' where record_frame_id = ${input.id} and part in ('lens_od', 'lens_os')`,
+    sql`
+      update record_frame_item
+      set issued = false, source = 'order'
+      where record_frame_id = ${input.id} and part in ('lens_od', 'lens_os')
+    `,
   )
   await want(cx, order)
 }

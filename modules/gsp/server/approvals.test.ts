@@ -136,7 +136,11 @@ describe('approval before the first purchase', () => {
     await expect(run(sql`update approval set certificate = 'X' where approval_id = ${id}`)).rejects.toThrow(/keeps what was asked/)
     await expect(run(sql`delete from approval where approval_id = ${id}`)).rejects.toThrow(/stays/)
     await expect(
-      run(sql`update approval set status = 2, decided_at = app_now(), decided_by = ${clinic.ctid('manager')} where approval_id = ${id}`),
+      run(sql`
+        update approval
+        set status = 2, decided_at = app_now(), decided_by = ${clinic.ctid('manager')}
+        where approval_id = ${id}
+      `),
     ).rejects.toThrow()
     await expect(run(sql`update approval_paper set number = 'X' where approval_id = ${id}`)).rejects.toThrow(/permission denied/)
     await as('manager').call('approvals.decide', { id, approve: false, reason: '缺授权书' })

@@ -14,8 +14,18 @@ const REGISTRATION = 8
 /** Classes of devices that are approved before they come in. */
 const WATCHED = 2
 export const approvalParts = {
-  select: sql`${columnsOf(ApprovalRow, 'a', 'subject', 'staffName', 'decidedName')}, case when a.supplier_id is null then 2 else 1 end subject, p.name staff_name, d.name decided_name`,
-  from: sql`approval a left join contact p on p.oid = a.oid and p.ctid_ = a.ctid_ left join contact d on d.oid = a.oid and d.ctid_ = a.decided_by`,
+  select: sql`
+    ${columnsOf(ApprovalRow, 'a', 'subject', 'staffName', 'decidedName')},
+    case when a.supplier_id is null then 2 else 1
+    end subject,
+    p.name staff_name,
+    d.name decided_name
+  `,
+  from: sql`
+    approval a
+    left join contact p on p.oid = a.oid and p.ctid_ = a.ctid_
+    left join contact d on d.oid = a.oid and d.ctid_ = a.decided_by
+  `,
 }
 const holds = (words: string): string => `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
@@ -42,13 +52,28 @@ const Read = Approval.omit({ papers: true })
 export async function approvalOf(cx: Cx, approvalId: number): Promise<Approval> {
   const row = await cx.db.one(
     Read,
-    sql`select ${approvalParts.select}, a.udi_di, a.packages, a.note from ${approvalParts.from} where a.approval_id = ${approvalId}`,
+    sql`
+      select ${approvalParts.select}, a.udi_di, a.packages, a.note
+      from ${approvalParts.from}
+      where a.approval_id = ${approvalId}
+    `,
   )
   if (!row) return cx.refuse('not_found', { what: approval.noun })
   const papers = await cx.db.rows(
     ApprovalPaper,
-    sql`select ${columnsOf(ApprovalPaper, 'x', 'fileName')}, (select f.name from approval_file f where f.oid = x.oid and f.paper_id = x.paper_id order by f.file_id desc limit 1) file_name
-      from approval_paper x where x.approval_id = ${approvalId} order by x.paper_id`,
+    sql`
+      select ${columnsOf(ApprovalPaper, 'x', 'fileName')},
+        (
+          select f.name
+          from approval_file f
+          where f.oid = x.oid and f.paper_id = x.paper_id
+          order by f.file_id desc
+          limit 1
+        ) file_name
+      from approval_paper x
+      where x.approval_id = ${approvalId}
+      order by x.paper_id
+    `,
   )
   return { ...row, papers }
 }
@@ -124,7 +149,13 @@ export async function paperFile(out: Out, id: number): Promise<FileAnswer> {
     await paperOf(cx, id)
     return cx.db.one(
       { name: 'string', sha256: 'string', mime: 'string' },
-      sql`select name, sha256, mime from approval_file where paper_id = ${id} order by file_id desc limit 1`,
+      sql`
+        select name, sha256, mime
+        from approval_file
+        where paper_id = ${id}
+        order by file_id desc
+        limit 1
+      `,
     )
   })
   return scanAnswer(out, '首营文件', kept)

@@ -49,12 +49,29 @@ export async function importClimate(
     const logger = file.filename.slice(-120) || null
     const kept = await cx.db.rows(
       { beyond: 'boolean' },
-      sql`insert into gsp_climate (hid, warehouse_id, at, temperature, humidity, action, logger)
-        select ${hid}::bigint, ${into}::bigint, r.at, r.temperature, r.humidity, case when r.temperature between l.low and l.high and r.humidity between l.dry and l.damp then null else ${action?.trim() || null}::text end, ${logger}::text
+      sql`
+        insert into gsp_climate (hid, warehouse_id, at, temperature, humidity, action, logger)
+        select ${hid}::bigint,
+          ${into}::bigint,
+          r.at,
+          r.temperature,
+          r.humidity,
+          case when r.temperature between l.low and l.high
+            and r.humidity between l.dry and l.damp then null
+            else ${action?.trim() || null}::text
+          end,
+          ${logger}::text
         from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) r (at timestamptz, temperature numeric, humidity numeric),
-          lateral (select coalesce(max(x.temp_min), 0) low, coalesce(max(x.temp_max), 30) high, coalesce(max(x.humidity_min), 35) dry, coalesce(max(x.humidity_max), 75) damp from gsp_limit x where x.warehouse_id = ${into}::bigint) l
-        on conflict (oid, warehouse_id, at) where corrects_id is null do nothing
-        returning not (temperature between temp_min and temp_max and humidity between humidity_min and humidity_max) beyond`,
+          lateral (
+            select coalesce(max(x.temp_min), 0) low, coalesce(max(x.temp_max), 30) high, coalesce(max(x.humidity_min), 35) dry,
+              coalesce(max(x.humidity_max), 75) damp
+            from gsp_limit x
+            where x.warehouse_id = ${into}::bigint
+          ) l
+        on conflict (oid, warehouse_id, at)
+        where corrects_id is null do nothing
+        returning not (temperature between temp_min and temp_max and humidity between humidity_min and humidity_max) beyond
+      `,
     )
     return { added: kept.length, known: read.length - kept.length, beyond: kept.filter((r) => r.beyond).length }
   })

@@ -16,7 +16,12 @@ const batches = (lot: string) =>
   clinic.tx((cx) =>
     cx.db.rows(
       { batchId: 'number', hid: 'number', locked: 'boolean', lockReason: 'string | null' },
-      sql`select batch_id, hid, locked, lock_reason from batch where batch_no = ${lot} order by batch_id`,
+      sql`
+        select batch_id, hid, locked, lock_reason
+        from batch
+        where batch_no = ${lot}
+        order by batch_id
+      `,
     ),
   )
 const recalled = (code: string, drill = false) => as('chain').call('recalls.create', { code, level: 1, drill, reason: '厂家通知' })
@@ -80,7 +85,14 @@ describe('a recall', () => {
     const lots = (await clinic.tx((cx) =>
       cx.db.rows(
         { lot: 'string' },
-        sql`select b.batch_no lot from ledger_entry e join ledger_line l using (oid, entry_id) join ledger_account a using (oid, account_id) join batch b on b.oid = a.oid and a.key = 'batch:' || b.batch_id where e.ref = ${`bill:${feebill.fbid}`} and l.amount < 0`,
+        sql`
+          select b.batch_no lot
+          from ledger_entry e
+          join ledger_line l using (oid, entry_id)
+          join ledger_account a using (oid, account_id)
+          join batch b on b.oid = a.oid and a.key = 'batch:' || b.batch_id
+          where e.ref = ${`bill:${feebill.fbid}`} and l.amount < 0
+        `,
       ),
     )) as Array<{ lot: string }>
     const { recallId: id, untold, trace } = await recalled(lots[0]!.lot)

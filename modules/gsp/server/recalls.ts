@@ -9,14 +9,27 @@ import { recall } from '../contract/states.ts'
 import { traceFor } from './veil.ts'
 
 const RECALL_NO = 'ZHyymmdd-###'
-const due = sql`r.created_at + case r.level when 1 then interval '1 day' when 2 then interval '3 days' else interval '7 days' end`
+const due = sql`
+  r.created_at + case r.level when 1 then interval '1 day' when 2 then interval '3 days' else interval '7 days'
+  end
+`
 /** Open, and not everybody was told in time. */
 export const overdue = sql`(r.status = ${lit(recall.is.open)} and app_now() > ${due})`
 export const recallParts = {
   of: RecallRow,
-  select: sql`${columnsOf(RecallRow, 'r', 'staffName', 'dueAt', 'overdue', 'batches', 'told')}, p.name staff_name, ${due} due_at, ${overdue} overdue,
-    (select count(*) from recall_batch b where b.oid = r.oid and b.recall_id = r.recall_id)::int batches,
-    (select count(distinct c.pid) from recall_call c where c.oid = r.oid and c.recall_id = r.recall_id and c.outcome <> 3)::int told`,
+  select: sql`
+    ${columnsOf(RecallRow, 'r', 'staffName', 'dueAt', 'overdue', 'batches', 'told')}, p.name staff_name, ${due} due_at, ${overdue} overdue,
+    (
+      select count(*)
+      from recall_batch b
+      where b.oid = r.oid and b.recall_id = r.recall_id
+    )::int batches,
+    (
+      select count(distinct c.pid)
+      from recall_call c
+      where c.oid = r.oid and c.recall_id = r.recall_id and c.outcome <> 3
+    )::int told
+  `,
   from: sql`recall r left join contact p on p.oid = r.oid and p.ctid_ = r.ctid_`,
 }
 
@@ -39,13 +52,23 @@ const Read = RecallRow.extend({ productIds: z.array(z.int()).nullable() })
 export async function recallOf(cx: Cx, recallId: number, found?: LotTrace): Promise<Recall> {
   const read = await cx.db.one(
     Read,
-    sql`select ${recallParts.select}, r.product_ids from ${recallParts.from} where r.recall_id = ${recallId}`,
+    sql`
+      select ${recallParts.select}, r.product_ids
+      from ${recallParts.from}
+      where r.recall_id = ${recallId}
+    `,
   )
   if (!read) return cx.refuse('not_found', { what: '召回' })
   const { productIds, ...row } = read
   const calls = await cx.db.rows(
     RecallCall,
-    sql`select ${columnsOf(RecallCall, 'c', 'staffName')}, p.name staff_name from recall_call c left join contact p on p.oid = c.oid and p.ctid_ = c.ctid_ where c.recall_id = ${recallId} order by c.call_id desc`,
+    sql`
+      select ${columnsOf(RecallCall, 'c', 'staffName')}, p.name staff_name
+      from recall_call c
+      left join contact p on p.oid = c.oid and p.ctid_ = c.ctid_
+      where c.recall_id = ${recallId}
+      order by c.call_id desc
+    `,
   )
   const trace = traceFor(cx, found ?? (await traceWanted(cx, { lot: row.lot, productIds: productIds ?? undefined })))
   const told = new Set(calls.filter((c) => c.outcome !== 3).map((c) => c.pid))

@@ -45,7 +45,12 @@ describe('temperature and humidity', () => {
       kind: 'beyond',
       note: expect.stringContaining('2.0–8.0 ℃'),
     })
-    const behind = sql`insert into gsp_climate (hid, warehouse_id, at, temperature, humidity, temp_max) select ${hid}::bigint, warehouse_id, app_now() - interval '9 days', 60, 50, 99 from warehouse where hid = ${hid}`
+    const behind = sql`
+      insert into gsp_climate (hid, warehouse_id, at, temperature, humidity, temp_max)
+      select ${hid}::bigint, warehouse_id, app_now() - interval '9 days', 60, 50, 99
+      from warehouse
+      where hid = ${hid}
+    `
     await expect(clinic.tx((cx) => cx.db.run(behind))).rejects.toThrow(/action_missing/)
   })
 

@@ -10,7 +10,12 @@ const looksOn = (cx: Asking): boolean => !may(cx, 'gsp:edit') && !may(cx, 'gsp:r
 /** A name in SQL, in part for who only looks on: as `maskName` writes it. */
 export const nameFor = (cx: Asking, name: Sql): Sql =>
   looksOn(cx)
-    ? sql`case when length(${name}) > 2 then left(${name}, 1) || repeat('*', length(${name}) - 2) || right(${name}, 1) when length(${name}) = 2 then left(${name}, 1) || '*' else ${name} end`
+    ? sql`
+      case when length(${name}) > 2 then left(${name}, 1) || repeat('*', length(${name}) - 2) || right(${name}, 1)
+        when length(${name}) = 2 then left(${name}, 1) || '*'
+        else ${name}
+      end
+    `
     : name
 /** A trace as the account may see it. */
 export const traceFor = (cx: Asking, trace: LotTrace): LotTrace =>

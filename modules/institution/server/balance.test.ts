@@ -18,7 +18,12 @@ describe('the hospital balance', () => {
     const papers = await clinic.tx((cx) =>
       cx.db.rows(
         { kind: 'number', amount: 'number', balance: 'number' },
-        sql`select kind, amount, balance from balance_record where hid = ${hid} order by balance_record_id`,
+        sql`
+          select kind, amount, balance
+          from balance_record
+          where hid = ${hid}
+          order by balance_record_id
+        `,
       ),
     )
     expect(papers).toEqual([

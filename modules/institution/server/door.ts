@@ -23,7 +23,14 @@ export const storesOf = (cx: Cx): Promise<Array<{ hid: number; name: string; sho
 export async function extendStore(cx: Cx, hid: number, years: number): Promise<string> {
   const row = await cx.db.one(
     { expireDate: 'string' },
-    sql`update store set expire_date = (greatest(expire_date, ${cx.today}::date) + make_interval(years => ${years}))::date, edition = case when edition = 'free' then 'hospital' else edition end where hid = ${hid} returning expire_date`,
+    sql`
+      update store
+      set expire_date = (greatest(expire_date, ${cx.today}::date) + make_interval(years => ${years}))::date,
+        edition = case when edition = 'free' then 'hospital' else edition
+        end
+      where hid = ${hid}
+      returning expire_date
+    `,
   )
   return row?.expireDate ?? cx.refuse('not_found', { what: '门店' })
 }

@@ -28,8 +28,16 @@ export async function savePaper(cx: Cx<'paper_size' | 'paper_part'>, { hid, pape
   if (unknown !== undefined) return cx.refuse('paper_part', { title: row.title, part: unknown, field: 'hidden' })
   if (next.automatic && !row.byItself) return cx.refuse('paper_part', { title: row.title, part: '自动打印', field: 'automatic' })
   await cx.db.run(
-    sql`insert into paper_setting (hid, paper, size, copies, logo, prices, automatic, reprint, language, hidden) values (${hid}, ${paper}, ${next.size}, ${next.copies}, ${next.logo}, ${next.prices}, ${next.automatic}, ${next.reprint}, ${next.language}, ${next.hidden})
-      on conflict (oid, hid, paper) do update set size = excluded.size, copies = excluded.copies, logo = excluded.logo, prices = excluded.prices, automatic = excluded.automatic, reprint = excluded.reprint, language = excluded.language, hidden = excluded.hidden`,
+    sql`
+      insert into paper_setting (hid, paper, size, copies, logo, prices, automatic, reprint, language, hidden)
+      values (
+        ${hid}, ${paper}, ${next.size}, ${next.copies}, ${next.logo}, ${next.prices}, ${next.automatic}, ${next.reprint},
+        ${next.language}, ${next.hidden}
+      )
+      on conflict (oid, hid, paper) do update
+      set size = excluded.size, copies = excluded.copies, logo = excluded.logo, prices = excluded.prices, automatic = excluded.automatic,
+        reprint = excluded.reprint, language = excluded.language, hidden = excluded.hidden
+    `,
   )
   return next
 }

@@ -8,7 +8,11 @@ const Kept = PaperSettings.extend({ paper: PaperSettings.shape.hidden.element })
 export async function paperSettingsOf(cx: Cx, hid: number): Promise<Record<string, z.output<typeof PaperSettings>>> {
   const rows = await cx.db.rows(
     Kept,
-    sql`select paper, size, copies, logo, prices, automatic, reprint, language, hidden from paper_setting where hid = ${hid}`,
+    sql`
+      select paper, size, copies, logo, prices, automatic, reprint, language, hidden
+      from paper_setting
+      where hid = ${hid}
+    `,
   )
   return Object.fromEntries(rows.map(({ paper, ...setting }) => [paper, setting]))
 }

@@ -21,7 +21,11 @@ export async function notePrinting(out: Out, { hid, path }: z.output<typeof Pape
   return out.tx((cx) =>
     cx.db.the(
       { nth: 'number' },
-      sql`insert into paper_print (hid, paper, object, operator_name) values (${hid}, ${paper}, ${objectOf(path)}, ${cx.who.name}) returning nth`,
+      sql`
+        insert into paper_print (hid, paper, object, operator_name)
+        values (${hid}, ${paper}, ${objectOf(path)}, ${cx.who.name})
+        returning nth
+      `,
     ),
   )
 }
@@ -31,7 +35,12 @@ export async function printingsOf(cx: Cx, { hid, path }: z.output<typeof PaperPa
   const { path: paper } = paperFor(cx, path)
   return cx.db.rows(
     PrintingRow,
-    sql`select nth, at, operator_name from paper_print
-      where hid = ${ownStore(cx, hid)} and paper = ${paper} and object = ${objectOf(path)} order by nth desc limit 100`,
+    sql`
+      select nth, at, operator_name
+      from paper_print
+      where hid = ${ownStore(cx, hid)} and paper = ${paper} and object = ${objectOf(path)}
+      order by nth desc
+      limit 100
+    `,
   )
 }

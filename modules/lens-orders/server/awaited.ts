@@ -15,9 +15,13 @@ export const tellsAwaited = on(awaitedAsked, async (cx, { recordFrameIds, tell }
   tell(
     await cx.db.rows(
       Told,
-      sql`select o.record_frame_id, o.order_no, ${statusName} state_name, s.name supplier_name, o.promised_on, ${lateNow(cx.today)} late
-        from supply_order o left join supplier s on s.oid = o.oid and s.supplier_id = o.supplier_id
-        where o.record_frame_id = any(${recordFrameIds}::bigint[]) and ${machineIn('open')} order by o.promised_on nulls last, o.order_id`,
+      sql`
+        select o.record_frame_id, o.order_no, ${statusName} state_name, s.name supplier_name, o.promised_on, ${lateNow(cx.today)} late
+        from supply_order o
+        left join supplier s on s.oid = o.oid and s.supplier_id = o.supplier_id
+        where o.record_frame_id = any(${recordFrameIds}::bigint[]) and ${machineIn('open')}
+        order by o.promised_on nulls last, o.order_id
+      `,
     ),
   ),
 )

@@ -55,7 +55,11 @@ describe('an order of soft lenses', () => {
     expect(stopped.history.at(-1)).toMatchObject({ move: 'stop' })
     expect((await as('warehouse').refusal('orders.status', { oid: id, status: 4 })).message).toContain('已作废')
     await expect(clinic.tx((cx) => cx.db.run(sql`update supply_order set status = 4 where order_id = ${id}`))).rejects.toThrow(/is stopped/)
-    const unflagged = sql`update supply_order set status = 4, stop_reason = null, stopped_at = null where order_id = ${id}`
+    const unflagged = sql`
+      update supply_order
+      set status = 4, stop_reason = null, stopped_at = null
+      where order_id = ${id}
+    `
     await expect(clinic.tx((cx) => cx.db.run(unflagged))).rejects.toThrow(/is not in force/)
   })
   it('takes no money while it is stopped, and is given up', async () => {

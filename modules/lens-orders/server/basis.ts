@@ -86,9 +86,7 @@ async function stopOrders(cx: Cx, { kind, id, pid = null, expired, reason }: Fal
     { orderId: 'number', hid: 'number' },
     sql`
       select order_id, hid
-      from supply_orders_stop(
-        ${kind}, ${id}, ${pid}::bigint, ${names}::text[], ${states.supply}::int[], ${states.fitted}::int[], ${reason}
-      )
+      from supply_orders_stop(${kind}, ${id}, ${pid}::bigint, ${names}::text[], ${states.supply}::int[], ${states.fitted}::int[], ${reason})
     `,
   )
   for (const { hid } of stopped) cx.touch('orders', hid)

@@ -100,7 +100,13 @@ async function emptied(cx: Bundling, kind: string, bundleId: number, version: nu
   const bundle = await locked(cx, 'supply_bundle', { bundleId, kind }, { version: version ?? null })
   const orders = await cx.db.rows(
     { orderId: 'number', orderNo: 'string', status: 'number' },
-    sql`select order_id, order_no, status from supply_order where bundle_id = ${bundleId} order by order_id for update`,
+    sql`
+      select order_id, order_no, status
+      from supply_order
+      where bundle_id = ${bundleId}
+      order by order_id
+      for update
+    `,
   )
   const started = orders.find((o) => !supply.in.draft.includes(o.status))
   if (started) return cx.refuse('bundle_started', { order: started.orderNo })
@@ -126,12 +132,24 @@ export async function editBatch(
   return bundleOf(cx, oid)
 }
 
-const sums = sql`left join lateral (select count(*)::int order_count, coalesce(sum(o.total), 0)::bigint total, coalesce(sum(o.cost_total), 0)::bigint cost_total,
-    coalesce(sum(l.ordered), 0)::int pieces, coalesce(sum(l.received), 0)::int received
-  from supply_order o left join lateral (select sum(x.ordered) ordered, sum(x.received) received from supply_order_line x where x.oid = o.oid and x.order_id = o.order_id) l on true
-  where o.oid = b.oid and o.bundle_id = b.bundle_id) n on true`
+const sums = sql`
+  left join lateral (
+    select count(*)::int order_count, coalesce(sum(o.total), 0)::bigint total, coalesce(sum(o.cost_total), 0)::bigint cost_total,
+      coalesce(sum(l.ordered), 0)::int pieces, coalesce(sum(l.received), 0)::int received
+    from supply_order o
+    left join lateral (
+      select sum(x.ordered) ordered, sum(x.received) received
+      from supply_order_line x
+      where x.oid = o.oid and x.order_id = o.order_id
+    ) l on true
+    where o.oid = b.oid and o.bundle_id = b.bundle_id
+  ) n on true
+`
 const listing = (cx: Pick<Cx, 'who'>): Pick<Listing, 'select' | 'from'> => ({
-  select: sql`b.bundle_id, b.bundle_no, b.version, b.hid, b.created_at, c.name writer, b.note, n.order_count, n.pieces, n.received, n.total, ${seesCost(cx) ? sql`n.cost_total` : sql`null::bigint`} cost_total`,
+  select: sql`
+    b.bundle_id, b.bundle_no, b.version, b.hid, b.created_at, c.name writer, b.note, n.order_count, n.pieces, n.received, n.total,
+    ${seesCost(cx) ? sql`n.cost_total` : sql`null::bigint`} cost_total
+  `,
   from: sql`supply_bundle b left join contact c on c.oid = b.oid and c.ctid_ = b.ctid_ ${sums}`,
 })
 /** A header with its orders. */

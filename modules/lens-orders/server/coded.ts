@@ -23,11 +23,26 @@ export const tellsNumber = on(codeAsked, async (cx, { hid, number, serial, tell 
   const whose = may(cx, 'order:view', hid)
   const orders = await cx.db.rows(
     Told,
-    sql`select o.order_id, o.kind, o.flow, o.order_no, o.status, o.pid, p.name patient_name, o.record_frame_id, o.reviewed_by is not null reviewed, o.handed_at is not null handed,
-        coalesce(b.paid > 0 and b.refunded >= b.paid, false) refunded
-      from supply_order o left join patient p on p.oid = o.oid and p.pid = o.pid left join fee_bill b on b.oid = o.oid and b.fbid = o.fbid
-      where o.hid = ${hid} and (o.order_no = ${number} or o.order_id in (select h.order_id from supply_receipt_line r join supply_receipt h on h.oid = r.oid and h.receipt_id = r.receipt_id
-        where r.hid = ${hid} and r.serial = ${serial ?? null} and r.verdict <> 'rejected')) order by o.order_id desc limit 20`,
+    sql`
+      select
+        o.order_id, o.kind, o.flow, o.order_no, o.status, o.pid, p.name patient_name, o.record_frame_id, o.reviewed_by is not null reviewed,
+        o.handed_at is not null handed, coalesce(b.paid > 0 and b.refunded >= b.paid, false) refunded
+      from supply_order o
+      left join patient p on p.oid = o.oid and p.pid = o.pid
+      left join fee_bill b on b.oid = o.oid and b.fbid = o.fbid
+      where o.hid = ${hid}
+        and (
+          o.order_no = ${number}
+          or o.order_id in (
+            select h.order_id
+            from supply_receipt_line r
+            join supply_receipt h on h.oid = r.oid and h.receipt_id = r.receipt_id
+            where r.hid = ${hid} and r.serial = ${serial ?? null} and r.verdict <> 'rejected'
+          )
+        )
+      order by o.order_id desc
+      limit 20
+    `,
   )
   for (const { orderId, kind, orderNo, patientName, ...order } of orders) {
     const paper = { what: kindOf(kind).label, number: orderNo, stateName: wordOf(machineOf(order.flow), order.status) }

@@ -50,8 +50,13 @@ const reservedOf = async (cx: Cx, orderId: number): Promise<number> =>
   (
     await cx.db.the(
       { held: 'number' },
-      sql`select coalesce(sum(l.amount), 0)::bigint held from ledger_entry e join ledger_line l using (oid, entry_id) join ledger_account a using (oid, account_id)
-      where e.ref = ${refOf(orderId)} and a.book = 'credit' and starts_with(a.key, 'used:')`,
+      sql`
+        select coalesce(sum(l.amount), 0)::bigint held
+        from ledger_entry e
+        join ledger_line l using (oid, entry_id)
+        join ledger_account a using (oid, account_id)
+        where e.ref = ${refOf(orderId)} and a.book = 'credit' and starts_with(a.key, 'used:')
+      `,
     )
   ).held
 /** Brings what an order holds to an amount; refuses where the store has less left. */
@@ -69,10 +74,44 @@ const openOf = async (cx: Cx, orderId: number): Promise<number> =>
   (
     await cx.db.the(
       { open: 'number' },
-      sql`select (coalesce((select sum(l.cost * (l.ordered - l.received - l.rejected)) from supply_order_line l where l.order_id = ${orderId}), 0)
-        + coalesce((select sum(x.amount) from payable x join stock_in_item i on i.oid = x.oid and i.item_id = x.stock_in_item_id
-            left join supplier_payment p on p.oid = x.oid and p.payment_id = x.payment_id
-            where i.stockin_id in (select r.stockin_id from supply_receipt r where r.order_id = ${orderId}) and p.status is distinct from ${lit(supplierPayment.is.paid)}), 0))::bigint "open"`,
+      sql`
+        select
+          (
+            coalesce(
+              (
+                select
+                  sum(l.cost * (l.ordered - l.received - l.rejected))
+                from
+                  supply_order_line l
+                where
+                  l.order_id = ${orderId}
+              ),
+              0
+            ) + coalesce(
+              (
+                select
+                  sum(x.amount)
+                from
+                  payable x
+                  join stock_in_item i on i.oid = x.oid
+                  and i.item_id = x.stock_in_item_id
+                  left join supplier_payment p on p.oid = x.oid
+                  and p.payment_id = x.payment_id
+                where
+                  i.stockin_id in (
+                    select
+                      r.stockin_id
+                    from
+                      supply_receipt r
+                    where
+                      r.order_id = ${orderId}
+                  )
+                  and p.status is distinct from ${lit(supplierPayment.is.paid)}
+              ),
+              0
+            )
+          )::bigint "open"
+      `,
     )
   ).open
 /** Frees what an order holds beyond what is still to be paid of it: pieces were refused, or the supplier was paid. */
@@ -86,8 +125,15 @@ export async function settle(cx: Cx, order: { orderId: number; hid: number }): P
 export async function settlePaid(cx: Cx, { paymentId }: { paymentId: number }): Promise<void> {
   const paid = await cx.db.rows(
     { orderId: 'number', hid: 'number' },
-    sql`select distinct o.order_id, o.hid from payable x join stock_in_item i on i.oid = x.oid and i.item_id = x.stock_in_item_id
-      join supply_receipt r on r.oid = i.oid and r.stockin_id = i.stockin_id join supply_order o on o.oid = r.oid and o.order_id = r.order_id where x.payment_id = ${paymentId} order by 1`,
+    sql`
+      select distinct o.order_id, o.hid
+      from payable x
+      join stock_in_item i on i.oid = x.oid and i.item_id = x.stock_in_item_id
+      join supply_receipt r on r.oid = i.oid and r.stockin_id = i.stockin_id
+      join supply_order o on o.oid = r.oid and o.order_id = r.order_id
+      where x.payment_id = ${paymentId}
+      order by 1
+    `,
   )
   for (const order of paid) await settle(cx, order)
 }

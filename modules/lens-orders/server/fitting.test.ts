@@ -91,7 +91,13 @@ describe('the fitting of a prescription', () => {
     expect(changed).toMatchObject({ feeBillType: rxType.orthok, fittingId: of.id, note: '夜戴' })
     expect(await as('doctor').refusal('prescription.sign', { id: rx.id })).toMatchObject({ field: 'fittingId' })
     await expect(
-      clinic.tx((cx) => cx.db.run(sql`update prescription set status = 1, signed_by = doctor_id, signed_at = now() where id = ${rx.id}`)),
+      clinic.tx((cx) =>
+        cx.db.run(sql`
+          update prescription
+          set status = 1, signed_by = doctor_id, signed_at = now()
+          where id = ${rx.id}
+        `),
+      ),
     ).rejects.toThrow(/checked/)
     await check(of)
     const signed = await as('doctor').call('prescription.sign', { id: rx.id })

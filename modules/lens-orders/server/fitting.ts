@@ -19,10 +19,13 @@ const STAGES: ReadonlyArray<readonly [FitStage, ReturnType<typeof sql>]> = [
   ['take', sql`o.status in ${lit([fitted.is.ready])}`],
   ['making', sql`o.status in ${lit([...fitted.in.open])}`],
 ]
-const stage = sql`case ${join(
-  STAGES.map(([name, holds]) => sql`when ${holds} then ${raw(`'${name}'`)}`),
-  ' ',
-)} else 'order' end`
+const stage = sql`
+  case ${join(
+    STAGES.map(([name, holds]) => sql`when ${holds} then ${raw(`'${name}'`)}`),
+    ' ',
+  )} else 'order'
+  end
+`
 const Own = CaseRow.omit({ patientName: true, memberNo: true, birth: true, hospitalName: true, lateDays: true, stopped: true })
 
 export const inFitting = (cx: Cx, query: z.output<typeof FittingQuery>): Promise<Page<z.output<typeof FittingRow>>> =>
@@ -30,12 +33,27 @@ export const inFitting = (cx: Cx, query: z.output<typeof FittingQuery>): Promise
     cx,
     {
       of: FittingRow,
-      select: sql`${columnsOf(Own, 'c')}, p.name patient_name, p.member_no, p.birth, s.name hospital_name, greatest(${cx.today}::date - c.next_due, 0) late_days,
-        exists (select 1 from ok_lens l where l.oid = c.oid and l.case_id = c.case_id and l.status in ${lit(lensMachine.in.stopped)}) stopped,
-        ${stage} fit_stage, o.order_id, o.order_no, o.status order_status, o.promised_on`,
-      from: sql`okjing_case c join patient p on p.oid = c.oid and p.pid = c.pid join store s on s.oid = c.oid and s.hid = c.hid
-        left join (select distinct on (o.pid) o.pid, o.order_id, o.order_no, o.status, o.promised_on from supply_order o where o.kind = ${orderKinds.okjing.kind} and ${machineIn('open')}
-          order by o.pid, o.order_id desc) o on o.pid = c.pid`,
+      select: sql`
+        ${columnsOf(Own, 'c')}, p.name patient_name, p.member_no, p.birth, s.name hospital_name,
+        greatest(${cx.today}::date - c.next_due, 0) late_days,
+        exists (
+          select 1
+          from ok_lens l
+          where l.oid = c.oid and l.case_id = c.case_id and l.status in ${lit(lensMachine.in.stopped)}
+        ) stopped,
+        ${stage} fit_stage, o.order_id, o.order_no, o.status order_status, o.promised_on
+      `,
+      from: sql`
+        okjing_case c
+        join patient p on p.oid = c.oid and p.pid = c.pid
+        join store s on s.oid = c.oid and s.hid = c.hid
+        left join (
+          select distinct on (o.pid) o.pid, o.order_id, o.order_no, o.status, o.promised_on
+          from supply_order o
+          where o.kind = ${orderKinds.okjing.kind} and ${machineIn('open')}
+          order by o.pid, o.order_id desc
+        ) o on o.pid = c.pid
+      `,
       where: [
         sql`c.hid = ${ownStore(cx, query.hid ?? cx.who.hid)}`,
         sql`c.status in ${lit(caseMachine.in.open)}`,

@@ -79,8 +79,15 @@ async function counts(
   const store = ownStore(cx, hid ?? cx.who.hid)
   const rows = await cx.db.rows(
     Counted,
-    sql`select o.kind, o.flow, o.status, ${statusName} status_name, count(*) "count", count(*) filter (where ${lateNow(cx.today)}) late from supply_order o
-      where o.hid = ${store} and ${kind === undefined ? sql`true` : sql`o.kind = ${kind}`} and ${pid === undefined ? sql`true` : sql`o.pid = ${pid}`} group by o.kind, o.flow, o.status order by o.kind, o.status`,
+    sql`
+      select o.kind, o.flow, o.status, ${statusName} status_name, count(*) "count", count(*) filter (where ${lateNow(cx.today)}) late
+      from supply_order o
+      where o.hid = ${store}
+        and ${kind === undefined ? sql`true` : sql`o.kind = ${kind}`}
+        and ${pid === undefined ? sql`true` : sql`o.pid = ${pid}`}
+      group by o.kind, o.flow, o.status
+      order by o.kind, o.status
+    `,
   )
   return rows.map(({ flow: _, ...r }) => ({ ...r, label: kindOf(r.kind).label }))
 }

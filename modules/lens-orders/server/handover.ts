@@ -38,8 +38,14 @@ const Piece = {
 const piecesOf = (cx: Cx, orderId: number) =>
   cx.db.rows(
     Piece,
-    sql`select r.receipt_line_id, r.line_id, l.product_id, l.eye, l.name, r.quantity, r.gtin, r.serial, r.batch_no, r.expiry, r.batch_id, l.cost from supply_receipt_line r
-      join supply_order_line l on l.oid = r.oid and l.line_id = r.line_id where l.order_id = ${orderId} and r.verdict in ('pass', 'accepted') order by r.receipt_line_id`,
+    sql`
+      select
+        r.receipt_line_id, r.line_id, l.product_id, l.eye, l.name, r.quantity, r.gtin, r.serial, r.batch_no, r.expiry, r.batch_id, l.cost
+      from supply_receipt_line r
+      join supply_order_line l on l.oid = r.oid and l.line_id = r.line_id
+      where l.order_id = ${orderId} and r.verdict in ('pass', 'accepted')
+      order by r.receipt_line_id
+    `,
   )
 const sideOf = (eye: string | null): 'od' | 'os' | null => (eye === 'os' || eye === 'od' ? eye : null)
 type Pieces = Awaited<ReturnType<typeof piecesOf>>
@@ -163,11 +169,26 @@ async function backToSupplier(cx: Cx<ReturnRefusal>, order: Order, reason: strin
       })
     : null
   await cx.db.run(
-    sql`update supply_receipt_line r set verdict = 'rejected', judged_by = ${cx.who.ctid}, reason = ${reason}, returned_by = case when r.batch_id is not null then ${paper}::bigint end from supply_order_line l
-      where l.oid = r.oid and l.line_id = r.line_id and l.order_id = ${order.orderId} and r.verdict <> 'rejected'`,
+    sql`
+      update supply_receipt_line r
+      set verdict = 'rejected',
+        judged_by = ${cx.who.ctid},
+        reason = ${reason},
+        returned_by = case when r.batch_id is not null then ${paper}::bigint
+        end
+      from supply_order_line l
+      where l.oid = r.oid and l.line_id = r.line_id and l.order_id = ${order.orderId} and r.verdict <> 'rejected'
+    `,
   )
   await cx.db.run(
-    sql`update supply_order_line l set received = 0, rejected = coalesce((select sum(r.quantity) from supply_receipt_line r where r.oid = l.oid and r.line_id = l.line_id), 0) where order_id = ${order.orderId}`,
+    sql`
+      update supply_order_line l
+      set received = 0,
+        rejected = coalesce(
+          (select sum(r.quantity) from supply_receipt_line r where r.oid = l.oid and r.line_id = l.line_id), 0
+        )
+      where order_id = ${order.orderId}
+    `,
   )
 }
 /** An order's lenses go back: before the hand-over to the supplier, after it from the member. */

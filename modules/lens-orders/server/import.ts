@@ -45,8 +45,17 @@ const codesOf = (code: string | null | undefined): string[] => {
 async function shelfOf(cx: Cx, rows: readonly Naming[], hid: number): Promise<Shelf> {
   const found = await cx.db.rows(
     { productId: 'number', code: 'string', name: 'string' },
-    sql`select product_id, lower(coalesce(bar_code, '')) code, lower(name) "name" from product where status = ${lit(onSale.is.on)} and (apply_stores is null or ${hid}::bigint = any(apply_stores))
-      and (lower(bar_code) = any(${rows.flatMap((r) => codesOf(r.barCode))}::text[]) or lower(name) = any(${rows.map((r) => lower(r.productName))}::text[])) order by product_id`,
+    sql`
+      select product_id, lower(coalesce(bar_code, '')) code, lower(name) "name"
+      from product
+      where status = ${lit(onSale.is.on)}
+        and (apply_stores is null or ${hid}::bigint = any(apply_stores))
+        and (
+          lower(bar_code) = any(${rows.flatMap((r) => codesOf(r.barCode))}::text[])
+          or lower(name) = any(${rows.map((r) => lower(r.productName))}::text[])
+        )
+      order by product_id
+    `,
   )
   const products = await productsOf(
     cx,
@@ -54,7 +63,11 @@ async function shelfOf(cx: Cx, rows: readonly Naming[], hid: number): Promise<Sh
   )
   const suppliers = await cx.db.rows(
     { supplierId: 'number', name: 'string' },
-    sql`select supplier_id, lower(name) "name" from supplier where lower(name) = any(${rows.map((r) => lower(r.supplierName))}::text[])`,
+    sql`
+      select supplier_id, lower(name) "name"
+      from supplier
+      where lower(name) = any(${rows.map((r) => lower(r.supplierName))}::text[])
+    `,
   )
   const byCode = new Map<string, ProductRow>()
   const byName = new Map<string, ProductRow[]>()
@@ -139,7 +152,12 @@ async function written(cx: Cx<SaveFail>, group: readonly Member[], hid: number, 
     const { orderId } = await createOrder(cx, kind, draft)
     return cx.db.rows(
       { orderId: 'number', lineId: 'number' },
-      sql`select order_id, line_id from supply_order_line where order_id = ${orderId} order by line_no`,
+      sql`
+        select order_id, line_id
+        from supply_order_line
+        where order_id = ${orderId}
+        order by line_no
+      `,
     )
   })
   const [, at, field] = /^items\.(\d+)\.(\w+)$/.exec(refused?.field ?? '') ?? []
@@ -206,7 +224,11 @@ export const orderImport: ImportSpec<typeof ImportStockOrder, Prepared, SaveFail
     used: async (cx, ids) => {
       const rows = await cx.db.rows(
         { orderId: 'number' },
-        sql`select order_id from supply_order where order_id = any(${ids}) and status <> ${lit(supply.is.draft)}`,
+        sql`
+          select order_id
+          from supply_order
+          where order_id = any(${ids}) and status <> ${lit(supply.is.draft)}
+        `,
       )
       return new Map(rows.map((r) => [r.orderId, '订单已提交']))
     },

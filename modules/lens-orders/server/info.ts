@@ -17,10 +17,22 @@ const Head = OrderRow.extend(Beside.shape)
 async function headOf(cx: Cx, orderId: number) {
   const row = await cx.db.one(
     Head,
-    sql`select ${columns(cx)}, x.rx_no, p.gender, h.name store_name, b.status bill_status, g.brand_id, g.brand_code from ${from}
-      join store h on h.oid = o.oid and h.hid = o.hid left join prescription x on x.oid = o.oid and x.id = o.prescription_id
-      left join lateral (select d.brand_id, d.brand_code from supply_order_line l join product q on q.oid = l.oid and q.product_id = l.product_id join brand d on d.oid = q.oid and d.brand_id = q.brand_id
-        where l.oid = o.oid and l.order_id = o.order_id order by l.line_no limit 1) g on true where o.order_id = ${orderId}`,
+    sql`
+      select ${columns(cx)}, x.rx_no, p.gender, h.name store_name, b.status bill_status, g.brand_id, g.brand_code
+      from ${from}
+      join store h on h.oid = o.oid and h.hid = o.hid
+      left join prescription x on x.oid = o.oid and x.id = o.prescription_id
+      left join lateral (
+        select d.brand_id, d.brand_code
+        from supply_order_line l
+        join product q on q.oid = l.oid and q.product_id = l.product_id
+        join brand d on d.oid = q.oid and d.brand_id = q.brand_id
+        where l.oid = o.oid and l.order_id = o.order_id
+        order by l.line_no
+        limit 1
+      ) g on true
+      where o.order_id = ${orderId}
+    `,
   )
   return row ?? cx.refuse('not_found', { what: '订单' })
 }
@@ -28,19 +40,35 @@ const LineRow = OrderLine.omit({ cost: true, costReason: true })
 const linesShown = (cx: Cx, orderId: number): Promise<OrderLine[]> =>
   cx.db.rows(
     OrderLine,
-    sql`select ${columnsOf(LineRow, 'l')}, ${seesCost(cx) ? sql`l.cost, l.cost_reason` : sql`null::bigint "cost", null::text cost_reason`} from supply_order_line l where l.order_id = ${orderId} order by l.line_no`,
+    sql`
+      select ${columnsOf(LineRow, 'l')}, ${seesCost(cx) ? sql`l.cost, l.cost_reason` : sql`null::bigint "cost", null::text cost_reason`}
+      from supply_order_line l
+      where l.order_id = ${orderId}
+      order by l.line_no
+    `,
   )
 const ReceiptHead = Receipt.omit({ lines: true, person: true }).extend({ ctid: OrderRow.shape.ctid })
 const ReceiptLine = Receipt.shape.lines.element
 async function receiptsOf(cx: Cx, orderId: number, named: (ctid: number | null) => string | null): Promise<OrderInfo['receipts']> {
   const heads = await cx.db.rows(
     ReceiptHead,
-    sql`select ${columnsOf(ReceiptHead, 'r')} from supply_receipt r where r.order_id = ${orderId} order by r.receipt_id`,
+    sql`
+      select ${columnsOf(ReceiptHead, 'r')}
+      from supply_receipt r
+      where r.order_id = ${orderId}
+      order by r.receipt_id
+    `,
   )
   const WithId = ReceiptLine.extend({ receiptId: Receipt.shape.receiptId })
   const lines = await cx.db.rows(
     WithId,
-    sql`select ${columnsOf(WithId, 'l')} from supply_receipt_line l join supply_receipt r using (oid, receipt_id) where r.order_id = ${orderId} order by l.receipt_line_id`,
+    sql`
+      select ${columnsOf(WithId, 'l')}
+      from supply_receipt_line l
+      join supply_receipt r using (oid, receipt_id)
+      where r.order_id = ${orderId}
+      order by l.receipt_line_id
+    `,
   )
   return heads.map(({ ctid, ...r }) => ({
     ...r,
@@ -52,7 +80,12 @@ const LinkedRow = OrderInfo.shape.supplements.element
 const linked = (cx: Cx, order: Order): Promise<OrderInfo['supplements']> =>
   cx.db.rows(
     LinkedRow,
-    sql`select o.order_id, o.order_no, o.status, ${statusName} status_name, o.cause, o.order_date from supply_order o where o.original_id = ${order.orderId} or o.order_id = ${order.originalId} order by o.order_id`,
+    sql`
+      select o.order_id, o.order_no, o.status, ${statusName} status_name, o.cause, o.order_date
+      from supply_order o
+      where o.original_id = ${order.orderId} or o.order_id = ${order.originalId}
+      order by o.order_id
+    `,
   )
 
 /** Fields of a pair that are not what the order's source says. */

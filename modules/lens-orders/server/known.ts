@@ -36,10 +36,22 @@ async function orderedElsewhere(cx: Cx, { orderId, recordFrameId }: Looked): Pro
   if (recordFrameId === null) return new Set()
   const rows = await cx.db.rows(
     { eye: 'string' },
-    sql`(select substr(i.part, 6) eye from record_frame_item i where i.record_frame_id = ${recordFrameId} and i.part in ('lens_od', 'lens_os') and i.source = 'stock' and i.issued
-      union select l.eye from supply_order_line l join supply_order o on o.oid = l.oid and o.order_id = l.order_id
-        where o.record_frame_id = ${recordFrameId} and o.order_id <> ${orderId} and l.eye is not null and not ${machineIn('givenUp')})
-      except select l.eye from supply_order_line l where l.order_id = ${orderId}`,
+    sql`
+      (
+        select substr(i.part, 6) eye
+        from record_frame_item i
+        where i.record_frame_id = ${recordFrameId} and i.part in ('lens_od', 'lens_os') and i.source = 'stock' and i.issued
+        union
+        select l.eye
+        from supply_order_line l
+        join supply_order o on o.oid = l.oid and o.order_id = l.order_id
+        where o.record_frame_id = ${recordFrameId} and o.order_id <> ${orderId} and l.eye is not null and not ${machineIn('givenUp')}
+      )
+      except
+      select l.eye
+      from supply_order_line l
+      where l.order_id = ${orderId}
+    `,
   )
   return new Set(rows.map((r) => r.eye))
 }
@@ -64,11 +76,26 @@ async function knownOf(cx: Cx, order: Looked, pid: number): Promise<Known> {
   const [former, auto] = [
     await cx.db.one(
       wholeRow('supply_order'),
-      sql`select * from supply_order where pid = ${pid} and kind = ${order.kind} and order_id < ${order.orderId} and status not in ${lit([...sets.givenUp, ...sets.draft])} order by order_id desc limit 1`,
+      sql`
+        select *
+        from supply_order
+        where pid = ${pid}
+          and kind = ${order.kind}
+          and order_id < ${order.orderId}
+          and status not in ${lit([...sets.givenUp, ...sets.draft])}
+        order by order_id desc
+        limit 1
+      `,
     ),
     await cx.db.one(
       wholeRow('exam_refraction'),
-      sql`select * from exam_refraction where pid = ${pid} and kind = 2 and status in ${lit(examStates.in.valid)} order by exam_time desc, id desc limit 1`,
+      sql`
+        select *
+        from exam_refraction
+        where pid = ${pid} and kind = 2 and status in ${lit(examStates.in.valid)}
+        order by exam_time desc, id desc
+        limit 1
+      `,
     ),
   ]
   const eyes = former && (await eyesOfOrder(cx, former.orderId))

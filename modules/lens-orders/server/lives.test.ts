@@ -298,10 +298,19 @@ const figures = ({ supplierId, lives }: House): Promise<Figures> =>
   clinic.tx(async (cx) => {
     const stock = await cx.db.the(
       Stock,
-      sql`select coalesce(sum(a.balance) filter (where b.held_for is not null), 0)::int held, coalesce(sum(a.balance) filter (where b.held_for is null and not b.locked), 0)::int free,
-        coalesce(sum(a.balance) filter (where b.held_for is null and b.locked), 0)::int locked,
-        (select coalesce(sum(paid - refunded), 0) from fee_bill where fbid = any(${lives.flatMap((l) => l.fbid ?? [])}::bigint[]))::int bill
-        from batch b join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id where b.batch_no = any(${lives.map((l) => `L${l.id}`)}::text[])`,
+      sql`
+        select coalesce(sum(a.balance) filter (where b.held_for is not null), 0)::int held,
+          coalesce(sum(a.balance) filter (where b.held_for is null and not b.locked), 0)::int free,
+          coalesce(sum(a.balance) filter (where b.held_for is null and b.locked), 0)::int locked,
+          (
+            select coalesce(sum(paid - refunded), 0)
+            from fee_bill
+            where fbid = any(${lives.flatMap((l) => l.fbid ?? [])}::bigint[])
+          )::int bill
+        from batch b
+        join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
+        where b.batch_no = any(${lives.map((l) => `L${l.id}`)}::text[])
+      `,
     )
     const { used } = await creditOf(cx, clinic.hid)
     return { ...stock, credit: used, payable: await balance(cx, 'payable', `supplier:${supplierId}`) }
@@ -324,7 +333,12 @@ async function undone(l: Life, random: () => number): Promise<void> {
   const batches = await clinic.tx((cx) =>
     cx.db.rows(
       { batchId: 'number', productId: 'number', quantity: 'number' },
-      sql`select b.batch_id, b.product_id, a.balance quantity from batch b join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id where b.batch_no = ${`L${l.id}`} and a.balance > 0`,
+      sql`
+        select b.batch_id, b.product_id, a.balance quantity
+        from batch b
+        join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
+        where b.batch_no = ${`L${l.id}`} and a.balance > 0
+      `,
     ),
   )
   const lines = batches.map((b) => ({ ...b, price: l.cost }))

@@ -14,8 +14,20 @@ const COMPUTED = ['supplierName', 'leadDays', 'onHand', 'onOrder'] as const
 /** Pieces of a product that are ordered and neither received nor refused, in a store. */
 const awaited = (hid: number) => {
   const [supply, fitted] = [machineOf('supply').in.awaited, machineOf('fitted').in.awaited]
-  return sql`coalesce((select sum(l.ordered - l.received - l.rejected) from supply_order_line l join supply_order o on o.oid = l.oid and o.order_id = l.order_id
-    where l.oid = p.oid and l.product_id = p.product_id and o.hid = ${hid} and (o.flow = 'supply' and o.status in ${lit([...supply])} or o.flow = 'fitted' and o.status in ${lit([...fitted])})), 0)::int`
+  return sql`
+    coalesce(
+      (
+        select sum(l.ordered - l.received - l.rejected)
+        from supply_order_line l
+        join supply_order o on o.oid = l.oid and o.order_id = l.order_id
+        where l.oid = p.oid
+          and l.product_id = p.product_id
+          and o.hid = ${hid}
+          and (o.flow = 'supply' and o.status in ${lit([...supply])} or o.flow = 'fitted' and o.status in ${lit([...fitted])})
+      ),
+      0
+    )::int
+  `
 }
 
 export async function placeable(cx: Cx, query: PlaceQuery): Promise<Page<PlaceRow>> {
@@ -27,8 +39,19 @@ export async function placeable(cx: Cx, query: PlaceQuery): Promise<Page<PlaceRo
     cx,
     {
       of: PlaceRow,
-      select: sql`${columnsOf(PlaceRow, 'p', ...COMPUTED)}, s.name supplier_name, case when p.classify_status = ${lit(making.is.custom)} then b.custom_days else b.stock_days end lead_days, 0 on_hand, ${awaited(hid)} on_order`,
-      from: sql`product p left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id left join brand b on b.oid = p.oid and b.brand_id = p.brand_id`,
+      select: sql`
+        ${columnsOf(PlaceRow, 'p', ...COMPUTED)},
+        s.name supplier_name,
+        case when p.classify_status = ${lit(making.is.custom)} then b.custom_days else b.stock_days
+        end lead_days,
+        0 on_hand,
+        ${awaited(hid)} on_order
+      `,
+      from: sql`
+        product p
+        left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id
+        left join brand b on b.oid = p.oid and b.brand_id = p.brand_id
+      `,
       where: [
         sql`p.status = ${lit(onSale.is.on)}`,
         sql`p.category = any(${categories}::int[])`,

@@ -48,7 +48,13 @@ const counted = () =>
   clinic.tx(async (cx) => {
     const lines = await cx.db.rows(
       { ref: 'string | null', key: 'string', amount: 'number' },
-      sql`select e.ref, a.key, l.amount from ledger_entry e join ledger_line l using (oid, entry_id) join ledger_account a using (oid, account_id) where a.book = 'stock'`,
+      sql`
+        select e.ref, a.key, l.amount
+        from ledger_entry e
+        join ledger_line l using (oid, entry_id)
+        join ledger_account a using (oid, account_id)
+        where a.book = 'stock'
+      `,
     )
     const batches = await cx.db.rows({ batchId: 'number' }, sql`select batch_id from batch where batch_no = ${LOT}`)
     const keys = new Set(batches.map((b) => `batch:${b.batchId}`))

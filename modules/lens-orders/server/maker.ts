@@ -35,9 +35,13 @@ export async function saveProfile(
   const { names, columns, ...rest } = MakerProfile.parse({ ...(await profileOf(cx, id)), ...said })
   const set = { ...rest, names: JSON.stringify(names), columns: JSON.stringify(columns) }
   await cx.db.run(
-    sql`insert into maker_profile (supplier_id, format, account, height, extra, names, columns)
+    sql`
+      insert into maker_profile (supplier_id, format, account, height, extra, names, columns)
       values (${id}, ${set.format}, ${set.account}, ${set.height}, ${set.extra}, ${set.names}::jsonb, ${set.columns}::jsonb)
-      on conflict (oid, supplier_id) do update set format = excluded.format, account = excluded.account, height = excluded.height, extra = excluded.extra, names = excluded.names, columns = excluded.columns`,
+      on conflict (oid, supplier_id) do update
+      set format = excluded.format, account = excluded.account, height = excluded.height, extra = excluded.extra, names = excluded.names,
+        columns = excluded.columns
+    `,
   )
   return profileOf(cx, id)
 }
@@ -118,7 +122,13 @@ export async function filesOf(cx: Cx, { id }: { id: number }): Promise<SentFile[
   const now = await saidOf(cx, await orderOf(cx, id))
   return cx.db.rows(
     SentFile,
-    sql`select ${columnsOf(SentFile, 's', 'sender', 'old')}, c.name sender, s.said <> ${now} old from supply_sent s left join contact c on c.oid = s.oid and c.ctid_ = s.sent_by where s.order_id = ${id} order by s.sent_id desc`,
+    sql`
+      select ${columnsOf(SentFile, 's', 'sender', 'old')}, c.name sender, s.said <> ${now} old
+      from supply_sent s
+      left join contact c on c.oid = s.oid and c.ctid_ = s.sent_by
+      where s.order_id = ${id}
+      order by s.sent_id desc
+    `,
   )
 }
 /** Makes the file of an order and keeps it. */

@@ -84,9 +84,19 @@ function fieldOn(field: string, lines: readonly Line[]): string {
 async function leadOf(cx: Cx, { kind }: OrderKind, supplierId: number | null, lines: readonly Line[]): Promise<OrderPreview['lead']> {
   const { orders, p50, p90 } = await cx.db.the(
     { orders: 'number', p50: 'number | null', p90: 'number | null' },
-    sql`select count(*)::int orders, percentile_disc(0.5) within group (order by d.days) p50, percentile_disc(0.9) within group (order by d.days) p90
-      from (select (min(r.at)::date - o.order_date) days from supply_order o join supply_receipt r on r.oid = o.oid and r.order_id = o.order_id
-        where o.kind = ${kind} and o.supplier_id = ${supplierId}::bigint group by o.order_id, o.order_date order by min(r.at) desc limit 100) d`,
+    sql`
+      select count(*)::int orders, percentile_disc(0.5) within group (order by d.days) p50,
+        percentile_disc(0.9) within group (order by d.days) p90
+      from (
+        select (min(r.at)::date - o.order_date) days
+        from supply_order o
+        join supply_receipt r on r.oid = o.oid and r.order_id = o.order_id
+        where o.kind = ${kind} and o.supplier_id = ${supplierId}::bigint
+        group by o.order_id, o.order_date
+        order by min(r.at) desc
+        limit 100
+      ) d
+    `,
   )
   const ids = lines.map((l) => l.productId)
   return { orders, p50, p90, promisedOn: addDays(cx.today, p90 ?? (await usualDays(cx, ids))) }

@@ -34,9 +34,20 @@ export const demandIn = ({ weeks }: Pick<Sku, 'weeks'>): number => weeks.slice(0
 type Asked = Omit<z.output<(typeof purchases)['purchase.order']['input']>, 'page' | 'per_page'>
 /** Past its promise: what is listed is not all here. */
 const late = (cx: Cx): Sql => sql`coalesce(o.promised_on < ${cx.today}::date, false)`
-const LATE = (cx: Cx): Sql => sql`${late(cx)} late, case when ${late(cx)} then ${cx.today}::date - o.promised_on else 0 end late_days`
+const LATE = (cx: Cx): Sql => sql`
+  ${late(cx)} late,
+  case when ${late(cx)} then ${cx.today}::date - o.promised_on else 0
+  end late_days
+`
 /** Handed in or placed, and not all of it here. */
-const ON_ITS_WAY = sql`${statesIn((flow) => [...new Set([...flow.in.awaited, ...flow.in.placed])])} and exists (select 1 from supply_order_line w where w.oid = o.oid and w.order_id = o.order_id and w.ordered > w.received + w.rejected)`
+const ON_ITS_WAY = sql`
+  ${statesIn((flow) => [...new Set([...flow.in.awaited, ...flow.in.placed])])}
+  and exists (
+    select 1
+    from supply_order_line w
+    where w.oid = o.oid and w.order_id = o.order_id and w.ordered > w.received + w.rejected
+  )
+`
 const where = (cx: Cx, query: Asked): Listing['where'] => [
   sql`o.hid = ${ownStore(cx, query.hid ?? cx.who.hid)}`,
   sql`o.pid is null and o.record_frame_id is null`,
@@ -46,7 +57,18 @@ const where = (cx: Cx, query: Asked): Listing['where'] => [
   query.state === 'late' && late(cx),
   query.state === 'due' && sql`o.promised_on between ${cx.today}::date and ${cx.today}::date + 7`,
   Boolean(query.text?.trim()) &&
-    sql`(o.order_no = upper(${query.text ?? ''}) or s.name ilike ${holds((query.text ?? '').trim())} or exists (select 1 from supply_order_line x join product p on p.oid = x.oid and p.product_id = x.product_id where x.oid = o.oid and x.order_id = o.order_id and ${wordsIn(query.text ?? '', sql`p.search`)}))`,
+    sql`
+      (
+        o.order_no = upper(${query.text ?? ''})
+        or s.name ilike ${holds((query.text ?? '').trim())}
+        or exists (
+          select 1
+          from supply_order_line x
+          join product p on p.oid = x.oid and p.product_id = x.product_id
+          where x.oid = o.oid and x.order_id = o.order_id and ${wordsIn(query.text ?? '', sql`p.search`)}
+        )
+      )
+    `,
 ]
 const order = sql`o.promised_on nulls last, o.order_id`
 export const purchasePage = (cx: Cx, query: z.output<(typeof purchases)['purchase.order']['input']>): Promise<Page<PurchaseRow>> =>
@@ -54,9 +76,21 @@ export const purchasePage = (cx: Cx, query: z.output<(typeof purchases)['purchas
     cx,
     {
       of: PurchaseRow,
-      select: sql`${columnsOf(PurchaseRow, 'o', 'supplierName', 'late', 'lateDays', 'statusName', 'productName', 'pieces', 'received', 'waiting', 'costTotal')}, s.name supplier_name, ${LATE(cx)}, ${statusName} status_name, l.product_name, l.pieces, l.received, l.waiting, ${seesCost(cx) ? sql`o.cost_total` : sql`null::bigint`} cost_total`,
-      from: sql`supply_order o left join supplier s on s.oid = o.oid and s.supplier_id = o.supplier_id
-        left join lateral (select coalesce(string_agg(distinct x.name, '；'), '') product_name, coalesce(sum(x.ordered), 0)::int pieces, coalesce(sum(x.received), 0)::int received, coalesce(sum(x.ordered - x.received - x.rejected), 0)::int waiting from supply_order_line x where x.oid = o.oid and x.order_id = o.order_id) l on true`,
+      select: sql`
+        ${columnsOf(PurchaseRow, 'o', 'supplierName', 'late', 'lateDays', 'statusName', 'productName', 'pieces', 'received', 'waiting', 'costTotal')},
+        s.name supplier_name, ${LATE(cx)}, ${statusName} status_name, l.product_name, l.pieces, l.received, l.waiting,
+        ${seesCost(cx) ? sql`o.cost_total` : sql`null::bigint`} cost_total
+      `,
+      from: sql`
+        supply_order o
+        left join supplier s on s.oid = o.oid and s.supplier_id = o.supplier_id
+        left join lateral (
+          select coalesce(string_agg(distinct x.name, '；'), '') product_name, coalesce(sum(x.ordered), 0)::int pieces,
+            coalesce(sum(x.received), 0)::int received, coalesce(sum(x.ordered - x.received - x.rejected), 0)::int waiting
+          from supply_order_line x
+          where x.oid = o.oid and x.order_id = o.order_id
+        ) l on true
+      `,
       where: where(cx, query),
       order,
       key: sql`o.order_id`,
@@ -68,8 +102,17 @@ export const purchaseLines = (cx: Cx, query: z.output<(typeof purchases)['purcha
     cx,
     {
       of: PurchaseLine,
-      select: sql`l.line_id, ${columnsOf(PurchaseLine, 'o', 'lineId', 'supplierName', 'late', 'lateDays', 'productId', 'name', 'sph', 'cyl', 'axis', 'ordered', 'received', 'rejected', 'waiting')}, s.name supplier_name, ${LATE(cx)}, l.product_id, l.name, l.sph, l.cyl, l.axis, l.ordered, l.received, l.rejected, l.ordered - l.received - l.rejected waiting`,
-      from: sql`supply_order o join supply_order_line l on l.oid = o.oid and l.order_id = o.order_id left join supplier s on s.oid = o.oid and s.supplier_id = o.supplier_id`,
+      select: sql`
+        l.line_id,
+        ${columnsOf(PurchaseLine, 'o', 'lineId', 'supplierName', 'late', 'lateDays', 'productId', 'name', 'sph', 'cyl', 'axis', 'ordered', 'received', 'rejected', 'waiting')},
+        s.name supplier_name, ${LATE(cx)}, l.product_id, l.name, l.sph, l.cyl, l.axis, l.ordered, l.received, l.rejected,
+        l.ordered - l.received - l.rejected waiting
+      `,
+      from: sql`
+        supply_order o
+        join supply_order_line l on l.oid = o.oid and l.order_id = o.order_id
+        left join supplier s on s.oid = o.oid and s.supplier_id = o.supplier_id
+      `,
       where: [
         ...where(cx, query),
         query.id !== undefined && sql`o.order_id = ${query.id}`,
@@ -103,18 +146,43 @@ type Proposing = z.output<(typeof purchases)['purchase.proposal']['input']>
 const goodsFor = (cx: Cx, hid: number, query: Proposing) =>
   cx.db.rows(
     Goods,
-    sql`select p.product_id, p.category, p.name, p.supplier_id, s.name supplier_name, b.stock_days lead_days, p.min_stock, p.max_stock,
-        exists (select from sku_level k where k.oid = p.oid and k.hid = ${hid} and k.product_id = p.product_id and k.sph is not null) by_power
-      from product p left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id left join brand b on b.oid = p.oid and b.brand_id = p.brand_id
-      where p.status = ${lit(onSale.is.on)} and p.category = any(${query.category === undefined ? CATEGORIES : [query.category]}::int[]) and p.classify_status <> ${lit(making.is.custom)}
-      and (p.apply_stores is null or ${hid}::bigint = any(p.apply_stores)) and (${query.supplierId ?? null}::bigint is null or p.supplier_id = ${query.supplierId ?? null}::bigint)
-      and ${query.text?.trim() ? wordsIn(query.text, sql`p.search`) : sql`true`}`,
+    sql`
+      select p.product_id, p.category, p.name, p.supplier_id, s.name supplier_name, b.stock_days lead_days, p.min_stock, p.max_stock,
+        exists (
+          select
+          from sku_level k
+          where k.oid = p.oid and k.hid = ${hid} and k.product_id = p.product_id and k.sph is not null
+        ) by_power
+      from product p
+      left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id
+      left join brand b on b.oid = p.oid and b.brand_id = p.brand_id
+      where p.status = ${lit(onSale.is.on)}
+        and p.category = any(${query.category === undefined ? CATEGORIES : [query.category]}::int[])
+        and p.classify_status <> ${lit(making.is.custom)}
+        and (p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))
+        and (${query.supplierId ?? null}::bigint is null or p.supplier_id = ${query.supplierId ?? null}::bigint)
+        and ${query.text?.trim() ? wordsIn(query.text, sql`p.search`) : sql`true`}
+    `,
   )
 export const onItsWay = (cx: Cx, hid: number, productId?: number) =>
   cx.db.rows(
     Awaited,
-    sql`select l.product_id, l.sph, l.cyl, case when o.kind <> 'glasses' then l.axis end axis, sum(l.ordered - l.received - l.rejected)::int pieces from supply_order o join supply_order_line l on l.oid = o.oid and l.order_id = o.order_id
-      where o.hid = ${hid} and o.pid is null and o.record_frame_id is null and ${machineIn('open')} and ${productId === undefined ? sql`true` : sql`l.product_id = ${productId}`} group by 1, 2, 3, 4`,
+    sql`
+      select l.product_id,
+        l.sph,
+        l.cyl,
+        case when o.kind <> 'glasses' then l.axis
+        end axis,
+        sum(l.ordered - l.received - l.rejected)::int pieces
+      from supply_order o
+      join supply_order_line l on l.oid = o.oid and l.order_id = o.order_id
+      where o.hid = ${hid}
+        and o.pid is null
+        and o.record_frame_id is null
+        and ${machineIn('open')}
+        and ${productId === undefined ? sql`true` : sql`l.product_id = ${productId}`}
+      group by 1, 2, 3, 4
+    `,
   )
 
 /** What should be ordered now: what runs out first, then by product and power. Limits are of a product: where it is kept by power, its demand decides. */

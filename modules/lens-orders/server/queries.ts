@@ -37,16 +37,19 @@ export const machineIn = (set: 'open' | 'awaited' | 'givenUp' | 'neverMade'): Sq
 /** Past its promise and not here. */
 export const lateNow = (today: string): Sql => sql`(coalesce(o.promised_on < ${today}::date, false) and ${machineIn('awaited')})`
 /** The word of a state, by the machine of its row. */
-export const statusName = sql`case o.flow ${join(
-  FLOWS.map(
-    (flow) =>
-      sql`when ${word(flow)} then case o.status ${join(
-        Object.entries(flows[flow].states).map(([n, s]) => sql`when ${lit(Number(n))} then ${word(s.label)}`),
-        ' ',
-      )} end`,
-  ),
-  ' ',
-)} end`
+export const statusName = sql`
+  case o.flow ${join(
+    FLOWS.map(
+      (flow) =>
+        sql`when ${word(flow)} then case o.status ${join(
+          Object.entries(flows[flow].states).map(([n, s]) => sql`when ${lit(Number(n))} then ${word(s.label)}`),
+          ' ',
+        )} end`,
+    ),
+    ' ',
+  )}
+  end
+`
 
 /**
  * The order, held until the transaction ends; refused where it is no longer at the version that was seen. Its bill is held before it, as a payment does, and
@@ -61,12 +64,15 @@ export async function lockOrder(cx: Cx, orderId: number, version?: number): Prom
 export const orderOf = async (cx: Cx, orderId: number): Promise<Order> =>
   (await find(cx, 'supply_order', { orderId })) ?? cx.refuse('not_found', { what: '订单' })
 
-export const from = sql`supply_order o left join patient p on p.oid = o.oid and p.pid = o.pid
+export const from = sql`
+  supply_order o
+  left join patient p on p.oid = o.oid and p.pid = o.pid
   left join supplier s on s.oid = o.oid and s.supplier_id = o.supplier_id
   left join fee_bill b on b.oid = o.oid and b.fbid = o.fbid
   left join contact c on c.oid = o.oid and c.ctid_ = o.optrist_id
   left join supply_order_line r on r.oid = o.oid and r.order_id = o.order_id and r.eye = 'od'
-  left join supply_order_line t on t.oid = o.oid and t.order_id = o.order_id and t.eye = 'os'`
+  left join supply_order_line t on t.oid = o.oid and t.order_id = o.order_id and t.eye = 'os'
+`
 const Own = OrderRow.pick({
   orderId: true,
   kind: true,
@@ -100,16 +106,58 @@ const Own = OrderRow.pick({
 const ofLines = (what: Sql): Sql => sql`(select ${what} from supply_order_line l where l.oid = o.oid and l.order_id = o.order_id)`
 const sumOf = (column: Sql): Sql => ofLines(sql`coalesce(sum(${column}), 0)::int`)
 /** The day an order came into its state: that of the last move of its history that changed it. */
-const stateSince = sql`coalesce((select h.at::date from move_history h where h.oid = o.oid and h.machine = case o.flow ${join(
-  FLOWS.map((flow) => sql`when ${word(flow)} then ${word(flows[flow].name)}`),
-  ' ',
-)} end and h.row_id = o.order_id and h.from_status <> h.to_status order by h.move_id desc limit 1), o.order_date)`
+const stateSince = sql`
+  coalesce(
+    (
+      select h.at::date
+      from move_history h
+      where h.oid = o.oid
+        and h.machine = case o.flow ${join(
+          FLOWS.map((flow) => sql`when ${word(flow)} then ${word(flows[flow].name)}`),
+          ' ',
+        )}
+        end
+        and h.row_id = o.order_id
+        and h.from_status <> h.to_status
+      order by h.move_id desc
+      limit 1
+    ),
+    o.order_date
+  )
+`
 /** The columns of a row of the list; costs for those who may see them. */
 export const columns = (cx: Pick<Cx, 'today' | 'who'>): Sql =>
-  sql`${columnsOf(Own, 'o')}, ${statusName} status_name, p.name patient_name, p.birth, p.mobile, p.member_no, s.name supplier_name, ${ofLines(sql`coalesce(string_agg(distinct l.name, '；'), '')`)} product_name, ${sumOf(sql`l.ordered`)} pieces, ${sumOf(sql`l.received`)} received, ${sumOf(sql`l.rejected`)} rejected,
-    r.sph ds_od, r.cyl dc_od, r.axis ax_od, r.bc bc_od, r.target target_od, t.sph ds_os, t.cyl dc_os, t.axis ax_os, t.bc bc_os, t.target target_os,
-    ${seesCost(cx) ? sql`o.cost_total` : sql`null::bigint`} cost_total, b.bill_price, b.paid - b.refunded paid, ${lateNow(cx.today)} late,
-    case when ${lateNow(cx.today)} then ${cx.today}::date - o.promised_on else 0 end late_days, greatest(${cx.today}::date - ${stateSince}, 0) state_days, c.name optrist_name`
+  sql`
+    ${columnsOf(Own, 'o')},
+    ${statusName} status_name,
+    p.name patient_name,
+    p.birth,
+    p.mobile,
+    p.member_no,
+    s.name supplier_name,
+    ${ofLines(sql`coalesce(string_agg(distinct l.name, '；'), '')`)} product_name,
+    ${sumOf(sql`l.ordered`)} pieces,
+    ${sumOf(sql`l.received`)} received,
+    ${sumOf(sql`l.rejected`)} rejected,
+    r.sph ds_od,
+    r.cyl dc_od,
+    r.axis ax_od,
+    r.bc bc_od,
+    r.target target_od,
+    t.sph ds_os,
+    t.cyl dc_os,
+    t.axis ax_os,
+    t.bc bc_os,
+    t.target target_os,
+    ${seesCost(cx) ? sql`o.cost_total` : sql`null::bigint`} cost_total,
+    b.bill_price,
+    b.paid - b.refunded paid,
+    ${lateNow(cx.today)} late,
+    case when ${lateNow(cx.today)} then ${cx.today}::date - o.promised_on else 0
+    end late_days,
+    greatest(${cx.today}::date - ${stateSince}, 0) state_days,
+    c.name optrist_name
+  `
 /** Whether the caller may read what a supplier takes. */
 export const seesCost = (cx: Pick<Cx, 'who'>): boolean => may(cx, 'order:cost')
 
@@ -139,7 +187,17 @@ export async function orderListing(
       query.order_mode_type !== undefined && sql`o.mode = ${query.order_mode_type}`,
       // Each by its index: with "or" every order of the store would be read.
       query.customer &&
-        sql`o.order_id in (select n.order_id from supply_order n where n.order_no = upper(${query.customer}) union all select m.order_id from supply_order m where m.pid in ${membersFound(query.customer)})`,
+        sql`
+          o.order_id in (
+            select n.order_id
+            from supply_order n
+            where n.order_no = upper(${query.customer})
+            union all
+            select m.order_id
+            from supply_order m
+            where m.pid in ${membersFound(query.customer)}
+          )
+        `,
       query.pid !== undefined && sql`o.pid = ${query.pid}`,
       query.ctid !== undefined && sql`o.ctid_ = ${query.ctid}`,
       query.optristId !== undefined && sql`o.optrist_id = ${query.optristId}`,

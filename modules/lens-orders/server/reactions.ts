@@ -49,8 +49,12 @@ const Piece = { ref: 'string', left: 'number' } as const
 const left = (cx: Cx, { fbid, orderId }: Order) =>
   cx.db.rows(
     Piece,
-    sql`select b.ref, b.quantity - b.refunded_quantity "left" from bill_item b join supply_order_line l on l.oid = b.oid and b.ref = 'order-line:' || l.line_id
-      where b.fbid = ${fbid} and l.order_id = ${orderId} and b.refunded_quantity < b.quantity`,
+    sql`
+      select b.ref, b.quantity - b.refunded_quantity "left"
+      from bill_item b
+      join supply_order_line l on l.oid = b.oid and b.ref = 'order-line:' || l.line_id
+      where b.fbid = ${fbid} and l.order_id = ${orderId} and b.refunded_quantity < b.quantity
+    `,
   )
 interface Asked extends OfBill {
   readonly items: ReadonlyArray<{ ref: string | null; quantity: number }>
@@ -110,14 +114,22 @@ async function railed(cx: Cx, { orderId, kind }: { orderId: number; kind: string
   if (pid === null) return
   const { day } = await cx.db.the(
     { day: 'string | null' },
-    sql`select max(order_date) "day" from supply_order where pid = ${pid} and kind = ${kind} and status in ${lit([...fitted.in.placed, ...fitted.in.handedOver])}`,
+    sql`
+      select max(order_date) "day"
+      from supply_order
+      where pid = ${pid} and kind = ${kind} and status in ${lit([...fitted.in.placed, ...fitted.in.handedOver])}
+    `,
   )
   await lensesOrdered(cx, pid, day)
 }
 /** Who signed for the goods of a member who is erased is told no more; that somebody did, and when, stays. */
 const unsigned = on(memberErased, async (cx, { pid }) => {
   await cx.db.run(
-    sql`update supply_order set receiver = '已注销', receiver_relation = null, receiver_phone = null, signature = '' where pid = ${pid} and receiver is not null`,
+    sql`
+      update supply_order
+      set receiver = '已注销', receiver_relation = null, receiver_phone = null, signature = ''
+      where pid = ${pid} and receiver is not null
+    `,
   )
 })
 export default [

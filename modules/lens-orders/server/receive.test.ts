@@ -137,7 +137,12 @@ describe('a receipt', () => {
     const line = first.receipts[0]!.lines[0]!.receiptLineId
     const bare = clinic.tx(async (cx) => {
       await cx.db.run(
-        sql`insert into supply_receipt_line (hid, receipt_id, line_id, quantity, verdict) select hid, receipt_id, line_id, 1, 'mismatch' from supply_receipt_line where receipt_line_id = ${line}`,
+        sql`
+          insert into supply_receipt_line (hid, receipt_id, line_id, quantity, verdict)
+          select hid, receipt_id, line_id, 1, 'mismatch'
+          from supply_receipt_line
+          where receipt_line_id = ${line}
+        `,
       )
     })
     await expect(bare).rejects.toMatchObject({ constraint: 'supply_order_line__over_received' })
@@ -326,7 +331,11 @@ describe('the hand-over', () => {
     const lock = (locked: boolean) =>
       clinic.tx((cx) =>
         cx.db.run(
-          sql`update batch set locked = ${locked}, lock_reason = case when ${locked} then '召回' end where held_for = ${`order:${order.orderId}`}`,
+          sql`
+            update batch
+            set locked = ${locked}, lock_reason = case when ${locked} then '召回' end
+            where held_for = ${`order:${order.orderId}`}
+          `,
         ),
       )
     await lock(true)

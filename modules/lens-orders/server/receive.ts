@@ -142,7 +142,11 @@ export async function counted(cx: Cx, pieces: readonly Judged[]): Promise<void> 
 async function dueOf(cx: Cx, lines: readonly Line[]): Promise<Map<number, number>> {
   const rows = await cx.db.rows(
     { lineId: 'number', aside: 'number' },
-    sql`select l.line_id, ${ASIDE} aside from supply_order_line l where l.line_id = any(${lines.map((l) => l.lineId)})`,
+    sql`
+      select l.line_id, ${ASIDE} aside
+      from supply_order_line l
+      where l.line_id = any(${lines.map((l) => l.lineId)})
+    `,
   )
   const aside = new Map(rows.map((row) => [row.lineId, row.aside]))
   return new Map(lines.map((l) => [l.lineId, l.ordered - l.received - l.rejected - (aside.get(l.lineId) ?? 0)]))

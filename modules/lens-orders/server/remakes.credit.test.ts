@@ -110,8 +110,12 @@ describe('a credit note of a supplier', () => {
     const row = (kind: number, remake: string | null, price: number) =>
       clinic.tx((cx) =>
         cx.db.run(
-          sql`insert into payable (oid, hid, supplier_id, kind, doc_no, day, due_on, quantity, price, amount, entry_id, remake)
-            select ${clinic.oid}, ${clinic.hid}, ${supplierId}, ${kind}, 'Z', ${today}, ${today}, 1, ${price}::bigint, ${price}::bigint, max(entry_id), ${remake}::text from payable`,
+          sql`
+            insert into payable (oid, hid, supplier_id, kind, doc_no, day, due_on, quantity, price, amount, entry_id, remake)
+            select ${clinic.oid}, ${clinic.hid}, ${supplierId}, ${kind}, 'Z', ${today}, ${today}, 1, ${price}::bigint, ${price}::bigint,
+              max(entry_id), ${remake}::text
+            from payable
+          `,
         ),
       )
     await expect(row(5, null, -5)).rejects.toMatchObject({ constraint: 'payable__made_good' })
@@ -209,7 +213,13 @@ describe('verify', () => {
       ]),
     )
     expect(
-      await found((db) => db.run(sql`update supply_receipt_line set quantity = quantity + 1 where ${own} and returned_by is not null`)),
+      await found((db) =>
+        db.run(sql`
+          update supply_receipt_line
+          set quantity = quantity + 1
+          where ${own} and returned_by is not null
+        `),
+      ),
     ).toEqual(expect.arrayContaining([expect.stringMatching(/return CK\S+ took 3 pieces of batch \d+, receipts name 4 of them/)]))
     expect(
       await found((db) => db.run(sql`update stock_out_item set quantity = 2 where ${own} and stockout_id = ${paper.stockoutId}`)),

@@ -11,14 +11,29 @@ import { LEDGER } from './remakes.ledger.ts'
  * What was taken off for a line `x` of the ledger, paper by paper: credit notes that name it, the return its pieces left by, another price agreed for what
  * replaces others. Pieces that were refused at the door were never owed for.
  */
-const PAPERS = sql`select c.doc_no, -sum(c.amount) amount from (
-    select p.doc_no, p.amount from payable p where p.oid = x.oid and p.remake = x.key
-    union all select p.doc_no, p.amount * r.quantity / i.quantity from supply_receipt_line r join stock_out_item i on i.oid = r.oid and i.stockout_id = r.returned_by and i.batch_id = r.batch_id
-      join payable p on p.oid = i.oid and p.stock_out_item_id = i.item_id where x.what = 'refused' and r.oid = x.oid and r.receipt_line_id = x.paper_id
-    union all select p.doc_no, p.amount from supply_receipt h join stock_in d on d.oid = h.oid and d.stockin_id = h.stockin_id and d.status = ${lit(stockIn.is.posted)}
-      join stock_in_item i on i.oid = d.oid and i.stockin_id = d.stockin_id join payable p on p.oid = i.oid and p.stock_in_item_id = i.item_id and p.kind = ${lit(payableKinds.is.difference)}
-      where x.what = 'supplement' and h.oid = x.oid and h.order_id = x.paper_id
-  ) c group by c.doc_no having sum(c.amount) <> 0`
+const PAPERS = sql`
+  select c.doc_no, -sum(c.amount) amount
+  from (
+    select p.doc_no, p.amount
+    from payable p
+    where p.oid = x.oid and p.remake = x.key
+    union all
+    select p.doc_no, p.amount * r.quantity / i.quantity
+    from supply_receipt_line r
+    join stock_out_item i on i.oid = r.oid and i.stockout_id = r.returned_by and i.batch_id = r.batch_id
+    join payable p on p.oid = i.oid and p.stock_out_item_id = i.item_id
+    where x.what = 'refused' and r.oid = x.oid and r.receipt_line_id = x.paper_id
+    union all
+    select p.doc_no, p.amount
+    from supply_receipt h
+    join stock_in d on d.oid = h.oid and d.stockin_id = h.stockin_id and d.status = ${lit(stockIn.is.posted)}
+    join stock_in_item i on i.oid = d.oid and i.stockin_id = d.stockin_id
+    join payable p on p.oid = i.oid and p.stock_in_item_id = i.item_id and p.kind = ${lit(payableKinds.is.difference)}
+    where x.what = 'supplement' and h.oid = x.oid and h.order_id = x.paper_id
+  ) c
+  group by c.doc_no
+  having sum(c.amount) <> 0
+`
 const ofPapers = (what: Sql): Sql => sql`(select ${what} from (${PAPERS}) c)`
 /** Fen; null where no paper of a supplier says anything of the line. */
 export const credited = ofPapers(sql`sum(c.amount)::bigint`)
@@ -32,13 +47,24 @@ function keyed(hid: number, key: string): Sql {
 }
 /** A line of the store's ledger by its key. */
 async function lineOf(cx: Cx, hid: number, key: string) {
-  const line = await cx.db.one(Line, sql`select x.key, x.order_no, x.product_name, x.supplier_id from ${LEDGER} where ${keyed(hid, key)}`)
+  const line = await cx.db.one(
+    Line,
+    sql`
+      select x.key, x.order_no, x.product_name, x.supplier_id
+      from ${LEDGER}
+      where ${keyed(hid, key)}
+    `,
+  )
   return line ?? cx.refuse('not_found', { what: '返工记录' })
 }
 const shown = (cx: Cx, hid: number, key: string): Promise<Credited> =>
   cx.db.the(
     { key: 'string', credited: 'number | null', creditNos: 'string | null' },
-    sql`select x.key, ${credited} credited, ${creditNos} credit_nos from ${LEDGER} where ${keyed(hid, key)}`,
+    sql`
+      select x.key, ${credited} credited, ${creditNos} credit_nos
+      from ${LEDGER}
+      where ${keyed(hid, key)}
+    `,
   )
 /** Writes a credit note of the supplier who bears the line; who bears none names the supplier. */
 export async function creditRemake(cx: Cx<'credit_twice'>, input: CreditRemake): Promise<Credited> {

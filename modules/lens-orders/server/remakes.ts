@@ -31,8 +31,15 @@ const asked = (cx: Cx | Out, query: RemakeFilters): Condition[] => [
   query.supplierId !== undefined && sql`x.supplier_id = ${query.supplierId}`,
 ]
 const listing = (cx: Cx | Out, query: RemakeFilters): Listing => ({
-  select: sql`${columnsOf(Remake, 'x', 'staffName', 'supplierName', 'credited', 'creditNos')}, c.name staff_name, s.name supplier_name, ${credited} credited, ${creditNos} credit_nos`,
-  from: sql`${LEDGER} left join contact c on c.ctid_ = x.ctid_ left join supplier s on s.supplier_id = x.supplier_id`,
+  select: sql`
+    ${columnsOf(Remake, 'x', 'staffName', 'supplierName', 'credited', 'creditNos')}, c.name staff_name, s.name supplier_name,
+    ${credited} credited, ${creditNos} credit_nos
+  `,
+  from: sql`
+    ${LEDGER}
+    left join contact c on c.ctid_ = x.ctid_
+    left join supplier s on s.supplier_id = x.supplier_id
+  `,
   where: asked(cx, query),
   order: sql`x.at desc, x.key`,
 })
@@ -44,7 +51,14 @@ export const remakeHandlers: Handlers<typeof remakes> = {
     return allOf(
       cx,
       RemakeSum,
-      sql`select x.cause, x.payer, count(*) count, sum(x.pieces)::int pieces, sum(x.cost)::bigint cost, coalesce(sum(${credited}), 0)::bigint credited from ${from} where ${all(where)} group by x.cause, x.payer order by 5 desc, 1, 2`,
+      sql`
+        select x.cause, x.payer, count(*) count, sum(x.pieces)::int pieces, sum(x.cost)::bigint cost,
+          coalesce(sum(${credited}), 0)::bigint credited
+        from ${from}
+        where ${all(where)}
+        group by x.cause, x.payer
+        order by 5 desc, 1, 2
+      `,
     )
   },
   'remakes.credit': creditRemake,

@@ -15,7 +15,11 @@ const rows = async (query: object = {}) => (await as('finance').call('supplier-s
 const dated = (id: number, ago: number, promised: number) =>
   clinic.tx((cx) =>
     cx.db.run(
-      sql`update supply_order set order_date = ${addDays(today, -ago)}, promised_on = ${addDays(today, promised - ago)} where order_id = ${id}`,
+      sql`
+        update supply_order
+        set order_date = ${addDays(today, -ago)}, promised_on = ${addDays(today, promised - ago)}
+        where order_id = ${id}
+      `,
     ),
   )
 /** Four frames at 101 yuan of cost, placed. */

@@ -50,8 +50,12 @@ const USUAL_DAYS = 7
 export async function usualDays(cx: Cx, productIds: readonly number[]): Promise<number> {
   const row = await cx.db.the(
     { days: 'number | null' },
-    sql`select max(case when p.classify_status = ${lit(making.is.custom)} then b.custom_days else b.stock_days end) days from product p
-      left join brand b on b.oid = p.oid and b.brand_id = p.brand_id where p.product_id = any(${productIds}::bigint[])`,
+    sql`
+      select max(case when p.classify_status = ${lit(making.is.custom)} then b.custom_days else b.stock_days end) days
+      from product p
+      left join brand b on b.oid = p.oid and b.brand_id = p.brand_id
+      where p.product_id = any(${productIds}::bigint[])
+    `,
   )
   return row.days ?? USUAL_DAYS
 }

@@ -108,7 +108,12 @@ describe('money of a member’s goods that are in the house', () => {
     const back = await clinic.tx((cx) =>
       cx.db.rows(
         { locked: 'boolean', balance: 'number' },
-        sql`select b.locked, a.balance from batch b join ledger_account a on a.oid = b.oid and a.key = 'batch:' || b.batch_id where b.batch_no = ${`K${id}`} and a.balance > 0`,
+        sql`
+          select b.locked, a.balance
+          from batch b
+          join ledger_account a on a.oid = b.oid and a.key = 'batch:' || b.batch_id
+          where b.batch_no = ${`K${id}`} and a.balance > 0
+        `,
       ),
     )
     expect(back).toEqual([{ locked: true, balance: 4 }])

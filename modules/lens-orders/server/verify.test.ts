@@ -61,18 +61,31 @@ describe('verify: orders', () => {
   it.each<[string, () => Sql, RegExp]>([
     [
       'a count',
-      () => sql`update supply_order_line set received = 0 where ${own()} and line_id = ${lineOf(ids.ready)}`,
+      () => sql`
+        update supply_order_line
+        set received = 0
+        where ${own()} and line_id = ${lineOf(ids.ready)}
+      `,
       /counts 0 received/,
     ],
     [
       'a paper',
       () =>
-        sql`update stock_in set status = 4 where ${own()} and stockin_id in (select stockin_id from supply_receipt where ${own()} and order_id = ${ids.ready})`,
+        sql`
+          update stock_in
+          set status = 4
+          where ${own()}
+            and stockin_id in (select stockin_id from supply_receipt where ${own()} and order_id = ${ids.ready})
+        `,
       /with 2 pieces, its posted papers have 0/,
     ],
     [
       'a price',
-      () => sql`update bill_item set price = price + 1 where ${own()} and ref = 'order-line:' || ${lineOf(ids.ready)}`,
+      () => sql`
+        update bill_item
+        set price = price + 1
+        where ${own()} and ref = 'order-line:' || ${lineOf(ids.ready)}
+      `,
       /its bill has/,
     ],
     [
@@ -88,18 +101,29 @@ describe('verify: orders', () => {
     ['a lens', () => sql`delete from ok_lens where ${own()} and serial = 'AR'`, /lens AR of it is in nobody's eye/],
     [
       'the credit of what was given up',
-      () => sql`delete from ledger_entry where ${own()} and ref = ${`order:${ids.cancelled}`} and reason = '订单释放额度'`,
+      () => sql`
+        delete from ledger_entry
+        where ${own()} and ref = ${`order:${ids.cancelled}`} and reason = '订单释放额度'
+      `,
       /was given up and holds \d+ of credit/,
     ],
     ['a cost', () => sql`update supply_order set cost_total = 1 where ${own()} and order_id = ${ids.ready}`, /of credit and costs 1/],
     [
       'a balance of credit',
-      () => sql`update ledger_account set balance = balance + 5 where ${own()} and book = 'credit' and key = ${`used:${clinic.hid}`}`,
+      () => sql`
+        update ledger_account
+        set balance = balance + 5
+        where ${own()} and book = 'credit' and key = ${`used:${clinic.hid}`}
+      `,
       /used:\d+ holds \d+, the orders of the store/,
     ],
     [
       'for whom goods are held',
-      () => sql`update batch set held_for = 'order:999999' where ${own()} and held_for = ${`order:${ids.ready}`}`,
+      () => sql`
+        update batch
+        set held_for = 'order:999999'
+        where ${own()} and held_for = ${`order:${ids.ready}`}
+      `,
       /held for order:999999, which waits for none/,
     ],
     [

@@ -80,7 +80,13 @@ describe('lenses glasses wait for', () => {
     const batches = await clinic.tx((cx) =>
       cx.db.rows(
         { batchNo: 'string | null', heldFor: 'string | null', balance: 'number' },
-        sql`select b.batch_no, b.held_for, a.balance from batch b join ledger_account a on a.oid = b.oid and a.key = 'batch:' || b.batch_id where b.product_id = ${custom} order by 1`,
+        sql`
+          select b.batch_no, b.held_for, a.balance
+          from batch b
+          join ledger_account a on a.oid = b.oid and a.key = 'batch:' || b.batch_id
+          where b.product_id = ${custom}
+          order by 1
+        `,
       ),
     )
     expect(batches).toEqual(batches.map(() => ({ batchNo: lot.batchNo, heldFor: `frame:${id}`, balance: 0 })))

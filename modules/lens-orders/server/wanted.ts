@@ -23,7 +23,12 @@ interface Glasses {
 const ordersFor = (cx: Cx, recordFrameId: number) =>
   cx.db.rows(
     { orderId: 'number' },
-    sql`select order_id from supply_order o where record_frame_id = ${recordFrameId} and ${machineIn('open')} order by order_id`,
+    sql`
+      select order_id
+      from supply_order o
+      where record_frame_id = ${recordFrameId} and ${machineIn('open')}
+      order by order_id
+    `,
   )
 /** Eyes of glasses whose lens is on its way by an order. */
 async function underWay(cx: Cx, recordFrameId: number): Promise<Set<string | null>> {

@@ -7,20 +7,64 @@ import { CouponKind, NewCouponKind, ReceiveRecord } from '../contract/shapes.cou
 import { issueCoupons, kindOf, saveKind, setCouponStatus } from './coupons.ts'
 import { coupon } from '../contract/states.ts'
 
-const KIND = sql`${columnsOf(CouponKind, 'k', 'issued', 'used')}, (select count(*) from receive_record r where r.oid = k.oid and r.kind_id = k.id and r.status in ${lit(coupon.in.given)}) issued, (select count(*) from receive_record r where r.oid = k.oid and r.kind_id = k.id and r.status = ${lit(coupon.is.redeemed)}) used`
+const KIND = sql`
+  ${columnsOf(CouponKind, 'k', 'issued', 'used')},
+  (
+    select count(*)
+    from receive_record r
+    where r.oid = k.oid and r.kind_id = k.id and r.status in ${lit(coupon.in.given)}
+  ) issued,
+  (
+    select count(*)
+    from receive_record r
+    where r.oid = k.oid and r.kind_id = k.id and r.status = ${lit(coupon.is.redeemed)}
+  ) used
+`
 const kindShown = async (cx: Cx, id: number): Promise<CouponKind> => {
   await kindOf(cx, id)
   return await cx.db.the(CouponKind, sql`select ${KIND} from coupon_kind k where k.id = ${id}`)
 }
 
 const usableNow = (cx: Cx): Sql =>
-  sql`(r.status = ${lit(coupon.is.unused)} and (r.expires_on is null or r.expires_on >= ${cx.today}::date) and r.locked_ref is null and (k.scope_hid is null or k.scope_hid = '{}' or ${cx.who.hid}::bigint = any(k.scope_hid)))`
-const ROW = (
-  cx: Cx,
-): Sql => sql`${columnsOf(ReceiveRecord, 'r', 'name', 'couponType', 'value', 'discount', 'fromPrice', 'patientName', 'memberNo', 'storeName', 'usedStore', 'usedByName', 'operatorName', 'usable', 'left')}, k.name, k.coupon_type, k.value, k.discount, k.from_price, p.name patient_name, p.member_no, s.short_name store_name, u.short_name used_store, b.name used_by_name, o.name operator_name, ${usableNow(cx)} usable,
-  case when k.coupon_type = 4 then coalesce((select a.balance from ledger_account a where a.book = 'cards' and a.key = 'coupon:' || r.id), 0) when k.coupon_type = 1 and r.status = ${lit(coupon.is.unused)} then k.value else 0 end "left"`
-const FROM = sql`receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id join patient p on p.oid = r.oid and p.pid = r.pid join store s on s.oid = r.oid and s.hid = r.hid
-  left join store u on u.oid = r.oid and u.hid = r.used_hid left join contact b on b.oid = r.oid and b.ctid_ = r.used_by left join contact o on o.oid = r.oid and o.ctid_ = r.ctid_`
+  sql`
+    (
+      r.status = ${lit(coupon.is.unused)}
+      and (r.expires_on is null or r.expires_on >= ${cx.today}::date)
+      and r.locked_ref is null
+      and (k.scope_hid is null or k.scope_hid = '{}' or ${cx.who.hid}::bigint = any(k.scope_hid))
+    )
+  `
+const ROW = (cx: Cx): Sql => sql`
+  ${columnsOf(ReceiveRecord, 'r', 'name', 'couponType', 'value', 'discount', 'fromPrice', 'patientName', 'memberNo', 'storeName', 'usedStore', 'usedByName', 'operatorName', 'usable', 'left')},
+  k.name,
+  k.coupon_type,
+  k.value,
+  k.discount,
+  k.from_price,
+  p.name patient_name,
+  p.member_no,
+  s.short_name store_name,
+  u.short_name used_store,
+  b.name used_by_name,
+  o.name operator_name,
+  ${usableNow(cx)} usable,
+  case when k.coupon_type = 4 then coalesce(
+    (select a.balance from ledger_account a where a.book = 'cards' and a.key = 'coupon:' || r.id), 0
+  )
+    when k.coupon_type = 1
+    and r.status = ${lit(coupon.is.unused)} then k.value
+    else 0
+  end "left"
+`
+const FROM = sql`
+  receive_record r
+  join coupon_kind k on k.oid = r.oid and k.id = r.kind_id
+  join patient p on p.oid = r.oid and p.pid = r.pid
+  join store s on s.oid = r.oid and s.hid = r.hid
+  left join store u on u.oid = r.oid and u.hid = r.used_hid
+  left join contact b on b.oid = r.oid and b.ctid_ = r.used_by
+  left join contact o on o.oid = r.oid and o.ctid_ = r.ctid_
+`
 
 /** A coupon with all its fields. */
 async function couponShown(cx: Cx, id: number): Promise<ReceiveRecord> {
@@ -33,7 +77,12 @@ const couponsOf = (cx: Cx, pid: number, only?: Sql): Promise<ReceiveRecord[]> =>
   allOf(
     cx,
     ReceiveRecord,
-    sql`select ${ROW(cx)} from ${FROM} where r.pid = ${pid} and ${only ?? sql`true`} order by ${usableNow(cx)} desc, r.expires_on nulls last, r.id desc`,
+    sql`
+      select ${ROW(cx)}
+      from ${FROM}
+      where r.pid = ${pid} and ${only ?? sql`true`}
+      order by ${usableNow(cx)} desc, r.expires_on nulls last, r.id desc
+    `,
   )
 
 function receivePage(
@@ -51,7 +100,14 @@ function receivePage(
       where: [
         sql`r.hid = ${cx.who.hid}`,
         text
-          ? sql`(position(${text} in p.name) > 0 or p.member_no = ${text.toUpperCase()} or r.code = ${text.toUpperCase()} or position(${text} in k.name) > 0)`
+          ? sql`
+            (
+              position(${text} in p.name) > 0
+              or p.member_no = ${text.toUpperCase()}
+              or r.code = ${text.toUpperCase()}
+              or position(${text} in k.name) > 0
+            )
+          `
           : undefined,
         query.coupon_type ? sql`k.coupon_type = ${query.coupon_type}` : undefined,
         query.status === undefined ? undefined : sql`r.status = ${query.status}`,

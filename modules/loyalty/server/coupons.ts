@@ -66,7 +66,13 @@ export async function mayIssue(cx: Issuing, { pids, kindId, quantity }: Issue): 
     cx.refuse('coupon_stopped', { name: kind.name, field: 'kindId' })
   const owned = await cx.db.rows(
     { pid: 'number', name: 'string', n: 'number' },
-    sql`select p.pid, p.name, count(r.id) n from patient p left join receive_record r on r.oid = p.oid and r.pid = p.pid and r.kind_id = ${kindId} and r.status in ${lit(machine.in.given)} where p.pid = any(${pids}) and p.status = ${lit(patientStates.is.present)} group by p.pid, p.name`,
+    sql`
+      select p.pid, p.name, count(r.id) n
+      from patient p
+      left join receive_record r on r.oid = p.oid and r.pid = p.pid and r.kind_id = ${kindId} and r.status in ${lit(machine.in.given)}
+      where p.pid = any(${pids}) and p.status = ${lit(patientStates.is.present)}
+      group by p.pid, p.name
+    `,
   )
   if (owned.length < new Set(pids).size) cx.refuse('not_found', { what: '会员' })
   const full = kind.perMember && owned.find((h) => h.n + quantity > kind.perMember!)
@@ -76,7 +82,11 @@ export async function mayIssue(cx: Issuing, { pids, kindId, quantity }: Issue): 
     const issued = (
       await cx.db.the(
         { n: 'number' },
-        sql`select count(*) n from receive_record where kind_id = ${kindId} and status in ${lit(machine.in.given)}`,
+        sql`
+          select count(*) n
+          from receive_record
+          where kind_id = ${kindId} and status in ${lit(machine.in.given)}
+        `,
       )
     ).n
     if (issued + total > kind.total)
@@ -113,7 +123,10 @@ async function write(
 ): Promise<number[]> {
   const ids = await cx.db.rows(
     { id: 'number' },
-    sql`select nextval(pg_get_serial_sequence('receive_record', 'id')) id from generate_series(1, ${pids.length}::int)`,
+    sql`
+      select nextval(pg_get_serial_sequence('receive_record', 'id')) id
+      from generate_series(1, ${pids.length}::int)
+    `,
   )
   const book = bookOf(kind.couponType)
   const worth = book === 'cards' ? kind.value : 1
@@ -136,7 +149,13 @@ async function write(
 async function lockCoupon(cx: Cx, id: number): Promise<Coupon> {
   const row = await cx.db.one(
     OfKind,
-    sql`select r.*, k.name, k.coupon_type, k.value, k.discount, k.from_price, k.scope_hid from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.id = ${id} for update of r`,
+    sql`
+      select r.*, k.name, k.coupon_type, k.value, k.discount, k.from_price, k.scope_hid
+      from receive_record r
+      join coupon_kind k on k.oid = r.oid and k.id = r.kind_id
+      where r.id = ${id}
+      for update of r
+    `,
   )
   if (!row) return cx.refuse('not_found', { what: '卡券' })
   const key = `coupon:${id}`
@@ -171,7 +190,11 @@ export async function couponFor(
 
 /** Reserves a coupon for an unpaid bill and releases the bill's previous ones. */
 export async function keepCoupon(cx: Cx, ref: string, id: number | null): Promise<void> {
-  await cx.db.run(sql`update receive_record set locked_ref = null where locked_ref = ${ref} and id is distinct from ${id}::bigint`)
+  await cx.db.run(sql`
+    update receive_record
+    set locked_ref = null
+    where locked_ref = ${ref} and id is distinct from ${id}::bigint
+  `)
   if (id !== null) await update(cx, 'receive_record', { id }, { lockedRef: ref })
 }
 
@@ -190,8 +213,14 @@ const unused = { usedRef: null, usedAt: null, usedHid: null, usedBy: null }
 export async function followCoupons(cx: Cx, entryId: number, ref: string | null): Promise<void> {
   const touched = await cx.db.rows(
     { id: 'number', status: 'number', balance: 'number' },
-    sql`select r.id, r.status, a.balance from ledger_line l join ledger_account a using (oid, account_id) join receive_record r on r.oid = a.oid and r.id = ${idIn(sql`a.key`, 'coupon')}
-    where l.entry_id = ${entryId} and a.book in ('coupons', 'cards') order by r.id`,
+    sql`
+      select r.id, r.status, a.balance
+      from ledger_line l
+      join ledger_account a using (oid, account_id)
+      join receive_record r on r.oid = a.oid and r.id = ${idIn(sql`a.key`, 'coupon')}
+      where l.entry_id = ${entryId} and a.book in ('coupons', 'cards')
+      order by r.id
+    `,
   )
   for (const { id, status, balance } of touched) {
     const used = { ...usedFor(cx, ref), lockedRef: null }
@@ -206,7 +235,12 @@ export async function followCoupons(cx: Cx, entryId: number, ref: string | null)
 export async function couponRow(cx: Cx, id: number): Promise<Pick<Coupon, 'id' | 'couponType' | 'name'>> {
   return await cx.db.the(
     { id: 'number', couponType: 'number', name: 'string' },
-    sql`select r.id, k.coupon_type, k.name from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.id = ${id}`,
+    sql`
+      select r.id, k.coupon_type, k.name
+      from receive_record r
+      join coupon_kind k on k.oid = r.oid and k.id = r.kind_id
+      where r.id = ${id}
+    `,
   )
 }
 
@@ -240,7 +274,13 @@ const wholeOf = (c: Coupon, other: string): LedgerLine[] =>
 export const cameWithTopUps = (cx: Cx, pid: number): Promise<Array<{ id: number; code: string; name: string }>> =>
   cx.db.rows(
     { id: 'number', code: 'string', name: 'string' },
-    sql`select r.id, r.code, k.name from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.pid = ${pid} and r.cbid is not null and r.status = ${lit(is.unused)} and r.locked_ref is null order by r.id`,
+    sql`
+      select r.id, r.code, k.name
+      from receive_record r
+      join coupon_kind k on k.oid = r.oid and k.id = r.kind_id
+      where r.pid = ${pid} and r.cbid is not null and r.status = ${lit(is.unused)} and r.locked_ref is null
+      order by r.id
+    `,
   )
 /** Takes back coupons that came with top-ups. */
 export async function takeBack(cx: Cx, ids: readonly number[], note: string): Promise<void> {
@@ -256,7 +296,12 @@ export async function takeBack(cx: Cx, ids: readonly number[], note: string): Pr
 export async function expireCoupons(cx: Cx): Promise<void> {
   const over = await cx.db.rows(
     { id: 'number' },
-    sql`select id from receive_record where status = ${lit(is.unused)} and expires_on < ${cx.today}::date and locked_ref is null order by id`,
+    sql`
+      select id
+      from receive_record
+      where status = ${lit(is.unused)} and expires_on < ${cx.today}::date and locked_ref is null
+      order by id
+    `,
   )
   for (const { id } of over) {
     const c = await lockCoupon(cx, id)

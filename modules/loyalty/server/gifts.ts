@@ -41,11 +41,24 @@ export async function giftOf(cx: Cx, giftId: number): Promise<Row<'gift'>> {
 export async function dropGift(cx: Cx, giftId: number): Promise<void> {
   await giftOf(cx, giftId)
   const used = await cx.db.any(
-    sql`select 1 from gift_order where gift_id = ${giftId} union all select 1 from lottery_prize where gift_id = ${giftId} limit 1`,
+    sql`
+      select 1
+      from gift_order
+      where gift_id = ${giftId}
+      union all
+      select 1
+      from lottery_prize
+      where gift_id = ${giftId}
+      limit 1
+    `,
   )
   if (used) return cx.refuse('in_use', { what: '礼品' })
   const counted = await cx.db.any(
-    sql`select 1 from ledger_account where book = 'gifts' and starts_with(key, ${keyOf(giftId, 0).slice(0, -1)})`,
+    sql`
+      select 1
+      from ledger_account
+      where book = 'gifts' and starts_with(key, ${keyOf(giftId, 0).slice(0, -1)})
+    `,
   )
   await (counted ? update(cx, 'gift', { giftId }, { archivedAt: cx.now }) : remove(cx, 'gift', { giftId }))
 }

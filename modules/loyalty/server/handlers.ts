@@ -20,7 +20,12 @@ async function setRule(cx: Cx<'rule_range'>, id: number, number: number): Promis
   } = ruleOf(cx, id)
   if (number < min || number > max) cx.refuse('rule_range', { label, min, max, field: 'pointsNumber' })
   await cx.db.run(
-    sql`insert into points_rule (points_rule_id, points_number) values (${id}, ${number}) on conflict (oid, points_rule_id) do update set points_number = excluded.points_number`,
+    sql`
+      insert into points_rule (points_rule_id, points_number)
+      values (${id}, ${number})
+      on conflict (oid, points_rule_id) do update
+      set points_number = excluded.points_number
+    `,
   )
 }
 const ruleRow = async (cx: Cx, id: number): Promise<PointsRule> => {

@@ -16,7 +16,11 @@ type Stored = (typeof Drawn)['row']
 const prizeRows = (cx: Cx): Promise<Stored[]> =>
   cx.db.rows(
     Drawn,
-    sql`select p.*, (select count(*) from lottery_draw d where d.oid = p.oid and d.prize_id = p.prize_id) drawn from lottery_prize p order by p.sort, p.prize_id`,
+    sql`
+      select p.*, (select count(*) from lottery_draw d where d.oid = p.oid and d.prize_id = p.prize_id) drawn
+      from lottery_prize p
+      order by p.sort, p.prize_id
+    `,
   )
 const open = (p: Stored): boolean => p.status === onOffer.is.on && p.weight > 0 && (p.quantity === null || p.drawn < p.quantity)
 

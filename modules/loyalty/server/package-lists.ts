@@ -7,8 +7,14 @@ import { Package, PackageItem, PackageRecord } from '../contract/shapes.packages
 import { delay, freeze, packageOf, redeem, takeUseBack } from './packages.ts'
 import { memberPackage } from '../contract/states.ts'
 
-const ITEM = sql`i.package_item_id, i.package_id, i.fiid, i.name, i.price, i.quantity, coalesce(a.balance, 0)::int "left", (i.quantity - coalesce(a.balance, 0))::int used`
-const ITEMS = sql`package_item i left join ledger_account a on a.oid = i.oid and a.book = 'sessions' and a.key = 'package_item:' || i.package_item_id`
+const ITEM = sql`
+  i.package_item_id, i.package_id, i.fiid, i.name, i.price, i.quantity, coalesce(a.balance, 0)::int "left",
+  (i.quantity - coalesce(a.balance, 0))::int used
+`
+const ITEMS = sql`
+  package_item i
+  left join ledger_account a on a.oid = i.oid and a.book = 'sessions' and a.key = 'package_item:' || i.package_item_id
+`
 /** Names with an underscore on the wire, as in the legacy contract. */
 const Item = PackageItem.omit({ package_item_id: true, package_id: true }).extend({ packageItemId: z.int(), packageId: z.int() })
 const wireItem = ({ packageItemId, packageId, ...rest }: z.output<typeof Item>): PackageItem => ({
@@ -19,11 +25,26 @@ const wireItem = ({ packageItemId, packageId, ...rest }: z.output<typeof Item>):
 
 async function itemsOf(cx: Cx, packageIds: readonly number[]): Promise<PackageItem[]> {
   return (
-    await cx.db.rows(Item, sql`select ${ITEM} from ${ITEMS} where i.package_id = any(${packageIds}) order by i.package_id, i.line_no`)
+    await cx.db.rows(
+      Item,
+      sql`
+        select ${ITEM}
+        from ${ITEMS}
+        where i.package_id = any(${packageIds})
+        order by i.package_id, i.line_no
+      `,
+    )
   ).map(wireItem)
 }
-const ROW = sql`m.package_id, m.pid, p.name patient_name, m.hid, s.short_name store_name, m.name, m.price, m.status, m.starts_on, m.expires_on, m.valid_days, m.ref, m.version`
-const FROM = sql`member_package m join patient p on p.oid = m.oid and p.pid = m.pid join store s on s.oid = m.oid and s.hid = m.hid`
+const ROW = sql`
+  m.package_id, m.pid, p.name patient_name, m.hid, s.short_name store_name, m.name, m.price, m.status, m.starts_on, m.expires_on,
+  m.valid_days, m.ref, m.version
+`
+const FROM = sql`
+  member_package m
+  join patient p on p.oid = m.oid and p.pid = m.pid
+  join store s on s.oid = m.oid and s.hid = m.hid
+`
 const Head = Package.omit({ package_id: true, items: true, total: true, left: true }).extend({ packageId: z.int() })
 type Head = z.output<typeof Head>
 
@@ -79,10 +100,20 @@ async function recordPage(
     cx,
     {
       of: Used,
-      select: sql`r.record_id, r.package_id, m.name package_name, i.name item_name, r.pid, p.name patient_name, p.member_no, r.hid, s.short_name store_name, r.kind, r.quantity, k.name staff_name, o.name operator_name, r.expires_before, r.expires_after, r.at, r.note,
-      exists (select 1 from package_record z where z.oid = r.oid and z.cancels = r.record_id) cancelled`,
-      from: sql`package_record r join member_package m using (oid, package_id) join patient p on p.oid = r.oid and p.pid = r.pid join store s on s.oid = r.oid and s.hid = r.hid left join package_item i on i.oid = r.oid and i.package_item_id = r.package_item_id
-      left join contact k on k.oid = r.oid and k.ctid_ = r.staff_ctid left join contact o on o.oid = r.oid and o.ctid_ = r.ctid_`,
+      select: sql`
+        r.record_id, r.package_id, m.name package_name, i.name item_name, r.pid, p.name patient_name, p.member_no, r.hid,
+        s.short_name store_name, r.kind, r.quantity, k.name staff_name, o.name operator_name, r.expires_before, r.expires_after, r.at,
+        r.note, exists (select 1 from package_record z where z.oid = r.oid and z.cancels = r.record_id) cancelled
+      `,
+      from: sql`
+        package_record r
+        join member_package m using (oid, package_id)
+        join patient p on p.oid = r.oid and p.pid = r.pid
+        join store s on s.oid = r.oid and s.hid = r.hid
+        left join package_item i on i.oid = r.oid and i.package_item_id = r.package_item_id
+        left join contact k on k.oid = r.oid and k.ctid_ = r.staff_ctid
+        left join contact o on o.oid = r.oid and o.ctid_ = r.ctid_
+      `,
       where: [
         query.pid ? sql`r.pid = ${query.pid}` : query.package_id ? undefined : sql`r.hid = ${cx.who.hid}`,
         query.package_id ? sql`r.package_id = ${query.package_id}` : undefined,

@@ -89,8 +89,13 @@ export async function packageOf(cx: Cx, packageId: number): Promise<Row<'member_
 const leftOf = (cx: Cx, packageIds: readonly number[]): Promise<Array<Left & { packageId: number }>> =>
   cx.db.rows(
     { packageId: 'number', ...Left },
-    sql`select i.package_id, i.package_item_id, i.name, i.price, i.quantity, coalesce(a.balance, 0)::int "left" from package_item i left join ledger_account a on a.oid = i.oid and a.book = 'sessions' and a.key = 'package_item:' || i.package_item_id
-    where i.package_id = any(${packageIds}) order by i.package_id, i.line_no`,
+    sql`
+      select i.package_id, i.package_item_id, i.name, i.price, i.quantity, coalesce(a.balance, 0)::int "left"
+      from package_item i
+      left join ledger_account a on a.oid = i.oid and a.book = 'sessions' and a.key = 'package_item:' || i.package_item_id
+      where i.package_id = any(${packageIds})
+      order by i.package_id, i.line_no
+    `,
   )
 
 /** Uses pieces. The first use fixes the expiry of a package whose validity starts with it. */
@@ -213,7 +218,13 @@ export interface Returning {
 export async function returnable(cx: Cx, ref: string): Promise<Returning[]> {
   const packs = await cx.db.rows(
     wholeRow('member_package', { until: 'string | null' }),
-    sql`select m.*, case when cancel_days > 0 then starts_on + cancel_days end until from member_package m where ref = ${ref} and status <> ${lit(is.givenBack)} order by package_id for update`,
+    sql`
+      select m.*, case when cancel_days > 0 then starts_on + cancel_days end until
+      from member_package m
+      where ref = ${ref} and status <> ${lit(is.givenBack)}
+      order by package_id
+      for update
+    `,
   )
   const items = await leftOf(
     cx,
@@ -265,7 +276,12 @@ export async function closePackages(cx: Cx, packageIds: readonly number[], note:
 export const packagesOfTopUps = (cx: Cx, pid: number): Promise<Array<{ packageId: number; name: string }>> =>
   cx.db.rows(
     { packageId: 'number', name: 'string' },
-    sql`select package_id, name from member_package where pid = ${pid} and starts_with(ref, 'charge_bill:') and status <> ${lit(machine.is.givenBack)} order by package_id`,
+    sql`
+      select package_id, name
+      from member_package
+      where pid = ${pid} and starts_with(ref, 'charge_bill:') and status <> ${lit(machine.is.givenBack)}
+      order by package_id
+    `,
   )
 /** Takes back the remaining pieces of packages and closes them. */
 export async function takePackagesBack(cx: Cx, packageIds: readonly number[], note: string): Promise<void> {
@@ -277,7 +293,16 @@ export async function takePackagesBack(cx: Cx, packageIds: readonly number[], no
 export async function restorePackages(cx: Cx, refs: readonly string[], note: string): Promise<void> {
   const closed = await cx.db.rows(
     { packageId: 'number' },
-    sql`select distinct m.package_id from member_package m join move_history h on h.oid = m.oid and h.machine = ${machine.name} and h.row_id = m.package_id and h.move = 'giveBack' and h.note = ${note} where m.ref = any(${refs}) and m.status = ${lit(is.givenBack)} order by 1`,
+    sql`
+      select distinct m.package_id
+      from member_package m
+      join move_history h on h.oid = m.oid and h.machine = ${machine.name}
+        and h.row_id = m.package_id
+        and h.move = 'giveBack'
+        and h.note = ${note}
+      where m.ref = any(${refs}) and m.status = ${lit(is.givenBack)}
+      order by 1
+    `,
   )
   for (const { packageId } of closed) await move(cx, machine, packageId, 'restore', { automatic: true, note })
 }
@@ -286,7 +311,12 @@ export async function restorePackages(cx: Cx, refs: readonly string[], note: str
 export async function expirePackages(cx: Cx): Promise<void> {
   const over = await cx.db.rows(
     { packageId: 'number' },
-    sql`select package_id from member_package where status in ${lit(machine.in.usable)} and expires_on < ${cx.today}::date order by package_id`,
+    sql`
+      select package_id
+      from member_package
+      where status in ${lit(machine.in.usable)} and expires_on < ${cx.today}::date
+      order by package_id
+    `,
   )
   for (const { packageId } of over) await move(cx, machine, packageId, 'expire', { automatic: true })
 }
@@ -297,11 +327,21 @@ export const freeze = (cx: Cx, packageId: number, frozen: boolean, note: string 
 export const packagesOfCombo = (cx: Cx, pid: number): Promise<Array<Row<'member_package'>>> =>
   cx.db.rows(
     wholeRow('member_package'),
-    sql`select * from member_package where pid = ${pid} and fgid is not null and status in ${lit(machine.in.held)} order by package_id for update`,
+    sql`
+      select *
+      from member_package
+      where pid = ${pid} and fgid is not null and status in ${lit(machine.in.held)}
+      order by package_id
+      for update
+    `,
   )
 /** Adds pieces to an item of a package. */
 export async function raiseItem(cx: Cx, pack: Row<'member_package'>, packageItemId: number, by: number): Promise<void> {
-  await cx.db.run(sql`update package_item set quantity = quantity + ${by}::int where package_item_id = ${packageItemId}`)
+  await cx.db.run(sql`
+    update package_item
+    set quantity = quantity + ${by}::int
+    where package_item_id = ${packageItemId}
+  `)
   await post(cx, { reason: '套餐同步', ref: pack.ref, note: pack.name, lines: pieces(packageItemId, by, `sold:${pack.hid}`) })
   await followPackage(cx, pack.packageId)
 }

@@ -21,26 +21,66 @@ const during = (column: Sql, { startTime, endTime }: Days): Array<Sql | undefine
 const MEMBER = idIn(sql`a.key`, 'member')
 const member = (text: string | undefined): Sql | undefined => (text ? sql`p.pid in ${membersFound(text)}` : undefined)
 
-const GIFT = (
-  cx: Cx,
-): Sql => sql`${columnsOf(Gift, 'g', 'productName', 'exchanged', 'stock')}, nullif(concat_ws(' ', d.brand, d.name, d.spec), '') product_name, (select count(*) from gift_order o where o.oid = g.oid and o.gift_id = g.gift_id and o.status in ${lit(giftOrder.in.exchanged)}) exchanged,
-  case when g.product_id is null then coalesce((select a.balance from ledger_account a where a.book = 'gifts' and a.key = 'gift:' || g.gift_id || ':' || ${cx.who.hid}::bigint), 0)
-    else coalesce((select sum(k.on_hand) from sku_level k where k.oid = g.oid and k.product_id = g.product_id and k.hid = ${cx.who.hid}), 0) end::int stock`
+const GIFT = (cx: Cx): Sql => sql`
+  ${columnsOf(Gift, 'g', 'productName', 'exchanged', 'stock')},
+  nullif(concat_ws(' ', d.brand, d.name, d.spec), '') product_name,
+  (
+    select count(*)
+    from gift_order o
+    where o.oid = g.oid and o.gift_id = g.gift_id and o.status in ${lit(giftOrder.in.exchanged)}
+  ) exchanged,
+  case when g.product_id is null then coalesce(
+    (
+      select a.balance
+      from ledger_account a
+      where a.book = 'gifts' and a.key = 'gift:' || g.gift_id || ':' || ${cx.who.hid}::bigint
+    ),
+    0
+  )
+    else coalesce(
+      (
+        select sum(k.on_hand)
+        from sku_level k
+        where k.oid = g.oid and k.product_id = g.product_id and k.hid = ${cx.who.hid}
+      ),
+      0
+    )
+  end::int stock
+`
 const GIFTS = sql`gift g left join product d on d.oid = g.oid and d.product_id = g.product_id`
 const giftShown = async (cx: Cx, giftId: number): Promise<Gift> => {
   await giftOf(cx, giftId)
   return await cx.db.the(Gift, sql`select ${GIFT(cx)} from ${GIFTS} where g.gift_id = ${giftId}`)
 }
 
-const ORDER = sql`${columnsOf(GiftOrder, 'o', 'patientName', 'memberNo', 'mobile', 'operatorName', 'takenByName')}, p.name patient_name, p.member_no, p.mobile, c.name operator_name, t.name taken_by_name`
-const ORDERS = sql`gift_order o left join patient p on p.oid = o.oid and p.pid = o.pid left join contact c on c.oid = o.oid and c.ctid_ = o.ctid_ left join contact t on t.oid = o.oid and t.ctid_ = o.taken_by`
+const ORDER = sql`
+  ${columnsOf(GiftOrder, 'o', 'patientName', 'memberNo', 'mobile', 'operatorName', 'takenByName')}, p.name patient_name, p.member_no,
+  p.mobile, c.name operator_name, t.name taken_by_name
+`
+const ORDERS = sql`
+  gift_order o
+  left join patient p on p.oid = o.oid and p.pid = o.pid
+  left join contact c on c.oid = o.oid and c.ctid_ = o.ctid_
+  left join contact t on t.oid = o.oid and t.ctid_ = o.taken_by
+`
 const orderShown = async (cx: Cx, id: number): Promise<GiftOrder> =>
   await cx.db.the(GiftOrder, sql`select ${ORDER} from ${ORDERS} where o.gift_order_id = ${id}`)
 
 const DRAW = sql`${columnsOf(Draw, 'd', 'patientName', 'memberNo', 'operatorName')}, p.name patient_name, p.member_no, c.name operator_name`
-const DRAWS = sql`lottery_draw d left join patient p on p.oid = d.oid and p.pid = d.pid left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_`
-const FRIEND = sql`p.pid, p.name patient_name, p.member_no, p.mobile, i.pid inviter_pid, i.name inviter_name, p.created_at registered_at, w.at rewarded_at, w.points, w.own_points`
-const FRIENDS = sql`patient p left join patient i on i.oid = p.oid and i.pid = p.inviter_pid left join recommend_reward w on w.oid = p.oid and w.pid = p.pid`
+const DRAWS = sql`
+  lottery_draw d
+  left join patient p on p.oid = d.oid and p.pid = d.pid
+  left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
+`
+const FRIEND = sql`
+  p.pid, p.name patient_name, p.member_no, p.mobile, i.pid inviter_pid, i.name inviter_name, p.created_at registered_at, w.at rewarded_at,
+  w.points, w.own_points
+`
+const FRIENDS = sql`
+  patient p
+  left join patient i on i.oid = p.oid and i.pid = p.inviter_pid
+  left join recommend_reward w on w.oid = p.oid and w.pid = p.pid
+`
 
 const Account = PointAccount.omit({ expiring: true })
 async function accounts(
@@ -50,17 +90,42 @@ async function accounts(
   const order = {
     '-points': sql`a.balance desc, p.pid`,
     points: sql`a.balance, p.pid`,
-    '-lastAt': sql`(select max(l.line_id) from ledger_line l where l.oid = a.oid and l.account_id = a.account_id) desc nulls last, p.pid`,
+    '-lastAt': sql`
+      (
+        select max(l.line_id)
+        from ledger_line l
+        where l.oid = a.oid and l.account_id = a.account_id
+      ) desc nulls last,
+      p.pid
+    `,
   }[query.sort]
   const sum = (expression: Sql) =>
-    sql`coalesce((select ${expression} from ledger_line l where l.oid = a.oid and l.account_id = a.account_id), 0)::bigint`
+    sql`
+      coalesce(
+        (select ${expression} from ledger_line l where l.oid = a.oid and l.account_id = a.account_id), 0
+      )::bigint
+    `
   const page = await pageOf(
     cx,
     {
       of: Account,
-      select: sql`p.pid, p.name patient_name, p.member_no, p.mobile, v.name level_name, a.balance points, ${sum(sql`sum(l.amount) filter (where l.amount > 0)`)} earned, ${sum(sql`-sum(l.amount) filter (where l.amount < 0)`)} spent,
-      (select e.at from ledger_line l join ledger_entry e using (oid, entry_id) where l.oid = a.oid and l.account_id = a.account_id order by l.line_id desc limit 1) "lastAt"`,
-      from: sql`ledger_account a join patient p on p.oid = a.oid and p.pid = ${MEMBER} left join level v on v.oid = p.oid and v.id = p.level_id`,
+      select: sql`
+        p.pid, p.name patient_name, p.member_no, p.mobile, v.name level_name, a.balance points,
+        ${sum(sql`sum(l.amount) filter (where l.amount > 0)`)} earned, ${sum(sql`-sum(l.amount) filter (where l.amount < 0)`)} spent,
+        (
+          select e.at
+          from ledger_line l
+          join ledger_entry e using (oid, entry_id)
+          where l.oid = a.oid and l.account_id = a.account_id
+          order by l.line_id desc
+          limit 1
+        ) "lastAt"
+      `,
+      from: sql`
+        ledger_account a
+        join patient p on p.oid = a.oid and p.pid = ${MEMBER}
+        left join level v on v.oid = p.oid and v.id = p.level_id
+      `,
       key: sql`a.account_id`,
       where: [
         sql`a.book = 'points'`,
@@ -86,16 +151,30 @@ async function accounts(
 
 async function figures(cx: Cx) {
   const month = `${cx.today.slice(0, 8)}01`
-  const inStore = sql`ledger_account a join patient p on p.oid = a.oid and p.pid = ${MEMBER} and p.hid = ${cx.who.hid}`
+  const inStore = sql`
+    ledger_account a
+    join patient p on p.oid = a.oid and p.pid = ${MEMBER} and p.hid = ${cx.who.hid}
+  `
   const [totals, flow, rules, until] = await Promise.all([
     cx.db.one(
       { held: 'number', members: 'number' },
-      sql`select coalesce(sum(a.balance), 0)::bigint held, count(*) filter (where a.balance > 0) members from ${inStore} where a.book = 'points'`,
+      sql`
+        select coalesce(sum(a.balance), 0)::bigint held, count(*) filter (where a.balance > 0) members
+        from ${inStore}
+        where a.book = 'points'
+      `,
     ),
     cx.db.one(
       { earned: 'number', spent: 'number', lapsed: 'number' },
-      sql`select coalesce(sum(l.amount) filter (where l.amount > 0), 0)::bigint earned, coalesce(-sum(l.amount) filter (where l.amount < 0 and e.reason <> '积分过期'), 0)::bigint spent, coalesce(-sum(l.amount) filter (where e.reason = '积分过期'), 0)::bigint lapsed
-      from ${inStore} join ledger_line l on l.oid = a.oid and l.account_id = a.account_id join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id where a.book = 'points' and e.at >= ${dayStart(month)}`,
+      sql`
+        select coalesce(sum(l.amount) filter (where l.amount > 0), 0)::bigint earned,
+          coalesce(-sum(l.amount) filter (where l.amount < 0 and e.reason <> '积分过期'), 0)::bigint spent,
+          coalesce(-sum(l.amount) filter (where e.reason = '积分过期'), 0)::bigint lapsed
+        from ${inStore}
+        join ledger_line l on l.oid = a.oid and l.account_id = a.account_id
+        join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id
+        where a.book = 'points' and e.at >= ${dayStart(month)}
+      `,
     ),
     ruleSet(cx),
     lapseDay(cx, 30),
@@ -111,8 +190,13 @@ async function memberFigures(cx: Cx, pid: number) {
   const [sums, rules, until] = await Promise.all([
     cx.db.one(
       { points: 'number', earned: 'number', spent: 'number' },
-      sql`select coalesce(sum(l.amount), 0)::bigint points, coalesce(sum(l.amount) filter (where l.amount > 0), 0)::bigint earned, coalesce(-sum(l.amount) filter (where l.amount < 0), 0)::bigint spent
-      from ledger_account a join ledger_line l using (oid, account_id) where a.book = 'points' and a.key = ${`member:${pid}`}`,
+      sql`
+        select coalesce(sum(l.amount), 0)::bigint points, coalesce(sum(l.amount) filter (where l.amount > 0), 0)::bigint earned,
+          coalesce(-sum(l.amount) filter (where l.amount < 0), 0)::bigint spent
+        from ledger_account a
+        join ledger_line l using (oid, account_id)
+        where a.book = 'points' and a.key = ${`member:${pid}`}
+      `,
     ),
     ruleSet(cx),
     lapseDay(cx, 30),
@@ -176,8 +260,16 @@ export const pointHandlers: Handlers<typeof points> = {
       cx,
       {
         of: PointRecord,
-        select: sql`l.line_id, e.at, p.pid, p.name patient_name, p.member_no, e.reason, e.ref, l.amount, l.balance, c.name operator_name, e.note`,
-        from: sql`ledger_line l join ledger_account a using (oid, account_id) join ledger_entry e using (oid, entry_id) join patient p on p.oid = a.oid and p.pid = ${MEMBER} left join contact c on c.oid = e.oid and c.ctid_ = e.ctid_`,
+        select: sql`
+          l.line_id, e.at, p.pid, p.name patient_name, p.member_no, e.reason, e.ref, l.amount, l.balance, c.name operator_name, e.note
+        `,
+        from: sql`
+          ledger_line l
+          join ledger_account a using (oid, account_id)
+          join ledger_entry e using (oid, entry_id)
+          join patient p on p.oid = a.oid and p.pid = ${MEMBER}
+          left join contact c on c.oid = e.oid and c.ctid_ = e.ctid_
+        `,
         where: [
           sql`l.book = 'points'`,
           query.pid ? sql`p.pid = ${query.pid}` : sql`p.hid = ${cx.who.hid}`,

@@ -40,7 +40,11 @@ export async function adjustMany(
     (
       await cx.db.rows(
         { pid: 'number', name: 'string' },
-        sql`select pid, name from patient where pid = any(${all}) and status = ${lit(patientStates.is.present)}`,
+        sql`
+          select pid, name
+          from patient
+          where pid = any(${all}) and status = ${lit(patientStates.is.present)}
+        `,
       )
     ).map((p) => [p.pid, p.name]),
   )
@@ -80,9 +84,17 @@ export async function lapsingBefore(cx: Cx, before: string, pids?: readonly numb
   const rows = await cx.db.rows(
     { key: 'string', inBefore: 'number', outEver: 'number' },
     sql`
-    select a.key, coalesce(sum(l.amount) filter (where l.amount > 0 and e.at < ${before}::timestamptz), 0)::bigint in_before, coalesce(-sum(l.amount) filter (where l.amount < 0), 0)::bigint out_ever
-    from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id)
-    where a.book = 'points' and starts_with(a.key, 'member:') and a.balance > 0 and (${pids ? pids.map(keyOf) : null}::text[] is null or a.key = any(${pids ? pids.map(keyOf) : null}::text[])) group by a.key`,
+      select a.key, coalesce(sum(l.amount) filter (where l.amount > 0 and e.at < ${before}::timestamptz), 0)::bigint in_before,
+        coalesce(-sum(l.amount) filter (where l.amount < 0), 0)::bigint out_ever
+      from ledger_account a
+      join ledger_line l using (oid, account_id)
+      join ledger_entry e using (oid, entry_id)
+      where a.book = 'points'
+        and starts_with(a.key, 'member:')
+        and a.balance > 0
+        and (${pids ? pids.map(keyOf) : null}::text[] is null or a.key = any(${pids ? pids.map(keyOf) : null}::text[]))
+      group by a.key
+    `,
   )
   return new Map(rows.map((r) => [Number(r.key.slice(7)), lapsing(r.inBefore, r.outEver)] as const).filter(([, n]) => n > 0))
 }

@@ -16,10 +16,20 @@ import {
 import { ChargeBill, ChargeBillInfo, ChargeFigures, type PointRow, type PointsRule } from '../contract/shapes.ts'
 import { ChargeBillKind } from '../contract/fields.ts'
 
-const CHARGE = sql`c.cbid, c.bill_no, c.hid, s.short_name store_name, c.pid, p.name patient_name, p.member_no, c.kind, c.money, c.money_gift, c.pay_way, c.pay_time,
-  c.other_pid, o.name other_name, z.name scheme_name, c.fgid, c.level_id "level", c.storage_scheme_id, c.charge_consultant_id, c.referrer, k.name consultant_name, u.name operator_name, c.note`
-const FROM = sql`charge_bill c left join store s using (oid, hid) left join patient p using (oid, pid) left join patient o on o.oid = c.oid and o.pid = c.other_pid
-  left join storage_scheme z on z.oid = c.oid and z.storage_scheme_id = c.storage_scheme_id left join contact k on k.oid = c.oid and k.ctid_ = c.charge_consultant_id left join contact u on u.oid = c.oid and u.ctid_ = c.ctid_`
+const CHARGE = sql`
+  c.cbid, c.bill_no, c.hid, s.short_name store_name, c.pid, p.name patient_name, p.member_no, c.kind, c.money, c.money_gift, c.pay_way,
+  c.pay_time, c.other_pid, o.name other_name, z.name scheme_name, c.fgid, c.level_id "level", c.storage_scheme_id, c.charge_consultant_id,
+  c.referrer, k.name consultant_name, u.name operator_name, c.note
+`
+const FROM = sql`
+  charge_bill c
+  left join store s using (oid, hid)
+  left join patient p using (oid, pid)
+  left join patient o on o.oid = c.oid and o.pid = c.other_pid
+  left join storage_scheme z on z.oid = c.oid and z.storage_scheme_id = c.storage_scheme_id
+  left join contact k on k.oid = c.oid and k.ctid_ = c.charge_consultant_id
+  left join contact u on u.oid = c.oid and u.ctid_ = c.ctid_
+`
 
 export interface ChargeFilter {
   startTime?: string | undefined
@@ -66,34 +76,85 @@ const Sums = ChargeFigures.pick({ money: true, moneyGift: true, times: true, wit
 export async function chargeOf(cx: Cx, cbid: number): Promise<ChargeBillInfo & { entryId: number }> {
   const balanceAfter = (book: string) =>
     // Finds the account by its key first: with a join, the planner may scan every line backwards.
-    sql`coalesce((select l.balance from ledger_line l where l.oid = c.oid and l.entry_id <= c.entry_id
-      and l.account_id = (select a.account_id from ledger_account a where a.oid = c.oid and a.book = ${book} and a.key = 'member:' || c.pid) order by l.line_id desc limit 1), 0)`
+    sql`
+      coalesce(
+        (
+          select l.balance
+          from ledger_line l
+          where l.oid = c.oid
+            and l.entry_id <= c.entry_id
+            and l.account_id = (
+              select a.account_id
+              from ledger_account a
+              where a.oid = c.oid and a.book = ${book} and a.key = 'member:' || c.pid
+            )
+          order by l.line_id desc
+          limit 1
+        ),
+        0
+      )
+    `
   return (
     (await cx.db.one(
       Posted,
-      sql`select ${CHARGE}, c.entry_id, c.refund_name, c.refund_account, c.order_no, (select m.bill_no from charge_bill m where m.oid = c.oid and m.cbid = c.amends) amends_no,
-    (select coalesce(jsonb_agg(jsonb_build_object('name', g.name, 'quantity', g.n) order by g.name), '[]') from (select q.name, count(*) n from receive_record r join coupon_kind q on q.oid = r.oid and q.id = r.kind_id where r.oid = c.oid and r.cbid = c.cbid group by q.name) g) coupons,
-    ${balanceAfter('stored')} money_after, ${balanceAfter('gift')} money_gift_after from ${FROM} where c.cbid = ${cbid}`,
+      sql`
+        select ${CHARGE}, c.entry_id, c.refund_name, c.refund_account, c.order_no,
+          (select m.bill_no from charge_bill m where m.oid = c.oid and m.cbid = c.amends) amends_no,
+          (
+            select coalesce(jsonb_agg(jsonb_build_object('name', g.name, 'quantity', g.n) order by g.name), '[]')
+            from (
+              select q.name, count(*) n
+              from receive_record r
+              join coupon_kind q on q.oid = r.oid and q.id = r.kind_id
+              where r.oid = c.oid and r.cbid = c.cbid
+              group by q.name
+            ) g
+          ) coupons,
+          ${balanceAfter('stored')} money_after, ${balanceAfter('gift')} money_gift_after
+        from ${FROM}
+        where c.cbid = ${cbid}
+      `,
     )) ?? cx.refuse('not_found', { what: '储值单' })
   )
 }
 
 /** Stored value taken and paid back in a store, and the members' balances. */
 export async function figures(cx: Cx, hid: number, from?: string, to?: string): Promise<ChargeFigures> {
-  const where = sql`c.hid = ${hid} and (${from ?? null}::date is null or c.pay_time >= ${from ?? null}::date) and (${to ?? null}::date is null or c.pay_time < ${to ?? null}::date + 1)`
+  const where = sql`
+    c.hid = ${hid}
+    and (${from ?? null}::date is null or c.pay_time >= ${from ?? null}::date)
+    and (${to ?? null}::date is null or c.pay_time < ${to ?? null}::date + 1)
+  `
   const [sums, ways, totals] = await Promise.all([
     cx.db.the(
       Sums,
-      sql`select coalesce(sum(money) filter (where kind in ${lit([ChargeBillKind.topUp, ChargeBillKind.correction])}), 0)::bigint money, coalesce(sum(money_gift) filter (where kind in ${lit([ChargeBillKind.topUp, ChargeBillKind.correction])}), 0)::bigint money_gift,
-      count(*) filter (where kind = ${lit(ChargeBillKind.topUp)}) times, coalesce(-sum(money) filter (where kind = ${lit(ChargeBillKind.withdrawal)}), 0)::bigint withdrawn from charge_bill c where ${where}`,
+      sql`
+        select coalesce(sum(money) filter (where kind in ${lit([ChargeBillKind.topUp, ChargeBillKind.correction])}), 0)::bigint money,
+          coalesce(sum(money_gift) filter (where kind in ${lit([ChargeBillKind.topUp, ChargeBillKind.correction])}), 0)::bigint money_gift,
+          count(*) filter (where kind = ${lit(ChargeBillKind.topUp)}) times,
+          coalesce(-sum(money) filter (where kind = ${lit(ChargeBillKind.withdrawal)}), 0)::bigint withdrawn
+        from charge_bill c
+        where ${where}
+      `,
     ),
     cx.db.rows(
       Way,
-      sql`select pay_way, sum(money)::bigint money, count(*) times from charge_bill c where ${where} group by pay_way order by pay_way`,
+      sql`
+        select pay_way, sum(money)::bigint money, count(*) times
+        from charge_bill c
+        where ${where}
+        group by pay_way
+        order by pay_way
+      `,
     ),
     cx.db.rows(
       { book: 'string', held: 'number' },
-      sql`select book, sum(balance)::bigint held from ledger_account where book in ('stored', 'gift') and starts_with(key, 'member:') group by book`,
+      sql`
+        select book, sum(balance)::bigint held
+        from ledger_account
+        where book in ('stored', 'gift') and starts_with(key, 'member:')
+        group by book
+      `,
     ),
   ])
   const heldIn = (book: string) => totals.find((h) => h.book === book)?.held ?? 0

@@ -32,7 +32,12 @@ describe('coupons of a scheme', () => {
       async (cx) =>
         (await cx.db.one(
           { n: 'number' },
-          sql`select coalesce(sum(a.balance), 0)::bigint n from ledger_account a join receive_record r on r.oid = a.oid and a.key = 'coupon:' || r.id where r.kind_id = ${id} and a.book = 'coupons'`,
+          sql`
+            select coalesce(sum(a.balance), 0)::bigint n
+            from ledger_account a
+            join receive_record r on r.oid = a.oid and a.key = 'coupon:' || r.id
+            where r.kind_id = ${id} and a.book = 'coupons'
+          `,
         ))!.n,
     )
 

@@ -7,9 +7,20 @@ import { type EditScheme, type NewScheme, type SchemesQuery, StorageScheme } fro
 import type { TopUp } from '../contract/shapes.ts'
 import { kindOf } from './coupons.ts'
 
-const SCHEME = sql`s.storage_scheme_id id, s.hid, s.name, s.money, s.money_gift, s.fgid, s.level_id "level", l.name level_name, s.status,
-  (select coalesce(jsonb_agg(jsonb_build_object('kindId', c.kind_id, 'name', k.name, 'quantity', c.quantity) order by k.name), '[]') from storage_scheme_coupon c join coupon_kind k on k.oid = c.oid and k.id = c.kind_id where c.oid = s.oid and c.storage_scheme_id = s.storage_scheme_id) coupons,
-  (select count(*) from charge_bill c where c.oid = s.oid and c.storage_scheme_id = s.storage_scheme_id) used`
+const SCHEME = sql`
+  s.storage_scheme_id id, s.hid, s.name, s.money, s.money_gift, s.fgid, s.level_id "level", l.name level_name, s.status,
+  (
+    select coalesce(jsonb_agg(jsonb_build_object('kindId', c.kind_id, 'name', k.name, 'quantity', c.quantity) order by k.name), '[]')
+    from storage_scheme_coupon c
+    join coupon_kind k on k.oid = c.oid and k.id = c.kind_id
+    where c.oid = s.oid and c.storage_scheme_id = s.storage_scheme_id
+  ) coupons,
+  (
+    select count(*)
+    from charge_bill c
+    where c.oid = s.oid and c.storage_scheme_id = s.storage_scheme_id
+  ) used
+`
 const FROM = sql`storage_scheme s left join level l on l.oid = s.oid and l.id = s.level_id`
 
 export const schemes = (cx: Cx, { hid = cx.who.hid, status, ...query }: z.output<typeof SchemesQuery>): Promise<Page<StorageScheme>> =>
@@ -82,5 +93,10 @@ export async function schemeFor(
 export const couponsOfScheme = (cx: Cx, storageSchemeId: number): Promise<Array<{ kindId: number; quantity: number }>> =>
   cx.db.rows(
     { kindId: 'number', quantity: 'number' },
-    sql`select kind_id, quantity from storage_scheme_coupon where storage_scheme_id = ${storageSchemeId} order by kind_id`,
+    sql`
+      select kind_id, quantity
+      from storage_scheme_coupon
+      where storage_scheme_id = ${storageSchemeId}
+      order by kind_id
+    `,
   )

@@ -19,15 +19,30 @@ export async function memberStatement(cx: Cx, { pid, startDate, endDate }: z.out
   const [rows, before, names] = await Promise.all([
     cx.db.rows(
       Moved,
-      sql`select e.entry_id, e.at, e.reason, e.ref, s.short_name store_name, e.note, e.reverses, e.ctid_, ${moved('stored')} money, ${moved('gift')} money_gift, ${moved('points')} points
-      from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id) left join store s on s.oid = e.oid and s.hid = e.hid
-      where a.key = ${`member:${pid}`} and a.book in ('stored', 'gift', 'points') and e.at >= ${dayStart(startDate ?? '0001-01-01')} and e.at < ${dayEnd(endDate ?? '9999-12-30')}
-      group by e.oid, e.entry_id, e.at, e.reason, e.ref, s.short_name, e.note, e.reverses, e.ctid_ order by max(l.line_id)`,
+      sql`
+        select e.entry_id, e.at, e.reason, e.ref, s.short_name store_name, e.note, e.reverses, e.ctid_, ${moved('stored')} money,
+          ${moved('gift')} money_gift, ${moved('points')} points
+        from ledger_account a
+        join ledger_line l using (oid, account_id)
+        join ledger_entry e using (oid, entry_id)
+        left join store s on s.oid = e.oid and s.hid = e.hid
+        where a.key = ${`member:${pid}`}
+          and a.book in ('stored', 'gift', 'points')
+          and e.at >= ${dayStart(startDate ?? '0001-01-01')}
+          and e.at < ${dayEnd(endDate ?? '9999-12-30')}
+        group by e.oid, e.entry_id, e.at, e.reason, e.ref, s.short_name, e.note, e.reverses, e.ctid_
+        order by max(l.line_id)
+      `,
     ),
     cx.db.one(
       { money: 'number', moneyGift: 'number', points: 'number' },
-      sql`select ${moved('stored')} money, ${moved('gift')} money_gift, ${moved('points')} points
-      from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id) where a.key = ${`member:${pid}`} and a.book in ('stored', 'gift', 'points') and e.at < ${dayStart(startDate ?? '0001-01-01')}`,
+      sql`
+        select ${moved('stored')} money, ${moved('gift')} money_gift, ${moved('points')} points
+        from ledger_account a
+        join ledger_line l using (oid, account_id)
+        join ledger_entry e using (oid, entry_id)
+        where a.key = ${`member:${pid}`} and a.book in ('stored', 'gift', 'points') and e.at < ${dayStart(startDate ?? '0001-01-01')}
+      `,
     ),
     staffNames(cx),
   ])

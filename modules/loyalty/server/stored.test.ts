@@ -76,7 +76,11 @@ describe('storage schemes', () => {
       const make = async (name: string, discount: number) =>
         (await cx.db.one(
           { id: 'number' },
-          sql`insert into level (hid, name, discount) values (${clinic.hid}, ${name}, ${discount}) returning id`,
+          sql`
+            insert into level (hid, name, discount)
+            values (${clinic.hid}, ${name}, ${discount})
+            returning id
+          `,
         ))!.id
       return [await make('金卡', 8), await make('银卡', 9)]
     })

@@ -161,7 +161,11 @@ export async function amend(
   // Read under the wallet's lock, so that concurrent corrections see each other.
   const sum = await cx.db.the(
     { money: 'number', gift: 'number' },
-    sql`select coalesce(sum(money), 0)::bigint money, coalesce(sum(money_gift), 0)::bigint gift from charge_bill where amends = ${bill.cbid}`,
+    sql`
+      select coalesce(sum(money), 0)::bigint money, coalesce(sum(money_gift), 0)::bigint gift
+      from charge_bill
+      where amends = ${bill.cbid}
+    `,
   )
   const money = input.money - bill.money - sum.money
   const gift = input.moneyGift - bill.moneyGift - sum.gift

@@ -10,7 +10,12 @@ const Row = { messageId: 'number', pid: 'number', hid: 'number', text: 'string',
 export async function sentBySms(cx: Cx, messageId: number, to: { mobile: string; name: string; store: string }): Promise<void> {
   const row = await cx.db.one(
     Row,
-    sql`select message_id, pid, hid, text, status from message where message_id = ${messageId} and not inbound and sms_id is null and status in (${lit(is.failed)}, ${lit(is.owed)}) for update`,
+    sql`
+      select message_id, pid, hid, text, status
+      from message
+      where message_id = ${messageId} and not inbound and sms_id is null and status in (${lit(is.failed)}, ${lit(is.owed)})
+      for update
+    `,
   )
   if (!row) return
   const { smsId } = await sendSms(cx, {
@@ -31,7 +36,12 @@ export async function smsWaits(cx: Cx, messageId: number, until: string): Promis
 /** Records why the message cannot be sent by SMS either. */
 export async function smsWithheld(cx: Cx, messageId: number, why: string): Promise<void> {
   await cx.db.run(
-    sql`update message set status = ${lit(is.failed)}, reason = left(concat_ws('；', case when status = ${lit(is.failed)} then reason end, ${`未改发短信：${why}`}::text), 500) where message_id = ${messageId} and sms_id is null`,
+    sql`
+      update message
+      set status = ${lit(is.failed)},
+        reason = left(concat_ws('；', case when status = ${lit(is.failed)} then reason end, ${`未改发短信：${why}`}::text), 500)
+      where message_id = ${messageId} and sms_id is null
+    `,
   )
   cx.touch('messages')
 }
@@ -39,5 +49,12 @@ export async function smsWithheld(cx: Cx, messageId: number, why: string): Promi
 export const messagesOwed = (cx: Cx, hid: number): Promise<Array<{ messageId: number; pid: number; hid: number }>> =>
   cx.db.rows(
     { messageId: 'number', pid: 'number', hid: 'number' },
-    sql`select message_id, pid, hid from message where hid = ${hid} and status = ${lit(is.owed)} order by message_id limit 200 for update skip locked`,
+    sql`
+      select message_id, pid, hid
+      from message
+      where hid = ${hid} and status = ${lit(is.owed)}
+      order by message_id
+      limit 200
+      for update skip locked
+    `,
   )

@@ -5,9 +5,15 @@ import { ChatMessage } from '../contract/shapes.ts'
 import { messageStates } from '../contract/states.ts'
 import { noteMedia, type Media } from './media.ts'
 
-const columns = sql`m.message_id, m.pid, m.inbound, m.text, m.status, coalesce(m.reason, s.reason) reason, m.read_at, m.created_at,
-  f.kind media_kind, f.status media_status, f.mime media_mime, f.tries media_tries, f.reason media_reason, s.status sms_status`
-const from = sql`message m left join message_media f on f.oid = m.oid and f.message_id = m.message_id left join sms s on s.oid = m.oid and s.sms_id = m.sms_id`
+const columns = sql`
+  m.message_id, m.pid, m.inbound, m.text, m.status, coalesce(m.reason, s.reason) reason, m.read_at, m.created_at, f.kind media_kind,
+  f.status media_status, f.mime media_mime, f.tries media_tries, f.reason media_reason, s.status sms_status
+`
+const from = sql`
+  message m
+  left join message_media f on f.oid = m.oid and f.message_id = m.message_id
+  left join sms s on s.oid = m.oid and s.sms_id = m.sms_id
+`
 export const messageRows = { select: columns, from, order: sql`m.message_id desc` }
 const messageOf = async (cx: Cx, messageId: number): Promise<ChatMessage> =>
   await cx.db.the(ChatMessage, sql`select ${columns} from ${from} where m.message_id = ${messageId}`)
@@ -67,7 +73,13 @@ export const messagesOf = async (
   (
     await cx.db.rows(
       ChatMessage,
-      sql`select ${columns} from ${from} where m.pid = ${pid} and (${before ?? null}::bigint is null or m.message_id < ${before ?? null}) order by m.message_id desc limit ${limit}`,
+      sql`
+        select ${columns}
+        from ${from}
+        where m.pid = ${pid} and (${before ?? null}::bigint is null or m.message_id < ${before ?? null})
+        order by m.message_id desc
+        limit ${limit}
+      `,
     )
   ).reverse()
 
@@ -84,7 +96,12 @@ export const unreadOf = async (cx: Cx): Promise<Map<number, number>> =>
     (
       await cx.db.rows(
         { pid: 'number', n: 'number' },
-        sql`select pid, count(*) n from message where hid = any(${cx.who.hids}) and inbound and read_at is null group by pid`,
+        sql`
+          select pid, count(*) n
+          from message
+          where hid = any(${cx.who.hids}) and inbound and read_at is null
+          group by pid
+        `,
       )
     ).map((r) => [r.pid, r.n]),
   )
@@ -97,11 +114,31 @@ const Replies = { until: 'string | null', left: 'number' } as const
 export async function repliesLeft(cx: Cx, pid: number, but = 0): Promise<{ replies: number; repliesUntil: string | null }> {
   const { until, left } = await cx.db.the(
     Replies,
-    sql`select max(o.until) filter (where o.left_ > 0) "until", coalesce(max(o.left_), 0)::int "left" from (
-      select l.at + l.open "until", l.most - (select count(*) from message m where m.pid = ${pid} and not m.inbound and m.status in (${lit(messageStates.is.sending)}, ${lit(messageStates.is.sent)}) and m.created_at > l.at and m.message_id <> ${but}) left_
-      from (select max(created_at) at, interval '48 hours' open, 5 most from message where pid = ${pid} and inbound and event is null and created_at > app_now() - interval '48 hours'
-        union all select max(created_at), interval '1 minute', 3 from message where pid = ${pid} and inbound and event in ('follow', 'menu', 'scan') and created_at > app_now() - interval '1 minute') l
-      where l.at is not null) o`,
+    sql`
+      select max(o.until) filter (where o.left_ > 0) "until", coalesce(max(o.left_), 0)::int "left"
+      from (
+        select l.at + l.open "until",
+          l.most - (
+            select count(*)
+            from message m
+            where m.pid = ${pid}
+              and not m.inbound
+              and m.status in (${lit(messageStates.is.sending)}, ${lit(messageStates.is.sent)})
+              and m.created_at > l.at
+              and m.message_id <> ${but}
+          ) left_
+        from (
+          select max(created_at) at, interval '48 hours' open, 5 most
+          from message
+          where pid = ${pid} and inbound and event is null and created_at > app_now() - interval '48 hours'
+          union all
+          select max(created_at), interval '1 minute', 3
+          from message
+          where pid = ${pid} and inbound and event in ('follow', 'menu', 'scan') and created_at > app_now() - interval '1 minute'
+        ) l
+        where l.at is not null
+      ) o
+    `,
   )
   return { replies: Math.max(0, left), repliesUntil: left > 0 ? until : null }
 }

@@ -13,8 +13,12 @@ import { smsStates } from '../contract/states.ts'
 async function balanceOf(cx: Cx, hid: number) {
   const used = await cx.db.the(
     { sent: 'number', failed: 'number' },
-    sql`select coalesce(sum(pieces) filter (where status in ${lit(smsStates.in.sent)}), 0) sent, coalesce(sum(pieces) filter (where status = ${lit(smsStates.is.failed)}), 0) failed
-    from sms where hid = ${hid} and purpose <> 'code' and created_at >= date_trunc('month', ${cx.today}::date)`,
+    sql`
+      select coalesce(sum(pieces) filter (where status in ${lit(smsStates.in.sent)}), 0) sent,
+        coalesce(sum(pieces) filter (where status = ${lit(smsStates.is.failed)}), 0) failed
+      from sms
+      where hid = ${hid} and purpose <> 'code' and created_at >= date_trunc('month', ${cx.today}::date)
+    `,
   )
   const { label, simulated } = smsPort()
   return { hid, balance: await smsLeft(cx, hid), sentThisMonth: used.sent, failedThisMonth: used.failed, service: label, simulated }

@@ -25,7 +25,12 @@ async function fetchMedia({ tx }: JobContext, { messageId }: { messageId: number
   const pending = await tx(async (cx) => {
     const row = await cx.db.one(
       { kind: 'string', mediaId: 'string', oid: 'number' },
-      sql`update message_media set tries = tries + 1 where message_id = ${messageId} and status = ${lit(is.waiting)} returning kind, media_id, oid`,
+      sql`
+        update message_media
+        set tries = tries + 1
+        where message_id = ${messageId} and status = ${lit(is.waiting)}
+        returning kind, media_id, oid
+      `,
     )
     if (row) cx.touch('messages')
     return row
@@ -50,7 +55,12 @@ async function lose(cx: Cx, messageId: number, reason: string): Promise<void> {
 export async function fetchAgain(cx: Cx, pid: number, messageId: number): Promise<void> {
   const row = await cx.db.one(
     { status: 'number' },
-    sql`select status from message_media where message_id = ${messageId} and pid = ${pid} for update`,
+    sql`
+      select status
+      from message_media
+      where message_id = ${messageId} and pid = ${pid}
+      for update
+    `,
   )
   if (!row) return cx.refuse('not_found', { what: '图片或语音' })
   if (row.status === is.kept) return
@@ -66,7 +76,11 @@ export async function mediaFile(out: Out, pid: number, messageId: number): Promi
     (await out.tx((cx) =>
       cx.db.one(
         { sha256: 'string', mime: 'string' },
-        sql`select sha256, mime from message_media where message_id = ${messageId} and pid = ${pid} and status = ${lit(is.kept)}`,
+        sql`
+          select sha256, mime
+          from message_media
+          where message_id = ${messageId} and pid = ${pid} and status = ${lit(is.kept)}
+        `,
       ),
     )) ?? out.refuse('not_found', { what: '图片或语音' })
   const body = (await storage().get(out.who.oid, stored.sha256)) ?? out.refuse('not_found', { what: '图片或语音的文件' })
@@ -76,12 +90,22 @@ export async function mediaFile(out: Out, pid: number, messageId: number): Promi
 /** WeChat keeps files for three days: failed downloads are retried hourly until then, and lost afterwards. */
 async function fetchOpen(cx: Cx): Promise<void> {
   const expired = await cx.db.run(
-    sql`update message_media set status = ${lit(is.lost)}, reason = '微信只保留三天，没有取到' where status = ${lit(is.waiting)} and at < app_now() - interval '3 days'`,
+    sql`
+      update message_media
+      set status = ${lit(is.lost)}, reason = '微信只保留三天，没有取到'
+      where status = ${lit(is.waiting)} and at < app_now() - interval '3 days'
+    `,
   )
   if (expired) cx.touch('messages')
   const open = await cx.db.rows(
     { messageId: 'number' },
-    sql`select message_id from message_media where status = ${lit(is.waiting)} and at < app_now() - interval '1 hour' order by message_id limit 200`,
+    sql`
+      select message_id
+      from message_media
+      where status = ${lit(is.waiting)} and at < app_now() - interval '1 hour'
+      order by message_id
+      limit 200
+    `,
   )
   for (const { messageId } of open) await cx.enqueue('messages.media', { messageId })
 }

@@ -28,7 +28,11 @@ async function send({ tx }: JobContext, { smsId, params }: { smsId: number; para
   const row = await tx((cx) =>
     cx.db.one(
       Waiting,
-      sql`select sms_id, mobile, template, text, params from sms where sms_id = ${smsId} and status = ${lit(smsStates.is.waiting)}`,
+      sql`
+        select sms_id, mobile, template, text, params
+        from sms
+        where sms_id = ${smsId} and status = ${lit(smsStates.is.waiting)}
+      `,
     ),
   )
   if (!row) return
@@ -43,7 +47,11 @@ async function send({ tx }: JobContext, { smsId, params }: { smsId: number; para
   await tx(async (cx) => {
     if (!accepted.taken) return failed(cx, smsId, accepted.reason)
     await cx.db.run(
-      sql`update sms set status = ${lit(smsStates.is.taken)}, receipt = ${accepted.receipt}, sent_at = app_now(), reason = null where sms_id = ${smsId}`,
+      sql`
+        update sms
+        set status = ${lit(smsStates.is.taken)}, receipt = ${accepted.receipt}, sent_at = app_now(), reason = null
+        where sms_id = ${smsId}
+      `,
     )
     cx.touch('messages')
   })
@@ -62,7 +70,13 @@ async function askReceipts({ tx }: JobContext): Promise<void> {
   const waiting = await tx((cx) =>
     cx.db.rows(
       Sent,
-      sql`select sms_id, mobile, receipt, to_char(sent_at, 'YYYY-MM-DD') "day" from sms where status = ${lit(smsStates.is.taken)} and sent_at > app_now() - interval '3 days' order by sms_id limit 200`,
+      sql`
+        select sms_id, mobile, receipt, to_char(sent_at, 'YYYY-MM-DD') "day"
+        from sms
+        where status = ${lit(smsStates.is.taken)} and sent_at > app_now() - interval '3 days'
+        order by sms_id
+        limit 200
+      `,
     ),
   )
   for (const row of waiting) {
@@ -71,7 +85,11 @@ async function askReceipts({ tx }: JobContext): Promise<void> {
       await tx((cx) =>
         cx.db
           .run(
-            sql`update sms set status = ${lit(smsStates.is.delivered)}, delivered_at = coalesce(nullif(${state.at}, '')::timestamptz, app_now()) where sms_id = ${row.smsId} and status = ${lit(smsStates.is.taken)}`,
+            sql`
+              update sms
+              set status = ${lit(smsStates.is.delivered)}, delivered_at = coalesce(nullif(${state.at}, '')::timestamptz, app_now())
+              where sms_id = ${row.smsId} and status = ${lit(smsStates.is.taken)}
+            `,
           )
           .then(() => cx.touch('messages')),
       )
@@ -84,7 +102,11 @@ async function chat({ tx }: JobContext, { messageId }: { messageId: number }): P
   const row = await tx((cx) =>
     cx.db.one(
       Leaving,
-      sql`select text, open_id, pid, hid, notice from message where message_id = ${messageId} and status = ${lit(messageStates.is.sending)} and not inbound`,
+      sql`
+        select text, open_id, pid, hid, notice
+        from message
+        where message_id = ${messageId} and status = ${lit(messageStates.is.sending)} and not inbound
+      `,
     ),
   )
   if (!row) return
@@ -119,7 +141,12 @@ export default [
   // Delivery reports arrive within minutes; only stores with pending ones cause work.
   nightly('messages.ask-receipts', '*/5 * * * *', async (cx) => {
     const waiting = await cx.db.any(
-      sql`select 1 from sms where status = ${lit(smsStates.is.taken)} and sent_at > app_now() - interval '3 days' limit 1`,
+      sql`
+        select 1
+        from sms
+        where status = ${lit(smsStates.is.taken)} and sent_at > app_now() - interval '3 days'
+        limit 1
+      `,
     )
     if (waiting) await cx.enqueue('messages.receipts', {})
   }),

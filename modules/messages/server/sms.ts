@@ -68,7 +68,11 @@ async function pay(cx: Cx, hid: number, smsId: number, pieces: number): Promise<
 export async function smsLeft(cx: Cx, hid: number, lock = false): Promise<number> {
   const row = await cx.db.one(
     { balance: 'number' },
-    sql`select balance from ledger_account where book = 'sms' and key = ${account(hid)} ${lock ? sql`for no key update` : sql``}`,
+    sql`
+      select balance
+      from ledger_account
+      where book = 'sms' and key = ${account(hid)} ${lock ? sql`for no key update` : sql``}
+    `,
   )
   return row?.balance ?? 0
 }
@@ -97,7 +101,10 @@ export async function resend(cx: Cx<'sms_sent' | 'sms_secret' | 'sms_balance'>, 
   await cx.enqueue('messages.sms', { smsId })
 }
 
-const columns = sql`s.sms_id, s.hid, s.pid, s.mobile, s.template, s.text, s.purpose, s.status, s.pieces, s.cost, s.reason, s.created_at, s.sent_at, s.delivered_at`
+const columns = sql`
+  s.sms_id, s.hid, s.pid, s.mobile, s.template, s.text, s.purpose, s.status, s.pieces, s.cost, s.reason, s.created_at, s.sent_at,
+  s.delivered_at
+`
 /** Columns of SMS rows. */
 export const smsRows = { select: columns, from: sql`sms s`, order: sql`s.sms_id desc` }
 const smsOf = (cx: Cx, smsId: number): Promise<Sms | undefined> =>

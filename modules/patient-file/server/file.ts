@@ -63,8 +63,14 @@ export type Booking = z.output<typeof Booking>
 const bookingsOf = (cx: Cx, pid: number): Promise<Booking[]> =>
   cx.db.rows(
     Booking,
-    sql`select r.resid, r.visit_at, r.type, r.status, c.name doctor_name from reservation r left join contact c on c.oid = r.oid and c.ctid_ = r.doctor_id
-    where r.pid = ${pid} and r.status in ${lit([...reservationStates.in.ahead, ...reservationStates.in.came])} order by r.visit_at desc limit 60`,
+    sql`
+      select r.resid, r.visit_at, r.type, r.status, c.name doctor_name
+      from reservation r
+      left join contact c on c.oid = r.oid and c.ctid_ = r.doctor_id
+      where r.pid = ${pid} and r.status in ${lit([...reservationStates.in.ahead, ...reservationStates.in.came])}
+      order by r.visit_at desc
+      limit 60
+    `,
   )
 
 const Case = { day: 'string', words: 'string', nextDate: 'string | null' } as const
@@ -72,8 +78,13 @@ export type FileCase = RowOf<typeof Case>
 const casesOf = (cx: Cx, pid: number): Promise<FileCase[]> =>
   cx.db.rows(
     Case,
-    sql`select visit_at::date "day", coalesce(nullif(diagnosis, ''), nullif(advice, ''), '') words, next_date from ecase
-    where pid = ${pid} and status in ${lit(ecaseMachine.in.kept)} order by visit_at desc, ecase_id desc limit 60`,
+    sql`
+      select visit_at::date "day", coalesce(nullif(diagnosis, ''), nullif(advice, ''), '') words, next_date
+      from ecase
+      where pid = ${pid} and status in ${lit(ecaseMachine.in.kept)}
+      order by visit_at desc, ecase_id desc
+      limit 60
+    `,
   )
 
 const Order = {
@@ -87,15 +98,25 @@ const Order = {
 const ordersOf = (cx: Cx, pid: number): Promise<Array<RowOf<typeof Order>>> =>
   cx.db.rows(
     Order,
-    sql`select f.record_frame_id, f.order_no, f.status, ${lensName} lens, f.promised_at, coalesce(f.promised_at < ${cx.now}::timestamptz, false) late
-    from record_frame f ${lensOf} where f.pid = ${pid} and f.status in ${lit(frameOrder.in.open)} order by f.record_frame_id desc limit 20`,
+    sql`
+      select f.record_frame_id, f.order_no, f.status, ${lensName} lens, f.promised_at,
+        coalesce(f.promised_at < ${cx.now}::timestamptz, false) late
+      from record_frame f ${lensOf}
+      where f.pid = ${pid} and f.status in ${lit(frameOrder.in.open)}
+      order by f.record_frame_id desc
+      limit 20
+    `,
   )
 
 /** Open amounts, fen. */
 const owedBy = (cx: Cx, pid: number): Promise<{ bills: number; money: number }> =>
   cx.db.the(
     { bills: 'number', money: 'number' },
-    sql`select count(*) bills, coalesce(sum(bill_price - paid), 0)::bigint "money" from fee_bill where pid = ${pid} and status in ${lit(feeBill.in.due)} and bill_price > paid`,
+    sql`
+      select count(*) bills, coalesce(sum(bill_price - paid), 0)::bigint "money"
+      from fee_bill
+      where pid = ${pid} and status in ${lit(feeBill.in.due)} and bill_price > paid
+    `,
   )
 
 /** The later request of the two newest documents: the prescription's interval, or the day of the case record. */

@@ -29,9 +29,17 @@ export async function nowOf(cx: Cx, { pid, gender, birth }: Member): Promise<Now
 const ticketOf = async (cx: Cx, pid: number): Promise<Now['ticket']> =>
   (await cx.db.one(
     { resid: 'number', ticketNo: 'string', status: 'number', ticketStatus: 'number' },
-    sql`select r.resid, q.series || lpad(q.no::text, 3, '0') ticket_no, r.status, q.status ticket_status
-    from reservation r join queue_ticket q on q.oid = r.oid and q.resid = r.resid
-    where r.pid = ${pid} and r.visit_at >= ${dayStart(cx.today)} and r.visit_at < ${dayEnd(cx.today)} and r.status in ${lit(reservationStates.in.here)} order by r.visit_at limit 1`,
+    sql`
+      select r.resid, q.series || lpad(q.no::text, 3, '0') ticket_no, r.status, q.status ticket_status
+      from reservation r
+      join queue_ticket q on q.oid = r.oid and q.resid = r.resid
+      where r.pid = ${pid}
+        and r.visit_at >= ${dayStart(cx.today)}
+        and r.visit_at < ${dayEnd(cx.today)}
+        and r.status in ${lit(reservationStates.in.here)}
+      order by r.visit_at
+      limit 1
+    `,
   )) ?? null
 
 /**
@@ -49,9 +57,13 @@ async function equivalentOf(cx: Cx, pid: number): Promise<Now['se']> {
       dsOs: 'number | null',
       dcOs: 'number | null',
     },
-    sql`select exam_time at, kind, cycloplegia, ds_od, dc_od, ds_os, dc_os from exam_refraction
-    where pid = ${pid} and status in ${VALID} and kind not in (1, 7) and (ds_od is not null or ds_os is not null)
-    order by exam_time::date desc, array_position(array[4, 6, 5, 3, 2], kind), exam_time desc, id desc limit 1`,
+    sql`
+      select exam_time at, kind, cycloplegia, ds_od, dc_od, ds_os, dc_os
+      from exam_refraction
+      where pid = ${pid} and status in ${VALID} and kind not in (1, 7) and (ds_od is not null or ds_os is not null)
+      order by exam_time::date desc, array_position(array[4, 6, 5, 3, 2], kind), exam_time desc, id desc
+      limit 1
+    `,
   )
   if (!last) return null
   const { at: moment, kind, cycloplegia } = last
@@ -67,7 +79,13 @@ const Length = { at: 'string', od: 'number | null', os: 'number | null' } as con
 async function lengthsOf(cx: Cx, pid: number, birth: string | null): Promise<Array<RowOf<typeof Length> & { age: number | null }>> {
   const rows = await cx.db.rows(
     Length,
-    sql`select exam_time at, al_od od, al_os os from exam_bio_meter where pid = ${pid} and status in ${VALID} and (al_od is not null or al_os is not null) order by exam_time desc, id desc limit 24`,
+    sql`
+      select exam_time at, al_od od, al_os os
+      from exam_bio_meter
+      where pid = ${pid} and status in ${VALID} and (al_od is not null or al_os is not null)
+      order by exam_time desc, id desc
+      limit 24
+    `,
   )
   // Dates from a former system before birth or in the future are not points of a curve.
   return rows
@@ -103,6 +121,12 @@ export const lensOf = sql`left join product l on l.oid = f.oid and l.product_id 
 const wearingOf = async (cx: Cx, pid: number): Promise<Now['wearing']> =>
   (await cx.db.one(
     Worn,
-    sql`select f.record_frame_id, ${lensName} lens, f.picked_at since, f.ds_od, f.ds_os, f.dc_od, f.dc_os, f.ax_od, f.ax_os, f.add_od, f.add_os
-    from record_frame f ${lensOf} where f.pid = ${pid} and f.status in ${lit(frameOrder.in.handedOver)} and f.picked_at is not null order by f.picked_at desc limit 1`,
+    sql`
+      select
+        f.record_frame_id, ${lensName} lens, f.picked_at since, f.ds_od, f.ds_os, f.dc_od, f.dc_os, f.ax_od, f.ax_os, f.add_od, f.add_os
+      from record_frame f ${lensOf}
+      where f.pid = ${pid} and f.status in ${lit(frameOrder.in.handedOver)} and f.picked_at is not null
+      order by f.picked_at desc
+      limit 1
+    `,
   )) ?? null

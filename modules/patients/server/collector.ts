@@ -15,8 +15,15 @@ async function guardiansOf(cx: Cx, pid: number): Promise<Array<string | null>> {
   const rows = await cx.db.rows(
     { name: 'string | null' },
     sql`
-    select coalesce(o.name, f.name) "name" from patient_family f left join patient o on o.oid = f.oid and o.pid = f.other_pid where f.pid = ${pid} and f.is_guardian
-    union select c.guardian_name from consent c where c.pid = ${pid} and c.withdrawn_at is null`,
+      select coalesce(o.name, f.name) "name"
+      from patient_family f
+      left join patient o on o.oid = f.oid and o.pid = f.other_pid
+      where f.pid = ${pid} and f.is_guardian
+      union
+      select c.guardian_name
+      from consent c
+      where c.pid = ${pid} and c.withdrawn_at is null
+    `,
   )
   return [guardian, ...rows.map((r) => r.name)]
 }

@@ -16,7 +16,11 @@ const printOf = (text: string): string => createHash('sha256').update(text.repla
 export async function consentTextsOf(cx: Cx): Promise<ConsentText[]> {
   const published = await cx.db.rows(
     ConsentText,
-    sql`select distinct on (kind) id, kind, no, text, sha256, at from consent_text order by kind, no desc`,
+    sql`
+      select distinct on (kind) id, kind, no, text, sha256, at
+      from consent_text
+      order by kind, no desc
+    `,
   )
   return kinds.map(
     (kind) =>
@@ -54,8 +58,16 @@ export async function consentStates(cx: Cx, pid: number): Promise<ConsentState[]
   const texts = await consentTextsOf(cx)
   const given = await cx.db.rows(
     Given,
-    sql`select distinct on (t.kind) t.kind, s.id, t.no given_no, s.way, s.at, s.guardian_name, s.guardian_relation, c.name staff_name, s.withdrawn_at, s.withdraw_reason
-    from consent s join consent_text t on t.oid = s.oid and t.id = s.text_id left join contact c on c.oid = s.oid and c.ctid_ = s.ctid_ where s.pid = ${pid} order by t.kind, s.id desc`,
+    sql`
+      select distinct
+        on (t.kind) t.kind, s.id, t.no given_no, s.way, s.at, s.guardian_name, s.guardian_relation, c.name staff_name, s.withdrawn_at,
+        s.withdraw_reason
+      from consent s
+      join consent_text t on t.oid = s.oid and t.id = s.text_id
+      left join contact c on c.oid = s.oid and c.ctid_ = s.ctid_
+      where s.pid = ${pid}
+      order by t.kind, s.id desc
+    `,
   )
   return texts.map(({ kind, no }) => {
     const last = given.find((g) => g.kind === kind)
@@ -117,7 +129,8 @@ export async function consentBasis(cx: Cx, pid: number, kind: number): Promise<F
       from consent s
       join consent_text t on t.oid = s.oid and t.id = s.text_id
       where s.pid = ${pid} and t.kind = ${kind}
-      order by s.id desc limit 1
+      order by s.id desc
+      limit 1
     `,
   )
   if (last && last.withdrawnAt === null) return undefined
@@ -132,7 +145,17 @@ export async function mayMarket(cx: Cx, pids: readonly number[]): Promise<Readon
   if (!id || !pids.length) return new Set()
   const rows = await cx.db.rows(
     { pid: 'number' },
-    sql`select pid from (select distinct on (s.pid) s.pid, s.text_id, s.withdrawn_at from consent s join consent_text t on t.oid = s.oid and t.id = s.text_id where t.kind = 2 and s.pid = any(${pids}) order by s.pid, s.id desc) x where text_id = ${id} and withdrawn_at is null`,
+    sql`
+      select pid
+      from (
+        select distinct on (s.pid) s.pid, s.text_id, s.withdrawn_at
+        from consent s
+        join consent_text t on t.oid = s.oid and t.id = s.text_id
+        where t.kind = 2 and s.pid = any(${pids})
+        order by s.pid, s.id desc
+      ) x
+      where text_id = ${id} and withdrawn_at is null
+    `,
   )
   return new Set(rows.map((r) => r.pid))
 }

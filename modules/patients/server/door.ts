@@ -9,18 +9,40 @@ export const findPatients = (cx: Cx, text: string, limit = 12, hid = cx.who.hid)
   cx.db.rows(
     PatientHit,
     // Row by row: expecting a thousand of the function, the planner would read a smaller chain's members whole.
-    sql`select p.* from find_patients(${text}, ${limit}, ${hid}) with ordinality f(pid, nth) cross join lateral (
-      select p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, (select l.name from level l where l.oid = p.oid and l.id = p.level_id) level_name
-      from patient p where p.oid = current_setting('app.oid')::bigint and p.pid = f.pid offset 0) p order by f.nth`,
+    sql`
+      select p.*
+      from find_patients(${text}, ${limit}, ${hid}) with ordinality f(pid, nth)
+      cross join lateral (
+        select p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile,
+          (select l.name from level l where l.oid = p.oid and l.id = p.level_id) level_name
+        from patient p
+        where p.oid = current_setting('app.oid')::bigint and p.pid = f.pid
+        offset 0
+      ) p
+      order by f.nth
+    `,
   )
 
 /** Gives a member a level, unless the one held gives a better discount. */
 export const raiseLevel = (cx: Cx, pid: number, levelId: number): Promise<number> =>
   cx.db.run(
-    sql`update patient set level_id = ${levelId} where pid = ${pid} and not exists (select 1 from level h, level n where h.oid = patient.oid and h.id = patient.level_id and n.oid = patient.oid and n.id = ${levelId} and h.discount < n.discount)`,
+    sql`
+      update patient
+      set level_id = ${levelId}
+      where pid = ${pid}
+        and not exists (
+          select 1
+          from level h, level n
+          where h.oid = patient.oid and h.id = patient.level_id and n.oid = patient.oid and n.id = ${levelId} and h.discount < n.discount
+        )
+    `,
   )
 /** Notes that a member was here. */
 export const visited = (cx: Cx, pid: number): Promise<number> =>
   cx.db.run(
-    sql`update patient set last_visit_at = ${cx.now}::timestamptz where pid = ${pid} and (last_visit_at is null or last_visit_at < ${cx.now}::timestamptz)`,
+    sql`
+      update patient
+      set last_visit_at = ${cx.now}::timestamptz
+      where pid = ${pid} and (last_visit_at is null or last_visit_at < ${cx.now}::timestamptz)
+    `,
   )

@@ -101,7 +101,11 @@ export async function eraseMember(
   await cx.db.run(sql`select import_forget(${pid})`)
   await cx.db.run(sql`update patient_merge set taken = '{}' where kept_pid = ${pid} or dropped_pid = ${pid}`)
   await cx.db.run(sql`update consent set guardian_name = null where pid = ${pid}`)
-  await cx.db.run(sql`update eye_book set name = null, phone = null, pid = null, bound_at = null where pid = ${pid}`)
+  await cx.db.run(sql`
+    update eye_book
+    set name = null, phone = null, pid = null, bound_at = null
+    where pid = ${pid}
+  `)
   await cx.db.run(sql`update eg_patient set pid = null where pid = ${pid}`)
   await cx.announce(memberErased, { pid })
   const erased = await change(
@@ -139,7 +143,14 @@ export async function memberData(out: Out, pid: number): Promise<FileAnswer> {
   const ledger = await out.tx((cx) =>
     cx.db.rows(
       { book: 'string', at: 'string', reason: 'string', ref: 'string | null', note: 'string | null', amount: 'number', balance: 'number' },
-      sql`select a.book, e.at, e.reason, e.ref, e.note, l.amount, l.balance from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id) where a.key = ${`member:${pid}`} or a.key like ${`member:${pid}:%`} order by l.line_id`,
+      sql`
+        select a.book, e.at, e.reason, e.ref, e.note, l.amount, l.balance
+        from ledger_account a
+        join ledger_line l using (oid, account_id)
+        join ledger_entry e using (oid, entry_id)
+        where a.key = ${`member:${pid}`} or a.key like ${`member:${pid}:%`}
+        order by l.line_id
+      `,
     ),
   )
   const content = {

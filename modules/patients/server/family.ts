@@ -13,16 +13,35 @@ async function relativesOf(cx: Cx, pid: number): Promise<Relative[]> {
   const rows = await cx.db.rows(
     Ranked,
     sql`
-    select f.id, f.relation, f.other_pid, coalesce(o.name, f.name) as name, coalesce(o.mobile, f.mobile) as mobile, f.is_guardian, f.myopic, f.note, 0 as rank, ${person}
-      from patient_family f left join patient o on o.oid = f.oid and o.pid = f.other_pid where f.pid = ${pid}
-    union all
-    select f.id, case when f.relation in (1, 2) then 5 when f.relation in (3, 4) then f.relation else 7 end, f.pid, o.name, o.mobile, false, null, f.note, 1, ${person}
-      from patient_family f join patient o on o.oid = f.oid and o.pid = f.pid where f.other_pid = ${pid}
-    union all
-    select null, 4, s.pid, o.name, o.mobile, false, null, null, 2, ${person}
-      from patient_family f join patient_family s on s.oid = f.oid and s.other_pid = f.other_pid and s.relation in (1, 2) and s.pid <> f.pid join patient o on o.oid = s.oid and o.pid = s.pid
+      select
+        f.id, f.relation, f.other_pid, coalesce(o.name, f.name) as name, coalesce(o.mobile, f.mobile) as mobile, f.is_guardian, f.myopic,
+        f.note, 0 as rank, ${person}
+      from patient_family f
+      left join patient o on o.oid = f.oid and o.pid = f.other_pid
+      where f.pid = ${pid}
+      union all
+      select f.id,
+        case when f.relation in (1, 2) then 5 when f.relation in (3, 4) then f.relation else 7
+        end,
+        f.pid,
+        o.name,
+        o.mobile,
+        false,
+        null,
+        f.note,
+        1,
+        ${person}
+      from patient_family f
+      join patient o on o.oid = f.oid and o.pid = f.pid
+      where f.other_pid = ${pid}
+      union all
+      select null, 4, s.pid, o.name, o.mobile, false, null, null, 2, ${person}
+      from patient_family f
+      join patient_family s on s.oid = f.oid and s.other_pid = f.other_pid and s.relation in (1, 2) and s.pid <> f.pid
+      join patient o on o.oid = s.oid and o.pid = s.pid
       where f.pid = ${pid} and f.relation in (1, 2) and f.other_pid is not null
-    order by rank, relation, id`,
+      order by rank, relation, id
+    `,
   )
   // A sibling through both parents, or told in both records, is one person.
   const seen = new Set<number>()
@@ -76,9 +95,20 @@ export async function saveFamily(cx: Cx<Fails>, input: SaveFamily): Promise<Fami
 async function neverOwnAncestor(cx: Cx<Fails>, child: number, parent: number): Promise<void> {
   const found = await cx.db.one(
     { pid: 'number' },
-    sql`with recursive up(pid) as (
-      select ${parent}::bigint union select f.other_pid from up join patient_family f on f.oid = current_setting('app.oid')::bigint and f.pid = up.pid and f.relation in (1, 2) and f.other_pid is not null
-    ) select pid from up where pid = ${child}`,
+    sql`
+      with recursive up(pid) as (
+        select ${parent}::bigint
+        union
+        select f.other_pid
+        from up
+        join patient_family f on f.oid = current_setting('app.oid')::bigint and f.pid = up.pid
+          and f.relation in (1, 2)
+          and f.other_pid is not null
+      )
+      select pid
+      from up
+      where pid = ${child}
+    `,
   )
   if (found) cx.refuse('family_cycle', { field: 'otherPid' })
 }
@@ -88,6 +118,10 @@ async function parentsKnown(cx: Cx, pid: number): Promise<void> {
   const parentsMyopic = myopicParents(await relativesOf(cx, pid))
   if (parentsMyopic !== undefined)
     await cx.db.run(
-      sql`update patient set parents_myopic = ${parentsMyopic}, version = version + 1 where pid = ${pid} and parents_myopic is distinct from ${parentsMyopic}`,
+      sql`
+        update patient
+        set parents_myopic = ${parentsMyopic}, version = version + 1
+        where pid = ${pid} and parents_myopic is distinct from ${parentsMyopic}
+      `,
     )
 }

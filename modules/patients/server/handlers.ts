@@ -54,7 +54,11 @@ export default implement(patients, {
     const sets = Object.entries(set).filter(([, v]) => v !== undefined)
     if (!sets.length) return { changed: 0 }
     const changed = await cx.db.run(
-      sql`update patient set ${join(sets.map(([k, v]) => sql`${ident(snake(k))} = ${v}`))}, version = version + 1 where pid = any(${pids}) and status = ${lit(patientStates.is.present)}`,
+      sql`
+        update patient
+        set ${join(sets.map(([k, v]) => sql`${ident(snake(k))} = ${v}`))}, version = version + 1
+        where pid = any(${pids}) and status = ${lit(patientStates.is.present)}
+      `,
     )
     return changed === new Set(pids).size ? { changed } : cx.refuse('not_found', { what: '会员' })
   },
@@ -71,7 +75,13 @@ export default implement(patients, {
   'patients.info-by-mobile': (cx, { mobile }) =>
     cx.db.rows(
       PatientHit,
-      sql`select pid, member_no, name, gender, birth, mobile, null level_name from patient where mobile = ${mobile} and status = ${lit(patientStates.is.present)} order by pid desc limit 20`,
+      sql`
+        select pid, member_no, name, gender, birth, mobile, null level_name
+        from patient
+        where mobile = ${mobile} and status = ${lit(patientStates.is.present)}
+        order by pid desc
+        limit 20
+      `,
     ),
   ...sourceHandlers,
   'patients.others-info.list': (cx, query) =>

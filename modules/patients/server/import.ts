@@ -45,7 +45,11 @@ async function invitersIn(cx: Cx, rows: readonly ImportPatient[]): Promise<Map<s
   const numbers = [...new Set(rows.flatMap((r) => r.inviterNo ?? []))]
   const found = await cx.db.rows(
     { memberNo: 'string', pid: 'number' },
-    sql`select member_no, pid from patient where member_no = any(${numbers}) and status = ${lit(patientStates.is.present)}`,
+    sql`
+      select member_no, pid
+      from patient
+      where member_no = any(${numbers}) and status = ${lit(patientStates.is.present)}
+    `,
   )
   return new Map(found.map((r) => [r.memberNo, r.pid]))
 }

@@ -18,9 +18,23 @@ export async function knownIn(cx: Cx, rows: readonly ImportPatient[]): Promise<K
   const pairs = rows.flatMap((r) => (r.mobile ? [{ name: r.name, mobile: r.mobile }] : []))
   const found = await cx.db.rows(
     wholeRow('patient'),
-    sql`select p.* from patient p where p.status = ${lit(patientStates.is.present)} and p.pid in (
-      select k.pid from patient k where k.status = ${lit(patientStates.is.present)} and (k.id_card = any(${values('idCard')}) or k.member_no = any(${values('memberNo')}))
-      union select k.pid from unnest(${pairs.map((p) => p.name)}::text[], ${pairs.map((p) => p.mobile)}::text[]) x(name, mobile) join patient k on k.oid = current_setting('app.oid')::bigint and k.name = x.name and k.mobile = x.mobile and k.status = ${lit(patientStates.is.present)})`,
+    sql`
+      select p.*
+      from patient p
+      where p.status = ${lit(patientStates.is.present)}
+        and p.pid in (
+          select k.pid
+          from patient k
+          where k.status = ${lit(patientStates.is.present)}
+            and (k.id_card = any(${values('idCard')}) or k.member_no = any(${values('memberNo')}))
+          union
+          select k.pid
+          from unnest(${pairs.map((p) => p.name)}::text[], ${pairs.map((p) => p.mobile)}::text[]) x(name, mobile)
+          join patient k on k.oid = current_setting('app.oid')::bigint and k.name = x.name
+            and k.mobile = x.mobile
+            and k.status = ${lit(patientStates.is.present)}
+        )
+    `,
   )
   return {
     byCard: new Map(found.flatMap((p) => (p.idCard ? [[p.idCard, p]] : []))),

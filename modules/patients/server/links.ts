@@ -75,7 +75,14 @@ export const eyeBookUsers = (cx: Cx, query: z.output<typeof EyeBookQuery>): Prom
       ...users,
       where: [
         query.name &&
-          sql`(b.name ilike ${`%${query.name}%`} or b.phone like ${`%${query.name}%`} or b.eye_book_id = ${query.name} or b.pid in ${membersFound(query.name)})`,
+          sql`
+            (
+              b.name ilike ${`%${query.name}%`}
+              or b.phone like ${`%${query.name}%`}
+              or b.eye_book_id = ${query.name}
+              or b.pid in ${membersFound(query.name)}
+            )
+          `,
         query.bound !== undefined && (query.bound ? sql`b.pid is not null` : sql`b.pid is null`),
       ],
       order: sql`b.id desc`,
@@ -86,8 +93,17 @@ export const eyeBookUsers = (cx: Cx, query: z.output<typeof EyeBookQuery>): Prom
 export async function eyeBookCharts(cx: Cx): Promise<EyeBookChart> {
   const months = await cx.db.rows(
     EyeBookChart.shape.months.element,
-    sql`select to_char(m, 'YYYY-MM') as month, (select count(*) from eye_book b where b.at >= m and b.at < m + interval '1 month') users, (select count(*) from eye_book b where b.bound_at >= m and b.bound_at < m + interval '1 month') bound
-    from generate_series(date_trunc('month', ${cx.today}::date) - interval '11 months', date_trunc('month', ${cx.today}::date), interval '1 month') m order by m`,
+    sql`
+      select to_char(m, 'YYYY-MM') as month, (select count(*) from eye_book b where b.at >= m and b.at < m + interval '1 month') users,
+        (
+          select count(*)
+          from eye_book b
+          where b.bound_at >= m and b.bound_at < m + interval '1 month'
+        ) bound
+      from
+        generate_series(date_trunc('month', ${cx.today}::date) - interval '11 months', date_trunc('month', ${cx.today}::date), interval '1 month') m
+      order by m
+    `,
   )
   const sums = await cx.db.the({ total: 'number', bound: 'number' }, sql`select count(*) total, count(pid) bound from eye_book`)
   return { ...sums, months }
@@ -119,7 +135,13 @@ export const egList = (cx: Cx, query: EgQuery): Promise<Page<EgPatient>> =>
 export const egTotal = async (cx: Cx): Promise<EgTotal> =>
   await cx.db.the(
     EgTotal,
-    sql`select count(*) total, count(*) filter (where status = ${lit(egStates.is.served)}) normal, count(*) filter (where status = ${lit(egStates.is.stopped)}) stopped, count(pid) matched, count(*) filter (where outdoor_minutes < 120 and status = ${lit(egStates.is.served)}) outdoor_short from eg_patient where hid = any(${cx.who.hids})`,
+    sql`
+      select count(*) total, count(*) filter (where status = ${lit(egStates.is.served)}) normal,
+        count(*) filter (where status = ${lit(egStates.is.stopped)}) stopped, count(pid) matched,
+        count(*) filter (where outdoor_minutes < 120 and status = ${lit(egStates.is.served)}) outdoor_short
+      from eg_patient
+      where hid = any(${cx.who.hids})
+    `,
   )
 export const egStatus = async (cx: Cx<'device_taken'>, { id, status }: { id: number; status: EgPatient['status'] }): Promise<EgPatient> =>
   egShown(cx, await update(cx, 'eg_patient', { id: (await ownEg(cx, id)).id }, { status }))

@@ -8,7 +8,16 @@ import { patientStates } from '../contract/states.ts'
 const view = sql`id, name, query, columns, is_shared, ctid_ = app_ctid() is_mine`
 /** One's own lists first, then those others share. */
 export const viewsOf = (cx: Cx): Promise<View[]> =>
-  allOf(cx, View, sql`select ${view} from member_view where ctid_ = app_ctid() or is_shared order by ctid_ = app_ctid() desc, name`)
+  allOf(
+    cx,
+    View,
+    sql`
+      select ${view}
+      from member_view
+      where ctid_ = app_ctid() or is_shared
+      order by ctid_ = app_ctid() desc, name
+    `,
+  )
 
 /** Saves a list under its name; one's own of the same name is replaced. */
 export async function saveView(cx: Cx, { id, ...input }: SaveView): Promise<View> {
@@ -33,7 +42,13 @@ export async function batchPreview(cx: Cx, { pids, ...set }: BatchUpdate): Promi
     const to = await shown(cx, field, set[field] === null ? null : String(set[field]))
     const rows = await cx.db.rows(
       { value: 'string | null', n: 'number' },
-      sql`select ${ident(snake(field))}::text value, count(*) n from patient where pid = any(${pids}) and status = ${lit(patientStates.is.present)} group by 1 order by n desc, 1`,
+      sql`
+        select ${ident(snake(field))}::text value, count(*) n
+        from patient
+        where pid = any(${pids}) and status = ${lit(patientStates.is.present)}
+        group by 1
+        order by n desc, 1
+      `,
     )
     const from = await Promise.all(rows.map(async ({ value, n }) => ({ value: await shown(cx, field, value), n })))
     const same = from.filter((f) => f.value === to).reduce((sum, f) => sum + f.n, 0)
@@ -59,14 +74,27 @@ async function shown(cx: Cx, field: Field, value: string | null): Promise<string
 export async function setTags(cx: Cx, { pids, add, remove: away }: SetTags): Promise<z.output<typeof TagsSet>> {
   const known = await cx.db.rows(
     { id: 'number' },
-    sql`select id from master_item where kind = 'tag' and status = ${lit(inUse.is.on)} and id = any(${add})`,
+    sql`
+      select id
+      from master_item
+      where kind = 'tag' and status = ${lit(inUse.is.on)} and id = any(${add})
+    `,
   )
   if (known.length !== new Set(add).size) return cx.refuse('not_found', { what: '标签', field: 'add' })
   const added = await cx.db.run(
-    sql`insert into patient_tag (pid, tag_id) select p.pid, t.id from patient p, unnest(${add}::bigint[]) t(id) where p.pid = any(${pids}) and p.status = ${lit(patientStates.is.present)} on conflict do nothing`,
+    sql`
+      insert into patient_tag (pid, tag_id)
+      select p.pid, t.id
+      from patient p, unnest(${add}::bigint[]) t(id)
+      where p.pid = any(${pids}) and p.status = ${lit(patientStates.is.present)}
+      on conflict do nothing
+    `,
   )
   const removed = await cx.db.run(
-    sql`delete from patient_tag where pid = any(${pids}) and tag_id = any(${away}) and not tag_id = any(${add})`,
+    sql`
+      delete from patient_tag
+      where pid = any(${pids}) and tag_id = any(${away}) and not tag_id = any(${add})
+    `,
   )
   return { added, removed }
 }

@@ -273,7 +273,11 @@ describe('members of a store', () => {
     const own = await freshClinic()
     await own.tx((cx) =>
       cx.db.run(
-        sql`insert into patient (hid, name, pinyin, initials) select ${own.hid}, '批' || n, '', '' from generate_series(1, 1001) n`,
+        sql`
+          insert into patient (hid, name, pinyin, initials)
+          select ${own.hid}, '批' || n, '', ''
+          from generate_series(1, 1001) n
+        `,
       ),
     )
     const raw = await own.as('manager').raw('patients.export', { hid: own.hid })

@@ -109,7 +109,11 @@ async function moveBalances(cx: Cx, from: number, to: number, mergeId: number): 
   const key = `member:${from}`
   const accounts = await cx.db.rows(
     { book: 'string', key: 'string', balance: 'number' },
-    sql`select book, key, balance from ledger_account where (key = ${key} or key like ${`${key}:%`}) and balance <> 0`,
+    sql`
+      select book, key, balance
+      from ledger_account
+      where (key = ${key} or key like ${`${key}:%`}) and balance <> 0
+    `,
   )
   if (!accounts.length) return undefined
   const lines = accounts.flatMap(({ book, key: at, balance }) => [
@@ -125,7 +129,14 @@ const inBook = (book: string, amount: number): string => (book === 'points' ? St
 async function stillThere(cx: Cx<'merged_spent'>, entryId: number): Promise<void> {
   const short = await cx.db.one(
     { book: 'string', amount: 'number', balance: 'number' },
-    sql`select l.book, l.amount, a.balance from ledger_line l join ledger_account a using (oid, account_id) where l.entry_id = ${entryId} and l.amount > a.balance and a.floor is not null order by l.line_id limit 1`,
+    sql`
+      select l.book, l.amount, a.balance
+      from ledger_line l
+      join ledger_account a using (oid, account_id)
+      where l.entry_id = ${entryId} and l.amount > a.balance and a.floor is not null
+      order by l.line_id
+      limit 1
+    `,
   )
   if (short)
     cx.refuse('merged_spent', {
@@ -141,7 +152,14 @@ export async function undoMerge(cx: Cx<'merged_since' | 'merged_spent'>, { id }:
   if (!merge) return cx.refuse('not_found', { what: '合并' })
   if (merge.undoneAt) return { back: 0, left: 0 }
   const later = await cx.db.any(
-    sql`select id from patient_merge where id > ${id} and undone_at is null and (kept_pid = any(${[merge.keptPid, merge.droppedPid]}) or dropped_pid = any(${[merge.keptPid, merge.droppedPid]})) limit 1`,
+    sql`
+      select id
+      from patient_merge
+      where id > ${id}
+        and undone_at is null
+        and (kept_pid = any(${[merge.keptPid, merge.droppedPid]}) or dropped_pid = any(${[merge.keptPid, merge.droppedPid]}))
+      limit 1
+    `,
   )
   if (later) cx.refuse('merged_since')
   const keep = await patientOf(cx, merge.keptPid)
@@ -173,8 +191,16 @@ export const mergesOf = (cx: Cx, query: { hid: number }): Promise<Page<MergeRow>
     cx,
     {
       of: MergeRow,
-      select: sql`m.id, m.at, m.kept_pid, k.name kept_name, k.member_no kept_no, m.dropped_pid, d.name dropped_name, d.member_no dropped_no, (select count(*) from patient_merge_row r where r.oid = m.oid and r.merge_id = m.id) rows, c.name staff_name, m.undone_at`,
-      from: sql`patient_merge m join patient k on k.oid = m.oid and k.pid = m.kept_pid join patient d on d.oid = m.oid and d.pid = m.dropped_pid left join contact c on c.oid = m.oid and c.ctid_ = m.ctid_`,
+      select: sql`
+        m.id, m.at, m.kept_pid, k.name kept_name, k.member_no kept_no, m.dropped_pid, d.name dropped_name, d.member_no dropped_no,
+        (select count(*) from patient_merge_row r where r.oid = m.oid and r.merge_id = m.id) rows, c.name staff_name, m.undone_at
+      `,
+      from: sql`
+        patient_merge m
+        join patient k on k.oid = m.oid and k.pid = m.kept_pid
+        join patient d on d.oid = m.oid and d.pid = m.dropped_pid
+        left join contact c on c.oid = m.oid and c.ctid_ = m.ctid_
+      `,
       where: [sql`m.hid = ${ownStore(cx, query.hid)}`],
       order: sql`m.id desc`,
     },

@@ -106,7 +106,12 @@ describe('patients', () => {
         const { sql } = await import('#kernel/server/index.ts')
         return cx.db.rows(
           { action: 'string', ctid: 'number', before: 'unknown', after: 'unknown' },
-          sql`select action, ctid_, audit_reveal(before) before, audit_reveal(after) after from audit where pid = ${patient.pid} order by audit_id`,
+          sql`
+            select action, ctid_, audit_reveal(before) before, audit_reveal(after) after
+            from audit
+            where pid = ${patient.pid}
+            order by audit_id
+          `,
         )
       },
     )

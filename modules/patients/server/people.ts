@@ -35,7 +35,13 @@ import { patientStates, cardStates } from '../contract/states.ts'
 export const cardsOf = (cx: Cx, pid: number): Promise<Card[]> =>
   cx.db.rows(
     Card,
-    sql`select ${columnsOf(Card, 'k', 'staffName')}, c.name staff_name from patient_card k left join contact c on c.oid = k.oid and c.ctid_ = k.ctid_ where k.pid = ${pid} order by k.status, k.id desc`,
+    sql`
+      select ${columnsOf(Card, 'k', 'staffName')}, c.name staff_name
+      from patient_card k
+      left join contact c on c.oid = k.oid and c.ctid_ = k.ctid_
+      where k.pid = ${pid}
+      order by k.status, k.id desc
+    `,
   )
 
 export async function tieCard(cx: Cx<'card_taken'>, { pid, cardNo, kind }: z.output<typeof TieCard>): Promise<Card[]> {
@@ -45,7 +51,11 @@ export async function tieCard(cx: Cx<'card_taken'>, { pid, cardNo, kind }: z.out
   return cardsOf(cx, pid)
 }
 
-const follows = sql`select ${columnsOf(Follow, 'f', 'staffName')}, c.name staff_name from potential_follow f left join contact c on c.oid = f.oid and c.ctid_ = f.ctid_`
+const follows = sql`
+  select ${columnsOf(Follow, 'f', 'staffName')}, c.name staff_name
+  from potential_follow f
+  left join contact c on c.oid = f.oid and c.ctid_ = f.ctid_
+`
 /** Follow-ups of a member, newest first. */
 export const followsOf = (cx: Cx, pid: number): Promise<Follow[]> =>
   allOf(cx, Follow, sql`${follows} where f.pid = ${pid} order by f.id desc`)
@@ -63,7 +73,10 @@ const due = (query: PotentialQuery, today: string): Condition =>
   query.due === 1
     ? sql`p.next_follow_at < ${dayEnd(today)}`
     : query.due === 2
-      ? sql`p.next_follow_at >= ${dayEnd(today)} and p.next_follow_at < ${dayEnd(today)} + interval '7 days'`
+      ? sql`
+        p.next_follow_at >= ${dayEnd(today)}
+        and p.next_follow_at < ${dayEnd(today)} + interval '7 days'
+      `
       : query.due === 3 && sql`p.next_follow_at is null`
 /** Potential members of a store, the next follow-up first. */
 export const potentials = (cx: Cx, query: PotentialQuery): Promise<Page<Potential>> =>
@@ -71,9 +84,22 @@ export const potentials = (cx: Cx, query: PotentialQuery): Promise<Page<Potentia
     cx,
     {
       of: Potential,
-      select: sql`p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, p.school, s.name source_name, c.name staff_name, p.next_follow_at, coalesce(f.n, 0) follows, f.at last_follow_at, f.result last_result, f.content last_content, p.created_at`,
-      from: sql`patient p left join patient_source s on s.oid = p.oid and s.id = p.source_id left join contact c on c.oid = p.oid and c.ctid_ = p.staff_ctid
-      left join lateral (select x.at, x.result, x.content, count(*) over () n from potential_follow x where x.oid = p.oid and x.pid = p.pid order by x.id desc limit 1) f on true`,
+      select: sql`
+        p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, p.school, s.name source_name, c.name staff_name, p.next_follow_at,
+        coalesce(f.n, 0) follows, f.at last_follow_at, f.result last_result, f.content last_content, p.created_at
+      `,
+      from: sql`
+        patient p
+        left join patient_source s on s.oid = p.oid and s.id = p.source_id
+        left join contact c on c.oid = p.oid and c.ctid_ = p.staff_ctid
+        left join lateral (
+          select x.at, x.result, x.content, count(*) over () n
+          from potential_follow x
+          where x.oid = p.oid and x.pid = p.pid
+          order by x.id desc
+          limit 1
+        ) f on true
+      `,
       where: [
         sql`p.hid = ${ownStore(cx, query.hid)}`,
         sql`p.status = ${lit(patientStates.is.present)}`,
@@ -90,8 +116,16 @@ export const potentials = (cx: Cx, query: PotentialQuery): Promise<Page<Potentia
   )
 
 const consultationParts = {
-  select: sql`${columnsOf(Consultation, 'k', 'patientName', 'memberNo', 'mobile', 'staffName', 'answeredName')}, p.name patient_name, p.member_no, p.mobile, c.name staff_name, a.name answered_name`,
-  from: sql`consultation k join patient p on p.oid = k.oid and p.pid = k.pid left join contact c on c.oid = k.oid and c.ctid_ = k.ctid_ left join contact a on a.oid = k.oid and a.ctid_ = k.answered_by`,
+  select: sql`
+    ${columnsOf(Consultation, 'k', 'patientName', 'memberNo', 'mobile', 'staffName', 'answeredName')}, p.name patient_name, p.member_no,
+    p.mobile, c.name staff_name, a.name answered_name
+  `,
+  from: sql`
+    consultation k
+    join patient p on p.oid = k.oid and p.pid = k.pid
+    left join contact c on c.oid = k.oid and c.ctid_ = k.ctid_
+    left join contact a on a.oid = k.oid and a.ctid_ = k.answered_by
+  `,
 }
 /** Questions of a store, or of one member in all stores; unanswered ones first. */
 export const consultations = (cx: Cx, query: ConsultationQuery): Promise<Page<Consultation>> =>

@@ -73,7 +73,10 @@ export async function bindingCode(out: Out, { pid }: { pid: number }): Promise<z
   await out.tx(async (cx) => {
     const { hid } = await patientOf(cx, pid)
     await cx.db.run(
-      sql`insert into wechat_scene (token_hash, pid, hid, expires_at) values (${hashOf(scene)}, ${pid}, ${hid}, app_now() + make_interval(secs => ${CODE_SECONDS}))`,
+      sql`
+        insert into wechat_scene (token_hash, pid, hid, expires_at)
+        values (${hashOf(scene)}, ${pid}, ${hid}, app_now() + make_interval(secs => ${CODE_SECONDS}))
+      `,
     )
   })
   return { pid, url, scene, seconds: CODE_SECONDS, simulated: wechatPort().simulated }
@@ -113,7 +116,12 @@ async function boundBy(cx: Cx, openId: string, scene: string | null): Promise<nu
   if (!scene) return undefined
   const code = await cx.db.one(
     { id: 'number', pid: 'number' },
-    sql`select id, pid from wechat_scene where token_hash = ${hashOf(scene)} and used_at is null and expires_at > app_now() for update`,
+    sql`
+      select id, pid
+      from wechat_scene
+      where token_hash = ${hashOf(scene)} and used_at is null and expires_at > app_now()
+      for update
+    `,
   )
   if (!code) return undefined
   const owner = await find(cx, 'patient', { wechatOpenId: openId, status: patientStates.is.present })

@@ -30,9 +30,15 @@ const [money, moneyGift, points] = (['stored', 'gift', 'points'] as const).map((
 const held = sql`${money} money, ${moneyGift} money_gift, ${points} points`
 export const Shown = Patient.extend({ status: z.int() })
 /** The names of level, source and staff member: columns, so that a statement that writes answers them too. */
-const names = sql`(select l.name from level l where l.oid = p.oid and l.id = p.level_id) level_name, (select s.name from patient_source s where s.oid = p.oid and s.id = p.source_id) source_name, (select c.name from contact c where c.oid = p.oid and c.ctid_ = p.staff_ctid) staff_name`
+const names = sql`
+  (select l.name from level l where l.oid = p.oid and l.id = p.level_id) level_name,
+  (select s.name from patient_source s where s.oid = p.oid and s.id = p.source_id) source_name,
+  (select c.name from contact c where c.oid = p.oid and c.ctid_ = p.staff_ctid) staff_name
+`
 /** A member `p`, as shown. */
-export const shownColumns = sql`${columnsOf(Shown, 'p', 'levelName', 'sourceName', 'staffName', 'money', 'moneyGift', 'points')}, ${held}, ${names}`
+export const shownColumns = sql`
+  ${columnsOf(Shown, 'p', 'levelName', 'sourceName', 'staffName', 'money', 'moneyGift', 'points')}, ${held}, ${names}
+`
 /** What a line of the list and of its export shows. */
 const listed = sql`${columnsOf(PatientRow, 'p', 'levelName', 'sourceName', 'staffName', 'money', 'moneyGift', 'points')}, ${names}`
 
@@ -108,17 +114,37 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
 export const Exported = PatientRow.omit({ money: true, moneyGift: true, points: true })
 /** Every row of an export, in the order of registration. */
 export const exportRows = (query: PatientQuery): Sql =>
-  sql`select ${listed} from patient p where ${all([...inStore(query), ...filtersOf(query)])} order by p.pid`
+  sql`
+    select ${listed}
+    from patient p
+    where ${all([...inStore(query), ...filtersOf(query)])}
+    order by p.pid
+  `
 
 /** The newest history told, or undefined. */
 export const latestHistory = (cx: Cx, pid: number): Promise<OthersInfo | undefined> =>
-  cx.db.one(OthersInfo, sql`select ${columnsOf(OthersInfo, 'others_info')} from others_info where pid = ${pid} order by id desc limit 1`)
+  cx.db.one(
+    OthersInfo,
+    sql`
+      select ${columnsOf(OthersInfo, 'others_info')}
+      from others_info
+      where pid = ${pid}
+      order by id desc
+      limit 1
+    `,
+  )
 
 /** Tags of a member, in the order of the settings. */
 const tagsOfMember = (cx: Cx, pid: number): Promise<PatientIndex['tags']> =>
   cx.db.rows(
     { id: 'number', name: 'string', color: 'string' },
-    sql`select i.id, i.name, coalesce(i.body ->> 'color', '') color from patient_tag t join master_item i on i.oid = t.oid and i.id = t.tag_id where t.pid = ${pid} order by i.sort, i.id`,
+    sql`
+      select i.id, i.name, coalesce(i.body ->> 'color', '') color
+      from patient_tag t
+      join master_item i on i.oid = t.oid and i.id = t.tag_id
+      where t.pid = ${pid}
+      order by i.sort, i.id
+    `,
   )
 
 /** Principal, gift money (fen) and points of a member. */

@@ -198,7 +198,11 @@ describe('around a member', () => {
             (
               await cx.db.rows(
                 { smsId: 'number' },
-                sql`insert into sms (hid, mobile, template, text, purpose, pieces, pid) values (${clinic.hid}, ${mobile}, 'x', '大促销', 'marketing', 1, ${about}) returning sms_id`,
+                sql`
+                  insert into sms (hid, mobile, template, text, purpose, pieces, pid)
+                  values (${clinic.hid}, ${mobile}, 'x', '大促销', 'marketing', 1, ${about})
+                  returning sms_id
+                `,
               )
             ).length,
         )

@@ -37,8 +37,21 @@ async function refuseExisting(
   if (mobile === null && idCard === null) return
   const here = await cx.db.one(
     { name: 'string', mobile: 'string | null', memberNo: 'string', storeName: 'string', sameCard: 'boolean' },
-    sql`select p.name, p.mobile, p.member_no, s.name store_name, p.id_card is not distinct from ${idCard}::text and p.id_card is not null same_card from patient p join store s using (oid, hid)
-    where p.status = ${lit(patientStates.is.present)} and p.pid is distinct from ${pid ?? null}::bigint and (p.name = ${name} and p.mobile = ${mobile} or p.id_card = ${idCard}) order by same_card limit 1`,
+    sql`
+      select p.name,
+        p.mobile,
+        p.member_no,
+        s.name store_name,
+        p.id_card is not distinct from ${idCard}::text
+        and p.id_card is not null same_card
+      from patient p
+      join store s using (oid, hid)
+      where p.status = ${lit(patientStates.is.present)}
+        and p.pid is distinct from ${pid ?? null}::bigint
+        and (p.name = ${name} and p.mobile = ${mobile} or p.id_card = ${idCard})
+      order by same_card
+      limit 1
+    `,
   )
   if (!here) return
   const who = `${maskName(here.name)}${here.mobile ? ` ${maskPhone(here.mobile)}` : ''}，会员号 ${here.memberNo}（${here.storeName}）`

@@ -63,7 +63,13 @@ export const sourceHandlers: Handlers<Pick<typeof patients, Sources>> = {
   'patients.source.chain': async (cx, { hid }) => {
     const list = await cx.db.rows(
       ChainSource,
-      sql`select x.id, x.name, s.name hospital_name from patient_source x join store s on s.oid = x.oid and s.hid = x.hid where x.hid <> ${ownStore(cx, hid)} order by x.hid, x.sort, x.id`,
+      sql`
+        select x.id, x.name, s.name hospital_name
+        from patient_source x
+        join store s on s.oid = x.oid and s.hid = x.hid
+        where x.hid <> ${ownStore(cx, hid)}
+        order by x.hid, x.sort, x.id
+      `,
     )
     return { list, total: list.length }
   },
@@ -71,7 +77,11 @@ export const sourceHandlers: Handlers<Pick<typeof patients, Sources>> = {
   'patients.source.order': async (cx, { hid, ids }) => {
     ownStore(cx, hid)
     await cx.db.run(
-      sql`update patient_source set sort = array_position(${ids}::bigint[], id) where hid = ${hid} and id = any(${ids}::bigint[])`,
+      sql`
+        update patient_source
+        set sort = array_position(${ids}::bigint[], id)
+        where hid = ${hid} and id = any(${ids}::bigint[])
+      `,
     )
     return null
   },

@@ -71,4 +71,9 @@ export const lockOrders = (cx: Cx, numbers: readonly string[]): Promise<PaymentO
   cx.db.rows(wholeRow('payment_order'), sql`select * from payment_order where order_no = any(${numbers}) order by order_no for update`)
 /** True when a paid order for the ref is not booked yet. */
 export const paidUnbooked = (cx: Cx, ref: string): Promise<boolean> =>
-  cx.db.any(sql`select 1 from payment_order where ref = ${ref} and status = ${lit(codePayment.is.paid)} and not booked limit 1`)
+  cx.db.any(sql`
+    select 1
+    from payment_order
+    where ref = ${ref} and status = ${lit(codePayment.is.paid)} and not booked
+    limit 1
+  `)

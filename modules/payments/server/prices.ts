@@ -22,7 +22,12 @@ export async function setPrice(cx: Cx, id: number, price: number): Promise<Servi
   // SMS is sold in packages, by the price list of messages.
   if (services[id as ServiceId].code === 'sms') cx.refuse('locked', { what: '短信按套餐计价，单价' })
   await cx.db.run(
-    sql`insert into service_price (service_price_id, price) values (${id}, ${price}) on conflict (oid, service_price_id) do update set price = excluded.price`,
+    sql`
+      insert into service_price (service_price_id, price)
+      values (${id}, ${price})
+      on conflict (oid, service_price_id) do update
+      set price = excluded.price
+    `,
   )
   return prices(cx)
 }

@@ -8,7 +8,13 @@ export default [
   nightly('payments.reconcile', '*/10 * * * *', async (cx) => {
     const waiting = await cx.db.rows(
       { orderNo: 'string' },
-      sql`select order_no from payment_order where status = ${lit(codePayment.is.waiting)} and created_at < ${cx.now}::timestamptz - make_interval(mins => ${GOOD_FOR}) order by created_at limit 200`,
+      sql`
+        select order_no
+        from payment_order
+        where status = ${lit(codePayment.is.waiting)} and created_at < ${cx.now}::timestamptz - make_interval(mins => ${GOOD_FOR})
+        order by created_at
+        limit 200
+      `,
     )
     for (const { orderNo } of waiting) await cx.enqueue('payments.ask', { orderNo })
   }),

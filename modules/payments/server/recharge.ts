@@ -42,7 +42,11 @@ export async function bookRecharge(cx: Cx, order: PaymentOrderRow): Promise<void
   const used =
     couponId !== null &&
     (await cx.db.run(
-      sql`update account_coupon set used_at = ${cx.now}::timestamptz, used_ref = ${ref} where coupon_id = ${couponId} and used_at is null`,
+      sql`
+        update account_coupon
+        set used_at = ${cx.now}::timestamptz, used_ref = ${ref}
+        where coupon_id = ${couponId} and used_at is null
+      `,
     )) === 1
   const amount = couponId === null || used ? money : order.amount
   await rechargeBalance(cx, { hid: order.hid, amount, coupon: amount - order.amount, payWay: order.payWay, reason: '账户充值', ref })

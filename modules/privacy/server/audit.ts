@@ -11,14 +11,24 @@ const Raw = AuditRow.omit({ what: true, words: true })
 type Raw = z.output<typeof Raw>
 
 const rows = {
-  select: sql`a.audit_id, a.at, a.ctid_, c.name staff_name, a.hid, s.name store_name, a.action, a.tbl, a.row_id, a.pid, p.name patient_name, audit_reveal(a.before) before, audit_reveal(a.after) after, a.request,
-    a.audit_id <= coalesce((select max(last_id) from audit_seal), 0) sealed`,
-  from: sql`audit a left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ left join store s on s.oid = a.oid and s.hid = a.hid left join patient p on p.oid = a.oid and p.pid = a.pid`,
+  select: sql`
+    a.audit_id, a.at, a.ctid_, c.name staff_name, a.hid, s.name store_name, a.action, a.tbl, a.row_id, a.pid, p.name patient_name,
+    audit_reveal(a.before) before, audit_reveal(a.after) after, a.request,
+    a.audit_id <= coalesce((select max(last_id) from audit_seal), 0) sealed
+  `,
+  from: sql`
+    audit a
+    left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_
+    left join store s on s.oid = a.oid and s.hid = a.hid
+    left join patient p on p.oid = a.oid and p.pid = a.pid
+  `,
 }
 /** Lines without a store (roles, permissions) are for role editors; others for accounts that can enter the store. */
 const conditions = ({ who }: Pick<Cx, 'who'>, q: Filters): Condition[] => [
   // The driver does not change parameters; its type requires a mutable list.
-  sql`(a.hid = any(${who.hids as number[]}) ${may({ who }, 'role:edit') ? sql`or a.hid is null` : sql`or (a.hid is null and a.pid is not null)`})`,
+  sql`
+    (a.hid = any(${who.hids as number[]}) ${may({ who }, 'role:edit') ? sql`or a.hid is null` : sql`or (a.hid is null and a.pid is not null)`})
+  `,
   q.pid !== undefined && sql`a.pid = ${q.pid}`,
   q.ctid !== undefined && sql`a.ctid_ = ${q.ctid}`,
   q.hid !== undefined && sql`a.hid = ${q.hid}`,
@@ -60,7 +70,13 @@ async function* lines(out: Out, query: Filters): AsyncGenerator<z.output<typeof 
         cx,
         await cx.db.rows(
           Raw,
-          sql`select ${rows.select} from ${rows.from} where ${all([...conditions(cx, query), sql`a.audit_id < ${below}`])} order by a.audit_id desc limit 1000`,
+          sql`
+            select ${rows.select}
+            from ${rows.from}
+            where ${all([...conditions(cx, query), sql`a.audit_id < ${below}`])}
+            order by a.audit_id desc
+            limit 1000
+          `,
         ),
       ),
     )
@@ -87,7 +103,12 @@ export const unlockRows = (cx: Cx, query: z.output<typeof UnlockQuery>): Promise
     {
       of: Unlock,
       select: sql`u.unlock_id, u.at, u.until, c.name staff_name, s.name store_name, u.how, u.pid, p.name patient_name, u.reason`,
-      from: sql`record_unlock u left join contact c on c.oid = u.oid and c.ctid_ = u.ctid_ left join store s on s.oid = u.oid and s.hid = u.hid left join patient p on p.oid = u.oid and p.pid = u.pid`,
+      from: sql`
+        record_unlock u
+        left join contact c on c.oid = u.oid and c.ctid_ = u.ctid_
+        left join store s on s.oid = u.oid and s.hid = u.hid
+        left join patient p on p.oid = u.oid and p.pid = u.pid
+      `,
       where: [
         sql`u.hid = ${ownStore(cx, query.hid)}`,
         query.how !== undefined && sql`u.how = ${query.how}`,

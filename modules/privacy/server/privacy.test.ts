@@ -141,7 +141,11 @@ describe('the audit', () => {
     const audited = await clinic.tx((cx) =>
       cx.db.rows(
         { tbl: 'string' },
-        sql`select tgrelid::regclass::text tbl from pg_trigger where tgname = 'audit_change' and not tgisinternal`,
+        sql`
+          select tgrelid::regclass::text tbl
+          from pg_trigger
+          where tgname = 'audit_change' and not tgisinternal
+        `,
       ),
     )
     expect(audited.length).toBeGreaterThan(50)

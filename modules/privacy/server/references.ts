@@ -16,14 +16,21 @@ export async function referencesOf(cx: Cx): Promise<Points> {
   if (cached) return cached
   const keys = await cx.db.rows(
     { tbl: 'string', name: 'string', target: 'string', key: 'string' },
-    sql`select k.conrelid::regclass::text tbl, a.attname::text name, k.confrelid::regclass::text target, f.attname::text key
-        from pg_constraint k
-        cross join unnest(k.conkey, k.confkey) u(own, theirs)
-        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.own
-        join pg_attribute f on f.attrelid = k.confrelid and f.attnum = u.theirs
-        where k.contype = 'f' and a.attname <> 'oid'
-          and exists (select from pg_attribute n where n.attrelid = k.confrelid and n.attname = 'name' and n.atttypid = 'text'::regtype and not n.attisdropped)
-          and not exists (select from pg_attribute m where m.attrelid = k.confrelid and m.attname = 'pid')`,
+    sql`
+      select k.conrelid::regclass::text tbl, a.attname::text name, k.confrelid::regclass::text target, f.attname::text key
+      from pg_constraint k
+      cross join unnest(k.conkey, k.confkey) u(own, theirs)
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.own
+      join pg_attribute f on f.attrelid = k.confrelid and f.attnum = u.theirs
+      where k.contype = 'f'
+        and a.attname <> 'oid'
+        and exists (
+          select
+          from pg_attribute n
+          where n.attrelid = k.confrelid and n.attname = 'name' and n.atttypid = 'text'::regtype and not n.attisdropped
+        )
+        and not exists (select from pg_attribute m where m.attrelid = k.confrelid and m.attname = 'pid')
+    `,
   )
   const points = new Map<string, Map<string, Target>>()
   for (const { tbl, name, target, key } of keys) {
@@ -57,7 +64,11 @@ export async function namesIn(
   for (const [key, { target, ids }] of requested) {
     const rows = await cx.db.rows(
       { id: 'number', name: 'string | null' },
-      sql`select ${ident(target.key)} id, name from ${ident(target.table)} where ${ident(target.key)} = any(${[...ids]})`,
+      sql`
+        select ${ident(target.key)} id, name
+        from ${ident(target.table)}
+        where ${ident(target.key)} = any(${[...ids]})
+      `,
     )
     for (const { id, name } of rows) if (name) names.set(`${key}.${id}`, name)
   }

@@ -38,7 +38,11 @@ export async function breakGlass(cx: Cx, { pid, reason }: { pid: number; reason:
 /** Ends unlocks early: the account's own, or all of a store whose password changed. */
 export const lockAgain = (cx: Cx, which: { ctid: number } | { hid: number }): Promise<number> =>
   cx.db.run(
-    sql`update record_unlock set until = app_now() where until > app_now() and ${'ctid' in which ? sql`ctid_ = ${which.ctid}` : sql`hid = ${which.hid}`}`,
+    sql`
+      update record_unlock
+      set until = app_now()
+      where until > app_now() and ${'ctid' in which ? sql`ctid_ = ${which.ctid}` : sql`hid = ${which.hid}`}
+    `,
   )
 
 /**
@@ -59,9 +63,17 @@ export const lockedAmong = (
     }
     const rows = await cx.db.rows(
       { pid: 'number', hid: 'number' },
-      sql`select p.pid, p.hid from patient p
-      where p.pid = any(${[...pids]}) and p.hid = any(${[...(who.lockedIn ?? [])]}) and not exists (
-        select from record_unlock u where u.ctid_ = ${who.ctid} and u.hid = p.hid and u.until > app_now() and (u.pid is null or u.pid = p.pid))`,
+      sql`
+        select p.pid, p.hid
+        from patient p
+        where p.pid = any(${[...pids]})
+          and p.hid = any(${[...(who.lockedIn ?? [])]})
+          and not exists (
+            select
+            from record_unlock u
+            where u.ctid_ = ${who.ctid} and u.hid = p.hid and u.until > app_now() and (u.pid is null or u.pid = p.pid)
+          )
+      `,
     )
     return new Map(rows.map(({ pid, hid }) => [pid, hid]))
   })

@@ -22,9 +22,16 @@ import { above } from './save.ts'
 import { searchText } from './search.ts'
 
 const OWN = Brand.omit({ suppliers: true, products: true })
-const select: Sql = sql`${columnsOf(OWN, 'b')},
-  (select coalesce(jsonb_agg(jsonb_build_object('supplierId', s.supplier_id, 'name', s.name) order by s.name), '[]') from brand_supplier x join supplier s on s.oid = x.oid and s.supplier_id = x.supplier_id where x.oid = b.oid and x.brand_id = b.brand_id) suppliers,
-  (select count(*) from product p where p.oid = b.oid and p.brand_id = b.brand_id) products`
+const select: Sql = sql`
+  ${columnsOf(OWN, 'b')},
+  (
+    select coalesce(jsonb_agg(jsonb_build_object('supplierId', s.supplier_id, 'name', s.name) order by s.name), '[]')
+    from brand_supplier x
+    join supplier s on s.oid = x.oid and s.supplier_id = x.supplier_id
+    where x.oid = b.oid and x.brand_id = b.brand_id
+  ) suppliers,
+  (select count(*) from product p where p.oid = b.oid and p.brand_id = b.brand_id) products
+`
 
 /** Brands of the organisation, active ones first. */
 export function brandList(cx: Cx, query: z.output<typeof BrandListQuery>): Promise<Page<Brand>> {
@@ -39,7 +46,13 @@ export function brandList(cx: Cx, query: z.output<typeof BrandListQuery>): Promi
         Boolean(query.text) && sql`(lower(b.name) like ${words} or lower(b.brand_code) like ${words})`,
         query.category !== undefined && sql`${query.category}::int = any(b.categories)`,
         query.supplierId !== undefined &&
-          sql`exists (select from brand_supplier x where x.oid = b.oid and x.brand_id = b.brand_id and x.supplier_id = ${query.supplierId})`,
+          sql`
+            exists (
+              select
+              from brand_supplier x
+              where x.oid = b.oid and x.brand_id = b.brand_id and x.supplier_id = ${query.supplierId}
+            )
+          `,
         query.status !== undefined && sql`b.status = ${query.status}`,
       ],
       order: sql`b.status, b.name, b.brand_id`,
@@ -60,13 +73,18 @@ export const brandOfCode = (cx: Cx, code: string): Promise<Brand> =>
 export const brandSuppliers = (cx: Cx, query: z.output<typeof BrandSupplierQuery>): Promise<Array<z.output<typeof BrandSupplier>>> =>
   cx.db.rows(
     BrandSupplier,
-    sql`select ${columnsOf(BrandSupplier, 'b', 'supplierId', 'supplierName')}, s.supplier_id, s.name supplier_name
-      from brand b join brand_supplier x on x.oid = b.oid and x.brand_id = b.brand_id join supplier s on s.oid = x.oid and s.supplier_id = x.supplier_id
-      where b.status = ${lit(inUse.is.on)} and s.status = ${lit(inUse.is.on)}
+    sql`
+      select ${columnsOf(BrandSupplier, 'b', 'supplierId', 'supplierName')}, s.supplier_id, s.name supplier_name
+      from brand b
+      join brand_supplier x on x.oid = b.oid and x.brand_id = b.brand_id
+      join supplier s on s.oid = x.oid and s.supplier_id = x.supplier_id
+      where b.status = ${lit(inUse.is.on)}
+        and s.status = ${lit(inUse.is.on)}
         and (${query.brandId ?? null}::bigint is null or b.brand_id = ${query.brandId ?? null})
         and (${query.supplierId ?? null}::bigint is null or s.supplier_id = ${query.supplierId ?? null})
         and (${query.category ?? null}::int is null or ${query.category ?? null} = any(b.categories))
-      order by b.name, s.name`,
+      order by b.name, s.name
+    `,
   )
 
 const Limits = Brand.pick({ bcMin: true, bcMax: true, diaMin: true, diaMax: true, targetMin: true, targetMax: true, jessenFactor: true })
@@ -75,7 +93,12 @@ export async function brandLimits(cx: Cx, productIds: readonly number[]): Promis
   const Found = Limits.extend({ productId: z.number() })
   const rows = await cx.db.rows(
     Found,
-    sql`select p.product_id, ${columnsOf(Limits, 'b')} from product p join brand b on b.oid = p.oid and b.brand_id = p.brand_id where p.product_id = any(${productIds}::bigint[])`,
+    sql`
+      select p.product_id, ${columnsOf(Limits, 'b')}
+      from product p
+      join brand b on b.oid = p.oid and b.brand_id = p.brand_id
+      where p.product_id = any(${productIds}::bigint[])
+    `,
   )
   return new Map(rows.map(({ productId, ...limits }) => [productId, limits]))
 }

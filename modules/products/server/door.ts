@@ -30,7 +30,13 @@ export const lensesSold = (
 ): Promise<ProductRow[]> =>
   cx.db.rows(
     Own,
-    sql`select ${columnsOf(Own, 'p')} from product p where ${all([sql`p.category = ${LENS} and p.status = ${lit(onSale.is.on)}`, soldIn(hid), textCondition(text), lensType !== undefined && sql`p.lens_type = ${lensType}`, making !== undefined && sql`p.classify_status = ${making}`])} order by p.brand, p.name, p.product_id`,
+    sql`
+      select ${columnsOf(Own, 'p')}
+      from product p
+      where
+        ${all([sql`p.category = ${LENS} and p.status = ${lit(onSale.is.on)}`, soldIn(hid), textCondition(text), lensType !== undefined && sql`p.lens_type = ${lensType}`, making !== undefined && sql`p.classify_status = ${making}`])}
+      order by p.brand, p.name, p.product_id
+    `,
   )
 
 const FRAME = 1
@@ -41,7 +47,13 @@ export const framesSold = (
 ): Promise<ProductRow[]> =>
   cx.db.rows(
     Own,
-    sql`select ${columnsOf(Own, 'p')} from product p where ${all([sql`p.category = ${FRAME} and p.status = ${lit(onSale.is.on)}`, soldIn(hid), textCondition(text), brand !== undefined && sql`p.brand = ${brand}`])} order by p.brand, p.name, p.product_id`,
+    sql`
+      select ${columnsOf(Own, 'p')}
+      from product p
+      where
+        ${all([sql`p.category = ${FRAME} and p.status = ${lit(onSale.is.on)}`, soldIn(hid), textCondition(text), brand !== undefined && sql`p.brand = ${brand}`])}
+      order by p.brand, p.name, p.product_id
+    `,
   )
 
 /** Products by id; refuses if one is missing. */

@@ -16,13 +16,22 @@ import { onSale } from '../contract/states.ts'
 async function inUse(cx: Cx, productIds: readonly number[]): Promise<Set<number>> {
   const holders = await cx.db.rows(
     { tbl: 'string', col: 'string' },
-    sql`select c.conrelid::regclass::text tbl, a.attname col from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2] where c.contype = 'f' and c.confrelid = 'product'::regclass and c.confdeltype <> 'c'`,
+    sql`
+      select c.conrelid::regclass::text tbl, a.attname col
+      from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
+      where c.contype = 'f' and c.confrelid = 'product'::regclass and c.confdeltype <> 'c'
+    `,
   )
   const used = new Set<number>()
   for (const { tbl, col } of holders) {
     const rows = await cx.db.rows(
       { id: 'number' },
-      sql`select distinct ${ident(col)} id from ${ident(tbl)} where ${ident(col)} = any(${productIds})`,
+      sql`
+        select distinct ${ident(col)} id
+        from ${ident(tbl)}
+        where ${ident(col)} = any(${productIds})
+      `,
     )
     for (const { id } of rows) used.add(id)
   }
@@ -75,7 +84,13 @@ export default implement(products, {
   'products.series-by-brand': (cx, { code }) =>
     cx.db.rows(
       { series: 'string | null', products: 'number' },
-      sql`select series, count(*) products from product where brand = ${code} and status = ${lit(onSale.is.on)} group by series order by series nulls last`,
+      sql`
+        select series, count(*) products
+        from product
+        where brand = ${code} and status = ${lit(onSale.is.on)}
+        group by series
+        order by series nulls last
+      `,
     ),
   'products.by-series': (cx, query) => productPage(cx, [sql`p.series = ${query.id}`, sql`p.status = ${lit(onSale.is.on)}`], query),
   'products.by-brand-id': async (cx, query) => {

@@ -57,7 +57,10 @@ describe('lenses with prices by power', () => {
     const { productId, fromDay } = await manager.call('product.lens.create', { ...lens(), bands: [band()] })
     const twice = clinic.tx((cx) =>
       cx.db.run(
-        sql`insert into lens_price_band (product_id, from_day, sph_from, sph_to, cyl_from, cyl_to, price) values (${productId}, ${fromDay}, -0.25, 3, 0, 0, 1)`,
+        sql`
+          insert into lens_price_band (product_id, from_day, sph_from, sph_to, cyl_from, cyl_to, price)
+          values (${productId}, ${fromDay}, -0.25, 3, 0, 0, 1)
+        `,
       ),
     )
     await expect(twice).rejects.toThrow(/lens_bands_overlap/)
@@ -104,7 +107,12 @@ describe('lenses with prices by power', () => {
     await clinic.tx(async (cx) => {
       await cx.db.run(sql`update role set custom = true where code = 'warehouse'`)
       await cx.db.run(
-        sql`insert into role_permission (role_id, code) select role_id, unnest(array['product:view', 'product:edit', 'product:price']) from role where code = 'warehouse'`,
+        sql`
+          insert into role_permission (role_id, code)
+          select role_id, unnest(array['product:view', 'product:edit', 'product:price'])
+          from role
+          where code = 'warehouse'
+        `,
       )
     })
     const bands = [band({ price: 350, cost: 0 }), band({ sphFrom: -8, sphTo: -4.25, price: 400, cost: 0 })]

@@ -41,12 +41,25 @@ export async function listsOn(cx: Cx, productIds: readonly number[], day: string
   if (!ids.length) return new Map()
   const heads = await cx.db.rows(
     Kept,
-    sql`select distinct on (l.product_id) ${columnsOf(Kept, 'l')} from lens_price_list l where l.product_id = any(${ids}) and l.from_day <= ${day}::date order by l.product_id, l.from_day desc`,
+    sql`
+      select distinct on (l.product_id) ${columnsOf(Kept, 'l')}
+      from lens_price_list l
+      where l.product_id = any(${ids}) and l.from_day <= ${day}::date
+      order by l.product_id, l.from_day desc
+    `,
   )
   if (!heads.length) return new Map()
   const bands = await cx.db.rows(
     KeptBand,
-    sql`select ${columnsOf(KeptBand, 'b')} from lens_price_band b where (b.product_id, b.from_day) in (select * from unnest(${heads.map((h) => h.productId)}::bigint[], ${heads.map((h) => h.fromDay)}::date[])) order by b.sph_from, b.cyl_to desc, b.band_id`,
+    sql`
+      select ${columnsOf(KeptBand, 'b')}
+      from lens_price_band b
+      where (b.product_id, b.from_day) in (
+        select *
+        from unnest(${heads.map((h) => h.productId)}::bigint[], ${heads.map((h) => h.fromDay)}::date[])
+      )
+      order by b.sph_from, b.cyl_to desc, b.band_id
+    `,
   )
   return new Map(
     heads.map(({ productId, ...head }) => [
@@ -182,7 +195,12 @@ export async function lensMatrix(
   const list = (await listsOn(cx, [productId], day)).get(productId)
   const days = await cx.db.rows(
     { fromDay: 'string' },
-    sql`select from_day from lens_price_list where product_id = ${productId} order by from_day desc`,
+    sql`
+      select from_day
+      from lens_price_list
+      where product_id = ${productId}
+      order by from_day desc
+    `,
   )
   const cells = powersOf(product, list?.bands ?? []).flatMap(({ sph, cyl }) => {
     const { price, cost } = { price: null, cost: null, ...lensPrice(product, list, { sph, cyl, axis: null, add, diameter }) }

@@ -31,7 +31,11 @@ export const productsLike = async (
 ): Promise<number[]> => {
   const rows = await cx.db.rows(
     Product.pick({ productId: true }),
-    sql`select p.product_id from product p where p.category = any(${categories}::int[]) and ${all([part(sql`p.brand`, brand), part(sql`p.version`, version)])}`,
+    sql`
+      select p.product_id
+      from product p
+      where p.category = any(${categories}::int[]) and ${all([part(sql`p.brand`, brand), part(sql`p.version`, version)])}
+    `,
   )
   return rows.map((p) => p.productId)
 }
@@ -53,7 +57,13 @@ export const productParts = (query: Omit<ProductQuery, 'page' | 'per_page'>): Li
     query.chargeType > 0 && sql`p.charge_type = ${query.chargeType}`,
     query.status !== undefined && sql`p.status = ${query.status}`,
     query.tag !== undefined &&
-      sql`exists (select from product_tagged x where x.oid = p.oid and x.product_id = p.product_id and x.tag_id = ${query.tag})`,
+      sql`
+        exists (
+          select
+          from product_tagged x
+          where x.oid = p.oid and x.product_id = p.product_id and x.tag_id = ${query.tag}
+        )
+      `,
     query.standard !== undefined && sql`p.sph_min is not null`,
     query.standard === undefined &&
       query.cyl !== undefined &&
@@ -80,14 +90,24 @@ export async function productList(cx: Cx, query: ProductQuery): Promise<Page<Pro
       cylMax: 'number | null',
       combinedMax: 'number | null',
     },
-    sql`select p.product_id, p.sph_min, p.sph_max, p.cyl_min, p.cyl_max, p.combined_max from ${parts.from} where ${all(listing.where)} order by ${parts.order}`,
+    sql`
+      select p.product_id, p.sph_min, p.sph_max, p.cyl_min, p.cyl_max, p.combined_max
+      from ${parts.from}
+      where ${all(listing.where)}
+      order by ${parts.order}
+    `,
   )
   const ids = ranges.filter((range) => madeAsAsked(query, range)).map((p) => p.productId)
   const { limit, offset } = windowOf(query)
   const visible = limit ? ids.slice(offset, offset + limit) : ids.slice(0, MOST_LISTED + 1)
   const list = await cx.db.rows(
     Product,
-    sql`select ${parts.select} from ${parts.from} where p.product_id = any(${visible}) order by ${parts.order}`,
+    sql`
+      select ${parts.select}
+      from ${parts.from}
+      where p.product_id = any(${visible})
+      order by ${parts.order}
+    `,
   )
   return whole(cx, { list, total: ids.length }, query)
 }

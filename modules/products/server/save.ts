@@ -43,10 +43,25 @@ export async function checkProduct(
   }
   const same = await cx.db.one(
     { productId: 'number' },
-    sql`select product_id from product where category = ${p.category} and name = ${p.name} and brand is not distinct from ${p.brand ?? null} and series is not distinct from ${p.series ?? null}
-    and version is not distinct from ${p.version ?? null} and spec is not distinct from ${p.spec ?? null} and colour is not distinct from ${p.colour ?? null} and lens_type is not distinct from ${p.lensType ?? null}
-    and index is not distinct from ${p.index ?? null}::numeric and diameter is not distinct from ${p.diameter ?? null} and sph_min is not distinct from ${p.sphMin ?? null}::numeric and sph_max is not distinct from ${p.sphMax ?? null}::numeric
-    and cyl_min is not distinct from ${p.cylMin ?? null}::numeric and cyl_max is not distinct from ${p.cylMax ?? null}::numeric limit 1`,
+    sql`
+      select product_id
+      from product
+      where category = ${p.category}
+        and name = ${p.name}
+        and brand is not distinct from ${p.brand ?? null}
+        and series is not distinct from ${p.series ?? null}
+        and version is not distinct from ${p.version ?? null}
+        and spec is not distinct from ${p.spec ?? null}
+        and colour is not distinct from ${p.colour ?? null}
+        and lens_type is not distinct from ${p.lensType ?? null}
+        and index is not distinct from ${p.index ?? null}::numeric
+        and diameter is not distinct from ${p.diameter ?? null}
+        and sph_min is not distinct from ${p.sphMin ?? null}::numeric
+        and sph_max is not distinct from ${p.sphMax ?? null}::numeric
+        and cyl_min is not distinct from ${p.cylMin ?? null}::numeric
+        and cyl_max is not distinct from ${p.cylMax ?? null}::numeric
+      limit 1
+    `,
   )
   if (same && same.productId !== productId) cx.refuse('duplicate', { what: `商品“${p.name}”`, field: 'name' })
 }

@@ -9,8 +9,18 @@ import { productsOf } from './door.ts'
 
 type Counted = z.output<typeof CountedTag>
 const counted = (where: Sql, goods: Sql): Sql =>
-  sql`select t.id, t.name, t.category, (select count(*) from product_tagged x join product p on p.oid = x.oid and p.product_id = x.product_id where x.oid = t.oid and x.tag_id = t.id and ${goods})::int products
-  from product_tag t where ${where} order by t.sort, t.id`
+  sql`
+    select t.id, t.name, t.category,
+      (
+        select count(*)
+        from product_tagged x
+        join product p on p.oid = x.oid and p.product_id = x.product_id
+        where x.oid = t.oid and x.tag_id = t.id and ${goods}
+      )::int products
+    from product_tag t
+    where ${where}
+    order by t.sort, t.id
+  `
 
 export async function tagsOfCategory(
   cx: Cx,
@@ -21,7 +31,11 @@ export async function tagsOfCategory(
   const list = await cx.db.rows(
     CountedTag,
     counted(
-      sql`t.hid = ${store} and t.status = ${lit(inUse.is.on)} and (t.category is null or t.category = ${id})`,
+      sql`
+        t.hid = ${store}
+        and t.status = ${lit(inUse.is.on)}
+        and (t.category is null or t.category = ${id})
+      `,
       sql`p.category = ${id}`,
     ),
   )
@@ -39,7 +53,11 @@ export async function tagProducts(
   const other = [...goods.values()].find((p) => tag.category !== null && p.category !== tag.category)
   if (other) cx.refuse('tag_category', { product: other.name, tag: tag.name, field: 'add' })
   await cx.db.run(
-    sql`insert into product_tagged (oid, hid, tag_id, product_id) select ${tag.oid}, ${tag.hid}, ${id}, unnest(${add}::bigint[]) on conflict do nothing`,
+    sql`
+      insert into product_tagged (oid, hid, tag_id, product_id)
+      select ${tag.oid}, ${tag.hid}, ${id}, unnest(${add}::bigint[])
+      on conflict do nothing
+    `,
   )
   await cx.db.run(sql`delete from product_tagged where tag_id = ${id} and product_id = any(${remove})`)
   return cx.db.the(CountedTag, counted(sql`t.id = ${id}`, sql`true`))

@@ -35,18 +35,34 @@ export async function agreedCosts(cx: Cx, request: readonly Asked[], hid: number
   const rows = request.map((a, n) => {
     const power = powerOf({ sph: a.sph, cyl: a.cyl })
     const stockPower = power && stocked(power)
-    return sql`(${n}::int, ${a.supplierId}::bigint, ${a.productId}::bigint, ${stockPower?.sph ?? null}::numeric, ${stockPower?.cyl ?? null}::numeric, ${a.quantity}::int, ${a.day}::date)`
+    return sql`
+      (
+        ${n}::int, ${a.supplierId}::bigint, ${a.productId}::bigint, ${stockPower?.sph ?? null}::numeric,
+        ${stockPower?.cyl ?? null}::numeric, ${a.quantity}::int, ${a.day}::date
+      )
+    `
   })
   const costs = await cx.db.rows(
     { n: 'number', ...Agreed },
-    sql`select w.n, x.cost, x.contract_id, x.contract_no, x.line_id from (values ${join(rows)}) w(n, supplier_id, product_id, sph, cyl, quantity, day)
-    join product p on p.product_id = w.product_id
-    cross join lateral (select l.cost, c.contract_id, c.contract_no, l.line_id from contract c join contract_line l on l.oid = c.oid and l.contract_id = c.contract_id
-      where c.supplier_id = w.supplier_id and ${holding(hid, sql`w.day`)}
-        and (l.product_id = w.product_id or lower(l.brand) = lower(p.brand))
-        and (l.sph_from is null or w.sph between l.sph_from and l.sph_to) and (l.cyl_from is null or w.cyl between l.cyl_from and l.cyl_to)
-        and w.quantity >= l.quantity_from and (l.quantity_to is null or w.quantity <= l.quantity_to)
-      order by l.product_id is null, c.starts_on desc, c.contract_id desc limit 1) x`,
+    sql`
+      select w.n, x.cost, x.contract_id, x.contract_no, x.line_id
+      from (values ${join(rows)}) w(n, supplier_id, product_id, sph, cyl, quantity, day)
+      join product p on p.product_id = w.product_id
+      cross join lateral (
+        select l.cost, c.contract_id, c.contract_no, l.line_id
+        from contract c
+        join contract_line l on l.oid = c.oid and l.contract_id = c.contract_id
+        where c.supplier_id = w.supplier_id
+          and ${holding(hid, sql`w.day`)}
+          and (l.product_id = w.product_id or lower(l.brand) = lower(p.brand))
+          and (l.sph_from is null or w.sph between l.sph_from and l.sph_to)
+          and (l.cyl_from is null or w.cyl between l.cyl_from and l.cyl_to)
+          and w.quantity >= l.quantity_from
+          and (l.quantity_to is null or w.quantity <= l.quantity_to)
+        order by l.product_id is null, c.starts_on desc, c.contract_id desc
+        limit 1
+      ) x
+    `,
   )
   const answers = new Map(costs.map(({ n, ...agreed }) => [n, agreed]))
   return request.map((_, n) => answers.get(n))
@@ -73,6 +89,11 @@ export const contractTerms = (
 ): Promise<Terms | undefined> =>
   cx.db.one(
     Terms,
-    sql`select c.contract_id, c.contract_no, c.payment_days, c.credit_limit, c.warranty_days, c.return_days, c.ends_on from contract c
-    where c.supplier_id = ${supplierId} and ${holding(hid, sql`${day}::date`)} order by c.starts_on desc, c.contract_id desc limit 1`,
+    sql`
+      select c.contract_id, c.contract_no, c.payment_days, c.credit_limit, c.warranty_days, c.return_days, c.ends_on
+      from contract c
+      where c.supplier_id = ${supplierId} and ${holding(hid, sql`${day}::date`)}
+      order by c.starts_on desc, c.contract_id desc
+      limit 1
+    `,
   )

@@ -37,17 +37,36 @@ type WriteFail = 'bands_overlap_at' | 'contract_stores' | 'contract_goods' | 'co
 
 /** Derived state of contract `c` today. */
 const stateOf = (cx: Pick<Cx, 'today'>): Sql =>
-  sql`case when c.status <> ${lit(contract.is.active)} then c.status when c.ends_on < ${cx.today}::date then ${lit(is.ended)} when c.ends_on < ${cx.today}::date + ${SOON}::int then ${lit(is.ending)} else ${lit(is.active)} end`
+  sql`
+    case when c.status <> ${lit(contract.is.active)} then c.status
+      when c.ends_on < ${cx.today}::date then ${lit(is.ended)}
+      when c.ends_on < ${cx.today}::date + ${SOON}::int then ${lit(is.ending)}
+      else ${lit(is.active)}
+    end
+  `
 /** Contracts that apply to a store of the account, or were signed in one. */
 const visible = (cx: Pick<Cx, 'who'>): Sql =>
   sql`(c.apply_stores is null or c.apply_stores && ${cx.who.hids}::bigint[] or c.hid = any(${cx.who.hids}::bigint[]))`
 
 const parts = (cx: Pick<Cx, 'today'>) => ({
   of: ContractRow,
-  select: sql`${columnsOf(ContractRow, 'c', 'hospitalName', 'supplierName', 'fileName', 'status', 'daysLeft', 'priceLines', 'staffName')}, h.name hospital_name, s.name supplier_name, f.name file_name, ${stateOf(cx)} status,
-    (c.ends_on - ${cx.today}::date)::int days_left, (select count(*) from contract_line l where l.oid = c.oid and l.contract_id = c.contract_id) price_lines, p.name staff_name`,
-  from: sql`contract c join store h on h.oid = c.oid and h.hid = c.hid join supplier s on s.oid = c.oid and s.supplier_id = c.supplier_id
-    left join contract_file f on f.oid = c.oid and f.file_id = c.file_id left join contact p on p.oid = c.oid and p.ctid_ = c.ctid_`,
+  select: sql`
+    ${columnsOf(ContractRow, 'c', 'hospitalName', 'supplierName', 'fileName', 'status', 'daysLeft', 'priceLines', 'staffName')},
+    h.name hospital_name, s.name supplier_name, f.name file_name, ${stateOf(cx)} status, (c.ends_on - ${cx.today}::date)::int days_left,
+    (
+      select count(*)
+      from contract_line l
+      where l.oid = c.oid and l.contract_id = c.contract_id
+    ) price_lines,
+    p.name staff_name
+  `,
+  from: sql`
+    contract c
+    join store h on h.oid = c.oid and h.hid = c.hid
+    join supplier s on s.oid = c.oid and s.supplier_id = c.supplier_id
+    left join contract_file f on f.oid = c.oid and f.file_id = c.file_id
+    left join contact p on p.oid = c.oid and p.ctid_ = c.ctid_
+  `,
 })
 
 export function contractPage(cx: Cx, query: ContractQuery): Promise<Page<ContractRow>> {
@@ -66,7 +85,12 @@ export function contractPage(cx: Cx, query: ContractQuery): Promise<Page<Contrac
         Boolean(query.text?.trim()) &&
           sql`(lower(c.contract_no) like ${words} or lower(c.name) like ${words} or lower(s.name) like ${words})`,
       ],
-      order: sql`c.ends_on < ${cx.today}::date or c.status = ${lit(contract.is.terminated)}, c.ends_on, c.contract_id`,
+      order: sql`
+        c.ends_on < ${cx.today}::date
+        or c.status = ${lit(contract.is.terminated)},
+        c.ends_on,
+        c.contract_id
+      `,
     },
     query,
   )
@@ -77,12 +101,22 @@ export async function contractOf(cx: Cx, contractId: number): Promise<Contract> 
   const { select, from } = parts(cx)
   const row = await cx.db.one(
     ContractRow,
-    sql`select ${select} from ${from} where ${all([sql`c.contract_id = ${contractId}`, visible(cx)])}`,
+    sql`
+      select ${select}
+      from ${from}
+      where ${all([sql`c.contract_id = ${contractId}`, visible(cx)])}
+    `,
   )
   if (!row) return cx.refuse('not_found', { what: '合同' })
   const lines = await cx.db.rows(
     ContractLine,
-    sql`select ${columnsOf(ContractLine, 'l', 'productName')}, p.name product_name from contract_line l left join product p on p.oid = l.oid and p.product_id = l.product_id where l.contract_id = ${contractId} order by l.line_id`,
+    sql`
+      select ${columnsOf(ContractLine, 'l', 'productName')}, p.name product_name
+      from contract_line l
+      left join product p on p.oid = l.oid and p.product_id = l.product_id
+      where l.contract_id = ${contractId}
+      order by l.line_id
+    `,
   )
   return { ...row, lines }
 }

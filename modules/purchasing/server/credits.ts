@@ -32,8 +32,15 @@ export async function makeGoodNoMore(
 ): Promise<void> {
   const standing = await cx.db.one(
     { supplierId: 'number', docNo: 'string', amount: 'number' },
-    sql`select supplier_id, min(doc_no) doc_no, sum(amount)::bigint amount from payable where hid = ${hid} and remake = ${remake} and lower(doc_no) = lower(${docNo})
-      group by supplier_id having sum(amount) <> 0 order by supplier_id limit 1`,
+    sql`
+      select supplier_id, min(doc_no) doc_no, sum(amount)::bigint amount
+      from payable
+      where hid = ${hid} and remake = ${remake} and lower(doc_no) = lower(${docNo})
+      group by supplier_id
+      having sum(amount) <> 0
+      order by supplier_id
+      limit 1
+    `,
   )
   if (!standing) return cx.refuse('credit_gone', { field: 'docNo' })
   const { supplierId, amount } = standing

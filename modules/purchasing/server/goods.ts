@@ -12,7 +12,11 @@ export async function productsNamed(cx: Cx, rows: readonly Named[]): Promise<Map
   const names = rows.flatMap((r) => [lower(r.productName), lower(r.barCode)]).filter(Boolean)
   const goods = await cx.db.rows(
     Goods,
-    sql`select product_id, name, bar_code from product where lower(name) = any(${names}) or lower(bar_code) = any(${names})`,
+    sql`
+      select product_id, name, bar_code
+      from product
+      where lower(name) = any(${names}) or lower(bar_code) = any(${names})
+    `,
   )
   const productIds = new Map<string, number>()
   const several = new Set<string>()

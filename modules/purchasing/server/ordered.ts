@@ -36,8 +36,12 @@ export interface UnpostedLine extends OrderedGoodsStatus {
 export const awaitedOf = (cx: Cx, { supplierId, hid }: Period): Promise<UnpostedLine[]> =>
   cx.db.rows(
     Awaited,
-    sql`select d.stockin_no doc_no, i.product_id, i.sph, i.cyl, i.quantity, i.quantity lacking, i.cost price, d.stockin_date "day" from stock_in d join stock_in_item i on i.oid = d.oid and i.stockin_id = d.stockin_id
-    where d.supplier_id = ${supplierId} and d.hid = ${hid} and d.status in ${lit(stockIn.in.open)}`,
+    sql`
+      select d.stockin_no doc_no, i.product_id, i.sph, i.cyl, i.quantity, i.quantity lacking, i.cost price, d.stockin_date "day"
+      from stock_in d
+      join stock_in_item i on i.oid = d.oid and i.stockin_id = d.stockin_id
+      where d.supplier_id = ${supplierId} and d.hid = ${hid} and d.status in ${lit(stockIn.in.open)}
+    `,
   )
 
 /** One of our rows with its document. */

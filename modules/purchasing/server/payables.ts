@@ -91,9 +91,17 @@ const Goods = {
 const owedFor = (cx: Cx, side: 'in' | 'out', where: Sql) =>
   cx.db.rows(
     Goods,
-    sql`select x.hid, x.supplier_id, ${itemOf(side).sql} item_id, x.doc_no, x.delivery_no, x.product_id, x.sph, x.cyl, x.axis, x.quantity,
-      (select sum(y.amount) from payable y where y.oid = x.oid and y.${itemOf(side).sql} = x.${itemOf(side).sql})::bigint amount
-    from payable x where x.kind in ${lit(payableKinds.in.posted)} and ${where} order by x.payable_id`,
+    sql`
+      select x.hid, x.supplier_id, ${itemOf(side).sql} item_id, x.doc_no, x.delivery_no, x.product_id, x.sph, x.cyl, x.axis, x.quantity,
+        (
+          select sum(y.amount)
+          from payable y
+          where y.oid = x.oid and y.${itemOf(side).sql} = x.${itemOf(side).sql}
+        )::bigint amount
+      from payable x
+      where x.kind in ${lit(payableKinds.in.posted)} and ${where}
+      order by x.payable_id
+    `,
   )
 
 /** A changed price of posted goods: the difference is owed, or owed no more, from today. */
@@ -124,7 +132,13 @@ export async function oweNoMore(
       : sql`select item_id from stock_out_item where stockout_id = ${paperId}`
   const claimed = await cx.db.one(
     { paymentNo: 'string' },
-    sql`select p.payment_no from payable x join supplier_payment p on p.oid = x.oid and p.payment_id = x.payment_id where x.${item.sql} in (${own}) and p.status in ${lit(supplierPayment.in.underWay)} limit 1`,
+    sql`
+      select p.payment_no
+      from payable x
+      join supplier_payment p on p.oid = x.oid and p.payment_id = x.payment_id
+      where x.${item.sql} in (${own}) and p.status in ${lit(supplierPayment.in.underWay)}
+      limit 1
+    `,
   )
   if (claimed) cx.refuse('payable_claimed', { paper: docNo, payment: claimed.paymentNo })
   const goods = (await owedFor(cx, side, sql`x.${item.sql} in (${own})`)).filter(({ amount }) => amount !== 0)

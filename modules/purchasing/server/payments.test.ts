@@ -186,7 +186,11 @@ describe('what is owed to suppliers', () => {
       expect([await posted(), await posted(), await differences()]).toEqual([{ n: 2 }, { n: 0 }, []])
       const account = await db.the(
         { balance: 'number' },
-        sql`select balance from ledger_account where oid = ${old.oid} and key = ${`supplier:${supplierId}`}`,
+        sql`
+          select balance
+          from ledger_account
+          where oid = ${old.oid} and key = ${`supplier:${supplierId}`}
+        `,
       )
       expect(account.balance).toBe(54_000)
       await client.query('rollback')

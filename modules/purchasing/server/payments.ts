@@ -44,10 +44,22 @@ const { is } = supplierPayment
 
 const joined = ['id', 'hospitalName', 'supplierName', 'papers', 'staffName', 'approverName'] as const
 const parts = {
-  select: sql`${columnsOf(PaymentRow, 'd', ...joined)}, d.payment_id id, h.name hospital_name, s.name supplier_name, w.name staff_name, a.name approver_name,
-    (select count(distinct x.doc_no) from payable x where x.oid = d.oid and x.payment_id = d.payment_id) papers`,
-  from: sql`supplier_payment d join store h on h.oid = d.oid and h.hid = d.hid join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id
-    join contact w on w.oid = d.oid and w.ctid_ = d.written_by left join contact a on a.oid = d.oid and a.ctid_ = d.approved_by`,
+  select: sql`
+    ${columnsOf(PaymentRow, 'd', ...joined)}, d.payment_id id, h.name hospital_name, s.name supplier_name, w.name staff_name,
+    a.name approver_name,
+    (
+      select count(distinct x.doc_no)
+      from payable x
+      where x.oid = d.oid and x.payment_id = d.payment_id
+    ) papers
+  `,
+  from: sql`
+    supplier_payment d
+    join store h on h.oid = d.oid and h.hid = d.hid
+    join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id
+    join contact w on w.oid = d.oid and w.ctid_ = d.written_by
+    left join contact a on a.oid = d.oid and a.ctid_ = d.approved_by
+  `,
 }
 export function paymentPage(cx: Cx, query: PaymentQuery): Promise<Page<PaymentRow>> {
   const words = `%${(query.text ?? '')
@@ -80,7 +92,13 @@ const payablesOf = (cx: Cx, where: Sql): Promise<Payable[]> =>
   allOf(
     cx,
     Payable,
-    sql`select ${columnsOf(Payable, 'x', 'productName')}, p.name product_name from payable x left join product p on p.oid = x.oid and p.product_id = x.product_id where ${where} order by x.due_on, x.payable_id`,
+    sql`
+      select ${columnsOf(Payable, 'x', 'productName')}, p.name product_name
+      from payable x
+      left join product p on p.oid = x.oid and p.product_id = x.product_id
+      where ${where}
+      order by x.due_on, x.payable_id
+    `,
   )
 
 const Head = PaymentRow.extend({
@@ -93,7 +111,11 @@ const Head = PaymentRow.extend({
 export async function paymentOf(cx: Cx, id: number): Promise<Payment> {
   const head = await cx.db.one(
     Head,
-    sql`select ${parts.select}, s.contact_name, s.phone, s.bank payee_bank, s.bank_account payee_account from ${parts.from} where d.payment_id = ${id}`,
+    sql`
+      select ${parts.select}, s.contact_name, s.phone, s.bank payee_bank, s.bank_account payee_account
+      from ${parts.from}
+      where d.payment_id = ${id}
+    `,
   )
   if (!head) return cx.refuse('not_found', { what: '付款单' })
   const [lines, history] = await Promise.all([payablesOf(cx, sql`x.payment_id = ${id}`), historyShown(cx, supplierPayment, id)])
@@ -115,11 +137,22 @@ async function claim(
   const payableIds = [...new Set(ids)]
   const rows = await cx.db.rows(
     Claimed,
-    sql`select amount from payable where payable_id = any(${payableIds}::bigint[]) and hid = ${payee.hid} and supplier_id = ${payee.supplierId} and payment_id is null order by payable_id for no key update`,
+    sql`
+      select amount
+      from payable
+      where payable_id = any(${payableIds}::bigint[]) and hid = ${payee.hid} and supplier_id = ${payee.supplierId} and payment_id is null
+      order by payable_id
+      for no key update
+    `,
   )
   if (rows.length < payableIds.length) return cx.refuse('payable_taken', { field: 'payableIds' })
   const disputed = await cx.db.any(
-    sql`select 1 from statement_decision where decision = ${lit(lineStates.is.disputed)} and payable_ids && ${payableIds}::bigint[] limit 1`,
+    sql`
+      select 1
+      from statement_decision
+      where decision = ${lit(lineStates.is.disputed)} and payable_ids && ${payableIds}::bigint[]
+      limit 1
+    `,
   )
   if (disputed) return cx.refuse('payable_disputed', { field: 'payableIds' })
   const sum = rows.reduce((n, { amount }) => n + amount, 0)
@@ -213,8 +246,14 @@ export async function owedTo(
   const own = sql`x.hid = ${hid} and x.supplier_id = ${id}`
   const sums = await cx.db.the(
     Owed,
-    sql`select coalesce(sum(x.amount), 0)::bigint balance, coalesce(sum(x.amount) filter (where x.due_on <= ${cx.today}::date), 0)::bigint overdue, coalesce(sum(x.amount) filter (where p.payment_id is not null), 0)::bigint under_way
-    from payable x left join supplier_payment p on p.oid = x.oid and p.payment_id = x.payment_id where ${own} and (p.status is null or p.status <> ${lit(is.paid)})`,
+    sql`
+      select
+        coalesce(sum(x.amount), 0)::bigint balance, coalesce(sum(x.amount) filter (where x.due_on <= ${cx.today}::date), 0)::bigint overdue,
+        coalesce(sum(x.amount) filter (where p.payment_id is not null), 0)::bigint under_way
+      from payable x
+      left join supplier_payment p on p.oid = x.oid and p.payment_id = x.payment_id
+      where ${own} and (p.status is null or p.status <> ${lit(is.paid)})
+    `,
   )
   const list = await payablesOf(cx, all([own, sql`x.payment_id is null`, until !== undefined && sql`x.due_on <= ${until}::date`]))
   return { supplierId: id, supplierName: name, hid, ...sums, list, total: list.length }

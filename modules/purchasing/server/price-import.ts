@@ -33,7 +33,12 @@ function goodsOf(
 const used = async (cx: Cx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   const rows = await cx.db.rows(
     { lineId: 'number' },
-    sql`select l.line_id from contract_line l join contract c on c.oid = l.oid and c.contract_id = l.contract_id where l.line_id = any(${ids}) and c.status <> ${lit(contractStates.is.draft)}`,
+    sql`
+      select l.line_id
+      from contract_line l
+      join contract c on c.oid = l.oid and c.contract_id = l.contract_id
+      where l.line_id = any(${ids}) and c.status <> ${lit(contractStates.is.draft)}
+    `,
   )
   return new Map(rows.map((r) => [r.lineId, '合同已生效']))
 }
@@ -79,8 +84,13 @@ const specOf = (target: {
     names: async (cx, ids) => {
       const rows = await cx.db.rows(
         { lineId: 'number', what: 'string' },
-        sql`select l.line_id, c.contract_no || ' ' || coalesce(p.name, l.brand) what from contract_line l join contract c on c.oid = l.oid and c.contract_id = l.contract_id
-            left join product p on p.oid = l.oid and p.product_id = l.product_id where l.line_id = any(${ids})`,
+        sql`
+          select l.line_id, c.contract_no || ' ' || coalesce(p.name, l.brand) what
+          from contract_line l
+          join contract c on c.oid = l.oid and c.contract_id = l.contract_id
+          left join product p on p.oid = l.oid and p.product_id = l.product_id
+          where l.line_id = any(${ids})
+        `,
       )
       return new Map(rows.map((r) => [r.lineId, r.what]))
     },

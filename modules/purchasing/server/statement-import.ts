@@ -12,7 +12,16 @@ interface Prepared {
 const used = async (cx: Cx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   const rows = await cx.db.rows(
     { rowId: 'number' },
-    sql`select r.row_id from statement_row r where r.row_id = any(${ids}) and exists (select from statement_decision d where d.oid = r.oid and d.statement_id = r.statement_id and d.payable_id is not null)`,
+    sql`
+      select r.row_id
+      from statement_row r
+      where r.row_id = any(${ids})
+        and exists (
+          select
+          from statement_decision d
+          where d.oid = r.oid and d.statement_id = r.statement_id and d.payable_id is not null
+        )
+    `,
   )
   return new Map(rows.map((r) => [r.rowId, '差额已入账']))
 }

@@ -21,8 +21,20 @@ import { paymentOf, writePayment } from './payments.ts'
 
 const parts = {
   of: StatementRow,
-  select: sql`${columnsOf(StatementRow, 'd', 'supplierName', 'rows', 'staffName')}, s.name supplier_name, (select count(*) from statement_row r where r.oid = d.oid and r.statement_id = d.statement_id) as rows, c.name staff_name`,
-  from: sql`supplier_statement d join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_`,
+  select: sql`
+    ${columnsOf(StatementRow, 'd', 'supplierName', 'rows', 'staffName')}, s.name supplier_name,
+    (
+      select count(*)
+      from statement_row r
+      where r.oid = d.oid and r.statement_id = d.statement_id
+    ) as rows,
+    c.name staff_name
+  `,
+  from: sql`
+    supplier_statement d
+    join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id
+    left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
+  `,
 }
 export const statementPage = (cx: Cx, query: StatementQuery): Promise<Page<SupplierStatement>> =>
   pageOf(
@@ -53,7 +65,13 @@ async function about(cx: Cx, query: ReconciliationQuery): Promise<About> {
   const which = statementId === undefined ? sql`d.supplier_id = ${supplierId} and d.hid = ${hid}` : sql`d.statement_id = ${statementId}`
   const statement = await cx.db.one(
     StatementRow,
-    sql`select ${parts.select} from ${parts.from} where ${which} order by d.statement_id desc limit 1`,
+    sql`
+      select ${parts.select}
+      from ${parts.from}
+      where ${which}
+      order by d.statement_id desc
+      limit 1
+    `,
   )
   const [from, to] = [query.start_date, query.end_data]
   if (statement && (statementId !== undefined || (!from && !to))) return { ...statement, statement }
@@ -93,11 +111,68 @@ type Own = RowOf<typeof OurRow> & DocumentRow
 async function oursOf(cx: Cx, { supplierId, hid, fromOn, toOn }: About): Promise<Array<Omit<Own, 'orderNo'>>> {
   const rows = await cx.db.rows(
     OurRow,
-    sql`select case when x.stock_in_item_id is null then 'out:' || x.stock_out_item_id else 'in:' || x.stock_in_item_id end line, x.day, x.doc_no, x.delivery_no, x.product_id, p.name product_name, x.sph, x.cyl, x.quantity,
-      y.amount, i.expected, y.payable_ids, y.unpaid_ids from payable x left join stock_in_item i on i.oid = x.oid and i.item_id = x.stock_in_item_id left join product p on p.oid = x.oid and p.product_id = x.product_id
-    cross join lateral (select sum(y.amount)::bigint amount, array_agg(y.payable_id order by y.payable_id) payable_ids, coalesce(array_agg(y.payable_id order by y.payable_id) filter (where y.payment_id is null), '{}') unpaid_ids,
-      bool_or(y.kind = ${lit(payableKinds.is.revoked)}) revoked from payable y where y.oid = x.oid and (y.stock_in_item_id = x.stock_in_item_id or y.stock_out_item_id = x.stock_out_item_id)) y
-    where x.supplier_id = ${supplierId} and x.hid = ${hid} and x.kind in ${lit(payableKinds.in.posted)} and x.day between ${fromOn}::date and ${toOn}::date and not y.revoked order by x.payable_id`,
+    sql`
+      select
+        case
+          when x.stock_in_item_id is null then 'out:' || x.stock_out_item_id
+          else 'in:' || x.stock_in_item_id
+        end line,
+        x.day,
+        x.doc_no,
+        x.delivery_no,
+        x.product_id,
+        p.name product_name,
+        x.sph,
+        x.cyl,
+        x.quantity,
+        y.amount,
+        i.expected,
+        y.payable_ids,
+        y.unpaid_ids
+      from
+        payable x
+        left join stock_in_item i on i.oid = x.oid
+        and i.item_id = x.stock_in_item_id
+        left join product p on p.oid = x.oid
+        and p.product_id = x.product_id
+        cross join lateral (
+          select
+            sum(y.amount)::bigint amount,
+            array_agg(
+              y.payable_id
+              order by
+                y.payable_id
+            ) payable_ids,
+            coalesce(
+              array_agg(
+                y.payable_id
+                order by
+                  y.payable_id
+              ) filter (
+                where
+                  y.payment_id is null
+              ),
+              '{}'
+            ) unpaid_ids,
+            bool_or(y.kind = ${lit(payableKinds.is.revoked)}) revoked
+          from
+            payable y
+          where
+            y.oid = x.oid
+            and (
+              y.stock_in_item_id = x.stock_in_item_id
+              or y.stock_out_item_id = x.stock_out_item_id
+            )
+        ) y
+      where
+        x.supplier_id = ${supplierId}
+        and x.hid = ${hid}
+        and x.kind in ${lit(payableKinds.in.posted)}
+        and x.day between ${fromOn}::date and ${toOn}::date
+        and not y.revoked
+      order by
+        x.payable_id
+    `,
   )
   return rows.map((r) => ({ ...r, refs: [r.docNo, r.deliveryNo], price: r.amount / r.quantity }))
 }
@@ -159,7 +234,12 @@ async function compareScope(cx: Cx, scope: About): Promise<Compared[]> {
   const [theirs, posted, awaited, decisions] = await Promise.all([
     cx.db.rows(
       TheirRow,
-      sql`select ${columnsOf(TheirRow, 'r')} from statement_row r where r.statement_id = ${scope.statement?.statementId ?? 0} order by r.row_no, r.row_id`,
+      sql`
+        select ${columnsOf(TheirRow, 'r')}
+        from statement_row r
+        where r.statement_id = ${scope.statement?.statementId ?? 0}
+        order by r.row_no, r.row_id
+      `,
     ),
     oursOf(cx, scope),
     awaitedOf(cx, scope),
@@ -226,10 +306,22 @@ async function reconciliationOf(cx: Cx, scope: About, all: readonly Compared[]):
   const { name } = await supplierOf(cx, scope.supplierId)
   const sums = await cx.db.the(
     Sums,
-    sql`select (select coalesce(sum(amount), 0) from payable where supplier_id = ${scope.supplierId} and hid = ${scope.hid} and day < ${scope.fromOn}::date)::bigint opening,
-      (select coalesce(sum(amount), 0) from payable where supplier_id = ${scope.supplierId} and hid = ${scope.hid} and day between ${scope.fromOn}::date and ${scope.toOn}::date)::bigint movements,
-      coalesce(sum(total) filter (where paid_on < ${scope.fromOn}::date), 0)::bigint paid_before, coalesce(sum(total) filter (where paid_on between ${scope.fromOn}::date and ${scope.toOn}::date), 0)::bigint paid
-    from supplier_payment where supplier_id = ${scope.supplierId} and hid = ${scope.hid} and status = ${lit(supplierPayment.is.paid)}`,
+    sql`
+      select (
+        select coalesce(sum(amount), 0)
+        from payable
+        where supplier_id = ${scope.supplierId} and hid = ${scope.hid} and day < ${scope.fromOn}::date
+      )::bigint opening,
+        (
+          select coalesce(sum(amount), 0)
+          from payable
+          where supplier_id = ${scope.supplierId} and hid = ${scope.hid} and day between ${scope.fromOn}::date and ${scope.toOn}::date
+        )::bigint movements,
+        coalesce(sum(total) filter (where paid_on < ${scope.fromOn}::date), 0)::bigint paid_before,
+        coalesce(sum(total) filter (where paid_on between ${scope.fromOn}::date and ${scope.toOn}::date), 0)::bigint paid
+      from supplier_payment
+      where supplier_id = ${scope.supplierId} and hid = ${scope.hid} and status = ${lit(supplierPayment.is.paid)}
+    `,
   )
   const opening = sums.opening - sums.paidBefore
   const lines = all.map((c) => c.line)

@@ -44,15 +44,25 @@ export async function prescriptionBasis(
   const rx = await cx.db.one(
     Rx,
     sql`
-      select r.rx_no, r.pid, r.status, r.fee_bill_type, r.valid_until, r.void_reason, n.rx_no replaced_by_no,
-        ${rxLineId}::bigint is null or exists (
-          select from prescription_line l where l.prescription_id = r.id and l.line_id = ${rxLineId}::bigint
+      select r.rx_no,
+        r.pid,
+        r.status,
+        r.fee_bill_type,
+        r.valid_until,
+        r.void_reason,
+        n.rx_no replaced_by_no,
+        ${rxLineId}::bigint is null
+        or exists (
+          select
+          from prescription_line l
+          where l.prescription_id = r.id and l.line_id = ${rxLineId}::bigint
         ) has_line,
         (
           select min(e.exam_time)::date::text
           from prescription_line l
           join exam_refraction e on e.oid = l.oid and e.id = l.exam_id
-          where l.prescription_id = r.id and e.status not in ${lit(examStates.in.valid)}
+          where l.prescription_id = r.id
+            and e.status not in ${lit(examStates.in.valid)}
             and (${rxLineId}::bigint is null or l.line_id = ${rxLineId}::bigint)
         ) lost_exam
       from prescription r

@@ -44,7 +44,13 @@ export async function firstMeasured(
 ): Promise<{ body: Readonly<Record<string, unknown>>; limits: OkLimits } | undefined> {
   const row = await cx.db.one(
     { body: 'unknown' },
-    sql`select body from clinical_record where pid = ${pid} and kind = 'okjing-first-record' and status in ${lit(recordMachine.in.signed)} order by id desc limit 1`,
+    sql`
+      select body
+      from clinical_record
+      where pid = ${pid} and kind = 'okjing-first-record' and status in ${lit(recordMachine.in.signed)}
+      order by id desc
+      limit 1
+    `,
   )
   const body = z.record(z.string(), z.unknown()).safeParse(row?.body)
   return body.success ? { body: body.data, limits: (await limitsOf(cx, hid)).limits } : undefined

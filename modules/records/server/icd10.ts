@@ -11,10 +11,18 @@ const initialsOf = (name: string): string =>
 const found = (cx: Cx, word: string, limit: number) =>
   cx.db.rows(
     { code: 'string', name: 'string' },
-    sql`select coalesce(i.code, f.code) code, coalesce(i.name, f.name) as name
-      from (select c.code, c.name from icd10_code c where starts_with(c.code, upper(${word})) or strpos(c.name, ${word}) > 0 or strpos(c.initials, lower(${word})) > 0) i
+    sql`
+      select coalesce(i.code, f.code) code, coalesce(i.name, f.name) as name
+      from (
+        select c.code, c.name
+        from icd10_code c
+        where starts_with(c.code, upper(${word})) or strpos(c.name, ${word}) > 0 or strpos(c.initials, lower(${word})) > 0
+      ) i
       full join icd10_find(${word}, 200) f on f.code = i.code
-      order by not starts_with(coalesce(i.code, f.code), upper(${word})), not starts_with(coalesce(i.name, f.name), ${word}), length(coalesce(i.name, f.name)), 1 limit ${limit}`,
+      order by not starts_with(coalesce(i.code, f.code), upper(${word})), not starts_with(coalesce(i.name, f.name), ${word}),
+        length(coalesce(i.name, f.name)), 1
+      limit ${limit}
+    `,
   )
 
 /** The codes among these that neither list knows. */
@@ -22,7 +30,13 @@ export async function unknownCodes(cx: Cx, codes: readonly string[]): Promise<st
   if (codes.length === 0) return []
   const rows = await cx.db.rows(
     { code: 'string' },
-    sql`select icd10_known(${codes}) code union select code from icd10_code where code = any(${codes})`,
+    sql`
+      select icd10_known(${codes}) code
+      union
+      select code
+      from icd10_code
+      where code = any(${codes})
+    `,
   )
   return codes.filter((code) => !rows.some((row) => row.code === code))
 }

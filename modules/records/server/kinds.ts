@@ -58,8 +58,17 @@ interface Saving extends Body {
 const kindsByName: Readonly<Record<RecordKindName, RecordKind>> = recordKinds
 
 const With = Envelope.extend({ body: z.record(z.string(), z.unknown()), kind: kindWord })
-const from: Sql = sql`clinical_record r left join patient p on p.oid = r.oid and p.pid = r.pid left join contact c on c.oid = r.oid and c.ctid_ = r.recorder_id left join contact g on g.oid = r.oid and g.ctid_ = r.signed_by left join store s on s.oid = r.oid and s.hid = r.hid`
-const select: Sql = sql`${columnsOf(With, 'r', 'recordId', 'patientName', 'recorderName', 'signerName', 'hospitalName')}, r.id record_id, p.name patient_name, c.name recorder_name, g.name signer_name, s.name hospital_name`
+const from: Sql = sql`
+  clinical_record r
+  left join patient p on p.oid = r.oid and p.pid = r.pid
+  left join contact c on c.oid = r.oid and c.ctid_ = r.recorder_id
+  left join contact g on g.oid = r.oid and g.ctid_ = r.signed_by
+  left join store s on s.oid = r.oid and s.hid = r.hid
+`
+const select: Sql = sql`
+  ${columnsOf(With, 'r', 'recordId', 'patientName', 'recorderName', 'signerName', 'hospitalName')}, r.id record_id, p.name patient_name,
+  c.name recorder_name, g.name signer_name, s.name hospital_name
+`
 /** A row with the fields of its kind beside what every record has; what was never written is empty. */
 const shown = ({ body, kind, ...row }: z.output<typeof With>): AnyRecord => {
   const names = Object.keys(kindsByName[kind].fields)
@@ -260,7 +269,24 @@ async function deleteRecord(cx: RecordCx, kind: RecordKindName, id: number, reas
   if (was.caseId === null) return null
   const left = await cx.db.the(
     { n: 'number' },
-    sql`select (select count(*) from clinical_record where case_id = ${was.caseId}) + (select count(*) from ok_lens where case_id = ${was.caseId}) n`,
+    sql`
+      select
+        (
+          select
+            count(*)
+          from
+            clinical_record
+          where
+            case_id = ${was.caseId}
+        ) + (
+          select
+            count(*)
+          from
+            ok_lens
+          where
+            case_id = ${was.caseId}
+        ) n
+    `,
   )
   if (left.n === 0) await remove(cx, 'okjing_case', { caseId: was.caseId })
   else await settleCase(cx, was.caseId)
@@ -287,7 +313,11 @@ const handlersOf = (kind: RecordKindName): Record<string, unknown> => {
 export async function checkedFitting(cx: Cx, id: number): Promise<RecordOf<'fitting'> | undefined> {
   const row = await cx.db.one(
     With,
-    sql`select ${select} from ${from} where r.id = ${id} and r.kind = 'fitting' and r.status in ${lit(recordMachine.in.signed)}`,
+    sql`
+      select ${select}
+      from ${from}
+      where r.id = ${id} and r.kind = 'fitting' and r.status in ${lit(recordMachine.in.signed)}
+    `,
   )
   return row && recordKinds.fitting.row.parse(shown(row))
 }

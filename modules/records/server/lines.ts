@@ -159,5 +159,11 @@ export const linesOf = (cx: Cx, ids: readonly number[]): Promise<LineRow[]> =>
     ? Promise.resolve([])
     : cx.db.rows(
         RxLine,
-        sql`select l.*, e.exam_time exam_at from prescription_line l left join exam_refraction e on e.oid = l.oid and e.id = l.exam_id where l.prescription_id = any(${ids}) order by l.prescription_id, l.line_no`,
+        sql`
+          select l.*, e.exam_time exam_at
+          from prescription_line l
+          left join exam_refraction e on e.oid = l.oid and e.id = l.exam_id
+          where l.prescription_id = any(${ids})
+          order by l.prescription_id, l.line_no
+        `,
       )

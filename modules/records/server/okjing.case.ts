@@ -15,7 +15,14 @@ export const OK_CONSENT = 4
 
 /** The open case of a member, or undefined. */
 const openCase = (cx: Cx, pid: number): Promise<Case | undefined> =>
-  cx.db.one(Case, sql`select ${columnsOf(Case, 'c')} from okjing_case c where c.pid = ${pid} and c.status in ${lit(caseMachine.in.open)}`)
+  cx.db.one(
+    Case,
+    sql`
+      select ${columnsOf(Case, 'c')}
+      from okjing_case c
+      where c.pid = ${pid} and c.status in ${lit(caseMachine.in.open)}
+    `,
+  )
 
 /** The case a record of the member joins; `opens` begins one where none is open. Of two who begin at once, the second finds the first's. */
 export async function caseFor(cx: Cx<'no_case'>, pid: number, hid: number, chain: 'opens' | 'joins' | 'beside'): Promise<number | null> {
@@ -25,7 +32,13 @@ export async function caseFor(cx: Cx<'no_case'>, pid: number, hid: number, chain
   if (chain === 'joins') return cx.refuse('no_case')
   const made = await cx.db.one(
     { caseId: 'number' },
-    sql`insert into okjing_case (hid, pid) values (${hid}, ${pid}) on conflict (oid, pid) where status = ${lit(caseMachine.is.open)} do nothing returning case_id`,
+    sql`
+      insert into okjing_case (hid, pid)
+      values (${hid}, ${pid})
+      on conflict (oid, pid)
+      where status = ${lit(caseMachine.is.open)} do nothing
+      returning case_id
+    `,
   )
   if (!made) return (await openCase(cx, pid))?.caseId ?? cx.refuse('no_case')
   await begin(cx, caseMachine, made.caseId, caseMachine.is.open)
@@ -36,13 +49,24 @@ export async function caseFor(cx: Cx<'no_case'>, pid: number, hid: number, chain
 const recordsOf = (cx: Cx, caseId: number | null, pid = 0): Promise<ChainRecord[]> =>
   cx.db.rows(
     ChainRecord,
-    sql`select r.id, r.record_at, r.status, r.version, r.hid, r.kind, r.body, c.name recorder_name, g.name signer_name from clinical_record r left join contact c on c.oid = r.oid and c.ctid_ = r.recorder_id left join contact g on g.oid = r.oid and g.ctid_ = r.signed_by where r.case_id = ${caseId} or (r.pid = ${pid} and r.case_id is null) order by r.record_at, r.id`,
+    sql`
+      select r.id, r.record_at, r.status, r.version, r.hid, r.kind, r.body, c.name recorder_name, g.name signer_name
+      from clinical_record r
+      left join contact c on c.oid = r.oid and c.ctid_ = r.recorder_id
+      left join contact g on g.oid = r.oid and g.ctid_ = r.signed_by
+      where r.case_id = ${caseId} or (r.pid = ${pid} and r.case_id is null)
+      order by r.record_at, r.id
+    `,
   )
 const takenOn = async (cx: Cx, caseId: number): Promise<string | null> =>
   (
     await cx.db.the(
       { taken: 'string | null' },
-      sql`select max(r.record_at)::date taken from clinical_record r where r.case_id = ${caseId} and r.kind = 'okjing-take-record' and r.status in ${lit(recordMachine.in.signed)}`,
+      sql`
+        select max(r.record_at)::date taken
+        from clinical_record r
+        where r.case_id = ${caseId} and r.kind = 'okjing-take-record' and r.status in ${lit(recordMachine.in.signed)}
+      `,
     )
   ).taken
 /** The day the lenses of a case were ordered here. */
@@ -72,14 +96,26 @@ const lensesOf = (cx: Cx, pid: number): Promise<OkLens[]> =>
 const trialLensesOut = (cx: Cx, pid: number): Promise<CaseOfMember['trialLenses']> =>
   cx.db.rows(
     CaseOfMember.shape.trialLenses.element,
-    sql`select u.record_id, u.trial_lens_id, u.out_at, t.name lens_name from trial_lens_use u join trial_lens t on t.oid = u.oid and t.id = u.trial_lens_id where u.pid = ${pid} and u.back_at is null order by u.out_at, u.use_id`,
+    sql`
+      select u.record_id, u.trial_lens_id, u.out_at, t.name lens_name
+      from trial_lens_use u
+      join trial_lens t on t.oid = u.oid and t.id = u.trial_lens_id
+      where u.pid = ${pid} and u.back_at is null
+      order by u.out_at, u.use_id
+    `,
   )
 
 /** Prescriptions that name a fitting of the member, newest first. */
 const prescribed = (cx: Cx, pid: number): Promise<CaseOfMember['prescriptions']> =>
   cx.db.rows(
     CaseOfMember.shape.prescriptions.element,
-    sql`select r.id, f.id fitting_id, r.rx_no, r.status, r.order_date from prescription r join clinical_record f on f.oid = r.oid and f.id = r.fitting_id where r.pid = ${pid} order by r.id desc`,
+    sql`
+      select r.id, f.id fitting_id, r.rx_no, r.status, r.order_date
+      from prescription r
+      join clinical_record f on f.oid = r.oid and f.id = r.fitting_id
+      where r.pid = ${pid}
+      order by r.id desc
+    `,
   )
 
 /** A member's case, open or the last one, with everything the page of it shows. */
@@ -87,7 +123,13 @@ export async function caseOf(cx: Cx, pid: number): Promise<CaseOfMember> {
   await patientOf(cx, pid)
   const last = await cx.db.one(
     Case,
-    sql`select ${columnsOf(Case, 'c')} from okjing_case c where c.pid = ${pid} order by c.status, c.case_id desc limit 1`,
+    sql`
+      select ${columnsOf(Case, 'c')}
+      from okjing_case c
+      where c.pid = ${pid}
+      order by c.status, c.case_id desc
+      limit 1
+    `,
   )
   const records = await recordsOf(cx, last?.caseId ?? null, pid)
   return {
@@ -109,8 +151,20 @@ export async function cases(cx: Cx, query: z.output<typeof CaseQuery>): Promise<
     cx,
     {
       of: CaseRow,
-      select: sql`${columnsOf(CaseRow, 'c', 'patientName', 'memberNo', 'birth', 'hospitalName', 'lateDays', 'stopped')}, p.name patient_name, p.member_no, p.birth, s.name hospital_name, greatest(${cx.today}::date - c.next_due, 0) late_days, exists (select 1 from ok_lens l where l.oid = c.oid and l.case_id = c.case_id and l.status in ${lit(lensMachine.in.stopped)}) stopped`,
-      from: sql`okjing_case c join patient p on p.oid = c.oid and p.pid = c.pid join store s on s.oid = c.oid and s.hid = c.hid`,
+      select: sql`
+        ${columnsOf(CaseRow, 'c', 'patientName', 'memberNo', 'birth', 'hospitalName', 'lateDays', 'stopped')}, p.name patient_name,
+        p.member_no, p.birth, s.name hospital_name, greatest(${cx.today}::date - c.next_due, 0) late_days,
+        exists (
+          select 1
+          from ok_lens l
+          where l.oid = c.oid and l.case_id = c.case_id and l.status in ${lit(lensMachine.in.stopped)}
+        ) stopped
+      `,
+      from: sql`
+        okjing_case c
+        join patient p on p.oid = c.oid and p.pid = c.pid
+        join store s on s.oid = c.oid and s.hid = c.hid
+      `,
       where: [
         sql`c.hid = ${hid}`,
         sql`c.status = ${query.status ?? caseMachine.is.open}`,

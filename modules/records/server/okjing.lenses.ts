@@ -93,7 +93,13 @@ export async function lensesDelivered(
 export async function lensesReturned(cx: Cx, ref: string, reason: string): Promise<number> {
   const worn = await cx.db.rows(
     wholeRow('ok_lens'),
-    sql`select * from ok_lens where ref = ${ref} and status in ${lit(lensMachine.in.worn)} order by id for no key update`,
+    sql`
+      select *
+      from ok_lens
+      where ref = ${ref} and status in ${lit(lensMachine.in.worn)}
+      order by id
+      for no key update
+    `,
   )
   for (const { id } of worn) await move(cx, lensMachine, id, 'stop', { note: reason, set: { endReason: reason }, automatic: true })
   return worn.length
@@ -109,8 +115,16 @@ const mergedAway = (mergeId: number): string => `会员合并 ${mergeId}：另�
 export async function oneWorn(cx: Cx, { mergeId, keepPid, dropPid }: Merging): Promise<void> {
   const former = await cx.db.rows(
     { id: 'number' },
-    sql`select id from (select id, row_number() over (partition by eye order by handed_on desc, id desc) n from ok_lens
-        where pid = any(${[keepPid, dropPid]}) and status in ${lit(lensMachine.in.worn)} and not spare) l where n > 1 order by id`,
+    sql`
+      select id
+      from (
+        select id, row_number() over (partition by eye order by handed_on desc, id desc) n
+        from ok_lens
+        where pid = any(${[keepPid, dropPid]}) and status in ${lit(lensMachine.in.worn)} and not spare
+      ) l
+      where n > 1
+      order by id
+    `,
   )
   const why = mergedAway(mergeId)
   for (const { id } of former) await move(cx, lensMachine, id, 'stop', { note: why, set: { endReason: why }, automatic: true })
@@ -119,8 +133,19 @@ export async function oneWorn(cx: Cx, { mergeId, keepPid, dropPid }: Merging): P
 export async function wornAgain(cx: Cx, { mergeId }: Merging): Promise<void> {
   const stopped = await cx.db.rows(
     { id: 'number' },
-    sql`select l.id from ok_lens l where l.status in ${lit(lensMachine.in.stopped)} and l.end_reason = ${mergedAway(mergeId)}
-        and eyes_inflamed(l.oid, l.pid) is null and not exists (select 1 from ok_lens o where o.oid = l.oid and o.pid = l.pid and o.eye = l.eye and o.status in ${lit(lensMachine.in.worn)} and not o.spare) order by l.id`,
+    sql`
+      select l.id
+      from ok_lens l
+      where l.status in ${lit(lensMachine.in.stopped)}
+        and l.end_reason = ${mergedAway(mergeId)}
+        and eyes_inflamed(l.oid, l.pid) is null
+        and not exists (
+          select 1
+          from ok_lens o
+          where o.oid = l.oid and o.pid = l.pid and o.eye = l.eye and o.status in ${lit(lensMachine.in.worn)} and not o.spare
+        )
+      order by l.id
+    `,
   )
   for (const { id } of stopped)
     await move(cx, lensMachine, id, 'resume', { note: '撤销会员合并', set: { endReason: null }, automatic: true })

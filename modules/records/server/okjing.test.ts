@@ -204,7 +204,11 @@ describe('the ortho-k chain', () => {
     })
     const bare = clinic.tx((cx) =>
       cx.db.run(
-        sql`update clinical_record set status = 2, version = version + 1, signed_by = recorder_id, signed_at = app_now() where id = ${own.id}`,
+        sql`
+          update clinical_record
+          set status = 2, version = version + 1, signed_by = recorder_id, signed_at = app_now()
+          where id = ${own.id}
+        `,
       ),
     )
     await expect(bare).rejects.toMatchObject({ constraint: 'clinical_record__second_checker' })

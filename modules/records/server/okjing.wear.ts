@@ -23,8 +23,11 @@ async function pausedSince(cx: Cx, pid: number, but: number): Promise<string | u
         from (
           select record_at at
           from clinical_record
-          where pid = ${pid} and id <> ${but} and kind in ('okjing-first-review', 'okjing-regular-review')
-            and status in ${lit(recordMachine.in.valid)} and body ->> 'decision' = 'pause'
+          where pid = ${pid}
+            and id <> ${but}
+            and kind in ('okjing-first-review', 'okjing-regular-review')
+            and status in ${lit(recordMachine.in.valid)}
+            and body ->> 'decision' = 'pause'
           union all
           select exam_time
           from exam_hard_lens
@@ -37,7 +40,8 @@ async function pausedSince(cx: Cx, pid: number, but: number): Promise<string | u
         select
         from corneas_seen(current_setting('app.oid')::bigint, ${pid}) s
         where s.at >= p.at and s.whole and s.stain < 2 and s.infiltrate = 0
-      )`,
+      )
+    `,
   )
   return since?.slice(0, 10)
 }
@@ -58,7 +62,13 @@ export async function stopWorn(
 ): Promise<void> {
   const worn = await cx.db.rows(
     wholeRow('ok_lens'),
-    sql`select * from ok_lens where pid = ${pid} and status in ${lit(lensMachine.in.worn)} order by id for no key update`,
+    sql`
+      select *
+      from ok_lens
+      where pid = ${pid} and status in ${lit(lensMachine.in.worn)}
+      order by id
+      for no key update
+    `,
   )
   const stopping = worn.filter(isMeant)
   for (const { id } of stopping) await move(cx, lensMachine, id, 'stop', { note: reason, set: { endReason: reason }, automatic: true })

@@ -19,7 +19,11 @@ export async function fittingFor(
   if (!fittingId || !named) return fittingId ?? null
   const found = await cx.db.one(
     { id: 'number' },
-    sql`select id from clinical_record where id = ${named} and pid = ${pid} and kind = 'fitting' and status in ${lit(recordMachine.in.valid)}`,
+    sql`
+      select id
+      from clinical_record
+      where id = ${named} and pid = ${pid} and kind = 'fitting' and status in ${lit(recordMachine.in.valid)}
+    `,
   )
   return found?.id ?? cx.refuse('rx_fitting', { field: 'fittingId' })
 }

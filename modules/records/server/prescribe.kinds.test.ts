@@ -78,7 +78,10 @@ describe('a prescription of drugs', () => {
     const { id } = await drugs({}, ...five)
     const sixth = clinic.tx((cx) =>
       cx.db.run(
-        sql`insert into prescription_drug (oid, hid, prescription_id, line_no, name, spec, dose, frequency, days, quantity, unit) values (${clinic.oid}, ${clinic.hid}, ${id}, 6, '六', '1', '1', '1', 1, 1, '支')`,
+        sql`
+          insert into prescription_drug (oid, hid, prescription_id, line_no, name, spec, dose, frequency, days, quantity, unit)
+          values (${clinic.oid}, ${clinic.hid}, ${id}, 6, '六', '1', '1', '1', 1, 1, '支')
+        `,
       ),
     )
     await expect(sixth).rejects.toMatchObject({ constraint: 'prescription_drug__drug_lines' })
@@ -95,7 +98,11 @@ describe('a prescription of drugs', () => {
     const { id } = await drugs({ diagnose: null })
     expect(await doctor().refusal('prescription.sign', { id })).toMatchObject({ code: 1, field: 'diagnose' })
     const bare = clinic.tx((cx) =>
-      cx.db.run(sql`update prescription set status = 1, signed_by = ${clinic.ctid('doctor')}, signed_at = app_now() where id = ${id}`),
+      cx.db.run(sql`
+        update prescription
+        set status = 1, signed_by = ${clinic.ctid('doctor')}, signed_at = app_now()
+        where id = ${id}
+      `),
     )
     await expect(bare).rejects.toMatchObject({ constraint: 'prescription__drug_diagnosis' })
   })
@@ -205,12 +212,19 @@ describe('a prescription of another kind', () => {
     const glasses = await doctor().call('prescription.create', { pid, list: [{ kind: 1, ...powers }] })
     await clinic.tx((cx) =>
       cx.db.run(
-        sql`insert into prescription_training (oid, hid, prescription_id, line_no, name, eye, weeks, per_week, minutes) values (${clinic.oid}, ${clinic.hid}, ${glasses.id}, 1, '反转拍', 'ou', 4, 5, 15)`,
+        sql`
+          insert into prescription_training (oid, hid, prescription_id, line_no, name, eye, weeks, per_week, minutes)
+          values (${clinic.oid}, ${clinic.hid}, ${glasses.id}, 1, '反转拍', 'ou', 4, 5, 15)
+        `,
       ),
     )
     const bare = clinic.tx((cx) =>
       cx.db.run(
-        sql`update prescription set status = 1, signed_by = ${clinic.ctid('doctor')}, signed_at = app_now() where id = ${glasses.id}`,
+        sql`
+          update prescription
+          set status = 1, signed_by = ${clinic.ctid('doctor')}, signed_at = app_now()
+          where id = ${glasses.id}
+        `,
       ),
     )
     await expect(bare).rejects.toMatchObject({ constraint: 'prescription__rx_parts' })

@@ -127,11 +127,21 @@ const Training = TrainingLine.extend({ prescriptionId: z.int() })
 export const partsOf = async (cx: Cx, ids: readonly number[]) => ({
   drugs: await cx.db.rows(
     Drug,
-    sql`select ${columnsOf(Drug, 'd')} from prescription_drug d where d.prescription_id = any(${ids}) order by d.prescription_id, d.line_no`,
+    sql`
+      select ${columnsOf(Drug, 'd')}
+      from prescription_drug d
+      where d.prescription_id = any(${ids})
+      order by d.prescription_id, d.line_no
+    `,
   ),
   trainings: await cx.db.rows(
     Training,
-    sql`select ${columnsOf(Training, 't')} from prescription_training t where t.prescription_id = any(${ids}) order by t.prescription_id, t.line_no`,
+    sql`
+      select ${columnsOf(Training, 't')}
+      from prescription_training t
+      where t.prescription_id = any(${ids})
+      order by t.prescription_id, t.line_no
+    `,
   ),
 })
 
@@ -165,6 +175,11 @@ export async function copyParts(cx: Cx, from: number, to: number): Promise<void>
   )
   // The correction of an outside prescription is of the same paper.
   await cx.db.run(
-    sql`insert into prescription_outside (prescription_id, hid, issuer, issued_on, file_id) select ${to}::bigint, hid, issuer, issued_on, file_id from prescription_outside where prescription_id = ${from}`,
+    sql`
+      insert into prescription_outside (prescription_id, hid, issuer, issued_on, file_id)
+      select ${to}::bigint, hid, issuer, issued_on, file_id
+      from prescription_outside
+      where prescription_id = ${from}
+    `,
   )
 }

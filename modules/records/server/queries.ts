@@ -8,8 +8,32 @@ import { partsOf } from './prescribe.parts.ts'
 /** A prescription before its lines. */
 const Rx = Prescription.omit({ list: true, drugs: true, trainings: true })
 const rx = {
-  select: sql`${columnsOf(Rx, 'r', 'patientName', 'doctorName', 'hospitalName', 'signerName', 'replacesNo', 'replacedBy', 'replacedByNo', 'outside', 'fitting')}, case when f.id is not null then jsonb_build_object('recordAt', to_char(f.record_at, 'YYYY-MM-DD HH24:MI:SS'), 'product', f.body ->> 'product', 'status', f.status) end fitting, case when x.prescription_id is not null then jsonb_build_object('issuer', x.issuer, 'issuedOn', x.issued_on, 'fileId', x.file_id) end outside, p.name patient_name, d.name doctor_name, s.name hospital_name, g.name signer_name, o.rx_no replaces_no, n.id replaced_by, n.rx_no replaced_by_no`,
-  from: sql`prescription r left join patient p on p.oid = r.oid and p.pid = r.pid left join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id left join contact g on g.oid = r.oid and g.ctid_ = r.signed_by left join store s on s.oid = r.oid and s.hid = r.hid left join prescription o on o.oid = r.oid and o.id = r.replaces left join prescription n on n.oid = r.oid and n.replaces = r.id left join prescription_outside x on x.oid = r.oid and x.prescription_id = r.id left join clinical_record f on f.oid = r.oid and f.id = r.fitting_id`,
+  select: sql`
+    ${columnsOf(Rx, 'r', 'patientName', 'doctorName', 'hospitalName', 'signerName', 'replacesNo', 'replacedBy', 'replacedByNo', 'outside', 'fitting')},
+    case
+      when f.id is not null then jsonb_build_object('recordAt', to_char(f.record_at, 'YYYY-MM-DD HH24:MI:SS'), 'product', f.body ->> 'product', 'status', f.status)
+    end fitting,
+    case when x.prescription_id is not null then jsonb_build_object('issuer', x.issuer, 'issuedOn', x.issued_on, 'fileId', x.file_id)
+    end outside,
+    p.name patient_name,
+    d.name doctor_name,
+    s.name hospital_name,
+    g.name signer_name,
+    o.rx_no replaces_no,
+    n.id replaced_by,
+    n.rx_no replaced_by_no
+  `,
+  from: sql`
+    prescription r
+    left join patient p on p.oid = r.oid and p.pid = r.pid
+    left join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id
+    left join contact g on g.oid = r.oid and g.ctid_ = r.signed_by
+    left join store s on s.oid = r.oid and s.hid = r.hid
+    left join prescription o on o.oid = r.oid and o.id = r.replaces
+    left join prescription n on n.oid = r.oid and n.replaces = r.id
+    left join prescription_outside x on x.oid = r.oid and x.prescription_id = r.id
+    left join clinical_record f on f.oid = r.oid and f.id = r.fitting_id
+  `,
 }
 const withLines = async (cx: Cx, rows: Array<z.output<typeof Rx>>): Promise<Prescription[]> => {
   const ids = rows.map((r) => r.id)
@@ -36,8 +60,17 @@ export async function prescription(cx: Cx, id: number): Promise<Prescription> {
 }
 
 const cases = {
-  select: sql`${columnsOf(Ecase, 'e', 'patientName', 'doctorName', 'hospitalName', 'signerName')}, p.name patient_name, d.name doctor_name, s.name hospital_name, g.name signer_name`,
-  from: sql`ecase e join patient p on p.oid = e.oid and p.pid = e.pid join contact d on d.oid = e.oid and d.ctid_ = e.doctor_id join store s on s.oid = e.oid and s.hid = e.hid left join contact g on g.oid = e.oid and g.ctid_ = e.signed_by`,
+  select: sql`
+    ${columnsOf(Ecase, 'e', 'patientName', 'doctorName', 'hospitalName', 'signerName')}, p.name patient_name, d.name doctor_name,
+    s.name hospital_name, g.name signer_name
+  `,
+  from: sql`
+    ecase e
+    join patient p on p.oid = e.oid and p.pid = e.pid
+    join contact d on d.oid = e.oid and d.ctid_ = e.doctor_id
+    join store s on s.oid = e.oid and s.hid = e.hid
+    left join contact g on g.oid = e.oid and g.ctid_ = e.signed_by
+  `,
 }
 export const ecases = (cx: Cx, pid: number, query: object): Promise<Page<Ecase>> =>
   pageOf(cx, { of: Ecase, ...cases, where: [sql`e.pid = ${pid}`], order: sql`e.visit_at desc, e.ecase_id desc` }, query)

@@ -13,7 +13,13 @@ import { stopInflamed } from './okjing.wear.ts'
 export const expirePrescriptions = nightly('prescription-expiry', '20 0 * * *', async (cx) => {
   const rows = await cx.db.rows(
     { id: 'number', pid: 'number', hid: 'number', rxNo: 'string', validUntil: 'string' },
-    sql`select id, pid, hid, rx_no, valid_until from prescription where status in ${lit(prescriptionMachine.in.unpaid)} and valid_until < ${cx.today}::date order by id limit 5000`,
+    sql`
+      select id, pid, hid, rx_no, valid_until
+      from prescription
+      where status in ${lit(prescriptionMachine.in.unpaid)} and valid_until < ${cx.today}::date
+      order by id
+      limit 5000
+    `,
   )
   for (const { id, pid, hid, ...rx } of rows) {
     await move(cx, prescriptionMachine, id, 'expire', { automatic: true })
@@ -26,7 +32,13 @@ export const expirePrescriptions = nightly('prescription-expiry', '20 0 * * *', 
 export const expireLenses = nightly('ok-lens-expiry', '25 0 * * *', async (cx) => {
   const rows = await cx.db.rows(
     { id: 'number' },
-    sql`select id from ok_lens where status in ${lit(lensMachine.in.held)} and due_on < ${cx.today}::date order by id limit 5000`,
+    sql`
+      select id
+      from ok_lens
+      where status in ${lit(lensMachine.in.held)} and due_on < ${cx.today}::date
+      order by id
+      limit 5000
+    `,
   )
   for (const { id } of rows) await move(cx, lensMachine, id, 'expire', { automatic: true })
 })
@@ -53,7 +65,12 @@ const tellsLens = on(codeAsked, async (cx, { hid, serial, tell }) => {
   if (serial === undefined || !may(cx, 'record:view', hid)) return
   const lens = await cx.db.one(
     { pid: 'number', name: 'string', eye: 'string', status: 'number' },
-    sql`select l.pid, p.name, l.eye, l.status from ok_lens l join patient p on p.oid = l.oid and p.pid = l.pid where l.serial = ${serial}`,
+    sql`
+      select l.pid, p.name, l.eye, l.status
+      from ok_lens l
+      join patient p on p.oid = l.oid and p.pid = l.pid
+      where l.serial = ${serial}
+    `,
   )
   if (!lens) return
   const { pid, name, eye, status } = lens

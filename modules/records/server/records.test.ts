@@ -127,7 +127,11 @@ describe('a prescription', () => {
     const refused = await clinic.as('doctor').refusal('prescription.sign', { id: rx.id })
     expect(refused).toMatchObject({ code: 1, field: 'list.0.pd', message: expect.stringContaining('62.0 是 2026-10-20 的数据') })
     const bare = clinic.tx((cx) =>
-      cx.db.run(sql`update prescription set status = 1, signed_by = ${clinic.ctid('doctor')}, signed_at = app_now() where id = ${rx.id}`),
+      cx.db.run(sql`
+        update prescription
+        set status = 1, signed_by = ${clinic.ctid('doctor')}, signed_at = app_now()
+        where id = ${rx.id}
+      `),
     )
     await expect(bare).rejects.toMatchObject({ constraint: 'prescription__rx_copied' })
     const sure = await optometrist().call('prescription.update', {

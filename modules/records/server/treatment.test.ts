@@ -73,7 +73,10 @@ describe('treatments against the growth of an eye', () => {
   it('the database itself refuses red light without its risk told', async () => {
     const bare = clinic.tx((cx) =>
       cx.db.run(
-        sql`insert into treatment (oid, hid, pid, eye, kind, start_date, doctor_id) values (${clinic.oid}, ${clinic.hid}, ${pid}, 'ou', 5, '2024-01-01', ${clinic.ctid('doctor')})`,
+        sql`
+          insert into treatment (oid, hid, pid, eye, kind, start_date, doctor_id)
+          values (${clinic.oid}, ${clinic.hid}, ${pid}, 'ou', 5, '2024-01-01', ${clinic.ctid('doctor')})
+        `,
       ),
     )
     await expect(bare).rejects.toMatchObject({ constraint: 'treatment__treatment_risk' })

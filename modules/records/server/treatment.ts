@@ -12,7 +12,15 @@ import type { Handlers } from '#kernel/server/implement.ts'
 const rows = (cx: Cx, where: Sql): Promise<Treatment[]> =>
   cx.db.rows(
     Treatment,
-    sql`select ${columnsOf(Treatment, 't', 'start', 'end', 'doctorName', 'hospitalName')}, t.start_date as start, t.end_date as "end", d.name doctor_name, s.name hospital_name from treatment t left join contact d on d.oid = t.oid and d.ctid_ = t.doctor_id left join store s on s.oid = t.oid and s.hid = t.hid where ${where} order by t.start_date, t.id`,
+    sql`
+      select ${columnsOf(Treatment, 't', 'start', 'end', 'doctorName', 'hospitalName')}, t.start_date as start, t.end_date as "end",
+        d.name doctor_name, s.name hospital_name
+      from treatment t
+      left join contact d on d.oid = t.oid and d.ctid_ = t.doctor_id
+      left join store s on s.oid = t.oid and s.hid = t.hid
+      where ${where}
+      order by t.start_date, t.id
+    `,
   )
 const one = async (cx: Cx, id: number): Promise<Treatment> =>
   (await rows(cx, sql`t.id = ${id}`))[0] ?? cx.refuse('not_found', { what: '近视干预' })

@@ -29,7 +29,14 @@ export async function told(cx: Cx, { hid, ctid }: { hid: number; ctid: number })
 export const presentAt = (cx: Cx, caseId: number): Promise<Present[]> =>
   cx.db.rows(
     { ctid: 'number', name: 'string', from: 'string', to: 'string | null' },
-    sql`select p.ctid_, c.name, p.joined_at "from", coalesce(p.left_at, case when p.seen_at < app_now() - interval '45 seconds' then p.seen_at end) "to" from remote_presence p join contact c on c.oid = p.oid and c.ctid_ = p.ctid_ where p.case_id = ${caseId} order by p.id`,
+    sql`
+      select p.ctid_, c.name, p.joined_at "from",
+        coalesce(p.left_at, case when p.seen_at < app_now() - interval '45 seconds' then p.seen_at end) "to"
+      from remote_presence p
+      join contact c on c.oid = p.oid and c.ctid_ = p.ctid_
+      where p.case_id = ${caseId}
+      order by p.id
+    `,
   )
 
 export async function wholeCase(cx: Cx, id: number): Promise<Case> {
@@ -72,7 +79,11 @@ async function timesOf(
   if (from <= cx.now) cx.refuse('consult_past', { field: 'startAt' })
   const proposed =
     id !== undefined &&
-    (await cx.db.any(sql`select 1 from remote_message where case_id = ${id} and ctid_ = ${ctid} and proposed_at = ${from}::timestamptz`))
+    (await cx.db.any(sql`
+      select 1
+      from remote_message
+      where case_id = ${id} and ctid_ = ${ctid} and proposed_at = ${from}::timestamptz
+    `))
   if (!proposed && !within(expert.slots, from, endAt)) cx.refuse('off_slot', { field: 'startAt' })
   return { startAt: from, endAt }
 }
@@ -89,9 +100,15 @@ export async function newCase(cx: Cx<Asking>, input: NewCase): Promise<Case> {
   // Of many who want the same time, the insert of all but one waits and finds it taken.
   const row = await cx.db.one(
     { id: 'number' },
-    sql`insert into remote_case (hid, pid, ctid_, doctor_id, mode, start_at, end_at, question, urgency, consent_id, pack, fee)
-    values (${hid}, ${pid}, ${input.ctid}, ${doctorId}, ${input.mode}, ${startAt}, ${endAt}, ${input.question}, ${input.urgency}, ${consent.id}, ${JSON.stringify(pack)}, ${fee})
-    on conflict on constraint remote_case__expert_taken do nothing returning id`,
+    sql`
+      insert into remote_case (hid, pid, ctid_, doctor_id, mode, start_at, end_at, question, urgency, consent_id, pack, fee)
+      values (
+        ${hid}, ${pid}, ${input.ctid}, ${doctorId}, ${input.mode}, ${startAt}, ${endAt}, ${input.question}, ${input.urgency},
+        ${consent.id}, ${JSON.stringify(pack)}, ${fee}
+      )
+      on conflict on constraint remote_case__expert_taken do nothing
+      returning id
+    `,
   )
   if (!row) return cx.refuse('expert_taken', { field: 'startAt' })
   await begin(cx, remoteCase, row.id, is.applied)
@@ -118,7 +135,12 @@ export async function editCase(cx: Cx<Asking>, given: EditCase): Promise<Case> {
   if (doctorId) await staffOf(cx, doctorId)
   const kept = pack === undefined ? was.pack : await packed(cx, was.pid, pack)
   await cx.db.run(
-    sql`update remote_case set mode = ${when.mode}, urgency = ${when.urgency}, question = ${asked.question}, doctor_id = ${doctorId ?? was.doctorId}, pack = ${JSON.stringify(kept)}, start_at = ${times.startAt}, end_at = ${times.endAt}, version = version + 1 where id = ${id}`,
+    sql`
+      update remote_case
+      set mode = ${when.mode}, urgency = ${when.urgency}, question = ${asked.question}, doctor_id = ${doctorId ?? was.doctorId},
+        pack = ${JSON.stringify(kept)}, start_at = ${times.startAt}, end_at = ${times.endAt}, version = version + 1
+      where id = ${id}
+    `,
   )
   await told(cx, was)
   return wholeCase(cx, id)

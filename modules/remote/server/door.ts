@@ -10,7 +10,13 @@ import { enterable } from './steps.ts'
 export async function casesOpen(cx: Cx, ctid: number, pids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await cx.db.rows(
     { pid: 'number' },
-    sql`select distinct pid from remote_case where ctid_ = ${ctid} and pid = any(${[...pids]}) and (status in ${lit(remoteCase.in.opensFile)} or signed_at > app_now() - make_interval(hours => ${FILE_HOURS}))`,
+    sql`
+      select distinct pid
+      from remote_case
+      where ctid_ = ${ctid}
+        and pid = any(${[...pids]})
+        and (status in ${lit(remoteCase.in.opensFile)} or signed_at > app_now() - make_interval(hours => ${FILE_HOURS}))
+    `,
   )
   return new Set(rows.map((r) => r.pid))
 }

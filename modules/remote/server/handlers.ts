@@ -72,7 +72,11 @@ export default implement(endpoints, {
     const { uid } = out.who
     if (userId !== userIdOf(uid)) out.refuse('user_not_own', { field: 'userId' })
     const takes = await out.tx((cx) =>
-      cx.db.any(sql`select 1 from remote_case k where ${takesPart(cx)} and k.mode = 0 and k.status = any(${[...remoteCase.in.enterable]})`),
+      cx.db.any(sql`
+        select 1
+        from remote_case k
+        where ${takesPart(cx)} and k.mode = 0 and k.status = any(${[...remoteCase.in.enterable]})
+      `),
     )
     return takes ? rtcPort().signatureFor(userId) : out.refuse('not_found', { what: remoteCase.noun })
   },

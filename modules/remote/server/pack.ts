@@ -21,18 +21,31 @@ async function headOf(cx: Cx, pid: number, { kind, id }: { kind: string; id: num
   if (kind === 'image')
     return cx.db.one(
       headShape,
-      sql`select (select count(*) from exam_image_mark m where m.oid = i.oid and m.image_id = i.id)::int version, concat('图像 ', to_char(i.taken_at, 'YYYY-MM-DD')) "label" from exam_image i where i.id = ${id} and i.pid = ${pid} and i.voided_at is null`,
+      sql`
+        select (select count(*) from exam_image_mark m where m.oid = i.oid and m.image_id = i.id)::int version,
+          concat('图像 ', to_char(i.taken_at, 'YYYY-MM-DD')) "label"
+        from exam_image i
+        where i.id = ${id} and i.pid = ${pid} and i.voided_at is null
+      `,
     )
   if (kind === 'prescription')
     return cx.db.one(
       headShape,
-      sql`select version, concat('处方 ', rx_no) "label" from prescription where id = ${id} and pid = ${pid} and status <> ${lit(prescriptionMachine.is.voided)}`,
+      sql`
+        select version, concat('处方 ', rx_no) "label"
+        from prescription
+        where id = ${id} and pid = ${pid} and status <> ${lit(prescriptionMachine.is.voided)}
+      `,
     )
   const exam = kinds.get(kind)
   if (!exam) return undefined
   return cx.db.one(
     headShape,
-    sql`select version, concat(${exam.title}::text, ' ', to_char(exam_time, 'YYYY-MM-DD')) "label" from ${ident(exam.table)} where id = ${id} and pid = ${pid} and status <> ${lit(examStates.is.voided)}`,
+    sql`
+      select version, concat(${exam.title}::text, ' ', to_char(exam_time, 'YYYY-MM-DD')) "label"
+      from ${ident(exam.table)}
+      where id = ${id} and pid = ${pid} and status <> ${lit(examStates.is.voided)}
+    `,
   )
 }
 
@@ -70,10 +83,34 @@ export async function sendable(cx: Cx, pid: number): Promise<Page<PackItem>> {
       [
         ...everyKind.map(
           ({ kind, table }) =>
-            sql`(select ${kind}::text kind, id from ${ident(table)} where pid = ${pid} and status in ${lit(examStates.in.valid)} order by exam_time desc, id desc limit 2)`,
+            sql`
+              (
+                select ${kind}::text kind, id
+                from ${ident(table)}
+                where pid = ${pid} and status in ${lit(examStates.in.valid)}
+                order by exam_time desc, id desc
+                limit 2
+              )
+            `,
         ),
-        sql`(select 'image' kind, id from exam_image where pid = ${pid} and voided_at is null order by taken_at desc, id desc limit 8)`,
-        sql`(select 'prescription' kind, id from prescription where pid = ${pid} and status in ${lit(prescriptionMachine.in.issued)} order by id desc limit 2)`,
+        sql`
+          (
+            select 'image' kind, id
+            from exam_image
+            where pid = ${pid} and voided_at is null
+            order by taken_at desc, id desc
+            limit 8
+          )
+        `,
+        sql`
+          (
+            select 'prescription' kind, id
+            from prescription
+            where pid = ${pid} and status in ${lit(prescriptionMachine.in.issued)}
+            order by id desc
+            limit 2
+          )
+        `,
       ],
       ' union all ',
     ),

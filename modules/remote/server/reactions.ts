@@ -8,7 +8,13 @@ import { dropEmpty } from './room.ts'
 export async function lapse(cx: Cx): Promise<void> {
   const left = await cx.db.rows(
     { id: 'number' },
-    sql`select id from remote_case where status in ${lit(remoteCase.in.unpaid)} and end_at < ${dayStart(cx.today)} order by id limit 5000`,
+    sql`
+      select id
+      from remote_case
+      where status in ${lit(remoteCase.in.unpaid)} and end_at < ${dayStart(cx.today)}
+      order by id
+      limit 5000
+    `,
   )
   for (const { id } of left) {
     const row = await lockCase(cx, id)

@@ -45,7 +45,12 @@ const ledger = () =>
   clinic.tx((cx) =>
     cx.db.rows(
       { key: 'string', balance: 'number' },
-      sql`select key, balance from ledger_account where book = 'hospital' and key in (${`held:${clinic.hid}`}, ${`spent:${clinic.hid}`}) order by key`,
+      sql`
+        select key, balance
+        from ledger_account
+        where book = 'hospital' and key in (${`held:${clinic.hid}`}, ${`spent:${clinic.hid}`})
+        order by key
+      `,
     ),
   )
 /** Beginnings on days ahead, each used by one test. */
@@ -160,7 +165,11 @@ describe('applications', () => {
   it('lapse at the end of the day when nobody accepted them', async () => {
     const { id } = await asked()
     await clinic.tx((cx) =>
-      cx.db.run(sql`update remote_case set start_at = start_at - interval '9 days', end_at = end_at - interval '9 days' where id = ${id}`),
+      cx.db.run(sql`
+        update remote_case
+        set start_at = start_at - interval '9 days', end_at = end_at - interval '9 days'
+        where id = ${id}
+      `),
     )
     await clinic.tx(lapse)
     expect(await doctor().call('telemedicine-subscribes.get', { id })).toMatchObject({ status: is.cancelled, cancelReason: '逾期未确认' })
@@ -252,7 +261,11 @@ describe('steps', () => {
     await step('doctor', id, 'hold')
     expect(await doctor().refusal('telemedicine-subscribes.room', { id })).toMatchObject({ message: expect.stringContaining('30 分钟') })
     await clinic.tx((cx) =>
-      cx.db.run(sql`update remote_case set start_at = app_now(), end_at = app_now() + interval '20 minutes' where id = ${id}`),
+      cx.db.run(sql`
+        update remote_case
+        set start_at = app_now(), end_at = app_now() + interval '20 minutes'
+        where id = ${id}
+      `),
     )
     await step('doctor', id, 'wait')
     await step('expert', id, 'start')
@@ -262,7 +275,11 @@ describe('steps', () => {
     await clinic.tx(async (cx) => {
       await dropEmpty(cx, id)
       await cx.db.run(
-        sql`update remote_case set start_at = app_now() - interval '26 hours', end_at = app_now() - interval '25 hours' where id = ${id}`,
+        sql`
+          update remote_case
+          set start_at = app_now() - interval '26 hours', end_at = app_now() - interval '25 hours'
+          where id = ${id}
+        `,
       )
     })
     expect(await expert().refusal('telemedicine-subscribes.move', { id, move: 'rejoin' })).toMatchObject({
@@ -351,7 +368,11 @@ describe('who sees what', () => {
     await step('expert', id, 'accept')
     await step('doctor', id, 'hold')
     await clinic.tx((cx) =>
-      cx.db.run(sql`update remote_case set start_at = app_now(), end_at = app_now() + interval '5 minutes' where id = ${id}`),
+      cx.db.run(sql`
+        update remote_case
+        set start_at = app_now(), end_at = app_now() + interval '5 minutes'
+        where id = ${id}
+      `),
     )
     expect((await expert().call('telemedicine-subscribes.room', { id })).mode).toBe('host')
     expect((await doctor().call('telemedicine-subscribes.room', { id })).mode).toBeNull()

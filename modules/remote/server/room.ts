@@ -39,7 +39,13 @@ export async function framesOf(cx: Cx, id: number): Promise<Page<ExamImage>> {
   const row = await caseOf(cx, id)
   const ids = await cx.db.rows(
     { id: 'number' },
-    sql`select i.id from exam_image i join remote_case k on k.oid = i.oid and k.frame_exam = i.exam_id where k.id = ${row.id} and i.tbl = 'exam_slit_lamp' and i.voided_at is null order by i.id`,
+    sql`
+      select i.id
+      from exam_image i
+      join remote_case k on k.oid = i.oid and k.frame_exam = i.exam_id
+      where k.id = ${row.id} and i.tbl = 'exam_slit_lamp' and i.voided_at is null
+      order by i.id
+    `,
   )
   const list: ExamImage[] = []
   for (const { id: image } of ids) list.push(await imageOf(cx, image))
@@ -77,7 +83,11 @@ export async function drawFrame(
 export async function roomRow(cx: Cx, id: number, lock: boolean): Promise<Row<'remote_case'>> {
   const row = await cx.db.one(
     wholeRow('remote_case'),
-    sql`select k.* from remote_case k where k.id = ${id} and ${takesPart(cx)} ${lock ? sql`for update` : sql``}`,
+    sql`
+      select k.*
+      from remote_case k
+      where k.id = ${id} and ${takesPart(cx)} ${lock ? sql`for update` : sql``}
+    `,
   )
   return row ?? cx.refuse('not_found', { what: remoteCase.noun })
 }
@@ -94,13 +104,22 @@ export function dueStep(
 export async function notePresence(cx: Cx, id: number, channel: string, event: 'came' | 'on' | 'left'): Promise<void> {
   if (event === 'came')
     await cx.db.run(
-      sql`insert into remote_presence (case_id, hid, pid, uid, ctid_, channel)
-      select k.id, k.hid, k.pid, ${cx.who.uid}, ${cx.who.ctid}, ${channel} from remote_case k where k.id = ${id}
-      on conflict on constraint remote_presence__once do update set seen_at = app_now(), left_at = null`,
+      sql`
+        insert into remote_presence (case_id, hid, pid, uid, ctid_, channel)
+        select k.id, k.hid, k.pid, ${cx.who.uid}, ${cx.who.ctid}, ${channel}
+        from remote_case k
+        where k.id = ${id}
+        on conflict on constraint remote_presence__once do update
+        set seen_at = app_now(), left_at = null
+      `,
     )
   else
     await cx.db.run(
-      sql`update remote_presence set seen_at = app_now(), left_at = ${event === 'left' ? sql`app_now()` : sql`null`} where case_id = ${id} and channel = ${channel} and left_at is null`,
+      sql`
+        update remote_presence
+        set seen_at = app_now(), left_at = ${event === 'left' ? sql`app_now()` : sql`null`}
+        where case_id = ${id} and channel = ${channel} and left_at is null
+      `,
     )
   if (event === 'on') return
   const row = await cx.db.one({ hid: 'number', ctid: 'number' }, sql`select hid, ctid_ from remote_case where id = ${id}`)
@@ -111,8 +130,19 @@ export async function notePresence(cx: Cx, id: number, channel: string, event: '
 export async function dropEmpty(cx: Cx, id?: number): Promise<void> {
   const empty = await cx.db.rows(
     { id: 'number', hid: 'number', ctid: 'number' },
-    sql`select k.id, k.hid, k.ctid_ from remote_case k where k.status = ${lit(is.consulting)} and k.mode = 0 and (${id ?? null}::bigint is null or k.id = ${id ?? null})
-    and not exists (select from remote_presence p where p.oid = k.oid and p.case_id = k.id and coalesce(p.left_at, p.seen_at) > app_now() - make_interval(secs => ${DROP_SECONDS})) for update`,
+    sql`
+      select k.id, k.hid, k.ctid_
+      from remote_case k
+      where k.status = ${lit(is.consulting)}
+        and k.mode = 0
+        and (${id ?? null}::bigint is null or k.id = ${id ?? null})
+        and not exists (
+          select
+          from remote_presence p
+          where p.oid = k.oid and p.case_id = k.id and coalesce(p.left_at, p.seen_at) > app_now() - make_interval(secs => ${DROP_SECONDS})
+        )
+      for update
+    `,
   )
   for (const row of empty) {
     await move(cx, remoteCase, row.id, 'drop', { automatic: true, set: { droppedAt: cx.now } })

@@ -211,7 +211,10 @@ describe('presence', () => {
     const insert = (id: number, ctid: number) =>
       clinic.tx((cx) =>
         cx.db.run(
-          sql`insert into remote_presence (case_id, hid, pid, uid, ctid_, channel) values (${id}, ${clinic.hid}, ${pid}, 1, ${ctid}, 'x')`,
+          sql`
+            insert into remote_presence (case_id, hid, pid, uid, ctid_, channel)
+            values (${id}, ${clinic.hid}, ${pid}, 1, ${ctid}, 'x')
+          `,
         ),
       )
     await expect(insert(closed, clinic.ctid('doctor'))).rejects.toThrow(/closed/)

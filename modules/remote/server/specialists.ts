@@ -22,7 +22,11 @@ interface Taken {
 const takenBy = (cx: Cx, ctids: readonly number[], from: string): Promise<Taken[]> =>
   cx.db.rows(
     { ctid: 'number', startAt: 'string', endAt: 'string' },
-    sql`select ctid_, start_at, end_at from remote_case where ctid_ = any(${[...ctids]}) and mode = 0 and status <> ${lit(remoteCase.is.cancelled)} and end_at > ${from}::timestamptz`,
+    sql`
+      select ctid_, start_at, end_at
+      from remote_case
+      where ctid_ = any(${[...ctids]}) and mode = 0 and status <> ${lit(remoteCase.is.cancelled)} and end_at > ${from}::timestamptz
+    `,
   )
 /** Free beginnings within the weekly times, none of them past. */
 function* freeOf(

@@ -36,8 +36,11 @@ const SHOWN = 40
 async function minutesEach(cx: Cx, hid: number): Promise<number> {
   const mean = await cx.db.one(
     { m: 'number | null' },
-    sql`select avg(extract(epoch from done_at - seen_at) / 60)::numeric(6, 1) m from queue_ticket
-    where hid = ${hid} and day >= ${cx.today}::date - 14 and done_at > seen_at and done_at < seen_at + interval '3 hours'`,
+    sql`
+      select avg(extract(epoch from done_at - seen_at) / 60)::numeric(6, 1) m
+      from queue_ticket
+      where hid = ${hid} and day >= ${cx.today}::date - 14 and done_at > seen_at and done_at < seen_at + interval '3 hours'
+    `,
   )
   return Math.min(60, Math.max(3, mean?.m ?? FIRST_GUESS))
 }
@@ -52,15 +55,28 @@ export async function board(
   const [rooms, lines, each, passesMax] = await Promise.all([
     cx.db.rows(
       RoomRow,
-      sql`select c.id, c.name, c.office_id, o.name office_name, d.name doctor_name from consulting_room c left join office o on o.oid = c.oid and o.id = c.office_id left join contact d on d.oid = c.oid and d.ctid_ = c.doctor_id
-      where ${all([sql`c.hid = ${hid}`, sql`c.status = ${lit(inUse.is.on)}`, officeId !== undefined && sql`c.office_id = ${officeId}`, roomId !== undefined && sql`c.id = ${roomId}`])} order by c.sort, c.id`,
+      sql`
+        select c.id, c.name, c.office_id, o.name office_name, d.name doctor_name
+        from consulting_room c
+        left join office o on o.oid = c.oid and o.id = c.office_id
+        left join contact d on d.oid = c.oid and d.ctid_ = c.doctor_id
+        where
+          ${all([sql`c.hid = ${hid}`, sql`c.status = ${lit(inUse.is.on)}`, officeId !== undefined && sql`c.office_id = ${officeId}`, roomId !== undefined && sql`c.id = ${roomId}`])}
+        order by c.sort, c.id
+      `,
     ),
     cx.db.rows(
       Line,
-      sql`select t.ticket_id, t.series, t.no, p.name, t.consulting_id, c.name room, coalesce(t.office_id, c.office_id) office_id, t.status, t.calls, t.passes, t.called_at
-      from queue_ticket t join patient p using (oid, pid) left join consulting_room c on c.oid = t.oid and c.id = t.consulting_id
-      where ${all([sql`t.hid = ${hid}`, sql`t.day = ${cx.today}::date`, sql`t.closed_at is null`, sql`t.status in ${lit(queueStates.in.open)}`, officeId !== undefined && sql`coalesce(t.office_id, c.office_id) = ${officeId}`, roomId !== undefined && sql`t.consulting_id = ${roomId}`])}
-      order by t.position, t.ticket_id`,
+      sql`
+        select t.ticket_id, t.series, t.no, p.name, t.consulting_id, c.name room, coalesce(t.office_id, c.office_id) office_id, t.status,
+          t.calls, t.passes, t.called_at
+        from queue_ticket t
+        join patient p using (oid, pid)
+        left join consulting_room c on c.oid = t.oid and c.id = t.consulting_id
+        where
+          ${all([sql`t.hid = ${hid}`, sql`t.day = ${cx.today}::date`, sql`t.closed_at is null`, sql`t.status in ${lit(queueStates.in.open)}`, officeId !== undefined && sql`coalesce(t.office_id, c.office_id) = ${officeId}`, roomId !== undefined && sql`t.consulting_id = ${roomId}`])}
+        order by t.position, t.ticket_id
+      `,
     ),
     minutesEach(cx, hid),
     settingOf(cx, hid, 'passesMax'),

@@ -56,7 +56,11 @@ async function wechatRoom(cx: Cx<'wechat_open'>, hid: number, pid: number): Prom
   const max = await settingOf(cx, hid, 'wechatOpenMax')
   const { n } = await cx.db.the(
     { n: 'number' },
-    sql`select count(*) n from reservation where pid = ${pid} and request_from = ${BY_WECHAT} and status in ${lit(reservationStates.in.ahead)} and visit_at > app_now()`,
+    sql`
+      select count(*) n
+      from reservation
+      where pid = ${pid} and request_from = ${BY_WECHAT} and status in ${lit(reservationStates.in.ahead)} and visit_at > app_now()
+    `,
   )
   if (n >= max) cx.refuse('wechat_open', { n, max, field: 'requestFrom' })
 }
@@ -89,8 +93,16 @@ export async function askTwice(cx: Cx<'booked_twice'>, { pid, resid, visitAt, wa
   if (confirm || resid || walkIn || !visitAt) return
   const booked = await cx.db.one(
     { visitAt: 'string', justNow: 'boolean' },
-    sql`select visit_at, created_at > app_now() - interval '1 minute' just_now from reservation where pid = ${pid} and status in ${lit(reservationStates.in.ahead)} and not walk_in
-    and (created_at > app_now() - interval '1 minute' or visit_at = ${whole(visitAt)}) order by resid desc limit 1`,
+    sql`
+      select visit_at, created_at > app_now() - interval '1 minute' just_now
+      from reservation
+      where pid = ${pid}
+        and status in ${lit(reservationStates.in.ahead)}
+        and not walk_in
+        and (created_at > app_now() - interval '1 minute' or visit_at = ${whole(visitAt)})
+      order by resid desc
+      limit 1
+    `,
   )
   if (booked) cx.refuse('booked_twice', { when: booked.justNow ? '刚刚' : '在同一时间', time: shortTime(booked.visitAt), field: 'confirm' })
 }
@@ -115,10 +127,17 @@ async function insertBooking(cx: Cx<Fails>, b: Booking): Promise<number> {
   const row = await cx.db.one(
     { resid: 'number' },
     sql`
-    insert into reservation (hid, pid, doctor_id, office_id, consulting_id, visit_at, visit_end, type, train_type, request_from, walk_in, note, off_duty_note, moved_from)
-    values (${b.hid}, ${b.pid}, ${b.doctorId}, ${b.officeId ?? null}, ${b.consultingId ?? null}, ${b.visitAt}, ${b.visitEnd}, ${b.type}, ${b.trainType ?? null}, ${b.requestFrom}, ${b.walkIn},
-      ${b.note ?? null}, ${b.offDutyNote?.trim() || null}, ${b.movedFrom ?? null})
-    on conflict on constraint reservation__slot_taken do nothing returning resid`,
+      insert into reservation (
+        hid, pid, doctor_id, office_id, consulting_id, visit_at, visit_end, type, train_type, request_from, walk_in, note, off_duty_note,
+        moved_from
+      )
+      values (
+        ${b.hid}, ${b.pid}, ${b.doctorId}, ${b.officeId ?? null}, ${b.consultingId ?? null}, ${b.visitAt}, ${b.visitEnd}, ${b.type},
+        ${b.trainType ?? null}, ${b.requestFrom}, ${b.walkIn}, ${b.note ?? null}, ${b.offDutyNote?.trim() || null}, ${b.movedFrom ?? null}
+      )
+      on conflict on constraint reservation__slot_taken do nothing
+      returning resid
+    `,
   )
   if (!row) return slotTaken(cx, b)
   await begin(cx, reservationStates, row.resid, reservationStates.is.booked, b.walkIn ? '现场登记' : undefined)
@@ -128,8 +147,16 @@ async function insertBooking(cx: Cx<Fails>, b: Booking): Promise<number> {
 async function slotTaken(cx: Cx<Fails>, b: Booking): Promise<never> {
   const other = await cx.db.one(
     { visitAt: 'string', visitEnd: 'string' },
-    sql`select visit_at, visit_end from reservation where doctor_id = ${b.doctorId} and not walk_in and status not in ${lit(reservationStates.in.givenUp)}
-    and tstzrange(visit_at, visit_end) && tstzrange(${b.visitAt}, ${b.visitEnd}) order by visit_at limit 1`,
+    sql`
+      select visit_at, visit_end
+      from reservation
+      where doctor_id = ${b.doctorId}
+        and not walk_in
+        and status not in ${lit(reservationStates.in.givenUp)}
+        and tstzrange(visit_at, visit_end) && tstzrange(${b.visitAt}, ${b.visitEnd})
+      order by visit_at
+      limit 1
+    `,
   )
   const target = other ?? b
   return cx.refuse('slot_taken', { time: `${shortTime(target.visitAt)}–${target.visitEnd.slice(11, 16)}`, field: 'visitAt' })
@@ -139,8 +166,18 @@ async function slotTaken(cx: Cx<Fails>, b: Booking): Promise<never> {
 async function walkIn(cx: Cx<Fails>, input: SaveReservation): Promise<number> {
   const booked = await cx.db.one(
     { resid: 'number' },
-    sql`select resid from reservation where hid = ${input.hid} and pid = ${input.pid} and status in ${lit(reservationStates.in.ahead)} and visit_at >= ${dayStart(cx.today)} and visit_at < ${dayEnd(cx.today)}
-    and (${input.doctorId ?? null}::bigint is null or doctor_id = ${input.doctorId ?? null}) order by visit_at limit 1`,
+    sql`
+      select resid
+      from reservation
+      where hid = ${input.hid}
+        and pid = ${input.pid}
+        and status in ${lit(reservationStates.in.ahead)}
+        and visit_at >= ${dayStart(cx.today)}
+        and visit_at < ${dayEnd(cx.today)}
+        and (${input.doctorId ?? null}::bigint is null or doctor_id = ${input.doctorId ?? null})
+      order by visit_at
+      limit 1
+    `,
   )
   const resid =
     booked?.resid ??

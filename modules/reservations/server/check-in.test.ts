@@ -28,7 +28,11 @@ async function booked(pid: number, hid = clinic.hid): Promise<number> {
   const { resid } = await clinic.as('chain').call('reservations.legacy.save', { hid, pid, visitAt, type: 2 })
   await clinic.tx((cx) =>
     cx.db.run(
-      sql`update reservation set visit_at = visit_at - interval '1 day', visit_end = visit_end - interval '1 day' where resid = ${resid}`,
+      sql`
+        update reservation
+        set visit_at = visit_at - interval '1 day', visit_end = visit_end - interval '1 day'
+        where resid = ${resid}
+      `,
     ),
   )
   return resid

@@ -24,7 +24,13 @@ export async function checkInCode(out: Out, { hid }: { hid: number }): Promise<C
 const ticketOn = (cx: Cx, pid: number) =>
   cx.db.one(
     wholeRow('queue_ticket'),
-    sql`select * from queue_ticket where pid = ${pid} and day = ${cx.today}::date and closed_at is null order by ticket_id desc limit 1`,
+    sql`
+      select *
+      from queue_ticket
+      where pid = ${pid} and day = ${cx.today}::date and closed_at is null
+      order by ticket_id desc
+      limit 1
+    `,
   )
 
 /** Reply text to the member. */
@@ -33,8 +39,17 @@ async function replyText(cx: Cx, pid: number, { hid, day }: { hid: number; day: 
   // Concurrent scans wait here for the first.
   const ahead = await cx.db.rows(
     wholeRow('reservation', { store: 'string' }),
-    sql`select r.*, s.name store from reservation r join store s on s.oid = r.oid and s.hid = r.hid where r.pid = ${pid} and r.status in ${lit(reservationStates.in.ahead)}
-      and r.visit_at >= ${dayStart(cx.today)} and r.visit_at < ${dayEnd(cx.today)} order by r.hid <> ${hid}, r.visit_at, r.resid for update of r`,
+    sql`
+      select r.*, s.name store
+      from reservation r
+      join store s on s.oid = r.oid and s.hid = r.hid
+      where r.pid = ${pid}
+        and r.status in ${lit(reservationStates.in.ahead)}
+        and r.visit_at >= ${dayStart(cx.today)}
+        and r.visit_at < ${dayEnd(cx.today)}
+      order by r.hid <> ${hid}, r.visit_at, r.resid
+      for update of r
+    `,
   )
   const had = await ticketOn(cx, pid)
   if (had) return `您已签到，号码 ${label(had)}，请等候叫号`

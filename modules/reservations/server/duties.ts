@@ -32,12 +32,29 @@ export async function dutyDoctors(
   const doctors = await cx.db.rows(
     { ctid: 'number', name: 'string', title: 'string | null', type: 'number' },
     sql`
-    select c.ctid_, c.name, c.title, c.type from contact c where c.status = ${lit(staffStates.is.working)} and c.type in (1, 2)
-      and (c.hid = ${hid} or exists (select 1 from contact_store s where s.oid = c.oid and s.ctid_ = c.ctid_ and s.hid = ${hid})) order by c.type, c.ctid_`,
+      select c.ctid_, c.name, c.title, c.type
+      from contact c
+      where c.status = ${lit(staffStates.is.working)}
+        and c.type in (1, 2)
+        and (
+          c.hid = ${hid}
+          or exists (
+            select 1
+            from contact_store s
+            where s.oid = c.oid and s.ctid_ = c.ctid_ and s.hid = ${hid}
+          )
+        )
+      order by c.type, c.ctid_
+    `,
   )
   const duties = await cx.db.rows(
     RosterDuty,
-    sql`select id, hid, doctor_id, day, shift, time_from, time_to, quota, note from duty where hid = ${hid} and day between ${startDate}::date and ${endDate}::date order by day, time_from`,
+    sql`
+      select id, hid, doctor_id, day, shift, time_from, time_to, quota, note
+      from duty
+      where hid = ${hid} and day between ${startDate}::date and ${endDate}::date
+      order by day, time_from
+    `,
   )
   return doctors.map((d) => {
     const own = duties.filter((duty) => duty.doctorId === d.ctid)
@@ -55,8 +72,16 @@ async function bookedIn(
   for (const d of duties) {
     const rows = await cx.db.rows(
       { visitAt: 'string', visitEnd: 'string' },
-      sql`select visit_at, visit_end from reservation where doctor_id = ${d.doctorId} and not walk_in and status in ${lit(reservationStates.in.ahead)} and visit_at >= app_now()
-      and visit_at >= ${`${d.day} ${d.timeFrom}`}::timestamptz and visit_at < ${`${d.day} ${d.timeTo}`}::timestamptz`,
+      sql`
+        select visit_at, visit_end
+        from reservation
+        where doctor_id = ${d.doctorId}
+          and not walk_in
+          and status in ${lit(reservationStates.in.ahead)}
+          and visit_at >= app_now()
+          and visit_at >= ${`${d.day} ${d.timeFrom}`}::timestamptz
+          and visit_at < ${`${d.day} ${d.timeTo}`}::timestamptz
+      `,
     )
     n += rows.filter(
       (r) => !kept || !within({ from: minutes(r.visitAt.slice(11, 16)), to: minutes(r.visitEnd.slice(11, 16)) }, [kept]),
@@ -86,8 +111,12 @@ export async function putOnDuty(cx: Cx<Overlap | 'duty_booked' | 'time_order'>, 
   const row = await cx.db.one(
     RosterDuty,
     sql`
-    insert into duty (hid, doctor_id, day, shift, time_from, time_to, quota, note) values (${hid}, ${doctorId}, ${day}::date, ${shift}, ${timeFrom}::time, ${timeTo}::time, ${input.quota ?? null}, ${input.note ?? null})
-    on conflict on constraint duty__duty_overlap do nothing returning id, hid, doctor_id, day, shift, time_from, time_to, quota, note`,
+      insert into duty (hid, doctor_id, day, shift, time_from, time_to, quota, note)
+      values
+        (${hid}, ${doctorId}, ${day}::date, ${shift}, ${timeFrom}::time, ${timeTo}::time, ${input.quota ?? null}, ${input.note ?? null})
+      on conflict on constraint duty__duty_overlap do nothing
+      returning id, hid, doctor_id, day, shift, time_from, time_to, quota, note
+    `,
   )
   return row ? [row] : cx.refuse('duty_overlap', { doctor: doctor.name, day, field: 'shift' })
 }
@@ -110,7 +139,11 @@ export async function clearDuties(
   { hid, startDate, endDate, doctorId, force }: z.output<typeof ClearDuties>,
 ): Promise<{ copied: number }> {
   ownStore(cx, hid)
-  const where = sql`hid = ${hid} and day between ${startDate}::date and ${endDate}::date and (${doctorId ?? null}::bigint is null or doctor_id = ${doctorId ?? null})`
+  const where = sql`
+    hid = ${hid}
+    and day between ${startDate}::date and ${endDate}::date
+    and (${doctorId ?? null}::bigint is null or doctor_id = ${doctorId ?? null})
+  `
   await refuseBooked(cx, await cx.db.rows(wholeRow('duty'), sql`select * from duty where ${where}`), force)
   return { copied: await cx.db.run(sql`delete from duty where ${where}`) }
 }
@@ -126,18 +159,35 @@ export async function copyDuties(
   const shiftBy = daysBetween(startDate, targetDate ?? addDays(endDate, 1))
   const source = await cx.db.the(
     { n: 'number' },
-    sql`select count(*) n from duty where hid = ${hid} and day between ${startDate}::date and ${endDate}::date`,
+    sql`
+      select count(*) n
+      from duty
+      where hid = ${hid} and day between ${startDate}::date and ${endDate}::date
+    `,
   )
-  const copied = await cx.db.run(sql`insert into duty (hid, doctor_id, day, shift, time_from, time_to, quota, note)
-    select d.hid, d.doctor_id, d.day + ${shiftBy}::int, d.shift, d.time_from, d.time_to, d.quota, d.note from duty d join contact c on c.oid = d.oid and c.ctid_ = d.doctor_id and c.status = ${lit(staffStates.is.working)}
-    where d.hid = ${hid} and d.day between ${startDate}::date and ${endDate}::date on conflict on constraint duty__duty_overlap do nothing`)
+  const copied = await cx.db.run(sql`
+    insert into duty (hid, doctor_id, day, shift, time_from, time_to, quota, note)
+    select d.hid, d.doctor_id, d.day + ${shiftBy}::int, d.shift, d.time_from, d.time_to, d.quota, d.note
+    from duty d
+    join contact c on c.oid = d.oid and c.ctid_ = d.doctor_id and c.status = ${lit(staffStates.is.working)}
+    where d.hid = ${hid} and d.day between ${startDate}::date and ${endDate}::date
+    on conflict on constraint duty__duty_overlap do nothing
+  `)
   return { copied, skipped: source.n - copied }
 }
 
 const slotRows = (cx: Cx, doctorId: number, day: string) =>
   cx.db.rows(
     { visitAt: 'string', visitEnd: 'string' },
-    sql`select visit_at, visit_end from reservation where doctor_id = ${doctorId} and not walk_in and status not in ${lit(reservationStates.in.givenUp)} and visit_at >= ${dayStart(day)} and visit_at < ${dayEnd(day)}`,
+    sql`
+      select visit_at, visit_end
+      from reservation
+      where doctor_id = ${doctorId}
+        and not walk_in
+        and status not in ${lit(reservationStates.in.givenUp)}
+        and visit_at >= ${dayStart(day)}
+        and visit_at < ${dayEnd(day)}
+    `,
   )
 
 const Planned = DutyLeft.omit({ left: true }).extend({ taken: z.int() })
@@ -154,9 +204,18 @@ export async function dutyLeft(
   const rows = await cx.db.rows(
     Planned,
     sql`
-    select d.id, d.day, d.shift, d.time_from, d.time_to, d.quota, count(r.resid) booked, coalesce(sum(extract(epoch from r.visit_end - r.visit_at) / 60), 0)::int taken
-    from duty d left join reservation r on r.oid = d.oid and r.doctor_id = d.doctor_id and not r.walk_in and r.status not in ${lit(reservationStates.in.givenUp)} and r.visit_at >= (d.day + d.time_from)::timestamptz and r.visit_at < (d.day + d.time_to)::timestamptz
-    where d.hid = ${hid} and d.doctor_id = ${doctorId} and d.day between ${startDate}::date and ${endDate}::date group by d.oid, d.id order by d.day, d.time_from`,
+      select d.id, d.day, d.shift, d.time_from, d.time_to, d.quota, count(r.resid) booked,
+        coalesce(sum(extract(epoch from r.visit_end - r.visit_at) / 60), 0)::int taken
+      from duty d
+      left join reservation r on r.oid = d.oid and r.doctor_id = d.doctor_id
+        and not r.walk_in
+        and r.status not in ${lit(reservationStates.in.givenUp)}
+        and r.visit_at >= (d.day + d.time_from)::timestamptz
+        and r.visit_at < (d.day + d.time_to)::timestamptz
+      where d.hid = ${hid} and d.doctor_id = ${doctorId} and d.day between ${startDate}::date and ${endDate}::date
+      group by d.oid, d.id
+      order by d.day, d.time_from
+    `,
   )
   return rows.map(({ taken: occupied, ...d }) => ({
     ...d,

@@ -22,8 +22,17 @@ import { step } from './status.ts'
 
 const { is } = reservationStates
 
-const select = sql`e.id, e.hid, e.resid, e.pid, p.name patient_name, e.item, e.examiner_id, x.name examiner_name, e.status, e.version, e.note, e.created_at, e.done_at, q.series || lpad(q.no::text, 3, '0') ticket_no`
-const from = sql`exam_reservation e join patient p using (oid, pid) join reservation r on r.oid = e.oid and r.resid = e.resid left join contact x on x.oid = e.oid and x.ctid_ = e.examiner_id left join queue_ticket q on q.oid = e.oid and q.resid = e.resid`
+const select = sql`
+  e.id, e.hid, e.resid, e.pid, p.name patient_name, e.item, e.examiner_id, x.name examiner_name, e.status, e.version, e.note, e.created_at,
+  e.done_at, q.series || lpad(q.no::text, 3, '0') ticket_no
+`
+const from = sql`
+  exam_reservation e
+  join patient p using (oid, pid)
+  join reservation r on r.oid = e.oid and r.resid = e.resid
+  left join contact x on x.oid = e.oid and x.ctid_ = e.examiner_id
+  left join queue_ticket q on q.oid = e.oid and q.resid = e.resid
+`
 
 export const examsBy = (cx: Cx, where: Sql): Promise<ExamReservation[]> =>
   cx.db.rows(ExamReservation, sql`select ${select} from ${from} where ${where} order by e.id`)
@@ -124,8 +133,14 @@ async function followVisit(cx: Cx, resid: number): Promise<void> {
   const sums = await cx.db.one(
     { status: 'number', open: 'number', started: 'number', done: 'number' },
     sql`
-    select r.status, count(*) filter (where e.status in ${lit(examReservationStates.in.open)}) as open, count(*) filter (where e.status = ${lit(examReservationStates.is.started)}) started, count(*) filter (where e.status = ${lit(examReservationStates.is.finished)}) done
-    from reservation r join exam_reservation e on e.oid = r.oid and e.resid = r.resid where r.resid = ${resid} group by r.oid, r.resid, r.status`,
+      select r.status, count(*) filter (where e.status in ${lit(examReservationStates.in.open)}) as open,
+        count(*) filter (where e.status = ${lit(examReservationStates.is.started)}) started,
+        count(*) filter (where e.status = ${lit(examReservationStates.is.finished)}) done
+      from reservation r
+      join exam_reservation e on e.oid = r.oid and e.resid = r.resid
+      where r.resid = ${resid}
+      group by r.oid, r.resid, r.status
+    `,
   )
   if (!sums) return
   if (sums.status === is.consulting && sums.started) await step(cx, resid, 'examine', undefined, true)

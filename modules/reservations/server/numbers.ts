@@ -39,9 +39,15 @@ export async function numbered(cx: Cx, visit: Row<'reservation'>, chosen?: Row<'
   const issued = await cx.db.one(
     wholeRow('queue_ticket'),
     sql`
-    insert into queue_ticket (hid, resid, pid, day, series, no, office_id, consulting_id, position)
-    values (${visit.hid}, ${resid}, ${visit.pid}, ${cx.today}::date, ${series}, ${no}, ${officeId ?? null}, ${room?.id ?? null}, ${endOfLine(visit.hid, cx.today)})
-    on conflict (oid, pid, day) where closed_at is null do nothing returning *`,
+      insert into queue_ticket (hid, resid, pid, day, series, no, office_id, consulting_id, position)
+      values (
+        ${visit.hid}, ${resid}, ${visit.pid}, ${cx.today}::date, ${series}, ${no}, ${officeId ?? null}, ${room?.id ?? null},
+        ${endOfLine(visit.hid, cx.today)}
+      )
+      on conflict (oid, pid, day)
+      where closed_at is null do nothing
+      returning *
+    `,
   )
   if (!issued) return false
   await begin(cx, queueStates, issued.ticketId, queueStates.is.waiting)
@@ -64,7 +70,11 @@ async function requeue(cx: Cx<Fails>, visit: Row<'reservation'>, ticket: Ticket,
     const { position } = await cx.db.the({ position: 'number' }, sql`select ${endOfLine(visit.hid, cx.today)} as position`)
     await move(cx, queueStates, ticket.ticketId, 'requeue', { set: { consultingId, position } })
   } else if (room) {
-    await cx.db.run(sql`update queue_ticket set consulting_id = ${room.id}, version = version + 1 where ticket_id = ${ticket.ticketId}`)
+    await cx.db.run(sql`
+      update queue_ticket
+      set consulting_id = ${room.id}, version = version + 1
+      where ticket_id = ${ticket.ticketId}
+    `)
   }
   if (visit.status === reservationStates.is.numbered && consultingId)
     await move(cx, reservationStates, visit.resid, 'wait', { set: { consultingId } })
@@ -82,7 +92,11 @@ async function roomOfDoctor(cx: Cx, visit: Row<'reservation'>): Promise<Row<'con
 async function numberOpen(cx: Cx<Fails>, pid: number): Promise<never> {
   const open = await cx.db.one(
     { series: 'string', no: 'number' },
-    sql`select series, no from queue_ticket where pid = ${pid} and day = ${cx.today}::date and closed_at is null`,
+    sql`
+      select series, no
+      from queue_ticket
+      where pid = ${pid} and day = ${cx.today}::date and closed_at is null
+    `,
   )
   return cx.refuse('number_open', { no: open ? label(open) : '' })
 }
@@ -90,5 +104,9 @@ async function numberOpen(cx: Cx<Fails>, pid: number): Promise<never> {
 /** Closes the number of a finished or cancelled visit, so that the member can take another one. */
 export const closeNumber = (cx: Cx, resid: number): Promise<number> =>
   cx.db.run(
-    sql`update queue_ticket set closed_at = ${cx.now}, done_at = case when seen_at is not null then coalesce(done_at, ${cx.now}) end, version = version + 1 where resid = ${resid} and closed_at is null`,
+    sql`
+      update queue_ticket
+      set closed_at = ${cx.now}, done_at = case when seen_at is not null then coalesce(done_at, ${cx.now}) end, version = version + 1
+      where resid = ${resid} and closed_at is null
+    `,
   )

@@ -10,7 +10,20 @@ const rooms = verbsOf(places['settings.consulting-manage'])
 const officeHooks: Hooks<(typeof places)['settings.office-manage']> = {
   mayDelete: async (cx, { id }) => {
     const used = await cx.db.any(
-      sql`select 1 from consulting_room where office_id = ${id} union all select 1 from reservation where office_id = ${id} union all select 1 from queue_ticket where office_id = ${id} limit 1`,
+      sql`
+        select 1
+        from consulting_room
+        where office_id = ${id}
+        union all
+        select 1
+        from reservation
+        where office_id = ${id}
+        union all
+        select 1
+        from queue_ticket
+        where office_id = ${id}
+        limit 1
+      `,
     )
     if (used) cx.refuse('office_in_use')
     await cx.db.run(sql`update large_screen set office_id = null where office_id = ${id}`)
@@ -23,7 +36,16 @@ const roomHooks: Hooks<(typeof places)['settings.consulting-manage']> = {
   },
   mayDelete: async (cx, { id }) => {
     const used = await cx.db.any(
-      sql`select 1 from queue_ticket where consulting_id = ${id} union all select 1 from reservation where consulting_id = ${id} limit 1`,
+      sql`
+        select 1
+        from queue_ticket
+        where consulting_id = ${id}
+        union all
+        select 1
+        from reservation
+        where consulting_id = ${id}
+        limit 1
+      `,
     )
     if (used) cx.refuse('room_in_use')
     await cx.db.run(sql`update large_screen set consulting_id = null where consulting_id = ${id}`)

@@ -9,16 +9,28 @@ type Reader = Pick<Cx, 'who'>
 const mobileFor = (cx: Reader): Sql =>
   may(cx, 'reservation:secret') ? sql`p.mobile` : sql`regexp_replace(p.mobile, '^(\\d{3})\\d{4}(\\d+)$', '\\1****\\2')`
 /** A reservation with names, number and waiting time. */
-const select = (
-  cx: Reader,
-): Sql => sql`r.resid, r.hid, r.pid, p.name patient_name, p.member_no, p.gender, p.birth, ${mobileFor(cx)} mobile, r.doctor_id, d.name doctor_name, r.office_id, o.name office_name,
-  coalesce(q.consulting_id, r.consulting_id) consulting_id, c.name consulting_name, r.visit_at, r.visit_end, r.type, r.train_type, r.request_from, r.walk_in, r.status, r.version, r.note, r.off_duty_note,
-  r.cancel_reason, r.moved_from, m.resid moved_to, r.created_at, q.series || lpad(q.no::text, 3, '0') ticket_no, q.status ticket_status, q.calls, q.passes, q.position, q.taken_at, q.called_at, q.seen_at,
+const select = (cx: Reader): Sql => sql`
+  r.resid, r.hid, r.pid, p.name patient_name, p.member_no, p.gender, p.birth, ${mobileFor(cx)} mobile, r.doctor_id, d.name doctor_name,
+  r.office_id, o.name office_name, coalesce(q.consulting_id, r.consulting_id) consulting_id, c.name consulting_name, r.visit_at,
+  r.visit_end, r.type, r.train_type, r.request_from, r.walk_in, r.status, r.version, r.note, r.off_duty_note, r.cancel_reason, r.moved_from,
+  m.resid moved_to, r.created_at, q.series || lpad(q.no::text, 3, '0') ticket_no, q.status ticket_status, q.calls, q.passes, q.position,
+  q.taken_at, q.called_at, q.seen_at,
   greatest(0, floor(extract(epoch from coalesce(q.seen_at, q.closed_at, app_now()) - q.taken_at) / 60))::int waited,
-  (select count(*) from reservation n where n.oid = r.oid and n.pid = r.pid and n.status = ${lit(reservationStates.is.noShow)}) no_shows`
-const from = sql`reservation r left join patient p using (oid, pid) left join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id left join office o on o.oid = r.oid and o.id = r.office_id
-  left join queue_ticket q on q.oid = r.oid and q.resid = r.resid left join consulting_room c on c.oid = r.oid and c.id = coalesce(q.consulting_id, r.consulting_id)
-  left join reservation m on m.oid = r.oid and m.moved_from = r.resid`
+  (
+    select count(*)
+    from reservation n
+    where n.oid = r.oid and n.pid = r.pid and n.status = ${lit(reservationStates.is.noShow)}
+  ) no_shows
+`
+const from = sql`
+  reservation r
+  left join patient p using (oid, pid)
+  left join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id
+  left join office o on o.oid = r.oid and o.id = r.office_id
+  left join queue_ticket q on q.oid = r.oid and q.resid = r.resid
+  left join consulting_room c on c.oid = r.oid and c.id = coalesce(q.consulting_id, r.consulting_id)
+  left join reservation m on m.oid = r.oid and m.moved_from = r.resid
+`
 
 /** Filters shared by both call families. */
 export interface ReservationFilter {
@@ -77,7 +89,12 @@ export async function secretOf(cx: Cx, resid: number): Promise<ReservationSecret
   return (
     (await cx.db.one(
       ReservationSecret,
-      sql`select r.resid, r.pid, p.mobile, p.mobile2, p.guardian, p.id_card, p.address from reservation r join patient p using (oid, pid) where r.resid = ${resid}`,
+      sql`
+        select r.resid, r.pid, p.mobile, p.mobile2, p.guardian, p.id_card, p.address
+        from reservation r
+        join patient p using (oid, pid)
+        where r.resid = ${resid}
+      `,
     )) ?? cx.refuse('not_found', { what: '预约' })
   )
 }

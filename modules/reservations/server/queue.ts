@@ -18,12 +18,28 @@ type Room = Row<'consulting_room'>
  * Numbers a room can call: waiting ones, and passed ones below the store's limit. Its own first, then shared ones that are not assigned
  * to another doctor.
  */
-const callable = (
-  room: Room,
-  day: string,
-): Sql => sql`t.hid = ${room.hid} and t.day = ${day}::date and t.closed_at is null and (t.status = ${lit(line.waiting)} or t.status = ${lit(line.passed)} and t.passes < ${settingIn(sql`${room.hid}::bigint`, 'passesMax')}::int)
-  and (t.consulting_id = ${room.id} or t.consulting_id is null and (t.office_id is null or t.office_id is not distinct from ${room.officeId}::bigint)
-    and exists (select 1 from reservation r where r.oid = t.oid and r.resid = t.resid and (r.doctor_id is null or ${room.doctorId}::bigint is null or r.doctor_id = ${room.doctorId}::bigint)))`
+const callable = (room: Room, day: string): Sql => sql`
+  t.hid = ${room.hid}
+  and t.day = ${day}::date
+  and t.closed_at is null
+  and (
+    t.status = ${lit(line.waiting)}
+    or t.status = ${lit(line.passed)}
+    and t.passes < ${settingIn(sql`${room.hid}::bigint`, 'passesMax')}::int
+  )
+  and (
+    t.consulting_id = ${room.id}
+    or t.consulting_id is null
+    and (t.office_id is null or t.office_id is not distinct from ${room.officeId}::bigint)
+    and exists (
+      select 1
+      from reservation r
+      where r.oid = t.oid
+        and r.resid = t.resid
+        and (r.doctor_id is null or ${room.doctorId}::bigint is null or r.doctor_id = ${room.doctorId}::bigint)
+    )
+  )
+`
 
 /** PATCH numbers: one call for all queue actions. */
 export async function takeNumber(cx: Cx<Fails>, { resid, consulting_id: roomId, status }: TakeNumber): Promise<Reservation> {
@@ -52,12 +68,28 @@ async function callNext(cx: Cx<Fails>, room: Room): Promise<Reservation> {
   await cx.db.run(sql`select 1 from consulting_room where id = ${room.id} for update`)
   const next = await cx.db.one(
     wholeRow('queue_ticket'),
-    sql`select t.* from queue_ticket t where ${callable(room, cx.today)} order by t.position, t.ticket_id limit 1 for update of t skip locked`,
+    sql`
+      select t.*
+      from queue_ticket t
+      where ${callable(room, cx.today)}
+      order by t.position, t.ticket_id
+      limit 1
+      for update of t skip locked
+    `,
   )
   if (!next) return cx.refuse('nobody_waiting')
   const called = await cx.db.rows(
     wholeRow('queue_ticket'),
-    sql`select * from queue_ticket where hid = ${room.hid} and day = ${cx.today}::date and consulting_id = ${room.id} and status = ${lit(line.called)} and closed_at is null for update`,
+    sql`
+      select *
+      from queue_ticket
+      where hid = ${room.hid}
+        and day = ${cx.today}::date
+        and consulting_id = ${room.id}
+        and status = ${lit(line.called)}
+        and closed_at is null
+      for update
+    `,
   )
   await callTicket(cx, next, room)
   for (const ticket of called) await pass(cx, ticket)
@@ -70,7 +102,11 @@ async function callOne(cx: Cx<Fails>, visit: Reservation, roomId: number | null)
   const room = await roomInUse(cx, roomId ?? ticket.consultingId ?? cx.refuse('room_needed', { field: 'consulting_id' }))
   if (ticket.status === line.called) {
     await cx.db.run(
-      sql`update queue_ticket set calls = calls + 1, called_at = ${cx.now}, consulting_id = ${room.id}, version = version + 1 where ticket_id = ${ticket.ticketId}`,
+      sql`
+        update queue_ticket
+        set calls = calls + 1, called_at = ${cx.now}, consulting_id = ${room.id}, version = version + 1
+        where ticket_id = ${ticket.ticketId}
+      `,
     )
   } else await callTicket(cx, ticket, room)
 }
@@ -86,7 +122,13 @@ async function pass(cx: Cx<Fails>, ticket: Ticket): Promise<void> {
   const room = (await find(cx, 'consulting_room', { id: ticket.consultingId ?? 0 })) ?? cx.refuse('room_needed')
   const ahead = await cx.db.rows(
     { position: 'number' },
-    sql`select t.position from queue_ticket t where ${callable(room, cx.today)} and t.ticket_id <> ${ticket.ticketId} order by t.position, t.ticket_id limit ${room.passAfter + 1}`,
+    sql`
+      select t.position
+      from queue_ticket t
+      where ${callable(room, cx.today)} and t.ticket_id <> ${ticket.ticketId}
+      order by t.position, t.ticket_id
+      limit ${room.passAfter + 1}
+    `,
   )
   const before = ahead.at(Math.min(room.passAfter, ahead.length) - 1)?.position
   const behind = ahead[room.passAfter]?.position

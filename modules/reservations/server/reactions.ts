@@ -10,7 +10,13 @@ import { reservationStates } from '../contract/states.ts'
 export async function closeDays(cx: Cx): Promise<void> {
   const left = await cx.db.rows(
     { resid: 'number', status: 'number' },
-    sql`select resid, status from reservation where status in ${lit(reservationStates.in.unseen)} and visit_at < ${dayStart(cx.today)} order by resid for update`,
+    sql`
+      select resid, status
+      from reservation
+      where status in ${lit(reservationStates.in.unseen)} and visit_at < ${dayStart(cx.today)}
+      order by resid
+      for update
+    `,
   )
   for (const { resid, status } of left) {
     if (status === reservationStates.is.numbered) await step(cx, resid, 'wait', '日终处理', true)

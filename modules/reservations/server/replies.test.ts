@@ -67,7 +67,13 @@ describe('reminders and their answers', () => {
     const f = await booked('11:30')
     await writes(f.pid, '取消')
     expect([await statusOf(f.resid), await last(f.pid)]).toEqual([1, '取消'])
-    await clinic.tx((cx) => cx.db.run(sql`update reservation set reminded_at = app_now() - interval '73 hours' where resid = ${f.resid}`))
+    await clinic.tx((cx) =>
+      cx.db.run(sql`
+        update reservation
+        set reminded_at = app_now() - interval '73 hours'
+        where resid = ${f.resid}
+      `),
+    )
     await writes(f.pid, '取消')
     expect(await statusOf(f.resid)).toBe(1)
     await desk().call('patients.wechat.play', { pid: f.pid, act: 'menu', text: '我的预约' })

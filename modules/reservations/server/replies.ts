@@ -25,11 +25,19 @@ export async function remindTomorrow(cx: Cx): Promise<void> {
       store: 'string',
       bySms: 'boolean',
     },
-    sql`select r.resid, r.visit_at, r.status, r.hid, r.pid, p.name, p.mobile, p.wechat_open_id open_id, s.name store,
-      ${settingIn(sql`r.hid`, 'remindBySms')}::boolean by_sms
-    from reservation r join patient p using (oid, pid) join store s on s.oid = r.oid and s.hid = r.hid
-    where r.visit_at >= ${dayStart(tomorrow)} and r.visit_at < ${dayEnd(tomorrow)} and r.status in ${lit(reservationStates.in.ahead)} and r.reminded_at is null
-    order by r.resid for update of r`,
+    sql`
+      select r.resid, r.visit_at, r.status, r.hid, r.pid, p.name, p.mobile, p.wechat_open_id open_id, s.name store,
+        ${settingIn(sql`r.hid`, 'remindBySms')}::boolean by_sms
+      from reservation r
+      join patient p using (oid, pid)
+      join store s on s.oid = r.oid and s.hid = r.hid
+      where r.visit_at >= ${dayStart(tomorrow)}
+        and r.visit_at < ${dayEnd(tomorrow)}
+        and r.status in ${lit(reservationStates.in.ahead)}
+        and r.reminded_at is null
+      order by r.resid
+      for update of r
+    `,
   )
   for (const b of due) {
     const time = shortTime(b.visitAt)
@@ -58,7 +66,16 @@ export async function remindTomorrow(cx: Cx): Promise<void> {
 const reminded = (cx: Cx, pid: number) =>
   cx.db.one(
     Booking,
-    sql`select resid, visit_at, status from reservation where pid = ${pid} and status in ${lit(reservationStates.in.ahead)} and visit_at > app_now() and reminded_at > app_now() - interval '72 hours' order by visit_at limit 1`,
+    sql`
+      select resid, visit_at, status
+      from reservation
+      where pid = ${pid}
+        and status in ${lit(reservationStates.in.ahead)}
+        and visit_at > app_now()
+        and reminded_at > app_now() - interval '72 hours'
+      order by visit_at
+      limit 1
+    `,
   )
 
 type Answer = (cx: Cx, booking: { resid: number; visitAt: string; status: number }) => Promise<string>
@@ -88,7 +105,14 @@ export async function answered(cx: Cx, { pid, openId, text, menu }: WechatHeard)
 async function nextVisit(cx: Cx, pid: number): Promise<string> {
   const next = await cx.db.one(
     { visitAt: 'string', store: 'string' },
-    sql`select r.visit_at, s.name store from reservation r join store s on s.oid = r.oid and s.hid = r.hid where r.pid = ${pid} and r.status in ${lit(reservationStates.in.ahead)} and r.visit_at > app_now() order by r.visit_at limit 1`,
+    sql`
+      select r.visit_at, s.name store
+      from reservation r
+      join store s on s.oid = r.oid and s.hid = r.hid
+      where r.pid = ${pid} and r.status in ${lit(reservationStates.in.ahead)} and r.visit_at > app_now()
+      order by r.visit_at
+      limit 1
+    `,
   )
   return next ? `您的下一次就诊：${shortTime(next.visitAt)}，${next.store}` : '您目前没有预约'
 }

@@ -50,7 +50,11 @@ async function checkRoster(
   const day = request.visitAt.slice(0, 10)
   const roster = await cx.db.rows(
     DutyRow,
-    sql`select id, doctor_id, time_from, time_to, quota from duty where hid = ${request.hid} and day = ${day}::date`,
+    sql`
+      select id, doctor_id, time_from, time_to, quota
+      from duty
+      where hid = ${request.hid} and day = ${day}::date
+    `,
   )
   // Without a roster for the day, only opening hours apply.
   if (!roster.length || mayOverride(cx, request)) return
@@ -67,8 +71,16 @@ async function checkRoster(
   if (!duty?.quota) return
   const booked = await cx.db.the(
     { n: 'number' },
-    sql`select count(*) n from reservation where doctor_id = ${request.doctorId} and not walk_in and status not in ${lit(reservationStates.in.givenUp)} and hid = ${request.hid}
-    and visit_at >= ${`${day} ${duty.timeFrom}`}::timestamptz and visit_at < ${`${day} ${duty.timeTo}`}::timestamptz`,
+    sql`
+      select count(*) n
+      from reservation
+      where doctor_id = ${request.doctorId}
+        and not walk_in
+        and status not in ${lit(reservationStates.in.givenUp)}
+        and hid = ${request.hid}
+        and visit_at >= ${`${day} ${duty.timeFrom}`}::timestamptz
+        and visit_at < ${`${day} ${duty.timeTo}`}::timestamptz
+    `,
   )
   if (booked.n >= duty.quota) cx.refuse('quota_full', { doctor: name, quota: duty.quota, field: 'offDutyNote' })
 }

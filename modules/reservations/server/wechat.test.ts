@@ -54,7 +54,12 @@ describe('what lists mask of a booking', () => {
     })
     expect(await clinic.as('doctor').refusal('reservations.legacy.secret', { id: resid })).toMatchObject({ code: 20405 })
     const read = await clinic.tx((cx) =>
-      cx.db.any(sql`select 1 from audit where action = 'read' and tbl = 'reservations.legacy.secret' and pid = ${pid} limit 1`),
+      cx.db.any(sql`
+        select 1
+        from audit
+        where action = 'read' and tbl = 'reservations.legacy.secret' and pid = ${pid}
+        limit 1
+      `),
     )
     expect(read).toBe(true)
   })

@@ -77,8 +77,15 @@ function slotsOf(
 async function bookedBy(cx: Cx, doctors: readonly number[], from: string, last: string): Promise<Map<string, Span[]>> {
   const rows = await cx.db.rows(
     { doctorId: 'number', visitAt: 'string', visitEnd: 'string' },
-    sql`select doctor_id, visit_at, visit_end from reservation where doctor_id = any(${doctors}) and not walk_in and status not in ${lit(reservationStates.in.givenUp)}
-    and visit_at >= ${dayStart(from)} and visit_at < ${dayEnd(last)}`,
+    sql`
+      select doctor_id, visit_at, visit_end
+      from reservation
+      where doctor_id = any(${doctors})
+        and not walk_in
+        and status not in ${lit(reservationStates.in.givenUp)}
+        and visit_at >= ${dayStart(from)}
+        and visit_at < ${dayEnd(last)}
+    `,
   )
   const by = new Map<string, Span[]>()
   for (const r of rows) {

@@ -11,10 +11,21 @@ export async function barred(cx: Cx, rule: Pick<Rule, 'consent'>, pids: readonly
   const [rows, agreed] = [
     await cx.db.rows(
       { pid: 'number', gone: 'boolean', merged: 'boolean', stopped: 'boolean', wrong: 'boolean' },
-      sql`select p.pid, p.status <> ${lit(patientStates.is.present)} gone, p.merged_into is not null merged,
-        exists (select from contact_stop s where s.oid = p.oid and s.pid = p.pid and s.kind = ${stops.asked} and s.lifted_at is null) stopped,
-        exists (select from contact_stop s where s.oid = p.oid and s.pid = p.pid and s.kind = ${stops.wrongNumber} and s.lifted_at is null and s.mobile = p.mobile) wrong
-        from patient p where p.pid = any(${wanted}::bigint[])`,
+      sql`
+        select p.pid, p.status <> ${lit(patientStates.is.present)} gone, p.merged_into is not null merged,
+          exists (
+            select
+            from contact_stop s
+            where s.oid = p.oid and s.pid = p.pid and s.kind = ${stops.asked} and s.lifted_at is null
+          ) stopped,
+          exists (
+            select
+            from contact_stop s
+            where s.oid = p.oid and s.pid = p.pid and s.kind = ${stops.wrongNumber} and s.lifted_at is null and s.mobile = p.mobile
+          ) wrong
+        from patient p
+        where p.pid = any(${wanted}::bigint[])
+      `,
     ),
     rule.consent ? await mayMarket(cx, wanted) : undefined,
   ]

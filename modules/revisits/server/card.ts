@@ -28,7 +28,14 @@ export async function cardOf(cx: Cx, rvid: number): Promise<Card> {
   const pids = members.map((m) => m.pid)
   const others = await revisitsWhere(
     cx,
-    sql`r.pid = any(${pids}::bigint[]) and r.hid = ${task.hid} and r.rvid <> ${rvid} and r.status in ${OPEN} and r.due_at < (${cx.today}::date + 1)::timestamptz and (r.tail_end_date is null or r.tail_end_date >= ${cx.today}::date)`,
+    sql`
+      r.pid = any(${pids}::bigint[])
+      and r.hid = ${task.hid}
+      and r.rvid <> ${rvid}
+      and r.status in ${OPEN}
+      and r.due_at < (${cx.today}::date + 1)::timestamptz
+      and (r.tail_end_date is null or r.tail_end_date >= ${cx.today}::date)
+    `,
     sql`r.urgency desc, r.due_at, r.rvid`,
   )
   const facts = await factsOf(cx, task)
@@ -52,15 +59,45 @@ const Member = Card.shape.members.element
 const membersOf = (cx: Cx, { pid, hid }: Pick<Revisit, 'pid' | 'hid'>): Promise<Card['members']> =>
   cx.db.rows(
     Member,
-    sql`select p.pid, p.name patient_name, p.member_no, p.gender, p.birth, p.mobile, p.guardian, p.wechat_open_id is not null wechat from patient o
-      join patient p on p.pid = o.pid or (o.mobile is not null and p.phone_tail = o.phone_tail and p.hid = ${hid} and p.status = ${lit(patientStates.is.present)})
-      where o.pid = ${pid} order by p.pid <> o.pid, p.pid limit 6`,
+    sql`
+      select
+        p.pid,
+        p.name patient_name,
+        p.member_no,
+        p.gender,
+        p.birth,
+        p.mobile,
+        p.guardian,
+        p.wechat_open_id is not null wechat
+      from
+        patient o
+        join patient p on p.pid = o.pid
+        or (
+          o.mobile is not null
+          and p.phone_tail = o.phone_tail
+          and p.hid = ${hid}
+          and p.status = ${lit(patientStates.is.present)}
+        )
+      where
+        o.pid = ${pid}
+      order by
+        p.pid <> o.pid,
+        p.pid
+      limit
+        6
+    `,
   )
 const visitsOf = (cx: Cx, pid: number): Promise<Card['visits']> =>
   cx.db.rows(
     Card.shape.visits.element,
-    sql`select v.visit_at "at", v.type, d.name doctor_name from reservation v left join contact d on d.oid = v.oid and d.ctid_ = v.doctor_id
-      where v.pid = ${pid} and v.status in ${lit(reservationStates.in.came)} and v.visit_at <= ${cx.now}::timestamptz order by v.visit_at desc limit 3`,
+    sql`
+      select v.visit_at "at", v.type, d.name doctor_name
+      from reservation v
+      left join contact d on d.oid = v.oid and d.ctid_ = v.doctor_id
+      where v.pid = ${pid} and v.status in ${lit(reservationStates.in.came)} and v.visit_at <= ${cx.now}::timestamptz
+      order by v.visit_at desc
+      limit 3
+    `,
   )
 const Refraction = {
   at: 'string',
@@ -75,8 +112,13 @@ const Refraction = {
 async function rxOf(cx: Cx, pid: number): Promise<Card['rx']> {
   const rows = await cx.db.rows(
     Refraction,
-    sql`select e.exam_time::date "at", e.ds_od, e.dc_od, e.ax_od, e.ds_os, e.dc_os, e.ax_os from exam_refraction e
-      where e.pid = ${pid} and e.status in ${VALID} and e.kind in (2, 4, 5, 6) order by e.exam_time desc, e.id desc limit 12`,
+    sql`
+      select e.exam_time::date "at", e.ds_od, e.dc_od, e.ax_od, e.ds_os, e.dc_os, e.ax_os
+      from exam_refraction e
+      where e.pid = ${pid} and e.status in ${VALID} and e.kind in (2, 4, 5, 6)
+      order by e.exam_time desc, e.id desc
+      limit 12
+    `,
   )
   const [last] = rows
   if (!last) return null
@@ -95,7 +137,13 @@ const lengthsOf = async (cx: Cx, pid: number): Promise<Card['al']> =>
   (
     await cx.db.rows(
       Card.shape.al.element,
-      sql`select b.exam_time::date "at", b.al_od "od", b.al_os "os" from exam_bio_meter b where b.pid = ${pid} and b.status in ${VALID} and (b.al_od is not null or b.al_os is not null) order by b.exam_time desc limit 6`,
+      sql`
+        select b.exam_time::date "at", b.al_od "od", b.al_os "os"
+        from exam_bio_meter b
+        where b.pid = ${pid} and b.status in ${VALID} and (b.al_od is not null or b.al_os is not null)
+        order by b.exam_time desc
+        limit 6
+      `,
     )
   ).reverse()
 
@@ -104,12 +152,34 @@ const Open = Card.shape.open.element
 async function openOf(cx: Cx, task: Revisit, pids: readonly number[]): Promise<Card['open']> {
   const rows = await cx.db.rows(
     Open,
-    sql`select x.kind, p.pid, p.name patient_name, x.at, null::bigint amount from (
-      select 'booking' kind, v.pid, v.visit_at "at" from reservation v where v.pid = any(${pids}::bigint[]) and v.status in ${lit(reservationStates.in.ahead)} and v.visit_at > ${cx.now}::timestamptz
-      union all select 'frame', f.pid, f.promised_at from record_frame f where f.pid = any(${pids}::bigint[]) and f.hid = ${task.hid} and f.status = ${lit(frameOrder.is.ready)}
-      union all select 'lens', l.pid, min(l.due_on)::timestamptz from ok_lens l where l.pid = any(${pids}::bigint[]) and l.status = ${lit(lensMachine.is.worn)} and l.due_on < ${cx.today}::date + 60 group by l.pid
-      union all select 'task', r.pid, min(r.due_at) from revisit r where r.pid = any(${pids}::bigint[]) and r.hid = ${task.hid} and r.status in ${OPEN} and r.due_at >= (${cx.today}::date + 1)::timestamptz group by r.pid
-      ) x join patient p on p.pid = x.pid order by x.at limit 6`,
+    sql`
+      select x.kind, p.pid, p.name patient_name, x.at, null::bigint amount
+      from (
+        select 'booking' kind, v.pid, v.visit_at "at"
+        from reservation v
+        where v.pid = any(${pids}::bigint[]) and v.status in ${lit(reservationStates.in.ahead)} and v.visit_at > ${cx.now}::timestamptz
+        union all
+        select 'frame', f.pid, f.promised_at
+        from record_frame f
+        where f.pid = any(${pids}::bigint[]) and f.hid = ${task.hid} and f.status = ${lit(frameOrder.is.ready)}
+        union all
+        select 'lens', l.pid, min(l.due_on)::timestamptz
+        from ok_lens l
+        where l.pid = any(${pids}::bigint[]) and l.status = ${lit(lensMachine.is.worn)} and l.due_on < ${cx.today}::date + 60
+        group by l.pid
+        union all
+        select 'task', r.pid, min(r.due_at)
+        from revisit r
+        where r.pid = any(${pids}::bigint[])
+          and r.hid = ${task.hid}
+          and r.status in ${OPEN}
+          and r.due_at >= (${cx.today}::date + 1)::timestamptz
+        group by r.pid
+      ) x
+      join patient p on p.pid = x.pid
+      order by x.at
+      limit 6
+    `,
   )
   const key = `member:${task.pid}`
   const held = ((await balances(cx, 'stored', [key])).get(key) ?? 0) + ((await balances(cx, 'gift', [key])).get(key) ?? 0)
@@ -119,10 +189,25 @@ async function openOf(cx: Cx, task: Revisit, pids: readonly number[]): Promise<C
 const callsOf = (cx: Cx, pid: number, rvid: number): Promise<Card['calls']> =>
   cx.db.rows(
     Card.shape.calls.element,
-    sql`select h.at, h.to_status "status", case when h.to_status = ${lit(revisitMachine.is.done)} then r.outcome when h.move = 'later' then ${result.later} end outcome, r.task_type, coalesce(h.note, r.note) note, c.name staff_name
-      from revisit r join move_history h on h.oid = r.oid and h.machine = ${revisitMachine.name} and h.row_id = r.rvid and h.move in ('done', 'unreachable', 'later')
-      left join contact c on c.oid = h.oid and c.ctid_ = h.ctid_ where r.pid = ${pid} and r.hid = any(${cx.who.hids}) and (r.rvid <> ${rvid} or h.to_status = ${lit(revisitMachine.is.unreached)} or h.move = 'later')
-      order by h.at desc limit 4`,
+    sql`
+      select h.at,
+        h.to_status "status",
+        case when h.to_status = ${lit(revisitMachine.is.done)} then r.outcome when h.move = 'later' then ${result.later}
+        end outcome,
+        r.task_type,
+        coalesce(h.note, r.note) note,
+        c.name staff_name
+      from revisit r
+      join move_history h on h.oid = r.oid and h.machine = ${revisitMachine.name}
+        and h.row_id = r.rvid
+        and h.move in ('done', 'unreachable', 'later')
+      left join contact c on c.oid = h.oid and c.ctid_ = h.ctid_
+      where r.pid = ${pid}
+        and r.hid = any(${cx.who.hids})
+        and (r.rvid <> ${rvid} or h.to_status = ${lit(revisitMachine.is.unreached)} or h.move = 'later')
+      order by h.at desc
+      limit 4
+    `,
   )
 
 /** A review takes as long as its kind of booking. */
@@ -132,10 +217,28 @@ const CHILD = 18
 async function slotsOf(cx: Cx, task: Revisit, birth: string | null): Promise<Card['slots']> {
   const doctor = await cx.db.one(
     { doctorId: 'number', doctorName: 'string' },
-    sql`select d.ctid_ doctor_id, d.name doctor_name from contact d where d.type = 1 and d.status = ${lit(staffStates.is.working)} and d.ctid_ = coalesce(
-      (select s.ctid_ from contact s where s.ctid_ = ${task.reviewStaff}::bigint and s.type = 1),
-      (select v.doctor_id from reservation v join contact k on k.oid = v.oid and k.ctid_ = v.doctor_id and k.type = 1 where v.pid = ${task.pid} and v.hid = ${task.hid} order by v.visit_at desc limit 1),
-      (select min(c.ctid_) from contact c where c.hid = ${task.hid} and c.type = 1 and c.status = ${lit(staffStates.is.working)}))`,
+    sql`
+      select d.ctid_ doctor_id, d.name doctor_name
+      from contact d
+      where d.type = 1
+        and d.status = ${lit(staffStates.is.working)}
+        and d.ctid_ = coalesce(
+          (select s.ctid_ from contact s where s.ctid_ = ${task.reviewStaff}::bigint and s.type = 1),
+          (
+            select v.doctor_id
+            from reservation v
+            join contact k on k.oid = v.oid and k.ctid_ = v.doctor_id and k.type = 1
+            where v.pid = ${task.pid} and v.hid = ${task.hid}
+            order by v.visit_at desc
+            limit 1
+          ),
+          (
+            select min(c.ctid_)
+            from contact c
+            where c.hid = ${task.hid} and c.type = 1 and c.status = ${lit(staffStates.is.working)}
+          )
+        )
+    `,
   )
   await storeOf(cx, task.hid)
   const none = { doctorId: null, doctorName: null, minutes: REVIEW, list: [] }

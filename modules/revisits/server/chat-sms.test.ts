@@ -51,7 +51,12 @@ describe('what WeChat takes no more', () => {
   it('does not go against the member’s will, nor without a number: the chat says why', async () => {
     const [asked, without] = [await member(), await member(null)]
     await clinic.tx((cx) =>
-      cx.db.run(sql`insert into contact_stop (hid, pid, kind, mobile) select hid, pid, 1, mobile from patient where pid = ${asked}`),
+      cx.db.run(sql`
+        insert into contact_stop (hid, pid, kind, mobile)
+        select hid, pid, 1, mobile
+        from patient
+        where pid = ${asked}
+      `),
     )
     await writes(asked)
     await writes(without)
@@ -66,7 +71,11 @@ describe('what WeChat takes no more', () => {
     await expect(
       clinic.tx((cx) =>
         cx.db.run(
-          sql`update message set sms_id = (select sms_id from message where message_id = ${a.messageId}) where message_id = ${b.messageId}`,
+          sql`
+            update message
+            set sms_id = (select sms_id from message where message_id = ${a.messageId})
+            where message_id = ${b.messageId}
+          `,
         ),
       ),
     ).rejects.toThrow()

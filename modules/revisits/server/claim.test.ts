@@ -72,7 +72,13 @@ describe('the work list', () => {
     expect((await doctor.call('revisits.queue', {})).groups.flatMap((g) => g.list)[0]).toMatchObject({
       claimedBy: clinic.ctid('reception'),
     })
-    await clinic.tx((cx) => cx.db.run(sql`update revisit set claimed_until = app_now() - interval '1 second' where claimed_by is not null`))
+    await clinic.tx((cx) =>
+      cx.db.run(sql`
+        update revisit
+        set claimed_until = app_now() - interval '1 second'
+        where claimed_by is not null
+      `),
+    )
     expect((await doctor.call('revisits.claim', {})).rvid).toBe(a.rvid)
   })
   it('the badge counts calls, as the desk does: one of a number', async () => {
@@ -188,7 +194,10 @@ describe('the card', () => {
     const { rvid } = await task(await member('短信会员'))
     await clinic.tx((cx) =>
       cx.db.run(
-        sql`insert into store_option (hid, key, value) values (${clinic.hid}, 'revisitQuietFrom', '"00:00"'), (${clinic.hid}, 'revisitQuietTo', '"00:00"')`,
+        sql`
+          insert into store_option (hid, key, value)
+          values (${clinic.hid}, 'revisitQuietFrom', '"00:00"'), (${clinic.hid}, 'revisitQuietTo', '"00:00"')
+        `,
       ),
     )
     await desk.call('revisits.message', { rvid, channel: 2, text: '请来复查' })
@@ -213,10 +222,19 @@ describe('twenty callers at once', () => {
     const FAMILIES = 250
     await clinic.tx(async (cx) => {
       await cx.db.run(
-        sql`insert into patient (hid, name, mobile) select ${clinic.hid}, '家' || n, '137' || lpad((n / 2)::text, 8, '0') from generate_series(2, ${FAMILIES * 2 + 1}) n`,
+        sql`
+          insert into patient (hid, name, mobile)
+          select ${clinic.hid}, '家' || n, '137' || lpad((n / 2)::text, 8, '0')
+          from generate_series(2, ${FAMILIES * 2 + 1}) n
+        `,
       )
       await cx.db.run(
-        sql`insert into revisit (hid, pid, task_type, revisit_time) select hid, pid, 1, app_now() - interval '1 hour' from patient where name like '家%'`,
+        sql`
+          insert into revisit (hid, pid, task_type, revisit_time)
+          select hid, pid, 1, app_now() - interval '1 hour'
+          from patient
+          where name like '家%'
+        `,
       )
     })
     const taken: Array<{ rvid: number; by: number }> = []

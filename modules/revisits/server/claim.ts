@@ -15,12 +15,24 @@ const joined = sql`revisit r join patient p on p.oid = r.oid and p.pid = r.pid`
 
 /** Where a task stands in the list: urgent, promised for now, due today, overdue. */
 export const groupOf = (today: string): Sql =>
-  sql`case when r.urgency = 3 then 'urgent' when r.promised then 'promised' when r.due_at >= ${dayStart(today)} then 'due' else 'overdue' end`
+  sql`
+    case when r.urgency = 3 then 'urgent' when r.promised then 'promised' when r.due_at >= ${dayStart(today)} then 'due' else 'overdue'
+    end
+  `
 const rank = (today: string): Sql =>
-  sql`case when r.urgency = 3 then 0 when r.promised then 1 when r.due_at >= ${dayStart(today)} then 2 else 3 end`
+  sql`
+    case when r.urgency = 3 then 0 when r.promised then 1 when r.due_at >= ${dayStart(today)} then 2 else 3
+    end
+  `
 /** Working order: promised ones and overdue ones by time, those of today the more urgent first. */
 export const workingOrder = (today: string): Sql =>
-  sql`${rank(today)}, case when r.due_at >= ${dayStart(today)} and not r.promised then -r.urgency else 0 end, r.due_at, r.rvid`
+  sql`
+    ${rank(today)},
+    case when r.due_at >= ${dayStart(today)} and not r.promised then -r.urgency else 0
+    end,
+    r.due_at,
+    r.rvid
+  `
 
 /** Tasks of a store that are called about by the end of the day: those of the caller by name, and everybody's. */
 export const toCall = (cx: Pick<Cx, 'who' | 'today'>, hid: number): Sql =>
@@ -44,8 +56,13 @@ export async function claim(
   if (rvid !== undefined) return named(cx, hid, rvid)
   const own = await cx.db.one(
     { rvid: 'number', until: 'string' },
-    sql`select rvid, claimed_until "until" from revisit r where r.hid = ${hid} and r.status in ${OPEN} and r.claimed_by = ${cx.who.ctid} and r.claimed_until > ${cx.now}::timestamptz
-      order by ${workingOrder(cx.today)} limit 1`,
+    sql`
+      select rvid, claimed_until "until"
+      from revisit r
+      where r.hid = ${hid} and r.status in ${OPEN} and r.claimed_by = ${cx.who.ctid} and r.claimed_until > ${cx.now}::timestamptz
+      order by ${workingOrder(cx.today)}
+      limit 1
+    `,
   )
   if (own) return own
   const passed: string[] = []
@@ -72,25 +89,52 @@ const next = (cx: Cx, hid: number, passed: readonly string[], most: number | und
   const free = sql`(r.claimed_until is null or r.claimed_until <= ${cx.now}::timestamptz)`
   return cx.db.one(
     Next,
-    sql`with due as materialized (select r.rvid from revisit r where ${toCall(cx, hid)} and (not r.promised or r.due_at <= ${cx.now}::timestamptz + interval '2 minutes') and ${free}
-        ${most === undefined ? empty : sql`order by ${workingOrder(cx.today)} limit ${most}`})
-      select r.rvid, p.pid, ${family} family from due d join revisit r on r.rvid = d.rvid join patient p on p.oid = r.oid and p.pid = r.pid where ${free}
-        ${passed.length ? sql`and ${family} <> all(${passed}::text[])` : empty}
-        and ${family} not in (select ${family} from ${joined} where r.hid = ${hid} and r.claimed_by is not null and ${heldByOthers(cx)})
-        order by ${workingOrder(cx.today)} limit 1 for update of r skip locked`,
+    sql`
+      with due as materialized (
+        select r.rvid
+        from revisit r
+        where ${toCall(cx, hid)}
+          and (not r.promised or r.due_at <= ${cx.now}::timestamptz + interval '2 minutes')
+          and ${free} ${most === undefined ? empty : sql`order by ${workingOrder(cx.today)} limit ${most}`}
+      )
+      select r.rvid, p.pid, ${family} family
+      from due d
+      join revisit r on r.rvid = d.rvid
+      join patient p on p.oid = r.oid and p.pid = r.pid
+      where ${free} ${passed.length ? sql`and ${family} <> all(${passed}::text[])` : empty}
+        and ${family} not in (
+          select ${family}
+          from ${joined}
+          where r.hid = ${hid} and r.claimed_by is not null and ${heldByOthers(cx)}
+        )
+      order by ${workingOrder(cx.today)}
+      limit 1
+      for update of r skip locked
+    `,
   )
 }
 async function named(cx: Cx<'held'>, hid: number, rvid: number): Promise<z.output<typeof Claimed>> {
   const row = await cx.db.one(
     { pid: 'number', family: 'string', open: 'boolean' },
-    sql`select p.pid, ${family} family, r.status in ${OPEN} "open" from ${joined} where r.rvid = ${rvid} and r.hid = ${hid} for update of r`,
+    sql`
+      select p.pid, ${family} family, r.status in ${OPEN} "open"
+      from ${joined}
+      where r.rvid = ${rvid} and r.hid = ${hid}
+      for update of r
+    `,
   )
   if (!row?.open) return cx.refuse('not_found', { what: '待办的回访' })
   const until = await take(cx, hid, row, rvid)
   if (until) return { rvid, until }
   const holder = await cx.db.one(
     { name: 'string | null' },
-    sql`select c.name from ${joined} left join contact c on c.oid = r.oid and c.ctid_ = r.claimed_by where r.hid = ${hid} and ${family} = ${row.family} and ${heldByOthers(cx)} limit 1`,
+    sql`
+      select c.name
+      from ${joined}
+      left join contact c on c.oid = r.oid and c.ctid_ = r.claimed_by
+      where r.hid = ${hid} and ${family} = ${row.family} and ${heldByOthers(cx)}
+      limit 1
+    `,
   )
   return cx.refuse('held', { name: holder?.name ?? '同事' })
 }
@@ -108,13 +152,22 @@ async function take(cx: Cx, hid: number, { family: of, pid }: Pick<Next, 'family
   const alike = sql`p.status = ${lit(patientStates.is.present)} and p.phone_tail = reverse(${of}::text)`
   const members = of.startsWith('p') ? sql`(${pid})` : sql`(select p.pid from patient p where ${alike} union select ${pid}::bigint)`
   const held = await cx.db.any(
-    sql`select 1 from revisit r where r.hid = ${hid} and r.pid in ${members} and r.status in ${OPEN} and ${heldByOthers(cx)} limit 1`,
+    sql`
+      select 1
+      from revisit r
+      where r.hid = ${hid} and r.pid in ${members} and r.status in ${OPEN} and ${heldByOthers(cx)}
+      limit 1
+    `,
   )
   if (held) return undefined
   const rows = await cx.db.rows(
     { until: 'string' },
-    sql`update revisit r set claimed_by = ${cx.who.ctid}, claimed_until = ${cx.now}::timestamptz + ${`${HELD_MINUTES} minutes`}::interval
-      where r.hid = ${hid} and r.pid in ${members} and r.status in ${OPEN} and (r.due_at < ${dayEnd(cx.today)} or r.rvid = ${rvid ?? null}) returning r.claimed_until "until"`,
+    sql`
+      update revisit r
+      set claimed_by = ${cx.who.ctid}, claimed_until = ${cx.now}::timestamptz + ${`${HELD_MINUTES} minutes`}::interval
+      where r.hid = ${hid} and r.pid in ${members} and r.status in ${OPEN} and (r.due_at < ${dayEnd(cx.today)} or r.rvid = ${rvid ?? null})
+      returning r.claimed_until "until"
+    `,
   )
   cx.touch('revisits')
   return rows[0]?.until
@@ -123,7 +176,11 @@ async function take(cx: Cx, hid: number, { family: of, pid }: Pick<Next, 'family
 export async function release(cx: Cx, asked?: number): Promise<null> {
   const hid = ownStore(cx, asked ?? cx.who.hid)
   const given = await cx.db.run(
-    sql`update revisit set claimed_by = null, claimed_until = null where hid = ${hid} and claimed_by = ${cx.who.ctid}`,
+    sql`
+      update revisit
+      set claimed_by = null, claimed_until = null
+      where hid = ${hid} and claimed_by = ${cx.who.ctid}
+    `,
   )
   if (given) cx.touch('revisits')
   return null

@@ -23,7 +23,11 @@ describe('what is refused says what, and writes nothing', () => {
     })
     await clinic.tx((cx) =>
       cx.db.run(
-        sql`insert into patient (hid, member_no, name, gender, pinyin, initials) select ${clinic.hid}, 'E' || n, '多' || n, 1, 'duo', 'd' from generate_series(1, 5001) n`,
+        sql`
+          insert into patient (hid, member_no, name, gender, pinyin, initials)
+          select ${clinic.hid}, 'E' || n, '多' || n, 1, 'duo', 'd'
+          from generate_series(1, 5001) n
+        `,
       ),
     )
     expect(await desk().refusal('revisits.batch', { notSince: today, revisitTime: today })).toMatchObject({

@@ -51,7 +51,13 @@ const stepsOf = (rule: Rule, steps: readonly Step[], cause: Cause, since: string
 const fresh = (cx: Cx, key: RuleKey, scope: Scope, from: string): Promise<Cause[]> =>
   cx.db.rows(
     Cause,
-    sql`select c.* from (${causes[key](scope)}) c where c.day >= ${from}::date and not exists (select from revisit r where r.rule = ${key} and r.ref = c.ref) order by c.day, c.ref`,
+    sql`
+      select c.*
+      from (${causes[key](scope)}) c
+      where c.day >= ${from}::date
+        and not exists (select from revisit r where r.rule = ${key} and r.ref = c.ref)
+      order by c.day, c.ref
+    `,
   )
 
 /** What a rule would make of the causes from a day on, and whom it leaves out. */
@@ -77,7 +83,11 @@ export async function planned(cx: Cx, key: RuleKey, scope: Scope, { since = scop
 export async function settle(cx: Cx, keys: readonly RuleKey[], { pid, hid }: { pid: number; hid: number }): Promise<void> {
   const open = await cx.db.rows(
     { rule: 'string' },
-    sql`select distinct rule from revisit where pid = ${pid} and hid = ${hid} and rule = any(${keys}::text[]) and status in ${OPEN}`,
+    sql`
+      select distinct rule
+      from revisit
+      where pid = ${pid} and hid = ${hid} and rule = any(${keys}::text[]) and status in ${OPEN}
+    `,
   )
   for (const { rule } of open) {
     if (!isRule(rule)) continue
@@ -135,22 +145,40 @@ function taskOf(rule: Rule, key: RuleKey, { cause, step, day, window }: Wanted, 
 }
 /** A cause told twice makes one task. On a working day: the first with somebody on the roster, in a store that keeps one. */
 const insertTasks = (rows: readonly object[], workday: boolean): Sql => sql`
-  insert into revisit (hid, pid, type, task_type, category, review_staff, creator_type, revisit_time, content, tail_start_date, tail_end_date, add_params, channel, urgency)
+  insert into revisit (
+    hid, pid, type, task_type, category, review_staff, creator_type, revisit_time, content, tail_start_date, tail_end_date, add_params,
+    channel, urgency
+  )
   select t.hid, t.pid, t.type, t.task_type, t.category, t.review_staff, 2,
     ${workday ? sql`coalesce((select min(d.day) from duty d where d.hid = t.hid and d.day >= t.revisit_time::date and d.day < t.revisit_time::date + 8) + t.revisit_time::time, t.revisit_time)` : sql`t.revisit_time`},
     t.content, t.tail_start_date, t.tail_end_date, t.add_params, t.channel, t.urgency
-  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (hid bigint, pid bigint, type bigint, task_type int, category int, review_staff bigint,
-    revisit_time timestamptz, content text, tail_start_date date, tail_end_date date, add_params jsonb, channel int, urgency int)
-  on conflict on constraint revisit__cause do nothing returning rvid`
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (
+    hid bigint, pid bigint, type bigint, task_type int, category int, review_staff bigint, revisit_time timestamptz, content text,
+    tail_start_date date, tail_end_date date, add_params jsonb, channel int, urgency int
+  )
+  on conflict on constraint revisit__cause do nothing
+  returning rvid
+`
 
 const ofScope = (key: RuleKey, { hid, pid }: Scope): Sql =>
-  sql`r.hid = ${hid} and r.rule = ${key} and r.status in ${OPEN} ${pid === undefined ? sql`` : sql`and r.pid = ${pid}`}`
+  sql`
+    r.hid = ${hid}
+    and r.rule = ${key}
+    and r.status in ${OPEN} ${pid === undefined ? sql`` : sql`and r.pid = ${pid}`}
+  `
 
 /** Cancels open tasks whose cause stands no more. */
 async function withdraw(cx: Cx, key: RuleKey, scope: Scope): Promise<void> {
   const rows = await cx.db.rows(
     { rvid: 'number' },
-    sql`select r.rvid from revisit r where ${ofScope(key, scope)} and not exists (select from (${causes[key](scope)}) c where c.ref = r.ref) order by r.rvid for no key update of r`,
+    sql`
+      select r.rvid
+      from revisit r
+      where ${ofScope(key, scope)}
+        and not exists (select from (${causes[key](scope)}) c where c.ref = r.ref)
+      order by r.rvid
+      for no key update of r
+    `,
   )
   for (const row of rows) await cancelRevisit(cx, row, '起因已不成立', true)
 }
@@ -158,14 +186,24 @@ async function withdraw(cx: Cx, key: RuleKey, scope: Scope): Promise<void> {
 async function shift(cx: Cx, key: RuleKey, scope: Scope): Promise<void> {
   const rows = await cx.db.rows(
     { rvid: 'number', status: 'number', dueAt: 'string', at: 'string', day: 'string', from: 'string', to: 'string' },
-    sql`select r.rvid, r.status, r.due_at, (c.day + (r.revisit_time - (r.add_params ->> 'day')::date))::timestamptz "at", c.day as "day",
-      r.tail_start_date + (c.day - (r.add_params ->> 'day')::date) "from", r.tail_end_date + (c.day - (r.add_params ->> 'day')::date) "to"
-      from revisit r join (${causes[key](scope)}) c on c.ref = r.ref where ${ofScope(key, scope)} and c.day <> (r.add_params ->> 'day')::date order by r.rvid for no key update of r`,
+    sql`
+      select r.rvid, r.status, r.due_at, (c.day + (r.revisit_time - (r.add_params ->> 'day')::date))::timestamptz "at", c.day as "day",
+        r.tail_start_date + (c.day - (r.add_params ->> 'day')::date) "from", r.tail_end_date + (c.day - (r.add_params ->> 'day')::date) "to"
+      from revisit r
+      join (${causes[key](scope)}) c on c.ref = r.ref
+      where ${ofScope(key, scope)} and c.day <> (r.add_params ->> 'day')::date
+      order by r.rvid
+      for no key update of r
+    `,
   )
   for (const { rvid, status, dueAt, at, day, from, to } of rows) {
     await cx.db.run(
-      sql`update revisit set revisit_time = ${at}, next_try_at = null, promised = false, tail_start_date = ${from}::date, tail_end_date = ${to}::date, version = version + 1,
-        add_params = add_params || jsonb_build_object('day', ${day}::text) where rvid = ${rvid}`,
+      sql`
+        update revisit
+        set revisit_time = ${at}, next_try_at = null, promised = false, tail_start_date = ${from}::date, tail_end_date = ${to}::date,
+          version = version + 1, add_params = add_params || jsonb_build_object('day', ${day}::text)
+        where rvid = ${rvid}
+      `,
     )
     await postponed(cx, { rvid, status, dueAt }, at, { why: '起因日期有变' })
   }
@@ -201,14 +239,22 @@ export async function endBy(cx: Cx, stop: Stop, { pid, resid, day }: { pid: numb
   const rows = await cx.db.rows(
     Stopped,
     sql`
-      select r.rvid, r.hid, r.rule, r.task_type, (r.add_params ->> 'step')::int step, r.add_params ->> 'day' "day",
+      select r.rvid,
+        r.hid,
+        r.rule,
+        r.task_type,
+        (r.add_params ->> 'step')::int step,
+        r.add_params ->> 'day' "day",
         coalesce(r.tail_start_date, r.revisit_time::date - ${AROUND}::int) <= ${day}::date
-          and coalesce(r.tail_end_date, r.revisit_time::date + ${AROUND}::int) >= ${day}::date
-          and not exists (
-            select from revisit o
-            where o.oid = r.oid and o.series_id = r.series_id and o.pid = r.pid
-              and abs(o.revisit_time::date - ${day}::date) < abs(r.revisit_time::date - ${day}::date)
-          ) in_window
+        and coalesce(r.tail_end_date, r.revisit_time::date + ${AROUND}::int) >= ${day}::date
+        and not exists (
+          select
+          from revisit o
+          where o.oid = r.oid
+            and o.series_id = r.series_id
+            and o.pid = r.pid
+            and abs(o.revisit_time::date - ${day}::date) < abs(r.revisit_time::date - ${day}::date)
+        ) in_window
       from revisit r
       where r.pid = ${pid} and r.hid = any(${cx.who.hids}) and r.status in ${OPEN}
       order by r.rvid
@@ -232,7 +278,13 @@ export async function endBy(cx: Cx, stop: Stop, { pid, resid, day }: { pid: numb
 async function lapse(cx: Cx, hid: number): Promise<void> {
   const rows = await cx.db.rows(
     { rvid: 'number' },
-    sql`select rvid from revisit where hid = ${hid} and status in ${OPEN} and tail_end_date < ${cx.today}::date order by rvid limit 5000`,
+    sql`
+      select rvid
+      from revisit
+      where hid = ${hid} and status in ${OPEN} and tail_end_date < ${cx.today}::date
+      order by rvid
+      limit 5000
+    `,
   )
   for (const row of rows) await cancelRevisit(cx, row, '已过有效期', true)
 }
@@ -240,9 +292,27 @@ async function lapse(cx: Cx, hid: number): Promise<void> {
 async function passOn(cx: Cx, hid: number): Promise<void> {
   const rows = await cx.db.rows(
     { rvid: 'number', status: 'number' },
-    sql`update revisit r set category = 1, review_staff = null, version = version + 1 where r.hid = ${hid} and r.status in ${OPEN} and r.category = 0 and r.due_at < ${dayEnd(cx.today)}
-      and exists (select from duty d where d.oid = r.oid and d.doctor_id = r.review_staff and d.day between ${addDays(cx.today, -ROSTER)}::date and ${addDays(cx.today, ROSTER)}::date)
-      and not exists (select from duty d where d.oid = r.oid and d.doctor_id = r.review_staff and d.day = ${cx.today}::date) returning r.rvid, r.status`,
+    sql`
+      update revisit r
+      set category = 1, review_staff = null, version = version + 1
+      where r.hid = ${hid}
+        and r.status in ${OPEN}
+        and r.category = 0
+        and r.due_at < ${dayEnd(cx.today)}
+        and exists (
+          select
+          from duty d
+          where d.oid = r.oid
+            and d.doctor_id = r.review_staff
+            and d.day between ${addDays(cx.today, -ROSTER)}::date and ${addDays(cx.today, ROSTER)}::date
+        )
+        and not exists (
+          select
+          from duty d
+          where d.oid = r.oid and d.doctor_id = r.review_staff and d.day = ${cx.today}::date
+        )
+      returning r.rvid, r.status
+    `,
   )
   for (const { rvid, status } of rows) await stay(cx, revisitMachine, rvid, status, 'raise', '当天不当班，转为所有人可见')
   if (rows.length) cx.touch('revisits')
@@ -254,10 +324,18 @@ const ROSTER = 7
 export async function reopen(cx: Cx, hid: number): Promise<void> {
   const rows = await cx.db.rows(
     { rvid: 'number' },
-    sql`select r.rvid from revisit r join reservation b on b.oid = r.oid and b.resid = r.resid where r.hid = ${hid} and r.status = ${lit(revisitMachine.is.done)}
-      and r.outcome = ${outcomeOfStop.booking} and r.done_revisit_time > ${dayStart(addDays(cx.today, -60))} and b.status = ${lit(reservationStates.is.cancelled)}
-      and (r.tail_end_date is null or r.tail_end_date >= ${cx.today}::date)
-      order by r.rvid`,
+    sql`
+      select r.rvid
+      from revisit r
+      join reservation b on b.oid = r.oid and b.resid = r.resid
+      where r.hid = ${hid}
+        and r.status = ${lit(revisitMachine.is.done)}
+        and r.outcome = ${outcomeOfStop.booking}
+        and r.done_revisit_time > ${dayStart(addDays(cx.today, -60))}
+        and b.status = ${lit(reservationStates.is.cancelled)}
+        and (r.tail_end_date is null or r.tail_end_date >= ${cx.today}::date)
+      order by r.rvid
+    `,
   )
   for (const { rvid } of rows)
     await move(cx, revisitMachine, rvid, 'reopen', {
@@ -277,4 +355,8 @@ export async function nightOf(cx: Cx, hid: number): Promise<void> {
 }
 /** Cards that were held and never answered. */
 const release = (cx: Cx, hid: number): Promise<number> =>
-  cx.db.run(sql`update revisit set claimed_by = null, claimed_until = null where hid = ${hid} and claimed_until < ${cx.now}::timestamptz`)
+  cx.db.run(sql`
+    update revisit
+    set claimed_by = null, claimed_until = null
+    where hid = ${hid} and claimed_until < ${cx.now}::timestamptz
+  `)

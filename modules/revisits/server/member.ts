@@ -17,7 +17,13 @@ export async function ofMember(cx: Cx, { pid, ...paging }: z.output<typeof ByPid
   const page = await pageWhere(cx, [sql`r.pid = ${pid}`, sql`r.hid = any(${cx.who.hids})`], sql`r.revisit_time desc, r.rvid desc`, paging)
   const stops = await cx.db.rows(
     Stop,
-    sql`select s.id, s.kind, s.reason, s.at, c.name staff_name from contact_stop s left join contact c on c.oid = s.oid and c.ctid_ = s.ctid_ where s.pid = ${pid} and s.lifted_at is null order by s.id`,
+    sql`
+      select s.id, s.kind, s.reason, s.at, c.name staff_name
+      from contact_stop s
+      left join contact c on c.oid = s.oid and c.ctid_ = s.ctid_
+      where s.pid = ${pid} and s.lifted_at is null
+      order by s.id
+    `,
   )
   return { ...page, stops }
 }
@@ -50,7 +56,11 @@ export async function typeInfo(cx: Cx, id: number): Promise<z.output<typeof Type
   ownStore(cx, hid)
   const counted = await cx.db.the(
     { open: 'number', overdue: 'number' },
-    sql`select count(*) "open", count(*) filter (where due_at < ${dayStart(cx.today)}) overdue from revisit where type = ${id} and hid = ${hid} and status in ${OPEN}`,
+    sql`
+      select count(*) "open", count(*) filter (where due_at < ${dayStart(cx.today)}) overdue
+      from revisit
+      where type = ${id} and hid = ${hid} and status in ${OPEN}
+    `,
   )
   return { id, name, taskType, channel, urgency, dueDays, script, scriptB, use: uses, ...counted }
 }

@@ -13,7 +13,13 @@ export async function moveMany(
 ): Promise<z.output<typeof Moved>> {
   const rows = await cx.db.rows(
     wholeRow('revisit'),
-    sql`select * from revisit where rvid = any(${rvids}::bigint[]) and hid = any(${cx.who.hids}) order by rvid for no key update`,
+    sql`
+      select *
+      from revisit
+      where rvid = any(${rvids}::bigint[]) and hid = any(${cx.who.hids})
+      order by rvid
+      for no key update
+    `,
   )
   const skipped: z.output<typeof Moved>['skipped'] = []
   let changed = 0

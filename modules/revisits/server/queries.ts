@@ -7,13 +7,18 @@ import { revisitMachine } from '../contract/states.ts'
 export const OPEN = lit(revisitMachine.in.open)
 const named = ['patientName', 'memberNo', 'mobile', 'typeName', 'reviewStaffName', 'doneByName', 'overdue', 'claimedByName'] as const
 /** A task with the names around it. */
-const select = (
-  today: string,
-): Sql => sql`${columnsOf(Revisit, 'r', ...named)}, p.name patient_name, p.member_no, p.mobile, i.name type_name,
-  s.name review_staff_name, d.name done_by_name, c.name claimed_by_name, (r.status in ${OPEN} and r.due_at < ${dayStart(today)}) overdue`
-const from = sql`revisit r left join patient p on p.oid = r.oid and p.pid = r.pid left join master_item i on i.oid = r.oid and i.id = r.type
-  left join contact s on s.oid = r.oid and s.ctid_ = r.review_staff left join contact d on d.oid = r.oid and d.ctid_ = r.done_by
-  left join contact c on c.oid = r.oid and c.ctid_ = r.claimed_by`
+const select = (today: string): Sql => sql`
+  ${columnsOf(Revisit, 'r', ...named)}, p.name patient_name, p.member_no, p.mobile, i.name type_name, s.name review_staff_name,
+  d.name done_by_name, c.name claimed_by_name, (r.status in ${OPEN} and r.due_at < ${dayStart(today)}) overdue
+`
+const from = sql`
+  revisit r
+  left join patient p on p.oid = r.oid and p.pid = r.pid
+  left join master_item i on i.oid = r.oid and i.id = r.type
+  left join contact s on s.oid = r.oid and s.ctid_ = r.review_staff
+  left join contact d on d.oid = r.oid and d.ctid_ = r.done_by
+  left join contact c on c.oid = r.oid and c.ctid_ = r.claimed_by
+`
 
 type Asker = Pick<Cx, 'who' | 'today'>
 const conditions = (cx: Asker, f: RevisitFilter) => [

@@ -157,7 +157,10 @@ describe('messages that send themselves', () => {
       clinic.tx((cx) =>
         cx.db.the(
           { sms: 'number', wechat: 'number' },
-          sql`select (select count(*) from sms where mobile = ${mobile}) sms, (select count(*) from message where pid = ${pid} and not inbound) wechat`,
+          sql`
+            select (select count(*) from sms where mobile = ${mobile}) sms,
+              (select count(*) from message where pid = ${pid} and not inbound) wechat
+          `,
         ),
       )
     const due = (content: string) => desk.call('revisits.create', { pid, revisitTime: `${today} 00:10`, channel: 3, content })

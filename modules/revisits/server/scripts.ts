@@ -32,9 +32,27 @@ export async function factsOf(cx: Cx, task: Pick<Row<'revisit'>, 'pid' | 'hid' |
   const { shortName } = await storeOf(cx, task.hid)
   const facts = await cx.db.one(
     { name: 'string', lastVisit: 'string | null', doctor: 'string | null' },
-    sql`select p.name, to_char(p.last_visit_at, 'MM-DD') last_visit, (select d.name from contact d where d.oid = p.oid and d.type = 1 and d.ctid_ = coalesce(${task.reviewStaff}::bigint,
-      (select v.doctor_id from reservation v where v.oid = p.oid and v.pid = p.pid and v.doctor_id is not null order by v.visit_at desc limit 1))) doctor
-      from patient p where p.pid = ${task.pid}`,
+    sql`
+      select p.name, to_char(p.last_visit_at, 'MM-DD') last_visit,
+        (
+          select d.name
+          from contact d
+          where d.oid = p.oid
+            and d.type = 1
+            and d.ctid_ = coalesce(
+              ${task.reviewStaff}::bigint,
+              (
+                select v.doctor_id
+                from reservation v
+                where v.oid = p.oid and v.pid = p.pid and v.doctor_id is not null
+                order by v.visit_at desc
+                limit 1
+              )
+            )
+        ) doctor
+      from patient p
+      where p.pid = ${task.pid}
+    `,
   )
   return {
     name: facts?.name ?? '',

@@ -21,15 +21,22 @@ async function membersOf(cx: Cx, hid: number, input: Batch): Promise<number[]> {
   if (input.pids) return [...new Set(input.pids)]
   const rows = await cx.db.rows(
     { pid: 'number' },
-    sql`select p.pid from patient p where ${all([
-      sql`p.hid = ${hid}`,
-      sql`p.status = ${lit(patientStates.is.present)}`,
-      input.levelId !== undefined && sql`p.level_id = ${input.levelId}`,
-      input.sourceId !== undefined && sql`p.source_id = ${input.sourceId}`,
-      input.isPotential !== undefined && sql`p.is_potential = ${input.isPotential}`,
-      input.tagId !== undefined && sql`p.pid in (select t.pid from patient_tag t where t.tag_id = ${input.tagId})`,
-      input.notSince !== undefined && sql`(p.last_visit_at is null or p.last_visit_at < (${input.notSince}::date + 1)::timestamptz)`,
-    ])} order by p.pid limit ${MOST + 1}`,
+    sql`
+      select p.pid
+      from patient p
+      where
+        ${all([
+          sql`p.hid = ${hid}`,
+          sql`p.status = ${lit(patientStates.is.present)}`,
+          input.levelId !== undefined && sql`p.level_id = ${input.levelId}`,
+          input.sourceId !== undefined && sql`p.source_id = ${input.sourceId}`,
+          input.isPotential !== undefined && sql`p.is_potential = ${input.isPotential}`,
+          input.tagId !== undefined && sql`p.pid in (select t.pid from patient_tag t where t.tag_id = ${input.tagId})`,
+          input.notSince !== undefined && sql`(p.last_visit_at is null or p.last_visit_at < (${input.notSince}::date + 1)::timestamptz)`,
+        ])}
+      order by p.pid
+      limit ${MOST + 1}
+    `,
   )
   if (rows.length > MOST) cx.refuse('too_many', { total: `${MOST}+`, most: MOST, field: 'pids' })
   return rows.map((r) => r.pid)
@@ -46,8 +53,12 @@ async function openTasks(cx: Cx, hid: number, pids: readonly number[], tasks: re
     sql`
       select pid, due_at::date "day"
       from revisit
-      where hid = ${hid} and pid = any(${pids}::bigint[]) and task_type = ${taskType} and status in ${OPEN}
-        and due_at >= ${dayStart(addDays(first, -NEAR))} and due_at < ${dayEnd(addDays(last, NEAR))}
+      where hid = ${hid}
+        and pid = any(${pids}::bigint[])
+        and task_type = ${taskType}
+        and status in ${OPEN}
+        and due_at >= ${dayStart(addDays(first, -NEAR))}
+        and due_at < ${dayEnd(addDays(last, NEAR))}
     `,
   )
   for (const { pid, day } of rows) found.set(pid, [...(found.get(pid) ?? []), day])
@@ -75,8 +86,17 @@ async function insertAll(cx: Cx, series: ReadonlyArray<readonly Task[]>): Promis
   for (const { rvid, status } of rows) await begin(cx, revisitMachine, rvid, status)
   if (!series.some((s) => s.length > 1)) return rows.length
   await cx.db.run(
-    sql`update revisit r set series_id = f.first from (select pid, min(rvid) "first" from revisit where rvid = any(${rows.map((r) => r.rvid)}::bigint[]) group by pid) f
-      where r.pid = f.pid and r.rvid = any(${rows.map((r) => r.rvid)}::bigint[])`,
+    sql`
+      update revisit r
+      set series_id = f.first
+      from (
+        select pid, min(rvid) "first"
+        from revisit
+        where rvid = any(${rows.map((r) => r.rvid)}::bigint[])
+        group by pid
+      ) f
+      where r.pid = f.pid and r.rvid = any(${rows.map((r) => r.rvid)}::bigint[])
+    `,
   )
   return rows.length
 }

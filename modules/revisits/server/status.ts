@@ -117,7 +117,12 @@ async function answered(
 const bookedAhead = async (cx: Cx, pid: number | null): Promise<boolean> =>
   pid !== null &&
   (await cx.db.any(
-    sql`select 1 from reservation where pid = ${pid} and status in ${lit(reservationStates.in.ahead)} and visit_at > ${cx.now} limit 1`,
+    sql`
+      select 1
+      from reservation
+      where pid = ${pid} and status in ${lit(reservationStates.in.ahead)} and visit_at > ${cx.now}
+      limit 1
+    `,
   ))
 
 /** The next task of the same kind, of the same series. */
@@ -154,7 +159,12 @@ async function forbid(
   if (outcome !== result.stop) return { stop: row.id, ended: [] }
   const others = await cx.db.rows(
     { rvid: 'number' },
-    sql`select rvid from revisit where pid = ${was.pid} and hid = ${was.hid} and status in ${OPEN} and rvid <> ${was.rvid} order by rvid`,
+    sql`
+      select rvid
+      from revisit
+      where pid = ${was.pid} and hid = ${was.hid} and status in ${OPEN} and rvid <> ${was.rvid}
+      order by rvid
+    `,
   )
   for (const other of others) await cancelRevisit(cx, other, '会员要求停止联系', true)
   return { stop: row.id, ended: others.map(({ rvid }) => rvid) }
@@ -183,8 +193,17 @@ async function unreached(cx: Cx, was: Task, note: string | null | undefined, cal
 const besides = (cx: Cx, was: Task): Promise<Task[]> =>
   cx.db.rows(
     wholeRow('revisit'),
-    sql`select r.* from revisit r where r.hid = ${was.hid} and r.rvid <> ${was.rvid} and r.status in ${OPEN} and r.claimed_by = ${cx.who.ctid} and r.claimed_until = ${was.claimedUntil}::timestamptz
-      order by r.rvid for no key update`,
+    sql`
+      select r.*
+      from revisit r
+      where r.hid = ${was.hid}
+        and r.rvid <> ${was.rvid}
+        and r.status in ${OPEN}
+        and r.claimed_by = ${cx.who.ctid}
+        and r.claimed_until = ${was.claimedUntil}::timestamptz
+      order by r.rvid
+      for no key update
+    `,
   )
 /** Who does not answer in the morning is tried in the evening, and the other way round. */
 const otherHour = (now: string): string => {
@@ -246,7 +265,13 @@ export async function undo(cx: Cx<'undo_late'>, rvid: number): Promise<Revisit> 
   ownStore(cx, was.hid)
   const last = await cx.db.one(
     { ctid: 'number | null', fresh: 'boolean' },
-    sql`select ctid_, at > app_now() - interval '10 minutes' fresh from move_history where machine = ${revisitMachine.name} and row_id = ${rvid} and to_status = ${was.status} and from_status <> to_status order by move_id desc limit 1`,
+    sql`
+      select ctid_, at > app_now() - interval '10 minutes' fresh
+      from move_history
+      where machine = ${revisitMachine.name} and row_id = ${rvid} and to_status = ${was.status} and from_status <> to_status
+      order by move_id desc
+      limit 1
+    `,
   )
   const before = Before.safeParse(was.before)
   if (!before.success || !last?.fresh || last.ctid !== cx.who.ctid) return cx.refuse('undo_late')
@@ -259,8 +284,17 @@ export async function undo(cx: Cx<'undo_late'>, rvid: number): Promise<Revisit> 
 const sameCall = (cx: Cx, { rvid, hid, status }: Task, call: number): Promise<Task[]> =>
   cx.db.rows(
     wholeRow('revisit'),
-    sql`select r.* from revisit r where r.hid = ${hid} and r.rvid <> ${rvid} and r.status = ${status} and r.done_by = ${cx.who.ctid} and (r.rvid = ${call} or (r.before ->> 'call')::bigint = ${call})
-      order by r.rvid for no key update`,
+    sql`
+      select r.*
+      from revisit r
+      where r.hid = ${hid}
+        and r.rvid <> ${rvid}
+        and r.status = ${status}
+        and r.done_by = ${cx.who.ctid}
+        and (r.rvid = ${call} or (r.before ->> 'call')::bigint = ${call})
+      order by r.rvid
+      for no key update
+    `,
   )
 async function takeBack(cx: Cx, was: Task): Promise<void> {
   const before = Before.safeParse(was.before)

@@ -33,9 +33,33 @@ async function resting(cx: Cx, hid: number): Promise<boolean> {
 /** Whether a number was written to today, by SMS or over the WeChat of a member who has it; codes aside, which its owner asked for, and answers to what a member wrote. */
 const toldToday = (cx: Cx, mobile: string): Promise<boolean> =>
   cx.db.any(
-    sql`select 1 from sms where hid = any(${cx.who.hids}) and mobile = ${mobile.replace(/[ -]/g, '')} and purpose <> 'code' and created_at >= ${dayStart(cx.today)}
-      union all select 1 from message m join patient p on p.oid = m.oid and p.pid = m.pid where p.mobile = ${mobile} and m.hid = any(${cx.who.hids}) and not m.inbound and m.status <> ${lit(messageStates.is.failed)} and m.created_at >= ${dayStart(cx.today)}
-      and not exists (select from message i where i.oid = m.oid and i.pid = m.pid and i.inbound and i.event is null and i.created_at between m.created_at - interval '48 hours' and m.created_at) limit 1`,
+    sql`
+      select 1
+      from sms
+      where hid = any(${cx.who.hids})
+        and mobile = ${mobile.replace(/[ -]/g, '')}
+        and purpose <> 'code'
+        and created_at >= ${dayStart(cx.today)}
+      union all
+      select 1
+      from message m
+      join patient p on p.oid = m.oid and p.pid = m.pid
+      where p.mobile = ${mobile}
+        and m.hid = any(${cx.who.hids})
+        and not m.inbound
+        and m.status <> ${lit(messageStates.is.failed)}
+        and m.created_at >= ${dayStart(cx.today)}
+        and not exists (
+          select
+          from message i
+          where i.oid = m.oid
+            and i.pid = m.pid
+            and i.inbound
+            and i.event is null
+            and i.created_at between m.created_at - interval '48 hours' and m.created_at
+        )
+      limit 1
+    `,
   )
 
 /** One of whom the message tells, or several of one number. */
@@ -90,8 +114,19 @@ export async function tellDue(cx: Cx, hid: number): Promise<void> {
   if (await resting(cx, hid)) return
   const due = await cx.db.rows(
     wholeRow('revisit', Member),
-    sql`select r.*, p.pid member, p.mobile, p.name, p.wechat_open_id open_id from revisit r join patient p on p.oid = r.oid and p.pid = r.pid where r.hid = ${hid} and r.status in ${OPEN}
-      and r.channel in (2, 3) and r.due_at <= ${cx.now} and (r.claimed_until is null or r.claimed_until < ${cx.now}) order by r.due_at, r.rvid limit 500 for no key update of r skip locked`,
+    sql`
+      select r.*, p.pid member, p.mobile, p.name, p.wechat_open_id open_id
+      from revisit r
+      join patient p on p.oid = r.oid and p.pid = r.pid
+      where r.hid = ${hid}
+        and r.status in ${OPEN}
+        and r.channel in (2, 3)
+        and r.due_at <= ${cx.now}
+        and (r.claimed_until is null or r.claimed_until < ${cx.now})
+      order by r.due_at, r.rvid
+      limit 500
+      for no key update of r skip locked
+    `,
   )
   const open: Due[] = []
   for (const task of due) if (await stillToTell(cx, task)) open.push(task)
@@ -130,9 +165,17 @@ async function tomorrow(cx: Cx, hid: number, tasks: readonly Due[]): Promise<voi
 export async function callFailed(cx: Cx, hid: number): Promise<void> {
   const rows = await cx.db.rows(
     { rvid: 'number' },
-    sql`select r.rvid from revisit r left join sms s on s.oid = r.oid and s.sms_id = r.sms_id left join message m on m.oid = r.oid and m.message_id = r.message_id
-      where r.hid = ${hid} and r.status = ${lit(revisitMachine.is.done)} and r.done_revisit_time > ${dayStart(addDays(cx.today, -3))}
-      and (s.status in ${lit(smsStates.in.again)} or m.status = ${lit(messageStates.is.failed)}) order by r.rvid`,
+    sql`
+      select r.rvid
+      from revisit r
+      left join sms s on s.oid = r.oid and s.sms_id = r.sms_id
+      left join message m on m.oid = r.oid and m.message_id = r.message_id
+      where r.hid = ${hid}
+        and r.status = ${lit(revisitMachine.is.done)}
+        and r.done_revisit_time > ${dayStart(addDays(cx.today, -3))}
+        and (s.status in ${lit(smsStates.in.again)} or m.status = ${lit(messageStates.is.failed)})
+      order by r.rvid
+    `,
   )
   for (const { rvid } of rows)
     await move(cx, revisitMachine, rvid, 'reopen', {
@@ -153,7 +196,14 @@ export async function tellOwed(cx: Cx, hid: number): Promise<void> {
   if (await resting(cx, hid)) return
   const tasks = await cx.db.rows(
     wholeRow('revisit'),
-    sql`select * from revisit where hid = ${hid} and owed and status in ${OPEN} order by rvid limit 500 for no key update skip locked`,
+    sql`
+      select *
+      from revisit
+      where hid = ${hid} and owed and status in ${OPEN}
+      order by rvid
+      limit 500
+      for no key update skip locked
+    `,
   )
   for (const task of tasks) await tellMissed(cx, task)
   if (tasks.length) cx.touch('revisits')
@@ -182,8 +232,17 @@ async function writtenMissed(cx: Cx, task: Task): Promise<boolean> {
 export async function raise(cx: Cx, hid: number): Promise<void> {
   const rows = await cx.db.rows(
     { rvid: 'number', status: 'number' },
-    sql`update revisit set category = 1, review_staff = null, version = version + 1 where hid = ${hid} and status in ${OPEN} and urgency = 3 and category = 0
-      and due_at < ${cx.now}::timestamptz - interval '2 hours' and (claimed_until is null or claimed_until < ${cx.now}) returning rvid, status`,
+    sql`
+      update revisit
+      set category = 1, review_staff = null, version = version + 1
+      where hid = ${hid}
+        and status in ${OPEN}
+        and urgency = 3
+        and category = 0
+        and due_at < ${cx.now}::timestamptz - interval '2 hours'
+        and (claimed_until is null or claimed_until < ${cx.now})
+      returning rvid, status
+    `,
   )
   for (const { rvid, status } of rows) await stay(cx, revisitMachine, rvid, status, 'raise', '两小时无人处理，转为所有人可见')
   if (rows.length) cx.touch('revisits')

@@ -34,22 +34,59 @@ type Done = RowOf<typeof Done>
 const grouped = (cx: Cx, hid: number, { start, end, days }: { start: string; end: string; days: number }): Promise<Done[]> =>
   cx.db.rows(
     Done,
-    sql`with done as (
+    sql`
+      with done as (
         select r.pid, r.task_type, r.channel, r.type, r.done_by, r.script_version, r.script_arm, r.done_revisit_time "at", r.sms_id,
           lead(r.done_revisit_time) over (partition by r.pid order by r.done_revisit_time, r.rvid) "next"
-        from revisit r where r.hid = ${hid} and r.status = ${lit(revisitMachine.is.done)} and r.done_revisit_time >= ${dayStart(start)}
-          and r.done_revisit_time < ${dayEnd(addDays(end, days))} and (r.done_by is not null or r.sms_id is not null or r.message_id is not null)
-      ), credited as (
-        select d.*, (select min(v.visit_at) from reservation v where v.pid = d.pid and v.hid = ${hid} and v.status in ${lit(reservationStates.in.came)}
-          and v.visit_at > d.at and v.visit_at <= d.at + make_interval(days => ${days}) and (d.next is null or v.visit_at <= d.next)) came_at from done d
-      ), bounded as (
-        select c.*, least(c.at + make_interval(days => ${days}),
-          min(c.came_at::date) over (partition by c.pid order by c.at rows between 1 following and unbounded following)) until from credited c
-      )
-      select c.task_type, c.channel, c.type, i.name type_name, c.done_by staff, s.name staff_name, c.script_version "version", c.script_arm arm, count(*) n, count(c.came_at) came,
-        coalesce(sum(m.cost), 0) "cost", coalesce(sum((select sum(b.paid - b.refunded) from fee_bill b where b.pid = c.pid and b.hid = ${hid} and b.paid_at >= c.came_at::date and b.paid_at < c.until)), 0) takings
-      from bounded c left join master_item i on i.id = c.type left join contact s on s.ctid_ = c.done_by left join sms m on m.sms_id = c.sms_id
-      where c.at < ${dayEnd(end)} group by 1, 2, 3, 4, 5, 6, 7, 8`,
+        from revisit r
+        where r.hid = ${hid}
+          and r.status = ${lit(revisitMachine.is.done)}
+          and r.done_revisit_time >= ${dayStart(start)}
+          and r.done_revisit_time < ${dayEnd(addDays(end, days))}
+          and (r.done_by is not null or r.sms_id is not null or r.message_id is not null)
+      ),
+        credited as (
+          select d.*,
+            (
+              select min(v.visit_at)
+              from reservation v
+              where v.pid = d.pid
+                and v.hid = ${hid}
+                and v.status in ${lit(reservationStates.in.came)}
+                and v.visit_at > d.at
+                and v.visit_at <= d.at + make_interval(days => ${days})
+                and (d.next is null or v.visit_at <= d.next)
+            ) came_at
+          from done d
+        ),
+        bounded as (
+          select c.*,
+            least(
+              c.at + make_interval(days => ${days}),
+              min(c.came_at::date) over (partition by c.pid order by c.at rows between 1 following and unbounded following)
+            ) until
+          from credited c
+        )
+      select
+        c.task_type, c.channel, c.type, i.name type_name, c.done_by staff, s.name staff_name, c.script_version "version", c.script_arm arm,
+        count(*) n, count(c.came_at) came, coalesce(sum(m.cost), 0) "cost",
+        coalesce(
+          sum(
+            (
+              select sum(b.paid - b.refunded)
+              from fee_bill b
+              where b.pid = c.pid and b.hid = ${hid} and b.paid_at >= c.came_at::date and b.paid_at < c.until
+            )
+          ),
+          0
+        ) takings
+      from bounded c
+      left join master_item i on i.id = c.type
+      left join contact s on s.ctid_ = c.done_by
+      left join sms m on m.sms_id = c.sms_id
+      where c.at < ${dayEnd(end)}
+      group by 1, 2, 3, 4, 5, 6, 7, 8
+    `,
   )
 
 type Keyed = { key: number | null; label: string } | undefined
@@ -110,9 +147,16 @@ export async function calendar(cx: Cx, { hid: asked, from, to }: z.output<typeof
   const hid = ownStore(cx, asked ?? cx.who.hid)
   const list = await cx.db.rows(
     { day: 'string', reviewStaff: 'number | null', staffName: 'string | null', open: 'number', urgent: 'number', done: 'number' },
-    sql`select r.due_at::date "day", r.review_staff, s.name staff_name, count(*) filter (where r.status in ${OPEN}) "open", count(*) filter (where r.status in ${OPEN} and r.urgency = 3) urgent,
-      count(*) filter (where r.status = ${lit(revisitMachine.is.done)}) "done" from revisit r left join contact s on s.oid = r.oid and s.ctid_ = r.review_staff
-      where r.hid = ${hid} and r.due_at >= ${dayStart(from)} and r.due_at < ${dayEnd(to)} and r.channel = 1 group by 1, 2, 3 order by 1, 2`,
+    sql`
+      select r.due_at::date "day", r.review_staff, s.name staff_name, count(*) filter (where r.status in ${OPEN}) "open",
+        count(*) filter (where r.status in ${OPEN} and r.urgency = 3) urgent,
+        count(*) filter (where r.status = ${lit(revisitMachine.is.done)}) "done"
+      from revisit r
+      left join contact s on s.oid = r.oid and s.ctid_ = r.review_staff
+      where r.hid = ${hid} and r.due_at >= ${dayStart(from)} and r.due_at < ${dayEnd(to)} and r.channel = 1
+      group by 1, 2, 3
+      order by 1, 2
+    `,
   )
   return { capacity: await settingOf(cx, hid, 'revisitCapacity'), list }
 }

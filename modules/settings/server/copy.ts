@@ -35,7 +35,12 @@ export async function openStore(
   if (copyFrom) {
     // Object.keys loses the literal key type.
     await copyLists(cx, ownStore(cx, copyFrom), hid!, ['level', ...(Object.keys(kinds) as MasterKind[])])
-    await cx.db.run(sql`insert into store_option (hid, key, value) select ${hid!}, key, value from store_option where hid = ${copyFrom}`)
+    await cx.db.run(sql`
+      insert into store_option (hid, key, value)
+      select ${hid!}, key, value
+      from store_option
+      where hid = ${copyFrom}
+    `)
   }
   if (cx.who.session) forgetSession(cx.who.session)
   return { hid: hid!, name: store.name, shortName: store.shortName }
@@ -57,7 +62,15 @@ const add = (sum: Copied, more: Copied) => Object.assign(sum, { copied: sum.copi
 async function copyKind(cx: Cx, kind: MasterKind, hid: number, to: number, twins: Map<number, number>): Promise<Copied> {
   const own = ties.filter((t) => t.from === kind)
   const rows = (store: number) =>
-    cx.db.rows(Stored, sql`select id, name, sort, status, body from master_item where hid = ${store} and kind = ${kind} order by sort, id`)
+    cx.db.rows(
+      Stored,
+      sql`
+        select id, name, sort, status, body
+        from master_item
+        where hid = ${store} and kind = ${kind}
+        order by sort, id
+      `,
+    )
   const [source, target] = [await rows(hid), await rows(to)]
   const key = (r: { name: string; body: Record<string, unknown> }) => `${String(r.body.use ?? r.body.type ?? '')}/${r.name}`
   const existing = new Map(target.map((r) => [key(r), r.id]))
@@ -82,7 +95,13 @@ const twinOf = (value: unknown, twins: ReadonlyMap<number, number>): unknown =>
 async function copyLevels(cx: Cx, hid: number, to: number): Promise<Copied> {
   const count = await cx.db.the({ n: 'number' }, sql`select count(*) n from level where hid = ${hid}`)
   const copied = await cx.db.run(
-    sql`insert into level (hid, name, discount, point_multiple, sort, upgrade_spend) select ${to}, name, discount, point_multiple, sort, upgrade_spend from level where hid = ${hid} on conflict (oid, hid, name) do nothing`,
+    sql`
+      insert into level (hid, name, discount, point_multiple, sort, upgrade_spend)
+      select ${to}, name, discount, point_multiple, sort, upgrade_spend
+      from level
+      where hid = ${hid}
+      on conflict (oid, hid, name) do nothing
+    `,
   )
   return { copied, kept: count.n - copied }
 }

@@ -13,7 +13,15 @@ const verbs = Object.fromEntries(Object.entries(kindOf).map(([calls, kind]) => [
 
 export default implement(settings, {
   'settings.level.list': async (cx, { hid, pageSize, pageNum }) => {
-    const rows = await cx.db.rows(Level, sql`select ${columnsOf(Level, 'level', 'uses')} from level where hid = ${hid} order by sort, id`)
+    const rows = await cx.db.rows(
+      Level,
+      sql`
+        select ${columnsOf(Level, 'level', 'uses')}
+        from level
+        where hid = ${hid}
+        order by sort, id
+      `,
+    )
     const uses = await usesOf(
       cx,
       'level',
@@ -29,8 +37,20 @@ export default implement(settings, {
     const list = await cx.db.rows(
       ChainItem,
       kind === 'level'
-        ? sql`select x.id, 'level' kind, x.name, s.name hospital_name, x.discount, x.point_multiple from level x join store s on s.oid = x.oid and s.hid = x.hid where ${elsewhere} order by x.hid, x.sort, x.id`
-        : sql`select x.id, 'tag' kind, x.name, s.name hospital_name, null::numeric discount, null::numeric point_multiple from master_item x join store s on s.oid = x.oid and s.hid = x.hid where x.kind = 'tag' and x.status = ${lit(inUse.is.on)} and ${elsewhere} order by x.hid, x.sort, x.id`,
+        ? sql`
+          select x.id, 'level' kind, x.name, s.name hospital_name, x.discount, x.point_multiple
+          from level x
+          join store s on s.oid = x.oid and s.hid = x.hid
+          where ${elsewhere}
+          order by x.hid, x.sort, x.id
+        `
+        : sql`
+          select x.id, 'tag' kind, x.name, s.name hospital_name, null::numeric discount, null::numeric point_multiple
+          from master_item x
+          join store s on s.oid = x.oid and s.hid = x.hid
+          where x.kind = 'tag' and x.status = ${lit(inUse.is.on)} and ${elsewhere}
+          order by x.hid, x.sort, x.id
+        `,
     )
     return { list, total: list.length }
   },

@@ -29,10 +29,16 @@ type ListQuery = {
 const tiedUses = (kind: MasterKind): Sql => {
   const into = ties.filter((t) => t.to === kind)
   if (!into.length) return sql`0`
-  return sql`(select count(*) from master_item c where ${join(
-    into.map((t) => sql`(c.kind = ${t.from} and c.body -> ${t.field}::text @> to_jsonb(m.id))`),
-    ' or ',
-  )})`
+  return sql`
+    (
+      select count(*)
+      from master_item c
+      where ${join(
+        into.map((t) => sql`(c.kind = ${t.from} and c.body -> ${t.field}::text @> to_jsonb(m.id))`),
+        ' or ',
+      )}
+    )
+  `
 }
 /** Number of references by foreign keys of any module. */
 export async function usesOf(cx: Cx, table: TableName, ids: readonly number[]): Promise<Map<number, number>> {
@@ -49,7 +55,12 @@ const toItem = <K extends MasterKind>({ body, kind: _, ...row }: Stored, pointed
 const rowsOf = (cx: Cx, kind: MasterKind, where: Sql): Promise<Stored[]> =>
   cx.db.rows(
     Stored,
-    sql`select m.id, m.hid, m.kind, m.name, m.sort, m.status, m.version, m.body, ${tiedUses(kind)} uses from master_item m where m.kind = ${kind} and ${where} order by m.sort, m.id`,
+    sql`
+      select m.id, m.hid, m.kind, m.name, m.sort, m.status, m.version, m.body, ${tiedUses(kind)} uses
+      from master_item m
+      where m.kind = ${kind} and ${where}
+      order by m.sort, m.id
+    `,
   )
 
 /** Items of a kind in a store, in order; size 0 = all. */
@@ -92,7 +103,14 @@ async function checkTies(cx: Cx, kind: MasterKind, hid: number, body: Readonly<R
     if (!ids.length) continue
     const existing = await cx.db.rows(
       { id: 'number' },
-      sql`select id from master_item where kind = ${tie.to} and hid = ${hid} and id = any(${ids}::bigint[]) and ${tie.use === undefined ? sql`true` : sql`body -> 'use' = to_jsonb(${tie.use}::int)`}`,
+      sql`
+        select id
+        from master_item
+        where kind = ${tie.to}
+          and hid = ${hid}
+          and id = any(${ids}::bigint[])
+          and ${tie.use === undefined ? sql`true` : sql`body -> 'use' = to_jsonb(${tie.use}::int)`}
+      `,
     )
     if (new Set(ids).size !== existing.length) cx.refuse('not_found', { what: kinds[tie.to].label, field: tie.field })
   }
@@ -130,7 +148,11 @@ async function saveItem<K extends MasterKind>(
   await checkTies(cx, kind, hid, body)
   const last = await cx.db.the(
     { sort: 'number' },
-    sql`select coalesce(max(sort), 0) + 1 sort from master_item where hid = ${hid} and kind = ${kind}`,
+    sql`
+      select coalesce(max(sort), 0) + 1 sort
+      from master_item
+      where hid = ${hid} and kind = ${kind}
+    `,
   )
   return itemOf(cx, kind, (await insert(cx, 'master_item', { hid, kind, name, status, body, sort: last.sort })).id)
 }
@@ -155,6 +177,10 @@ export async function orderItems(cx: Cx, { hid, kind, ids }: { hid: number; kind
   const place = sql`array_position(${ids}::bigint[], id)`
   await (kind === 'level'
     ? cx.db.run(sql`update level set sort = ${place} where hid = ${hid} and id = any(${ids}::bigint[])`)
-    : cx.db.run(sql`update master_item set sort = ${place} where hid = ${hid} and kind = ${kind} and id = any(${ids}::bigint[])`))
+    : cx.db.run(sql`
+      update master_item
+      set sort = ${place}
+      where hid = ${hid} and kind = ${kind} and id = any(${ids}::bigint[])
+    `))
   return null
 }

@@ -22,14 +22,23 @@ export async function saveOptions(
   for (const [key, value] of Object.entries(changes)) {
     if (value !== undefined)
       await cx.db.run(
-        sql`insert into store_option (hid, key, value) values (${hid}, ${key}, ${JSON.stringify(value)}::jsonb) on conflict (oid, hid, key) do update set value = excluded.value`,
+        sql`
+          insert into store_option (hid, key, value)
+          values (${hid}, ${key}, ${JSON.stringify(value)}::jsonb)
+          on conflict (oid, hid, key) do update
+          set value = excluded.value
+        `,
       )
   }
   return { hid, ...(await optionsOf(cx, hid)) }
 }
 /** An option of the store `hid` as jsonb SQL, for queries that need it per row. */
 export const settingIn = (hid: Sql, key: OptionKey): Sql =>
-  sql`coalesce((select o.value from store_option o where o.hid = ${hid} and o.key = ${key}), ${JSON.stringify(defaults[key])}::jsonb)`
+  sql`
+    coalesce(
+      (select o.value from store_option o where o.hid = ${hid} and o.key = ${key}), ${JSON.stringify(defaults[key])}::jsonb
+    )
+  `
 /** An option of a store. */
 export async function settingOf<K extends OptionKey>(cx: Cx, hid: number, key: K): Promise<Options[K]> {
   const row = await cx.db.one({ value: 'unknown' }, sql`select value from store_option where hid = ${hid} and key = ${key}`)

@@ -194,7 +194,10 @@ describe('choices of a store', () => {
   it('a kept value that no longer fits its field falls back to the default', async () => {
     await clinic.tx(async (cx) => {
       await cx.db.run(
-        sql`insert into store_option (hid, key, value) values (${clinic.hid}, 'nearExpiryDays', '"soon"'), (${clinic.hid}, 'gone', '1')`,
+        sql`
+          insert into store_option (hid, key, value)
+          values (${clinic.hid}, 'nearExpiryDays', '"soon"'), (${clinic.hid}, 'gone', '1')
+        `,
       )
       expect(await settingOf(cx, clinic.hid, 'nearExpiryDays')).toBe(90)
     })

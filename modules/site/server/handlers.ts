@@ -12,7 +12,10 @@ export default implement(site, {
     const size = per_page || 20
     const rows = await cx.db.rows(
       Counted,
-      sql`select * from mall_products(${selected}, ${category ?? null}, ${text?.trim() || null}, ${size}, ${(page - 1) * size})`,
+      sql`
+        select *
+        from mall_products(${selected}, ${category ?? null}, ${text?.trim() || null}, ${size}, ${(page - 1) * size})
+      `,
     )
     return { hid: selected, stores, list: rows, total: rows[0]?.total ?? 0 }
   },

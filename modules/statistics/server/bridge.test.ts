@@ -21,7 +21,11 @@ const amount = (statistic: Statistic, key: string) => statistic.figures.find((f)
 /** The bill was paid in full on another day than its money was taken. */
 const paidOn = (fbid: number, days: number) =>
   clinic.tx((cx) =>
-    cx.db.run(sql`update fee_bill set paid_at = paid_at + ${days} * interval '1 day' where fbid = ${fbid} and paid_at is not null`),
+    cx.db.run(sql`
+      update fee_bill
+      set paid_at = paid_at + ${days} * interval '1 day'
+      where fbid = ${fbid} and paid_at is not null
+    `),
   )
 const pay = (fbid: number, payWay: number, yuan: number, part = false) =>
   till().call('feebill.confirm', { fbid, part, payStyleList: [{ payWay, amount: yuan }] } as never)

@@ -155,7 +155,10 @@ describe('commission', () => {
   it('the database keeps both: nothing is written into a month that is over, no rule is changed', async () => {
     const tried = (query: ReturnType<typeof sql>) => expect(clinic.tx((cx) => cx.db.run(query))).rejects.toThrow()
     await tried(
-      sql`insert into commission_rule (hid, role, percent, from_day) values (${clinic.hid}, 2, 1, ${addDays(monthFirst, -1)}::date)`,
+      sql`
+        insert into commission_rule (hid, role, percent, from_day)
+        values (${clinic.hid}, 2, 1, ${addDays(monthFirst, -1)}::date)
+      `,
     )
     await tried(sql`update commission_rule set percent = 99`)
     await tried(sql`delete from commission_rule where from_day <= current_date`)

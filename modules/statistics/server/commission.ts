@@ -7,11 +7,24 @@ import { CommissionRule, type NewCommissionRule } from '../contract/commission.t
 
 const listing = {
   of: CommissionRule,
-  select: sql`r.rule_id, r.hid, r.role, r.kind, r.brand_id, r.product_id, r.percent::float8 percent, r.piece, b.name brand_name, p.name product_name, r.from_day, k.name by_name,
-    (select min(n.from_day) from commission_rule n where n.oid = r.oid and n.hid = r.hid and n.from_day > r.from_day
-      and (n.role, n.kind, n.brand_id, n.product_id) is not distinct from (r.role, r.kind, r.brand_id, r.product_id)) until_day`,
-  from: sql`commission_rule r left join brand b on b.oid = r.oid and b.brand_id = r.brand_id left join product p on p.oid = r.oid and p.product_id = r.product_id
-    left join contact k on k.oid = r.oid and k.ctid_ = r.ctid_`,
+  select: sql`
+    r.rule_id, r.hid, r.role, r.kind, r.brand_id, r.product_id, r.percent::float8 percent, r.piece, b.name brand_name, p.name product_name,
+    r.from_day, k.name by_name,
+    (
+      select min(n.from_day)
+      from commission_rule n
+      where n.oid = r.oid
+        and n.hid = r.hid
+        and n.from_day > r.from_day
+        and (n.role, n.kind, n.brand_id, n.product_id) is not distinct from (r.role, r.kind, r.brand_id, r.product_id)
+    ) until_day
+  `,
+  from: sql`
+    commission_rule r
+    left join brand b on b.oid = r.oid and b.brand_id = r.brand_id
+    left join product p on p.oid = r.oid and p.product_id = r.product_id
+    left join contact k on k.oid = r.oid and k.ctid_ = r.ctid_
+  `,
 }
 export const rules = (cx: Cx, { hid, ...query }: { hid: number; page: number; per_page: number }): Promise<Page<CommissionRule>> =>
   pageOf(

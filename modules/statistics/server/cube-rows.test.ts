@@ -114,7 +114,10 @@ describe('books by day', () => {
       await clinic.tx((cx) =>
         cx.db.the(
           { n: 'number' },
-          sql`select book_moved('revenue', array[${clinic.hid}::bigint], ${addDays(cx.today, -from)}::date, ${addDays(cx.today, -until)}::date) n`,
+          sql`
+            select
+              book_moved('revenue', array[${clinic.hid}::bigint], ${addDays(cx.today, -from)}::date, ${addDays(cx.today, -until)}::date) n
+          `,
         ),
       )
     ).n

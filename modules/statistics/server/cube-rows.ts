@@ -31,7 +31,11 @@ export function cubeRowsIn({ cube, hids, range, held = false, columns }: CubeRow
   const apart = [...countedBy(cube), ...columns].filter((c) => c !== 'day')
   const from = held ? undefined : range.from
   const read = (table: 'stat_day' | 'stat_delta' | 'stat_sum', days: Condition, part?: number): Sql =>
-    sql`select ${COLUMNS} from ${raw(table)} where ${all([sql`cube = ${cube}`, sql`hid = any(${[...hids]}::bigint[])`, part !== undefined && sql`part = ${part}`, days])}`
+    sql`
+      select ${COLUMNS}
+      from ${raw(table)}
+      where ${all([sql`cube = ${cube}`, sql`hid = any(${[...hids]}::bigint[])`, part !== undefined && sql`part = ${part}`, days])}
+    `
   const rows = (days: Condition): Sql => {
     const part = partFor(cube, apart, true)
     return part === undefined ? read('stat_day', days) : read('stat_sum', days, part)

@@ -75,7 +75,15 @@ const dims: Readonly<Record<string, Dim>> = {
     base: 'expiry',
     as: (c, until) => {
       const within = (days: number) => sql`${raw(`x.${c}`)} <= ${addDays(until, days)}`
-      return sql`case when ${raw(`x.${c}`)} = '' then '' when ${within(0)} then '0' when ${within(30)} then '30' when ${within(90)} then '90' when ${within(180)} then '180' else '999' end`
+      return sql`
+        case when ${raw(`x.${c}`)} = '' then ''
+          when ${within(0)} then '0'
+          when ${within(30)} then '30'
+          when ${within(90)} then '90'
+          when ${within(180)} then '180'
+          else '999'
+        end
+      `
     },
     words: { 0: '已过期', 30: '30 天内到期', 90: '31–90 天到期', 180: '91–180 天到期', 999: '180 天以后到期', '': '没有效期' },
   },
@@ -132,7 +140,11 @@ export async function namesOf(cx: Cx, dim: string, keys: readonly string[]): Pro
   const [table, key, name] = lookup
   const rows = await cx.db.rows(
     { key: 'string', name: 'string' },
-    sql`select ${raw(key)}::text "key", ${raw(name)}::text "name" from ${raw(table)} where ${raw(key)} = any(${keys.map(Number)}::bigint[])`,
+    sql`
+      select ${raw(key)}::text "key", ${raw(name)}::text "name"
+      from ${raw(table)}
+      where ${raw(key)} = any(${keys.map(Number)}::bigint[])
+    `,
   )
   const names = new Map(rows.map((r) => [r.key, r.name]))
   return new Map(keys.map((k) => [k, names.get(k) ?? (k === '0' ? '未填写' : `#${k}`)]))

@@ -60,8 +60,17 @@ export async function guestFile(out: Out<'stat_range'>, query: Exported): Promis
   const hids = [...requestedStores(out, query.hid)]
   const rows = out.stream(
     Guest.extend({ pid: z.int() }),
-    sql`select p.pid, p.wechat_at::timestamptz(0) wechat_at, p.member_no, p.name, p.mobile, p.wechat_name, s.short_name store_name from patient p join store s on s.oid = p.oid and s.hid = p.hid
-      where p.hid = any(${hids}::bigint[]) and p.status = ${lit(patientStates.is.present)} and p.wechat_open_id is not null and p.wechat_at >= ${dayStart(from)} and p.wechat_at < ${dayEnd(until)} order by p.wechat_at, p.pid`,
+    sql`
+      select p.pid, p.wechat_at::timestamptz(0) wechat_at, p.member_no, p.name, p.mobile, p.wechat_name, s.short_name store_name
+      from patient p
+      join store s on s.oid = p.oid and s.hid = p.hid
+      where p.hid = any(${hids}::bigint[])
+        and p.status = ${lit(patientStates.is.present)}
+        and p.wechat_open_id is not null
+        and p.wechat_at >= ${dayStart(from)}
+        and p.wechat_at < ${dayEnd(until)}
+      order by p.wechat_at, p.pid
+    `,
   )
   return excel(
     sheet('微信会员', Guest, ['wechatAt', 'memberNo', 'name', 'mobile', 'wechatName', 'storeName']),

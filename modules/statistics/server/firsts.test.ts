@@ -39,7 +39,11 @@ describe('新客 and 初诊', () => {
     await came(pid)
     await clinic.tx((cx) =>
       cx.db.run(
-        sql`update reservation set visit_at = visit_at - interval '1 day', visit_end = visit_end - interval '1 day' where pid = ${pid}`,
+        sql`
+          update reservation
+          set visit_at = visit_at - interval '1 day', visit_end = visit_end - interval '1 day'
+          where pid = ${pid}
+        `,
       ),
     )
     expect([await count('newCustomers'), await count('first')]).toEqual([customers + 1, visits + 1])

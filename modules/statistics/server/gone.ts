@@ -17,9 +17,25 @@ export async function goneOf(cx: Cx, { hids, now }: StatRequest): Promise<Array<
   const rows = (held: boolean) => cubeRowsIn({ cube: 'stock', hids, range: now, held, columns: new Set(columns) })
   const powers = await cx.db.rows(
     { key: 'string', out: 'number', into: 'number' },
-    sql`select "key", m."out", m."into" from (
-        select ${key} "key", ${sum('out')}::bigint "out", ${sum('into')}::bigint "into" from ${rows(false)} where ${power} <> '' group by 1 having ${sum('out')} > 0) m
-      join (select ${key} "key" from ${rows(true)} where ${power} <> '' group by 1 having ${sum('pieces')} <= 0) h using ("key") order by 2 desc, 1 limit ${MOST}`,
+    sql`
+      select "key", m."out", m."into"
+      from (
+        select ${key} "key", ${sum('out')}::bigint "out", ${sum('into')}::bigint "into"
+        from ${rows(false)}
+        where ${power} <> ''
+        group by 1
+        having ${sum('out')} > 0
+      ) m
+      join (
+        select ${key} "key"
+        from ${rows(true)}
+        where ${power} <> ''
+        group by 1
+        having ${sum('pieces')} <= 0
+      ) h using ("key")
+      order by 2 desc, 1
+      limit ${MOST}
+    `,
   )
   return powers.map(({ key: power, out, into }) => [
     power,

@@ -119,7 +119,11 @@ async function play(steps: readonly Step[]): Promise<number[]> {
     else
       await clinic.tx((cx) =>
         cx.db.run(
-          sql`update fee_bill set paid_at = paid_at - interval '4 days' where fbid = ${fbid} and paid_at - interval '4 days' >= date_trunc('month', now())`,
+          sql`
+            update fee_bill
+            set paid_at = paid_at - interval '4 days'
+            where fbid = ${fbid} and paid_at - interval '4 days' >= date_trunc('month', now())
+          `,
         ),
       )
   }
@@ -199,7 +203,11 @@ async function givenBackSumsToNothing(bills: readonly number[]): Promise<void> {
       const kept = await clinic.tx((cx) =>
         cx.db.the(
           { n: 'number' },
-          sql`select coalesce(sum(case when cancels is null then deducted else -deducted end), 0)::bigint n from refund where fbid = ${fbid}`,
+          sql`
+            select coalesce(sum(case when cancels is null then deducted else -deducted end), 0)::bigint n
+            from refund
+            where fbid = ${fbid}
+          `,
         ),
       )
       expect([view, fbid, sum(lines.map((l) => l.amount))]).toEqual([view, fbid, view === 'feebill' ? kept.n : 0])

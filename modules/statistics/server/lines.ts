@@ -30,7 +30,11 @@ function rowsOf(f: Summed, times: number, request: StatRequest): Sql {
     counts(f),
     aloneIn(cubeOf(f.cube), request),
   ]
-  return sql`select x.hid, x.at, x.ref, x.what, (${lit(times)} * (${amountSql(f)}))::bigint n from (select r.*, r.at::date "day" from (${raw(lineRows(f.cube))}) r) x where ${all(conditions)}`
+  return sql`
+    select x.hid, x.at, x.ref, x.what, (${lit(times)} * (${amountSql(f)}))::bigint n
+    from (select r.*, r.at::date "day" from (${raw(lineRows(f.cube))}) r) x
+    where ${all(conditions)}
+  `
 }
 export const Line = z.object({
   at: StatLine.shape.at,
@@ -62,7 +66,15 @@ export function linesOf(cx: StatRequestCx, { view: name, figure, ...query }: Que
     label: f.label,
     listing: {
       // Looked up per line: with a join, a planner that expects few stores would read all lines once per store.
-      select: sql`x.at::timestamptz(0) "at", (select s.short_name from store s where s.oid = current_setting('app.oid')::bigint and s.hid = x.hid) store_name, coalesce(x.what, '') what, x.ref, x.n`,
+      select: sql`
+        x.at::timestamptz(0) "at",
+        (
+          select s.short_name
+          from store s
+          where s.oid = current_setting('app.oid')::bigint and s.hid = x.hid
+        ) store_name,
+        coalesce(x.what, '') what, x.ref, x.n
+      `,
       from: sql`(${union}) x`,
       where: [sql`x.n <> 0`],
       order: sql`x.at, x.ref, x.what, x.n`,

@@ -88,10 +88,19 @@ function inClasses({ hids, now }: StatRequest, classes: readonly string[]): Sql 
   const stock = cubeOf('stock')
   const [column, value] = [dimColumn(stock, 'product'), raw(`sum(x.${measureColumn(stock, 'outValue')})`)]
   const product = raw(`x.${column}`)
-  const ranked = sql`select ${product} product, sum(${value}) over (order by ${value} desc, ${product}::text) - ${value} before, sum(${value}) over () "all"
-    from ${cubeRowsIn({ cube: 'stock', hids, range: now, columns: new Set([column]) })} group by ${product} having ${value} > 0`
+  const ranked = sql`
+    select ${product} product, sum(${value}) over (order by ${value} desc, ${product}::text) - ${value} before, sum(${value}) over () "all"
+    from ${cubeRowsIn({ cube: 'stock', hids, range: now, columns: new Set([column]) })}
+    group by ${product}
+    having ${value} > 0
+  `
   const [[, a], [, b]] = ABC
-  return sql`select c.product from (${ranked}) c where case when c.before < ${a}::float8 * c."all" then 'A' when c.before < ${b}::float8 * c."all" then 'B' else 'C' end = any(${[...classes]}::text[])`
+  return sql`
+    select c.product
+    from (${ranked}) c
+    where case when c.before < ${a}::float8 * c."all" then 'A' when c.before < ${b}::float8 * c."all" then 'B' else 'C'
+      end = any(${[...classes]}::text[])
+  `
 }
 /** Sums of one range: figure → value. */
 export type Sums = Map<string, number>
@@ -104,7 +113,10 @@ const read = async (
 ): Promise<Array<{ key: string; sums: Sums }>> => {
   const classes = await cx.db.rows(
     { key: 'string', sums: 'number[]' },
-    sql`select ${head} "key", array[${join(figures.map(([, f]) => sumSql(f)))}] sums from ${from} ${more}`,
+    sql`
+      select ${head} "key", array[${join(figures.map(([, f]) => sumSql(f)))}] sums
+      from ${from} ${more}
+    `,
   )
   return classes.map((r) => ({ key: r.key, sums: new Map(figures.map(([key], i) => [key, r.sums[i] ?? 0])) }))
 }
@@ -149,7 +161,13 @@ export async function series(
 /** Rows `x` of a cube summed by columns and by the columns figures filter by. */
 function summedBy(cube: CubeName, columns: readonly string[], from: Sql): Sql {
   const by = raw([...new Set(['oid', ...columns, ...countedBy(cube)])].map((c) => `x.${c}`).join(', '))
-  return sql`(select ${by}, ${raw(MEASURES.map((m) => `sum(x.${m}) ${m}`).join(', '))} from ${from} group by ${by}) x`
+  return sql`
+    (
+      select ${by}, ${raw(MEASURES.map((m) => `sum(x.${m}) ${m}`).join(', '))}
+      from ${from}
+      group by ${by}
+    ) x
+  `
 }
 /** Rows of a split on a page; files have all of them. */
 const MOST = 500
@@ -172,10 +190,15 @@ export async function split(
       if (!first) continue
       const all = rows(cube, request, { range: request.now, held }, columnsOf(declared, dim))
       const from = isLookedUp(dim) ? summedBy(cube, columnsOf(declared, dim), all) : all
-      const order = sql`group by 1 having ${join(
-        figures.map(([, f]) => sql`${sumSql(f)} <> 0`),
-        ' or ',
-      )} order by ${sumSql(first[1])} desc, 1 limit ${whole ? null : MOST}`
+      const order = sql`
+        group by 1
+        having ${join(
+          figures.map(([, f]) => sql`${sumSql(f)} <> 0`),
+          ' or ',
+        )}
+        order by ${sumSql(first[1])} desc, 1
+        limit ${whole ? null : MOST}
+      `
       for (const { key, sums } of await read(cx, figures, sql`(${dimSql(declared, dim, request.now.until)})::text`, from, order))
         found.set(key, new Map([...(found.get(key) ?? []), ...sums]))
     }
@@ -188,5 +211,11 @@ export async function split(
 export const histogram = (cx: Cx, f: Quantile, request: StatRequest, range: Range): Promise<Array<{ at: number; cases: number }>> =>
   cx.db.rows(
     { at: 'number', cases: 'number' },
-    sql`select x.${raw(dimColumn(cubeOf(f.cube), f.dim))} "at", sum(x.${raw(measureColumn(cubeOf(f.cube), f.cases))})::bigint cases from ${rows(f.cube, request, { range }, [dimColumn(cubeOf(f.cube), f.dim)])} group by 1 having sum(x.${raw(measureColumn(cubeOf(f.cube), f.cases))}) > 0 order by 1`,
+    sql`
+      select x.${raw(dimColumn(cubeOf(f.cube), f.dim))} "at", sum(x.${raw(measureColumn(cubeOf(f.cube), f.cases))})::bigint cases
+      from ${rows(f.cube, request, { range }, [dimColumn(cubeOf(f.cube), f.dim)])}
+      group by 1
+      having sum(x.${raw(measureColumn(cubeOf(f.cube), f.cases))}) > 0
+      order by 1
+    `,
   )

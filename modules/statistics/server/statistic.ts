@@ -219,8 +219,12 @@ async function idle(cx: Cx, request: StatRequest, sums: ReadonlyMap<string, Sums
   const [product, into, out] = [dimColumn(stock, 'product'), measureColumn(stock, 'into'), measureColumn(stock, 'out')]
   const moved = await cx.db.rows(
     { product: 'string' },
-    sql`select ${raw(`x.${product}`)}::text product from ${cubeRowsIn({ cube: 'stock', hids: request.hids, range, columns: new Set([product]) })}
-      group by 1 having ${raw(`bool_or(x.${into} <> 0 or x.${out} <> 0)`)}`,
+    sql`
+      select ${raw(`x.${product}`)}::text product
+      from ${cubeRowsIn({ cube: 'stock', hids: request.hids, range, columns: new Set([product]) })}
+      group by 1
+      having ${raw(`bool_or(x.${into} <> 0 or x.${out} <> 0)`)}
+    `,
   )
   const live = new Set(moved.map((m) => m.product))
   return [...sums].filter(([key, sums]) => (sums.get('held') ?? 0) > 0 && !live.has(key))

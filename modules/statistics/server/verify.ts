@@ -17,8 +17,16 @@ export function cubeDifferences(name: CubeName): Sql {
   const sums = raw(measures.map((m) => `sum(${m}) ${m}`).join(', '))
   const values = (alias: string) => raw(measures.map((m) => `coalesce(${alias}.${m}, 0)`).join(', '))
   const dimensions = raw(dims.map((d) => `${d}`).join(`, `))
-  return sql`select oid, format('cube %s, store %s, %s, [%s]: kept %s, its sources say %s', ${name}::text, hid, day, concat_ws(', ', ${dimensions}), row(${values('k')})::text, row(${values('s')})::text) what
-    from (select ${keys}, ${sums} from ${keptRows} x where cube = ${name} group by ${keys}) k full join (${raw(recomputed(name))}) s using (${keys}) where (${values('k')}) is distinct from (${values('s')})`
+  return sql`
+    select oid,
+      format(
+        'cube %s, store %s, %s, [%s]: kept %s, its sources say %s', ${name}::text, hid, day, concat_ws(', ', ${dimensions}),
+        row(${values('k')})::text, row(${values('s')})::text
+      ) what
+    from (select ${keys}, ${sums} from ${keptRows} x where cube = ${name} group by ${keys}) k
+    full join (${raw(recomputed(name))}) s using (${keys})
+    where (${values('k')}) is distinct from (${values('s')})
+  `
 }
 /**
  * Rebuilds a cube during operation: folding is suspended, unfolded movements seen by the same snapshot are replaced together with the
@@ -37,13 +45,31 @@ export const cubePart = (name: CubeName): Part => ({
   ],
 })
 const SUMS = raw(['oid', 'hid', 'cube', 'part', 'day', ...NUMBERS, ...WORDS].join(', '))
-const summedDays = sql`select d.oid, d.hid, d.cube, p.part, case when p.part & ${lit(DAILY)} > 0 then d.day else date_trunc('month', d.day)::date end "day",
-  ${raw([...NUMBERS.map((c) => [c, '0']), ...WORDS.map((c) => [c, `''`])].map(([c = '', none]) => `case when p.part & ${maskOf([c])} > 0 then ${c} else ${none} end ${c}`).join(', '))},
-  ${raw(MEASURES.map((m) => `sum(${m})::bigint ${m}`).join(', '))} from stat_day d join stat_part p on p.cube = d.cube group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`
+const summedDays = sql`
+  select d.oid,
+    d.hid,
+    d.cube,
+    p.part,
+    case when p.part & ${lit(DAILY)} > 0 then d.day else date_trunc('month', d.day)::date
+    end "day",
+    ${raw([...NUMBERS.map((c) => [c, '0']), ...WORDS.map((c) => [c, `''`])].map(([c = '', none]) => `case when p.part & ${maskOf([c])} > 0 then ${c} else ${none} end ${c}`).join(', '))},
+    ${raw(MEASURES.map((m) => `sum(${m})::bigint ${m}`).join(', '))}
+  from stat_day d
+  join stat_part p on p.cube = d.cube
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+`
 const measured = (alias: string) => raw(MEASURES.map((m) => `coalesce(${alias}.${m}, 0)`).join(', '))
 /** Aggregates that differ from their days. */
-export const sumDifferences: Sql = sql`select oid, format('sum of cube %s, part %s, store %s, %s: kept %s, its days say %s', cube, part, hid, day, row(${measured('k')})::text, row(${measured('s')})::text) what
-  from stat_sum k full join (${summedDays}) s using (${SUMS}) where (${measured('k')}) is distinct from (${measured('s')})`
+export const sumDifferences: Sql = sql`
+  select oid,
+    format(
+      'sum of cube %s, part %s, store %s, %s: kept %s, its days say %s', cube, part, hid, day, row(${measured('k')})::text,
+      row(${measured('s')})::text
+    ) what
+  from stat_sum k
+  full join (${summedDays}) s using (${SUMS})
+  where (${measured('k')}) is distinct from (${measured('s')})
+`
 const sums: Part = {
   name: 'sums of the cubes',
   differences: [sumDifferences],
@@ -68,9 +94,17 @@ export const figures: Check = {
 }
 
 /** Closed book days that differ from the ledger. */
-export const bookDifferences: Sql = sql`select oid, format('book %s of store %s on %s: closed with %s, the ledger has %s', book, hid, day, coalesce(k.amount, 0), coalesce(l.amount, 0)) what
-  from book_day k full join (select c.oid, b.* from book_closed c cross join lateral book_lines(c.oid, '-infinity', c.through) b) l using (oid, hid, book, day)
-  where coalesce(k.amount, 0) <> coalesce(l.amount, 0)`
+export const bookDifferences: Sql = sql`
+  select oid,
+    format('book %s of store %s on %s: closed with %s, the ledger has %s', book, hid, day, coalesce(k.amount, 0), coalesce(l.amount, 0)) what
+  from book_day k
+  full join (
+    select c.oid, b.*
+    from book_closed c
+    cross join lateral book_lines(c.oid, '-infinity', c.through) b
+  ) l using (oid, hid, book, day)
+  where coalesce(k.amount, 0) <> coalesce(l.amount, 0)
+`
 export const books: Check = {
   name: 'books by day',
   parts: [
@@ -86,13 +120,26 @@ export const books: Check = {
   },
 }
 
-const counted = sql`select b.oid, b.pid, 1 what, b.fbid id, b.paid_at at, b.hid, b.docid doctor_id from fee_bill b where b.paid_at is not null and b.bill_price > 0
-  union all select v.oid, v.pid, 2, v.resid, v.visit_at, v.hid, v.doctor_id from reservation v where v.status in ${lit(reservationStates.in.came)}`
+const counted = sql`
+  select b.oid, b.pid, 1 what, b.fbid id, b.paid_at at, b.hid, b.docid doctor_id
+  from fee_bill b
+  where b.paid_at is not null and b.bill_price > 0
+  union all
+  select v.oid, v.pid, 2, v.resid, v.visit_at, v.hid, v.doctor_id
+  from reservation v
+  where v.status in ${lit(reservationStates.in.came)}
+`
 /** Members whose stored first paid bill or first visit is wrong. */
-export const firstDifferences: Sql = sql`select oid, format('first %s of member %s: kept %s, found %s', what, pid, k.id, f.id) what
+export const firstDifferences: Sql = sql`
+  select oid, format('first %s of member %s: kept %s, found %s', what, pid, k.id, f.id) what
   from (select oid, pid, what, id, at, hid, doctor_id from stat_first) k
-  full join (select distinct on (oid, pid, what) * from (${counted}) c order by oid, pid, what, at, id) f using (oid, pid, what)
-  where (k.id, k.at, k.hid, k.doctor_id) is distinct from (f.id, f.at, f.hid, f.doctor_id)`
+  full join (
+    select distinct on (oid, pid, what) *
+    from (${counted}) c
+    order by oid, pid, what, at, id
+  ) f using (oid, pid, what)
+  where (k.id, k.at, k.hid, k.doctor_id) is distinct from (f.id, f.at, f.hid, f.doctor_id)
+`
 export const firsts: Check = {
   name: 'firsts',
   run: async (db) => {
@@ -102,16 +149,32 @@ export const firsts: Check = {
 }
 
 /** Items and roles whose commission differs from the rule of their day, and fully refunded items that still earn. */
-export const commissionDifferences: Sql = sql`select oid, format('commission of item %s, role %s: kept %s of %s, its rule says %s of %s', biid, role, k.amount, k.person, f.amount, f.person) what
-  from (select oid, biid, role, person, amount from commission_line where biid is not null and refund_id is null) k
-  full join (select b.oid, i.biid, w.role, w.person, coalesce(round(i.amount * r.percent / 100)::bigint, r.piece * i.quantity) amount
-    from fee_bill b join bill_item i on i.oid = b.oid and i.fbid = b.fbid cross join lateral commission_people(b.oid, b.fbid) w
+export const commissionDifferences: Sql = sql`
+  select oid,
+    format('commission of item %s, role %s: kept %s of %s, its rule says %s of %s', biid, role, k.amount, k.person, f.amount, f.person) what
+  from (
+    select oid, biid, role, person, amount
+    from commission_line
+    where biid is not null and refund_id is null
+  ) k
+  full join (
+    select b.oid, i.biid, w.role, w.person, coalesce(round(i.amount * r.percent / 100)::bigint, r.piece * i.quantity) amount
+    from fee_bill b
+    join bill_item i on i.oid = b.oid and i.fbid = b.fbid
+    cross join lateral commission_people(b.oid, b.fbid) w
     cross join lateral commission_rule_of(b.oid, b.hid, w.role, i.kind, i.product_id, b.paid_at::date) r
-    where b.paid_at is not null and exists (select from commission_rule c where c.oid = b.oid and c.hid = b.hid)) f using (oid, biid, role)
+    where b.paid_at is not null
+      and exists (select from commission_rule c where c.oid = b.oid and c.hid = b.hid)
+  ) f using (oid, biid, role)
   where (k.person, k.amount) is distinct from (f.person, f.amount)
   union all
-  select l.oid, format('commission of item %s, which was given back whole: %s', l.biid, sum(l.amount)) from commission_line l
-    join bill_item i on i.oid = l.oid and i.biid = l.biid where i.refunded_amount = i.amount and i.amount > 0 group by l.oid, l.biid having sum(l.amount) <> 0`
+  select l.oid, format('commission of item %s, which was given back whole: %s', l.biid, sum(l.amount))
+  from commission_line l
+  join bill_item i on i.oid = l.oid and i.biid = l.biid
+  where i.refunded_amount = i.amount and i.amount > 0
+  group by l.oid, l.biid
+  having sum(l.amount) <> 0
+`
 export const commission: Check = {
   name: 'commission',
   run: async (db) => {

@@ -78,12 +78,22 @@ describe('acceptance of devices', () => {
   })
   it('the database keeps it: a posting past the handler of a paper nobody accepted, or its own writer did, is refused', async () => {
     const { stockinId } = await draft()
-    const batch = sql`insert into batch (hid, warehouse_id, product_id, batch_no, expiry, supplier_id) select hid, warehouse_id, ${productId}, 'L9', '2099-01-01', ${supplierId} from warehouse where hid = ${clinic.hid} and first returning batch_id`
+    const batch = sql`
+      insert into batch (hid, warehouse_id, product_id, batch_no, expiry, supplier_id)
+      select hid, warehouse_id, ${productId}, 'L9', '2099-01-01', ${supplierId}
+      from warehouse
+      where hid = ${clinic.hid} and first
+      returning batch_id
+    `
     const bring = (accepted: 'nobody' | 'writer' | 'another') =>
       clinic.tx(async (cx) => {
         if (accepted !== 'nobody')
           await cx.db.run(
-            sql`update stock_in set accepted_at = now(), accepted_by = ${accepted === 'writer' ? clinic.ctid('warehouse') : clinic.ctid('manager')} where stockin_id = ${stockinId}`,
+            sql`
+              update stock_in
+              set accepted_at = now(), accepted_by = ${accepted === 'writer' ? clinic.ctid('warehouse') : clinic.ctid('manager')}
+              where stockin_id = ${stockinId}
+            `,
           )
         const { batchId } = await cx.db.the({ batchId: 'number' }, batch)
         await post(cx, { reason: '入库', ref: `stockin:${stockinId}`, lines: pair(batchId, 1) })

@@ -11,7 +11,11 @@ import { checkLawful } from './lawful.ts'
 export async function adjust(cx: Cx<LawFail>, input: z.output<typeof Adjust>): Promise<z.output<typeof Adjusted>> {
   const batch = await cx.db.one(
     { batchId: 'number', supplierId: 'number | null' },
-    sql`select batch_id, supplier_id from batch where batch_id = ${input.batchId} and product_id = ${input.productId} and hid = ${ownStore(cx, input.hid)}`,
+    sql`
+      select batch_id, supplier_id
+      from batch
+      where batch_id = ${input.batchId} and product_id = ${input.productId} and hid = ${ownStore(cx, input.hid)}
+    `,
   )
   if (!batch) return cx.refuse('not_found', { what: '批次' })
   const balance = (await lockedBalances(cx, [input.batchId])).get(input.batchId) ?? 0

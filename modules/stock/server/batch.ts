@@ -49,7 +49,13 @@ export async function deleteBatch(cx: Cx<'batch_in_use'>, batchId: number): Prom
   const batch = await find(cx, 'batch', { batchId })
   if (!batch) return cx.refuse('not_found', { what: '批次' })
   const used = await cx.db.any(
-    sql`select 1 from ledger_account a join ledger_line l using (oid, account_id) where a.book = 'stock' and a.key = ${`batch:${batchId}`} limit 1`,
+    sql`
+      select 1
+      from ledger_account a
+      join ledger_line l using (oid, account_id)
+      where a.book = 'stock' and a.key = ${`batch:${batchId}`}
+      limit 1
+    `,
   )
   if (used) return cx.refuse('batch_in_use', { batch: batch.batchNo ?? batchId })
   await remove(cx, 'batch', { batchId })

@@ -64,8 +64,13 @@ export const candidates = (cx: Cx, hid: number, lines: readonly BatchLine[]): Pr
   lines.length
     ? cx.db.rows(
         BatchRow,
-        sql`select ${columnsOf(BatchRow, 'b', 'balance')}, v.on_hand balance from stock_level v join batch b on b.oid = v.oid and b.batch_id = v.batch_id
-          where v.hid = ${hid} and (${join(lines.map(matchesLine), ' or ')}) order by v.expiry nulls last, v.batch_id`,
+        sql`
+          select ${columnsOf(BatchRow, 'b', 'balance')}, v.on_hand balance
+          from stock_level v
+          join batch b on b.oid = v.oid and b.batch_id = v.batch_id
+          where v.hid = ${hid} and (${join(lines.map(matchesLine), ' or ')})
+          order by v.expiry nulls last, v.batch_id
+        `,
       )
     : Promise.resolve([])
 
@@ -84,7 +89,13 @@ export async function lockedBalances(cx: Cx, batchIds: readonly number[]): Promi
   if (!batchIds.length) return new Map()
   const rows = await cx.db.rows(
     { key: 'string', balance: 'number' },
-    sql`select key, balance from ledger_account where book = 'stock' and key = any(${batchIds.map(accountOf)}) order by account_id for no key update`,
+    sql`
+      select key, balance
+      from ledger_account
+      where book = 'stock' and key = any(${batchIds.map(accountOf)})
+      order by account_id
+      for no key update
+    `,
   )
   return new Map(rows.map((r) => [Number(r.key.slice('batch:'.length)), r.balance]))
 }

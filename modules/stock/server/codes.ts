@@ -23,7 +23,11 @@ import { batchRows } from './queries.ts'
 export const sameLot = (column: Sql, lot: string): Sql => sql`lower(${column}) = lower(${lot})`
 /** Goods with one of the bar codes. */
 const goodsOf = (barCodes: readonly string[]): Sql =>
-  sql`v.product_id = any (array(select x.product_id from product x where x.bar_code = any(${barCodes}::text[])))`
+  sql`
+    v.product_id = any (
+      array(select x.product_id from product x where x.bar_code = any(${barCodes}::text[]))
+    )
+  `
 /** Matches a GTIN with any number of leading zeros, and its lot. */
 const pieceOf = ({ gtin, batch }: Udi): Sql | undefined =>
   gtin === undefined ? undefined : all([goodsOf(barCodesOf(gtin)), batch !== undefined && sql`v.lot = lower(${batch}::text)`])
@@ -37,7 +41,13 @@ export function codeCondition(code: string): Sql {
   const gtin = gtinOf(code)
   return (
     (udi && pieceOf(udi)) ??
-    sql`(${goodsOf(gtin === undefined ? [code] : barCodesOf(gtin))} or v.lot = lower(${code}::text) or v.batch_id = ${labelled ?? null}::bigint)`
+    sql`
+      (
+        ${goodsOf(gtin === undefined ? [code] : barCodesOf(gtin))}
+        or v.lot = lower(${code}::text)
+        or v.batch_id = ${labelled ?? null}::bigint
+      )
+    `
   )
 }
 
@@ -68,7 +78,15 @@ async function papersOf(cx: Cx, hid: number, code: string, serial: string): Prom
   const number = code.toUpperCase()
   const storePapers = await cx.db.rows(
     { way: 'string', number: 'string', status: 'number' },
-    sql`select 'in' way, stockin_no number, status from stock_in where hid = ${hid} and stockin_no = ${number} union all select 'out', stockout_no, status from stock_out where hid = ${hid} and stockout_no = ${number}`,
+    sql`
+      select 'in' way, stockin_no number, status
+      from stock_in
+      where hid = ${hid} and stockin_no = ${number}
+      union all
+      select 'out', stockout_no, status
+      from stock_out
+      where hid = ${hid} and stockout_no = ${number}
+    `,
   )
   const papers = storePapers.map(({ way, number: no, status }): CodedPaper => ({
     ...NO_OWNER,

@@ -34,10 +34,26 @@ export const inScope = (head: Pick<Row<'stocktaking'>, 'warehouseId' | 'categori
 const countableBatches = (cx: Cx, count: Count, condition: Sql): Promise<CountableBatch[]> =>
   cx.db.rows(
     CountableBatch,
-    sql`select b.batch_id, b.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, b.sph, b.cyl, b.axis, (${inScope(count)}) scoped, v.on_hand::int balance,
-      coalesce((select max(m.line_id) from ledger_line m where m.oid = a.oid and m.account_id = a.account_id), 0) seen_line,
-      (select l.counted from stocktaking_line l where l.oid = b.oid and l.count_id = ${count.countId} and l.batch_id = b.batch_id order by l.line_id desc limit 1) counted
-    from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${levelOf} left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id where ${all([sql`b.hid = ${count.hid}`, condition])} order by b.expiry nulls last, b.batch_id`,
+    sql`
+      select
+        b.batch_id, b.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, b.sph, b.cyl,
+        b.axis, (${inScope(count)}) scoped, v.on_hand::int balance,
+        coalesce(
+          (select max(m.line_id) from ledger_line m where m.oid = a.oid and m.account_id = a.account_id), 0
+        ) seen_line,
+        (
+          select l.counted
+          from stocktaking_line l
+          where l.oid = b.oid and l.count_id = ${count.countId} and l.batch_id = b.batch_id
+          order by l.line_id desc
+          limit 1
+        ) counted
+      from batch b
+      join product p on p.oid = b.oid and p.product_id = b.product_id ${levelOf}
+      left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
+      where ${all([sql`b.hid = ${count.hid}`, condition])}
+      order by b.expiry nulls last, b.batch_id
+    `,
   )
 
 /** Condition on the batches an entry can belong to. */
@@ -78,15 +94,35 @@ export async function refuseDoubleCount(
   batchIds: readonly number[],
   but: { countId?: number; profitLossId?: number } = {},
 ): Promise<void> {
-  await cx.db.run(sql`select 1 from batch where batch_id = any(${batchIds}::bigint[]) order by batch_id for no key update`)
+  await cx.db.run(sql`
+    select 1
+    from batch
+    where batch_id = any(${batchIds}::bigint[])
+    order by batch_id
+    for no key update
+  `)
   const other = await cx.db.one(
     { paper: 'string', product: 'string' },
-    sql`select u.paper, p.name product from (
-      select d.count_no paper, l.batch_id from stocktaking_line l join stocktaking d on d.oid = l.oid and d.count_id = l.count_id
+    sql`
+      select u.paper, p.name product
+      from (
+        select d.count_no paper, l.batch_id
+        from stocktaking_line l
+        join stocktaking d on d.oid = l.oid and d.count_id = l.count_id
         where l.batch_id = any(${batchIds}::bigint[]) and d.status in ${lit(stocktaking.in.open)} and d.count_id <> ${but.countId ?? 0}
-      union all select d.profit_loss_no, i.batch_id from profit_loss_item i join profit_loss d on d.oid = i.oid and d.profit_loss_id = i.profit_loss_id
-        where i.batch_id = any(${batchIds}::bigint[]) and d.status = ${lit(profitLoss.is.waiting)} and d.profit_loss_id <> ${but.profitLossId ?? 0}
-    ) u join batch b on b.batch_id = u.batch_id join product p on p.oid = b.oid and p.product_id = b.product_id order by 1 limit 1`,
+        union all
+        select d.profit_loss_no, i.batch_id
+        from profit_loss_item i
+        join profit_loss d on d.oid = i.oid and d.profit_loss_id = i.profit_loss_id
+        where i.batch_id = any(${batchIds}::bigint[])
+          and d.status = ${lit(profitLoss.is.waiting)}
+          and d.profit_loss_id <> ${but.profitLossId ?? 0}
+      ) u
+      join batch b on b.batch_id = u.batch_id
+      join product p on p.oid = b.oid and p.product_id = b.product_id
+      order by 1
+      limit 1
+    `,
   )
   if (other) cx.refuse('count_elsewhere', other)
 }

@@ -43,12 +43,31 @@ const COUNT_NO = 'PDyymmdd-###'
 type StepFail = 'count_recount' | 'count_empty' | 'count_elsewhere'
 
 /** True for the latest line `l` of a batch in a count. */
-const isLatest: Sql = sql`not exists (select from stocktaking_line x where x.oid = l.oid and x.count_id = l.count_id and x.batch_id = l.batch_id and x.line_id > l.line_id)`
+const isLatest: Sql = sql`
+  not exists (
+    select
+    from stocktaking_line x
+    where x.oid = l.oid and x.count_id = l.count_id and x.batch_id = l.batch_id and x.line_id > l.line_id
+  )
+`
 const parts = {
-  select: sql`${columnsOf(StocktakingRow, 'd', 'hospitalName', 'warehouseName', 'staffName', 'profitLossId', 'batches', 'pieces', 'people')}, st.name hospital_name, w.name warehouse_name, c.name staff_name, pl.profit_loss_id, coalesce(i.batches, 0)::int batches, coalesce(i.pieces, 0)::int pieces, coalesce(i.people, 0)::int people`,
-  from: sql`stocktaking d join store st on st.oid = d.oid and st.hid = d.hid join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
+  select: sql`
+    ${columnsOf(StocktakingRow, 'd', 'hospitalName', 'warehouseName', 'staffName', 'profitLossId', 'batches', 'pieces', 'people')},
+    st.name hospital_name, w.name warehouse_name, c.name staff_name, pl.profit_loss_id, coalesce(i.batches, 0)::int batches,
+    coalesce(i.pieces, 0)::int pieces, coalesce(i.people, 0)::int people
+  `,
+  from: sql`
+    stocktaking d
+    join store st on st.oid = d.oid and st.hid = d.hid
+    join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id
+    left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
     left join profit_loss pl on pl.oid = d.oid and pl.count_id = d.count_id
-    left join lateral (select count(distinct l.batch_id) batches, sum(l.counted) filter (where ${isLatest}) pieces, count(distinct l.ctid_) people from stocktaking_line l where l.oid = d.oid and l.count_id = d.count_id) i on true`,
+    left join lateral (
+      select count(distinct l.batch_id) batches, sum(l.counted) filter (where ${isLatest}) pieces, count(distinct l.ctid_) people
+      from stocktaking_line l
+      where l.oid = d.oid and l.count_id = d.count_id
+    ) i on true
+  `,
 }
 export const stocktakingPage = (cx: Cx, query: z.output<typeof StocktakingQuery>): Promise<Page<StocktakingRow>> =>
   pageOf(
@@ -69,18 +88,54 @@ async function headOf(cx: Cx, countId: number): Promise<StocktakingRow> {
 }
 
 /** True when a difference requires a second count: it is large, and the batch was counted once. */
-const needsRecount: Sql = sql`(n.times = 1 and (abs(l.counted - l.ledger) >= coalesce(d.recount_pieces, 2147483647) or abs(l.counted - l.ledger) * b.cost >= coalesce(d.recount_value, 9223372036854775807)))`
-const lineFrom: Sql = sql`stocktaking_line l join stocktaking d on d.oid = l.oid and d.count_id = l.count_id join batch b on b.oid = l.oid and b.batch_id = l.batch_id join product p on p.oid = b.oid and p.product_id = b.product_id
-  left join contact c on c.oid = l.oid and c.ctid_ = l.ctid_ cross join lateral (select count(*)::int times from stocktaking_line x where x.oid = l.oid and x.count_id = l.count_id and x.batch_id = l.batch_id) n ${levelOf}`
-const goods: Sql = sql`p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, b.sph, b.cyl, b.axis, b.batch_id, b.batch_no, b.expiry, b.cost`
+const needsRecount: Sql = sql`
+  (
+    n.times = 1
+    and (
+      abs(l.counted - l.ledger) >= coalesce(d.recount_pieces, 2147483647)
+      or abs(l.counted - l.ledger) * b.cost >= coalesce(d.recount_value, 9223372036854775807)
+    )
+  )
+`
+const lineFrom: Sql = sql`
+  stocktaking_line l
+  join stocktaking d on d.oid = l.oid and d.count_id = l.count_id
+  join batch b on b.oid = l.oid and b.batch_id = l.batch_id
+  join product p on p.oid = b.oid and p.product_id = b.product_id
+  left join contact c on c.oid = l.oid and c.ctid_ = l.ctid_
+  cross join lateral (
+    select count(*)::int times
+    from stocktaking_line x
+    where x.oid = l.oid and x.count_id = l.count_id and x.batch_id = l.batch_id
+  ) n ${levelOf}
+`
+const goods: Sql = sql`
+  p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, b.sph, b.cyl, b.axis, b.batch_id,
+  b.batch_no, b.expiry, b.cost
+`
 
 /** Latest line of every batch, largest difference first. Ledger balances are hidden during a blind count. */
 function linesOf(cx: Cx, head: StocktakingRow): Promise<StocktakingLine[]> {
   const ledger = head.blind && head.status === stocktaking.is.counting ? sql`null::int` : sql`l.ledger`
   return cx.db.rows(
     StocktakingLine,
-    sql`select l.line_id, ${goods}, l.counted, ${ledger} ledger, l.counted - ${ledger} difference, ((l.counted - ${ledger}) * b.cost)::bigint amount, case when ${ledger} is not null then v.on_hand - l.ledger end::int since,
-      n.times, ${needsRecount} recount, l.counted_at, c.name from ${lineFrom} where l.count_id = ${head.countId} and ${isLatest} order by abs(l.counted - ${ledger}) desc nulls last, l.line_id desc`,
+    sql`
+      select l.line_id,
+        ${goods},
+        l.counted,
+        ${ledger} ledger,
+        l.counted - ${ledger} difference,
+        ((l.counted - ${ledger}) * b.cost)::bigint amount,
+        case when ${ledger} is not null then v.on_hand - l.ledger
+        end::int since,
+        n.times,
+        ${needsRecount} recount,
+        l.counted_at,
+        c.name
+      from ${lineFrom}
+      where l.count_id = ${head.countId} and ${isLatest}
+      order by abs(l.counted - ${ledger}) desc nulls last, l.line_id desc
+    `,
   )
 }
 export async function stocktakingOf(cx: Cx, countId: number): Promise<Stocktaking> {
@@ -90,8 +145,19 @@ export async function stocktakingOf(cx: Cx, countId: number): Promise<Stocktakin
     historyShown(cx, stocktaking, countId),
     cx.db.the(
       { batches: 'number', pieces: 'number' },
-      sql`select count(*)::int batches, coalesce(sum(v.on_hand), 0)::int pieces from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${levelOf}
-      where b.hid = ${head.hid} and ${inScope(head)} and v.on_hand > 0 and not exists (select from stocktaking_line l where l.oid = b.oid and l.batch_id = b.batch_id and l.count_id = ${countId})`,
+      sql`
+        select count(*)::int batches, coalesce(sum(v.on_hand), 0)::int pieces
+        from batch b
+        join product p on p.oid = b.oid and p.product_id = b.product_id ${levelOf}
+        where b.hid = ${head.hid}
+          and ${inScope(head)}
+          and v.on_hand > 0
+          and not exists (
+            select
+            from stocktaking_line l
+            where l.oid = b.oid and l.batch_id = b.batch_id and l.count_id = ${countId}
+          )
+      `,
     ),
   ])
   const blind = head.blind && head.status === stocktaking.is.counting
@@ -104,19 +170,37 @@ export async function simpleInfo(cx: Cx, { id, hid }: z.output<typeof SimpleInfo
   const store = ownStore(cx, hid ?? cx.who.hid)
   const open = await cx.db.one(
     { countId: 'number' },
-    sql`select count_id from stocktaking where ${id ? sql`count_id = ${id}` : sql`hid = ${store} and status = ${lit(stocktaking.is.counting)}`} order by count_id desc limit 1`,
+    sql`
+      select count_id
+      from stocktaking
+      where ${id ? sql`count_id = ${id}` : sql`hid = ${store} and status = ${lit(stocktaking.is.counting)}`}
+      order by count_id desc
+      limit 1
+    `,
   )
   if (!open) return cx.refuse('not_found', { what: '盘点单' })
   const [head, recounts, lastFive] = await Promise.all([
     headOf(cx, open.countId),
     cx.db.the(
       { n: 'number' },
-      sql`select count(*)::int n from ${lineFrom} where l.count_id = ${open.countId} and ${isLatest} and ${needsRecount}`,
+      sql`
+        select count(*)::int n
+        from ${lineFrom}
+        where l.count_id = ${open.countId} and ${isLatest} and ${needsRecount}
+      `,
     ),
     cx.db.rows(
       LastLine,
-      sql`select l.line_id, l.batch_id, p.name product_name, b.sph, b.cyl, b.axis, b.batch_no, l.counted, l.counted_at, c.name from stocktaking_line l join batch b on b.oid = l.oid and b.batch_id = l.batch_id
-      join product p on p.oid = b.oid and p.product_id = b.product_id left join contact c on c.oid = l.oid and c.ctid_ = l.ctid_ where l.count_id = ${open.countId} order by l.line_id desc limit 5`,
+      sql`
+        select l.line_id, l.batch_id, p.name product_name, b.sph, b.cyl, b.axis, b.batch_no, l.counted, l.counted_at, c.name
+        from stocktaking_line l
+        join batch b on b.oid = l.oid and b.batch_id = l.batch_id
+        join product p on p.oid = b.oid and p.product_id = b.product_id
+        left join contact c on c.oid = l.oid and c.ctid_ = l.ctid_
+        where l.count_id = ${open.countId}
+        order by l.line_id desc
+        limit 5
+      `,
     ),
   ])
   return { ...head, recounts: recounts.n, lastFive }
@@ -147,7 +231,12 @@ async function checkComplete(cx: Cx<StepFail>, countId: number): Promise<void> {
   if (!(await cx.db.any(sql`select 1 from stocktaking_line where count_id = ${countId} limit 1`))) cx.refuse('count_empty')
   const open = await cx.db.rows(
     { product: 'string' },
-    sql`select p.name product from ${lineFrom} where l.count_id = ${countId} and ${isLatest} and ${needsRecount} order by l.line_id`,
+    sql`
+      select p.name product
+      from ${lineFrom}
+      where l.count_id = ${countId} and ${isLatest} and ${needsRecount}
+      order by l.line_id
+    `,
   )
   if (open[0]) cx.refuse('count_recount', { product: open[0].product, more: open.length })
 }
@@ -155,7 +244,12 @@ async function checkComplete(cx: Cx<StepFail>, countId: number): Promise<void> {
 async function complete(cx: Cx<StepFail>, head: { countId: number; hid: number; warehouseId: number }): Promise<void> {
   const lines = await cx.db.rows(
     { lineId: 'number', batchId: 'number', difference: 'number' },
-    sql`select l.line_id, l.batch_id, l.counted - l.ledger difference from stocktaking_line l where l.count_id = ${head.countId} and ${isLatest} order by l.batch_id`,
+    sql`
+      select l.line_id, l.batch_id, l.counted - l.ledger difference
+      from stocktaking_line l
+      where l.count_id = ${head.countId} and ${isLatest}
+      order by l.batch_id
+    `,
   )
   const differing = lines.filter((l) => l.difference !== 0)
   if (differing.length) await writeLoss(cx, head, differing)
@@ -195,9 +289,15 @@ export async function countSheet(cx: Cx<'count_sheet_large'>, countId: number): 
   const head = await headOf(cx, countId)
   const items = await cx.db.rows(
     SheetLine,
-    sql`select p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, b.sph, b.cyl, b.axis, b.batch_id, b.batch_no, b.expiry
-      from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${levelOf} where b.hid = ${head.hid} and ${inScope(head)} and v.on_hand > 0
-      order by p.category, p.brand, p.name, b.sph desc, b.cyl desc, b.expiry nulls last, b.batch_id limit ${SHEET_LINES + 1}`,
+    sql`
+      select p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, b.sph, b.cyl, b.axis,
+        b.batch_id, b.batch_no, b.expiry
+      from batch b
+      join product p on p.oid = b.oid and p.product_id = b.product_id ${levelOf}
+      where b.hid = ${head.hid} and ${inScope(head)} and v.on_hand > 0
+      order by p.category, p.brand, p.name, b.sph desc, b.cyl desc, b.expiry nulls last, b.batch_id
+      limit ${SHEET_LINES + 1}
+    `,
   )
   if (items.length > SHEET_LINES) cx.refuse('count_sheet_large', { batches: `${SHEET_LINES}+` })
   return { ...head, items }

@@ -38,23 +38,50 @@ const productCondition = ({ productIds }: DemandFilter, row: Sql): Condition =>
 const issuedPieces = (cx: Cx, hid: number, filter: DemandFilter) =>
   cx.db.rows(
     Taken,
-    sql`select b.product_id, b.sph, b.cyl, ${axisOf(sql`b`)} axis, floor(extract(epoch from ${dayEnd(cx.today)} - e.at) / ${WEEK})::int week, (-sum(l.amount))::int pieces
-      from batch b join product p on p.oid = b.oid and p.product_id = b.product_id join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
-      join ledger_line l on l.oid = a.oid and l.account_id = a.account_id join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id
-      where ${all([sql`b.hid = ${hid}`, productCondition(filter, sql`b`)])} and e.at >= ${dayStart(addDays(cx.today, 1 - WEEKS * 7))} and not e.ref like any (${NO_DEMAND}::text[])
-      and not exists (select 1 from stock_out o where o.oid = e.oid and o.stockout_id = ${idIn(sql`e.ref`, 'stockout')} and o.stockout_type = any(${[StockOutType.transfer, StockOutType.supplierReturn, StockOutType.scrap, StockOutType.loss]}::int[]))
-      group by 1, 2, 3, 4, 5`,
+    sql`
+      select b.product_id, b.sph, b.cyl, ${axisOf(sql`b`)} axis, floor(extract(epoch from ${dayEnd(cx.today)} - e.at) / ${WEEK})::int week,
+        (-sum(l.amount))::int pieces
+      from batch b
+      join product p on p.oid = b.oid and p.product_id = b.product_id
+      join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
+      join ledger_line l on l.oid = a.oid and l.account_id = a.account_id
+      join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id
+      where ${all([sql`b.hid = ${hid}`, productCondition(filter, sql`b`)])}
+        and e.at >= ${dayStart(addDays(cx.today, 1 - WEEKS * 7))}
+        and not e.ref like any (${NO_DEMAND}::text[])
+        and not exists (
+          select 1
+          from stock_out o
+          where o.oid = e.oid
+            and o.stockout_id = ${idIn(sql`e.ref`, 'stockout')}
+            and o.stockout_type = any(${[StockOutType.transfer, StockOutType.supplierReturn, StockOutType.scrap, StockOutType.loss]}::int[])
+        )
+      group by 1, 2, 3, 4, 5
+    `,
   )
 /** Issuable stock. With `moving`, goods kept by power are limited to spheres with demand. */
 const shelfPieces = (cx: Cx, hid: number, filter: DemandFilter, issued: readonly Lying[]): Promise<Lying[]> => {
   const moved = issued.filter((t) => t.sph !== null)
   const moving =
     filter.moving &&
-    sql`(v.sph is null or (v.product_id, v.sph) in (select * from unnest(${moved.map((t) => t.productId)}::bigint[], ${moved.map((t) => t.sph)}::numeric[])))`
+    sql`
+      (
+        v.sph is null
+        or (v.product_id, v.sph) in (
+          select *
+          from unnest(${moved.map((t) => t.productId)}::bigint[], ${moved.map((t) => t.sph)}::numeric[])
+        )
+      )
+    `
   return cx.db.rows(
     Lying,
-    sql`select v.product_id, v.sph, v.cyl, ${axisOf(sql`v`)} axis, sum(v.on_hand)::int pieces from stock_level v join product p on p.oid = v.oid and p.product_id = v.product_id
-      where ${all([sql`v.hid = ${hid}`, productCondition(filter, sql`v`), moving])} and ${issuableNow(cx)} group by 1, 2, 3, 4`,
+    sql`
+      select v.product_id, v.sph, v.cyl, ${axisOf(sql`v`)} axis, sum(v.on_hand)::int pieces
+      from stock_level v
+      join product p on p.oid = v.oid and p.product_id = v.product_id
+      where ${all([sql`v.hid = ${hid}`, productCondition(filter, sql`v`), moving])} and ${issuableNow(cx)}
+      group by 1, 2, 3, 4
+    `,
   )
 }
 /** Demand and stock of a store by product and power. */

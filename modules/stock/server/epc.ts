@@ -35,7 +35,12 @@ async function tagPieces(cx: Cx<Fails>, hid: number, { productId, name: product,
   await cx.db.run(sql`select 1 from product where product_id = ${productId} for no key update`)
   const batches = await cx.db.rows(
     { batchId: 'number', pieces: 'number', tagged: 'number' },
-    sql`select b.batch_id, v.on_hand pieces, (select count(*) from epc_tag e where e.oid = b.oid and e.batch_id = b.batch_id)::int tagged from batch b ${levelOf} where b.hid = ${hid} and b.product_id = ${productId} and v.on_hand > 0 order by b.batch_id`,
+    sql`
+      select b.batch_id, v.on_hand pieces, (select count(*) from epc_tag e where e.oid = b.oid and e.batch_id = b.batch_id)::int tagged
+      from batch b ${levelOf}
+      where b.hid = ${hid} and b.product_id = ${productId} and v.on_hand > 0
+      order by b.batch_id
+    `,
   )
   if (batches.length === 0) return cx.refuse('epc_none', { product, field: 'id' })
   const bare = batches.flatMap(({ batchId, pieces, tagged }) =>
@@ -46,6 +51,11 @@ async function tagPieces(cx: Cx<Fails>, hid: number, { productId, name: product,
 const tagsOf = (cx: Cx, hid: number, productId: number) =>
   cx.db.rows(
     { serial: 'number', gtin: 'string', prefixLength: 'number', batchNo: 'string | null', expiry: 'string | null' },
-    sql`select e.serial, e.gtin, e.prefix_length, b.batch_no, b.expiry from epc_tag e join batch b on b.oid = e.oid and b.batch_id = e.batch_id ${levelOf}
-    where e.hid = ${hid} and b.product_id = ${productId} and v.on_hand > 0 order by e.serial`,
+    sql`
+      select e.serial, e.gtin, e.prefix_length, b.batch_no, b.expiry
+      from epc_tag e
+      join batch b on b.oid = e.oid and b.batch_id = e.batch_id ${levelOf}
+      where e.hid = ${hid} and b.product_id = ${productId} and v.on_hand > 0
+      order by e.serial
+    `,
   )

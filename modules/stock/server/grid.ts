@@ -18,9 +18,18 @@ export async function powerGrid(
   const cells = await cx.db.rows(
     { sph: 'number', cyl: 'number', quantity: 'number', available: 'number' },
     warehouse_id === undefined
-      ? sql`select sph, coalesce(cyl, 0) cyl, sum(quantity)::int quantity, sum(available)::int available from ${byPower(cx, hid, sql`k.product_id = ${product_id} and k.sph is not null`)} q group by 1, 2`
-      : sql`select v.sph, coalesce(v.cyl, 0) cyl, sum(v.on_hand)::int quantity, coalesce(sum(v.on_hand) filter (where ${issuableNow(cx)}), 0)::int available
-        from stock_level v where v.hid = ${hid} and v.product_id = ${product_id} and v.on_hand > 0 and v.sph is not null and v.warehouse_id = ${warehouse_id} group by 1, 2`,
+      ? sql`
+        select sph, coalesce(cyl, 0) cyl, sum(quantity)::int quantity, sum(available)::int available
+        from ${byPower(cx, hid, sql`k.product_id = ${product_id} and k.sph is not null`)} q
+        group by 1, 2
+      `
+      : sql`
+        select v.sph, coalesce(v.cyl, 0) cyl, sum(v.on_hand)::int quantity,
+          coalesce(sum(v.on_hand) filter (where ${issuableNow(cx)}), 0)::int available
+        from stock_level v
+        where v.hid = ${hid} and v.product_id = ${product_id} and v.on_hand > 0 and v.sph is not null and v.warehouse_id = ${warehouse_id}
+        group by 1, 2
+      `,
   )
   const axes = gridAxes(product) ?? { sph: [], cyl: [0] }
   return {
@@ -49,15 +58,30 @@ export async function movements(
   await productOf(cx, query.id)
   const batches = await cx.db.rows(
     { batchId: 'number' },
-    sql`select v.batch_id from stock_level v where v.hid = ${hid} and v.product_id = ${query.id} and ${query.batchId === undefined ? sql`true` : sql`v.batch_id = ${query.batchId}`}`,
+    sql`
+      select v.batch_id
+      from stock_level v
+      where v.hid = ${hid}
+        and v.product_id = ${query.id}
+        and ${query.batchId === undefined ? sql`true` : sql`v.batch_id = ${query.batchId}`}
+    `,
   )
   return pageOf(
     cx,
     {
       of: Movement,
-      select: sql`l.line_id, e.at, e.reason, e.ref, b.batch_id, b.batch_no, b.sph, b.cyl, b.axis, w.name warehouse_name, l.amount, l.balance, c.name, e.note`,
-      from: sql`ledger_account a join ledger_line l on l.oid = a.oid and l.account_id = a.account_id left join batch b on b.oid = a.oid and b.batch_id = ${batchOfKey}
-      left join warehouse w on w.oid = b.oid and w.warehouse_id = b.warehouse_id left join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id left join contact c on c.oid = e.oid and c.ctid_ = e.ctid_`,
+      select: sql`
+        l.line_id, e.at, e.reason, e.ref, b.batch_id, b.batch_no, b.sph, b.cyl, b.axis, w.name warehouse_name, l.amount, l.balance, c.name,
+        e.note
+      `,
+      from: sql`
+        ledger_account a
+        join ledger_line l on l.oid = a.oid and l.account_id = a.account_id
+        left join batch b on b.oid = a.oid and b.batch_id = ${batchOfKey}
+        left join warehouse w on w.oid = b.oid and w.warehouse_id = b.warehouse_id
+        left join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id
+        left join contact c on c.oid = e.oid and c.ctid_ = e.ctid_
+      `,
       where: [sql`a.book = 'stock'`, sql`a.key = any(${batches.map((b) => accountOf(b.batchId))}::text[])`],
       order: sql`l.line_id desc`,
       key: sql`l.line_id`,

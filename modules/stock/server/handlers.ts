@@ -106,8 +106,17 @@ export default implement(stock, {
       cx,
       {
         of: Purchase,
-        select: sql`${columnsOf(Purchase, 'i', 'amount', 'stockinNo', 'stockinDate', 'supplierName', 'productName', 'category', 'brand', 'series', 'version', 'spec', 'unit', 'barCode')}, i.quantity * i.cost amount, d.stockin_no, d.stockin_date, s.name supplier_name, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`,
-        from: sql`stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join product p on p.oid = i.oid and p.product_id = i.product_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id`,
+        select: sql`
+          ${columnsOf(Purchase, 'i', 'amount', 'stockinNo', 'stockinDate', 'supplierName', 'productName', 'category', 'brand', 'series', 'version', 'spec', 'unit', 'barCode')},
+          i.quantity * i.cost amount, d.stockin_no, d.stockin_date, s.name supplier_name, p.name product_name, p.category, p.brand,
+          p.series, p.version, p.spec, p.unit, p.bar_code
+        `,
+        from: sql`
+          stock_in_item i
+          join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id
+          join product p on p.oid = i.oid and p.product_id = i.product_id
+          left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id
+        `,
         where: [
           sql`d.hid = ${storeOf(cx, query.hid)}`,
           sql`d.status = ${lit(stockIn.is.posted)}`,
@@ -134,8 +143,19 @@ export default implement(stock, {
       {
         of: SupplierPurchase,
         select: sql`g.*`,
-        from: sql`(select s.supplier_id, s.name supplier_name, count(distinct d.stockin_id)::int papers, coalesce(sum(i.quantity), 0)::int quantity, coalesce(sum(i.quantity * i.cost), 0)::bigint amount, count(distinct d.stockin_id) filter (where d.differ_status = ${lit(differences.is.open)})::int open
-        from stock_in d join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join stock_in_item i on i.oid = d.oid and i.stockin_id = d.stockin_id where ${all(period)} group by s.supplier_id, s.name) g`,
+        from: sql`
+          (
+            select
+              s.supplier_id, s.name supplier_name, count(distinct d.stockin_id)::int papers, coalesce(sum(i.quantity), 0)::int quantity,
+              coalesce(sum(i.quantity * i.cost), 0)::bigint amount,
+              count(distinct d.stockin_id) filter (where d.differ_status = ${lit(differences.is.open)})::int open
+            from stock_in d
+            join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id
+            left join stock_in_item i on i.oid = d.oid and i.stockin_id = d.stockin_id
+            where ${all(period)}
+            group by s.supplier_id, s.name
+          ) g
+        `,
         where: [query.supplier_id !== undefined && sql`g.supplier_id = ${query.supplier_id}`],
         order: sql`g.amount desc, g.supplier_id`,
       },
@@ -149,7 +169,10 @@ export default implement(stock, {
       cx,
       {
         of: ProductStock,
-        select: sql`${columnsOf(ProductStock, 'p', 'supplierName', 'quantity', 'available')}, s.name supplier_name, coalesce((select q.quantity from ${pieces} q), 0)::int quantity, coalesce((select q.available from ${pieces} q), 0)::int available`,
+        select: sql`
+          ${columnsOf(ProductStock, 'p', 'supplierName', 'quantity', 'available')}, s.name supplier_name,
+          coalesce((select q.quantity from ${pieces} q), 0)::int quantity, coalesce((select q.available from ${pieces} q), 0)::int available
+        `,
         from: sql`product p left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id`,
         where: [
           sql`p.status = ${lit(onSale.is.on)}`,
@@ -168,8 +191,16 @@ export default implement(stock, {
   'products.cyl-and-standard': async (cx, query) => {
     const rows = await cx.db.rows(
       { sph: 'number', cyl: 'number' },
-      sql`select distinct k.sph, coalesce(k.cyl, 0) cyl from sku_level k join product p on p.oid = k.oid and p.product_id = k.product_id
-      where k.hid = ${ownStore(cx, query.hid)} and k.sph is not null and k.on_hand > 0 and (${query.brand ?? null}::text is null or p.brand = ${query.brand ?? null}::text) and (${query.version ?? null}::text is null or p.version = ${query.version ?? null}::text)`,
+      sql`
+        select distinct k.sph, coalesce(k.cyl, 0) cyl
+        from sku_level k
+        join product p on p.oid = k.oid and p.product_id = k.product_id
+        where k.hid = ${ownStore(cx, query.hid)}
+          and k.sph is not null
+          and k.on_hand > 0
+          and (${query.brand ?? null}::text is null or p.brand = ${query.brand ?? null}::text)
+          and (${query.version ?? null}::text is null or p.version = ${query.version ?? null}::text)
+      `,
     )
     const sorted = (all: number[]) => [...new Set(all)].sort((x, y) => y - x)
     return { standard: sorted(rows.map((r) => r.sph)), cyl: sorted(rows.map((r) => r.cyl)) }

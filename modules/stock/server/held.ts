@@ -78,7 +78,14 @@ const Held = {
 export const heldPieces = (cx: Cx, ref: string) =>
   cx.db.rows(
     Held,
-    sql`select b.batch_id, b.hid, b.warehouse_id, b.product_id, b.sph, b.cyl, b.axis, b.batch_no, b.produced_on, b.expiry, b.cost, b.supplier_id, b.locked, b.lock_reason, v.on_hand quantity from batch b ${levelOf} where b.held_for = ${ref} and v.on_hand > 0 order by b.batch_id`,
+    sql`
+      select
+        b.batch_id, b.hid, b.warehouse_id, b.product_id, b.sph, b.cyl, b.axis, b.batch_no, b.produced_on, b.expiry, b.cost, b.supplier_id,
+        b.locked, b.lock_reason, v.on_hand quantity
+      from batch b ${levelOf}
+      where b.held_for = ${ref} and v.on_hand > 0
+      order by b.batch_id
+    `,
   )
 /** Frees the pieces held for a ref: they move to an equal batch without a hold. Locked ones stay locked. */
 export async function freeHeld(cx: Cx, ref: string, reason: string): Promise<number> {
@@ -91,11 +98,20 @@ export async function freeHeld(cx: Cx, ref: string, reason: string): Promise<num
   const stillHeld = await heldPieces(cx, ref)
   for (const { batchId, hid, warehouseId, quantity, locked, lockReason, ...goods } of stillHeld) {
     const free = await batchFor(cx, hid, warehouseId, goods)
-    if (locked) await cx.db.run(sql`update batch set locked = true, lock_reason = ${lockReason} where batch_id = ${free} and not locked`)
+    if (locked)
+      await cx.db.run(sql`
+        update batch
+        set locked = true, lock_reason = ${lockReason}
+        where batch_id = ${free} and not locked
+      `)
     await post(cx, { reason, ref: `freed-${ref}`, lines: [...pair(batchId, -quantity), ...pair(free, quantity)] })
   }
   return stillHeld.reduce((n, h) => n + h.quantity, 0)
 }
 /** Locks batches, with a reason. */
 export const lockBatches = (cx: Cx, batchIds: readonly number[], reason: string): Promise<number> =>
-  cx.db.run(sql`update batch set locked = true, lock_reason = ${reason} where batch_id = any(${batchIds}::bigint[])`)
+  cx.db.run(sql`
+    update batch
+    set locked = true, lock_reason = ${reason}
+    where batch_id = any(${batchIds}::bigint[])
+  `)

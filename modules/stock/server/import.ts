@@ -46,7 +46,13 @@ const root: ImportSpec<typeof ImportStockIn>['root'] = {
       (
         await cx.db.rows(
           { itemId: 'number', what: 'string' },
-          sql`select i.item_id, d.stockin_no || ' ' || p.name what from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join product p on p.oid = i.oid and p.product_id = i.product_id where i.item_id = any(${ids})`,
+          sql`
+            select i.item_id, d.stockin_no || ' ' || p.name what
+            from stock_in_item i
+            join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id
+            join product p on p.oid = i.oid and p.product_id = i.product_id
+            where i.item_id = any(${ids})
+          `,
         )
       ).map((r) => [r.itemId, r.what]),
     ),
@@ -55,7 +61,12 @@ const root: ImportSpec<typeof ImportStockIn>['root'] = {
       (
         await cx.db.rows(
           { itemId: 'number' },
-          sql`select i.item_id from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id where i.item_id = any(${ids}) and d.status <> ${lit(stockIn.is.draft)}`,
+          sql`
+            select i.item_id
+            from stock_in_item i
+            join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id
+            where i.item_id = any(${ids}) and d.status <> ${lit(stockIn.is.draft)}
+          `,
         )
       ).map((r) => [r.itemId, '入库单已提交']),
     ),
@@ -78,7 +89,15 @@ const specOf = (upload: Partial<ImportStockInUpload>): ImportSpec<typeof ImportS
   prepare: async (cx, rows, hid) => {
     const goods = await cx.db.rows(
       Goods,
-      sql`select product_id, name, brand, version, bar_code, cost from product where status = ${lit(onSale.is.on)} and (bar_code = any(${rows.flatMap((r) => (r.barCode ? [r.barCode.trim()] : []))}) or lower(name) = any(${rows.map((r) => lower(r.productName))}))`,
+      sql`
+        select product_id, name, brand, version, bar_code, cost
+        from product
+        where status = ${lit(onSale.is.on)}
+          and (
+            bar_code = any(${rows.flatMap((r) => (r.barCode ? [r.barCode.trim()] : []))})
+            or lower(name) = any(${rows.map((r) => lower(r.productName))})
+          )
+      `,
     )
     const byName = new Map<string, Goods[]>()
     for (const p of goods) byName.set(lower(p.name), [...(byName.get(lower(p.name)) ?? []), p])

@@ -48,14 +48,18 @@ export const onShelf = (
   productIds.length && powers.length
     ? cx.db.rows(
         { productId: 'number', sph: 'number', cyl: 'number', quantity: 'number' },
-        sql`select product_id, sph, cyl, available::int quantity from ${byPower(
-          cx,
-          hid,
-          sql`k.product_id = any(${productIds}::bigint[]) and (${join(
-            powers.map((p) => sql`(k.sph = ${p.sph}::numeric and k.cyl = ${p.cyl}::numeric)`),
-            ' or ',
-          )})`,
-        )} q where available > 0`,
+        sql`
+          select product_id, sph, cyl, available::int quantity
+          from ${byPower(
+            cx,
+            hid,
+            sql`k.product_id = any(${productIds}::bigint[]) and (${join(
+              powers.map((p) => sql`(k.sph = ${p.sph}::numeric and k.cyl = ${p.cyl}::numeric)`),
+              ' or ',
+            )})`,
+          )} q
+          where available > 0
+        `,
       )
     : Promise.resolve([])
 
@@ -64,7 +68,11 @@ export async function onHand(cx: Cx, hid: number, productIds: readonly number[])
   if (!productIds.length) return new Map()
   const rows = await cx.db.rows(
     { productId: 'number', quantity: 'number' },
-    sql`select product_id, available::int quantity from ${byProduct(cx, hid, sql`k.product_id = any(${productIds}::bigint[])`)} q where available > 0`,
+    sql`
+      select product_id, available::int quantity
+      from ${byProduct(cx, hid, sql`k.product_id = any(${productIds}::bigint[])`)} q
+      where available > 0
+    `,
   )
   return new Map(rows.map((r) => [r.productId, r.quantity]))
 }
@@ -107,7 +115,13 @@ export async function takeBack(
 ): Promise<{ lines: IssuedLine[] }> {
   const touched = await cx.db.rows(
     { batchId: 'number' },
-    sql`select distinct ${batchOfKey} batch_id from ledger_entry e join ledger_line l using (oid, entry_id) join ledger_account a using (oid, account_id) where e.ref = ${ref} and a.book = 'stock' and starts_with(a.key, 'batch:')`,
+    sql`
+      select distinct ${batchOfKey} batch_id
+      from ledger_entry e
+      join ledger_line l using (oid, entry_id)
+      join ledger_account a using (oid, account_id)
+      where e.ref = ${ref} and a.book = 'stock' and starts_with(a.key, 'batch:')
+    `,
   )
   await lockedBalances(
     cx,
@@ -127,11 +141,18 @@ export const stillOut = (
 ): Promise<Array<IssuedLine & { batchNo: string | null; expiry: string | null; name: string }>> =>
   cx.db.rows(
     { productId: 'number', batchId: 'number', batchNo: 'string | null', expiry: 'string | null', name: 'string', quantity: 'number' },
-    sql`select b.product_id, b.batch_id, b.batch_no, b.expiry, p.name, -sum(l.amount)::int quantity
-    from ledger_entry e join ledger_line l using (oid, entry_id) join ledger_account a using (oid, account_id)
-    join batch b on b.oid = a.oid and b.batch_id = ${batchOfKey} join product p on p.oid = b.oid and p.product_id = b.product_id
-    where e.ref = ${ref} and a.book = 'stock' and starts_with(a.key, 'batch:')
-    group by b.product_id, b.batch_id, b.batch_no, b.expiry, p.name having sum(l.amount) < 0 order by max(e.entry_id) desc, b.expiry desc nulls first, b.batch_id desc`,
+    sql`
+      select b.product_id, b.batch_id, b.batch_no, b.expiry, p.name, -sum(l.amount)::int quantity
+      from ledger_entry e
+      join ledger_line l using (oid, entry_id)
+      join ledger_account a using (oid, account_id)
+      join batch b on b.oid = a.oid and b.batch_id = ${batchOfKey}
+      join product p on p.oid = b.oid and p.product_id = b.product_id
+      where e.ref = ${ref} and a.book = 'stock' and starts_with(a.key, 'batch:')
+      group by b.product_id, b.batch_id, b.batch_no, b.expiry, p.name
+      having sum(l.amount) < 0
+      order by max(e.entry_id) desc, b.expiry desc nulls first, b.batch_id desc
+    `,
   )
 
 /** True when a batch can be issued for a ref now. */
@@ -230,12 +251,36 @@ export async function stockWarnings(
 ): Promise<{ low: number; high: number; expired: number; expiring: number; locked: number }> {
   const row = await cx.db.the(
     { low: 'number', high: 'number', expired: 'number', expiring: 'number', locked: 'number' },
-    sql`with s as (select * from ${byProduct(cx, hid)} q)
-    select (select count(*) from product p left join s on s.product_id = p.product_id where p.status = ${lit(onSale.is.on)} and p.min_stock > coalesce(s.available, 0) and (p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))) low,
-      (select count(*) from product p join s on s.product_id = p.product_id where p.status = ${lit(onSale.is.on)} and s.quantity > p.max_stock) high,
-      (select count(*) from stock_level v where v.hid = ${hid} and v.on_hand > 0 and v.expiry < ${cx.today}::date) expired,
-      (select count(*) from stock_level v where v.hid = ${hid} and v.on_hand > 0 and v.expiry between ${cx.today}::date and ${cx.today}::date + ${settingIn(sql`${hid}::bigint`, 'nearExpiryDays')}::int) expiring,
-      (select count(*) from stock_level v where v.hid = ${hid} and v.on_hand > 0 and v.locked) locked`,
+    sql`
+      with s as (select * from ${byProduct(cx, hid)} q)
+      select (
+        select count(*)
+        from product p
+        left join s on s.product_id = p.product_id
+        where p.status = ${lit(onSale.is.on)}
+          and p.min_stock > coalesce(s.available, 0)
+          and (p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))
+      ) low,
+        (
+          select count(*)
+          from product p
+          join s on s.product_id = p.product_id
+          where p.status = ${lit(onSale.is.on)} and s.quantity > p.max_stock
+        ) high,
+        (
+          select count(*)
+          from stock_level v
+          where v.hid = ${hid} and v.on_hand > 0 and v.expiry < ${cx.today}::date
+        ) expired,
+        (
+          select count(*)
+          from stock_level v
+          where v.hid = ${hid}
+            and v.on_hand > 0
+            and v.expiry between ${cx.today}::date and ${cx.today}::date + ${settingIn(sql`${hid}::bigint`, 'nearExpiryDays')}::int
+        ) expiring,
+        (select count(*) from stock_level v where v.hid = ${hid} and v.on_hand > 0 and v.locked) locked
+    `,
   )
   return row
 }

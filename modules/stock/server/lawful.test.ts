@@ -170,7 +170,11 @@ describe('class III devices', () => {
     await expect(move(-1, 'other:1')).rejects.toThrow(/no registration number/)
     await clinic.tx((cx) =>
       cx.db.run(
-        sql`update product set registration_no = ${N.registrationNo} where product_id = (select product_id from batch where batch_id = ${batchId})`,
+        sql`
+          update product
+          set registration_no = ${N.registrationNo}
+          where product_id = (select product_id from batch where batch_id = ${batchId})
+        `,
       ),
     )
     await clinic.tx((cx) => cx.db.run(sql`update batch set supplier_id = ${bare} where batch_id = ${batchId}`))

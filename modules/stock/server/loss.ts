@@ -46,11 +46,36 @@ type ItemFail = 'loss_same_batch' | 'count_elsewhere'
 type ConfirmFail = 'loss_own' | 'loss_twice' | 'loss_short' | LawFail
 
 const parts = {
-  select: sql`${columnsOf(ProfitLossRow, 'd', 'hospitalName', 'warehouseName', 'countNo', 'category', 'staffName', 'firstName', 'confirmedName', 'lost', 'found', 'amount')}, st.name hospital_name, w.name warehouse_name, k.count_no, c.name staff_name, f.name first_name, e.name confirmed_name,
-    case when i.lost > 0 and i.found > 0 then 3 when i.found > 0 then 2 else 1 end category, coalesce(i.lost, 0)::int lost, coalesce(i.found, 0)::int as found, coalesce(i.amount, 0)::bigint amount`,
-  from: sql`profit_loss d join store st on st.oid = d.oid and st.hid = d.hid join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join stocktaking k on k.oid = d.oid and k.count_id = d.count_id
-    left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_ left join contact f on f.oid = d.oid and f.ctid_ = d.first_by left join contact e on e.oid = d.oid and e.ctid_ = d.confirmed_by
-    left join lateral (select -sum(x.quantity) filter (where x.quantity < 0) lost, sum(x.quantity) filter (where x.quantity > 0) as found, sum(x.quantity * b.cost) amount from profit_loss_item x join batch b on b.oid = x.oid and b.batch_id = x.batch_id where x.oid = d.oid and x.profit_loss_id = d.profit_loss_id) i on true`,
+  select: sql`
+    ${columnsOf(ProfitLossRow, 'd', 'hospitalName', 'warehouseName', 'countNo', 'category', 'staffName', 'firstName', 'confirmedName', 'lost', 'found', 'amount')},
+    st.name hospital_name,
+    w.name warehouse_name,
+    k.count_no,
+    c.name staff_name,
+    f.name first_name,
+    e.name confirmed_name,
+    case when i.lost > 0 and i.found > 0 then 3 when i.found > 0 then 2 else 1
+    end category,
+    coalesce(i.lost, 0)::int lost,
+    coalesce(i.found, 0)::int as found,
+    coalesce(i.amount, 0)::bigint amount
+  `,
+  from: sql`
+    profit_loss d
+    join store st on st.oid = d.oid and st.hid = d.hid
+    join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id
+    left join stocktaking k on k.oid = d.oid and k.count_id = d.count_id
+    left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
+    left join contact f on f.oid = d.oid and f.ctid_ = d.first_by
+    left join contact e on e.oid = d.oid and e.ctid_ = d.confirmed_by
+    left join lateral (
+      select -sum(x.quantity) filter (where x.quantity < 0) lost, sum(x.quantity) filter (where x.quantity > 0) as found,
+        sum(x.quantity * b.cost) amount
+      from profit_loss_item x
+      join batch b on b.oid = x.oid and b.batch_id = x.batch_id
+      where x.oid = d.oid and x.profit_loss_id = d.profit_loss_id
+    ) i on true
+  `,
 }
 export const lossPage = (cx: Cx, query: z.output<typeof ProfitLossQuery>): Promise<Page<ProfitLossRow>> =>
   pageOf(
@@ -71,9 +96,18 @@ export async function lossOf(cx: Cx, profitLossId: number): Promise<ProfitLoss> 
   const [items, history] = await Promise.all([
     cx.db.rows(
       ProfitLossItem,
-      sql`select i.item_id, p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, b.sph, b.cyl, b.axis, b.batch_id, b.batch_no, b.expiry, i.quantity, b.cost, (i.quantity * b.cost)::bigint amount, i.cause, l.counted, l.ledger, i.note
-      from profit_loss_item i join batch b on b.oid = i.oid and b.batch_id = i.batch_id join product p on p.oid = b.oid and p.product_id = b.product_id left join stocktaking_line l on l.oid = i.oid and l.line_id = i.count_line_id
-      where i.profit_loss_id = ${profitLossId} order by i.item_id`,
+      sql`
+        select
+          i.item_id, p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, b.sph, b.cyl,
+          b.axis, b.batch_id, b.batch_no, b.expiry, i.quantity, b.cost, (i.quantity * b.cost)::bigint amount, i.cause, l.counted, l.ledger,
+          i.note
+        from profit_loss_item i
+        join batch b on b.oid = i.oid and b.batch_id = i.batch_id
+        join product p on p.oid = b.oid and p.product_id = b.product_id
+        left join stocktaking_line l on l.oid = i.oid and l.line_id = i.count_line_id
+        where i.profit_loss_id = ${profitLossId}
+        order by i.item_id
+      `,
     ),
     historyShown(cx, profitLoss, profitLossId),
   ])
@@ -115,7 +149,11 @@ async function writeItems(
   const batchIds = items.map((i) => i.batchId)
   const batches = await cx.db.rows(
     { batchId: 'number' },
-    sql`select batch_id from batch where hid = ${hid} and warehouse_id = ${warehouseId} and batch_id = any(${batchIds}::bigint[])`,
+    sql`
+      select batch_id
+      from batch
+      where hid = ${hid} and warehouse_id = ${warehouseId} and batch_id = any(${batchIds}::bigint[])
+    `,
   )
   const present = new Set(batches.map((b) => b.batchId))
   items.forEach((item, n) => {
@@ -153,9 +191,17 @@ export async function settleLate(cx: Cx, lineIds: readonly number[]): Promise<vo
   )
   const late = await cx.db.rows(
     { batchId: 'number', lineId: 'number', pieces: 'number' },
-    sql`select l.batch_id, max(m.line_id) line_id, sum(m.amount)::int pieces from stocktaking_line l join ledger_account a on a.oid = l.oid and a.book = 'stock' and a.key = 'batch:' || l.batch_id
-    join ledger_line m on m.oid = a.oid and m.account_id = a.account_id and m.line_id > l.seen_line join ledger_entry e on e.oid = m.oid and e.entry_id = m.entry_id and e.at < l.counted_at
-    where l.line_id = any(${lineIds}::bigint[]) group by l.batch_id having sum(m.amount) <> 0 order by l.batch_id`,
+    sql`
+      select l.batch_id, max(m.line_id) line_id, sum(m.amount)::int pieces
+      from stocktaking_line l
+      join ledger_account a on a.oid = l.oid and a.book = 'stock' and a.key = 'batch:' || l.batch_id
+      join ledger_line m on m.oid = a.oid and m.account_id = a.account_id and m.line_id > l.seen_line
+      join ledger_entry e on e.oid = m.oid and e.entry_id = m.entry_id and e.at < l.counted_at
+      where l.line_id = any(${lineIds}::bigint[])
+      group by l.batch_id
+      having sum(m.amount) <> 0
+      order by l.batch_id
+    `,
   )
   for (const { batchId, lineId, pieces } of late)
     await post(cx, { reason: '盘点前迟到', ref: `late:${lineId}`, lines: pair(batchId, -pieces) })
@@ -166,7 +212,13 @@ const isOwn = (cx: Cx, paper: Row<'profit_loss'>): Promise<boolean> =>
   paper.ctid === cx.who.ctid
     ? Promise.resolve(true)
     : cx.db.any(
-        sql`select 1 from profit_loss_item i join stocktaking_line l on l.oid = i.oid and l.line_id = i.count_line_id where i.profit_loss_id = ${paper.profitLossId} and l.ctid_ = ${cx.who.ctid} limit 1`,
+        sql`
+          select 1
+          from profit_loss_item i
+          join stocktaking_line l on l.oid = i.oid and l.line_id = i.count_line_id
+          where i.profit_loss_id = ${paper.profitLossId} and l.ctid_ = ${cx.who.ctid}
+          limit 1
+        `,
       )
 
 /**
@@ -193,7 +245,11 @@ async function confirm(cx: Cx<ConfirmFail>, paper: Row<'profit_loss'>): Promise<
   const surpluses = items.filter((i) => i.quantity > 0)
   const suppliers = await cx.db.rows(
     { batchId: 'number', supplierId: 'number | null' },
-    sql`select batch_id, supplier_id from batch where batch_id = any(${surpluses.map((i) => i.batchId)}::bigint[])`,
+    sql`
+      select batch_id, supplier_id
+      from batch
+      where batch_id = any(${surpluses.map((i) => i.batchId)}::bigint[])
+    `,
   )
   await checkLawful(
     cx,
@@ -202,7 +258,11 @@ async function confirm(cx: Cx<ConfirmFail>, paper: Row<'profit_loss'>): Promise<
   )
   const lineIds = await cx.db.rows(
     { id: 'number' },
-    sql`select count_line_id id from profit_loss_item where profit_loss_id = ${paper.profitLossId} and count_line_id is not null`,
+    sql`
+      select count_line_id id
+      from profit_loss_item
+      where profit_loss_id = ${paper.profitLossId} and count_line_id is not null
+    `,
   )
   await settleLate(
     cx,

@@ -19,9 +19,16 @@ const Tally = {
 export const talliesOf = (cx: Cx, stockoutId: number) =>
   cx.db.rows(
     Tally,
-    sql`select s.item_id, s.batch_id, b.batch_no, b.expiry, coalesce(sum(s.quantity) filter (where s.round = ${ROUNDS.pick}), 0)::int picked, coalesce(sum(s.quantity) filter (where s.round = ${ROUNDS.check}), 0)::int checked
-      from stock_out_scan s join batch b on b.oid = s.oid and b.batch_id = s.batch_id where s.stockout_id = ${stockoutId} group by s.item_id, s.batch_id, b.batch_no, b.expiry
-      having bool_or(s.quantity > 0) and coalesce(sum(s.quantity) filter (where s.round = ${ROUNDS.pick}), 0) > 0 order by min(s.scan_id)`,
+    sql`
+      select s.item_id, s.batch_id, b.batch_no, b.expiry, coalesce(sum(s.quantity) filter (where s.round = ${ROUNDS.pick}), 0)::int picked,
+        coalesce(sum(s.quantity) filter (where s.round = ${ROUNDS.check}), 0)::int checked
+      from stock_out_scan s
+      join batch b on b.oid = s.oid and b.batch_id = s.batch_id
+      where s.stockout_id = ${stockoutId}
+      group by s.item_id, s.batch_id, b.batch_no, b.expiry
+      having bool_or(s.quantity > 0) and coalesce(sum(s.quantity) filter (where s.round = ${ROUNDS.pick}), 0) > 0
+      order by min(s.scan_id)
+    `,
   )
 /** Batches a picked document is issued from; empty when picking never began. Refuses a document that is picked but not fully checked. */
 export async function checkedPicks(cx: Cx<'pick_unchecked'>, stockoutId: number): Promise<Picks> {

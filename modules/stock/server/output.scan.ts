@@ -16,8 +16,13 @@ const Lying = { ...BatchRow, productName: 'string' } as const
 const scannableBatches = (cx: Cx, hid: number, { code, batchId }: OutputScan) =>
   cx.db.rows(
     Lying,
-    sql`select ${columnsOf(BatchRow, 'b', 'balance')}, v.on_hand balance, p.name product_name from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${levelOf}
-      where b.hid = ${hid} and ${batchId === undefined ? codeCondition(code ?? '') : sql`b.batch_id = ${batchId}`} order by b.expiry nulls last, b.batch_id`,
+    sql`
+      select ${columnsOf(BatchRow, 'b', 'balance')}, v.on_hand balance, p.name product_name
+      from batch b
+      join product p on p.oid = b.oid and p.product_id = b.product_id ${levelOf}
+      where b.hid = ${hid} and ${batchId === undefined ? codeCondition(code ?? '') : sql`b.batch_id = ${batchId}`}
+      order by b.expiry nulls last, b.batch_id
+    `,
   )
 type Batch = Awaited<ReturnType<typeof scannableBatches>>[number]
 interface Line {
@@ -58,7 +63,12 @@ async function matchesOf(
       batchId: 'number | null',
       quantity: 'number',
     },
-    sql`select item_id, product_id, sph, cyl, axis, batch_id, quantity from stock_out_item where stockout_id = ${paper.stockoutId} order by item_id`,
+    sql`
+      select item_id, product_id, sph, cyl, axis, batch_id, quantity
+      from stock_out_item
+      where stockout_id = ${paper.stockoutId}
+      order by item_id
+    `,
   )
   const tallies = await talliesOf(cx, paper.stockoutId)
   const fits = batches.flatMap((batch) =>
@@ -125,7 +135,14 @@ export async function recordScan(cx: Scanning, round: PickRound, scan: OutputSca
   if (quantity === 0) return cx.refuse('bad_input', { what: '数量不能是 0', field: 'quantity' })
   const other = await cx.db.one(
     { itemId: 'number' },
-    sql`select item_id from stock_out_scan where stockout_id = ${stockoutId} and round <> ${ROUNDS[round]} and ctid_ is not distinct from ${cx.who.ctid || null}::bigint group by item_id, batch_id having sum(quantity) > 0 limit 1`,
+    sql`
+      select item_id
+      from stock_out_scan
+      where stockout_id = ${stockoutId} and round <> ${ROUNDS[round]} and ctid_ is not distinct from ${cx.who.ctid || null}::bigint
+      group by item_id, batch_id
+      having sum(quantity) > 0
+      limit 1
+    `,
   )
   if (other) return cx.refuse('scan_own')
   const fits = await matchesOf(cx, paper, scan)

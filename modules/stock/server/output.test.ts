@@ -98,8 +98,15 @@ describe('a paper on its way out', () => {
     const scan = (round: number, quantity: number, ctid: number | null = null) =>
       clinic.tx((cx) =>
         cx.db.run(
-          sql`insert into stock_out_scan (oid, hid, stockout_id, item_id, batch_id, round, quantity, ctid_) select i.oid, i.hid, i.stockout_id, i.item_id, ${batchId}, ${round}, ${quantity},
-            coalesce(${ctid}::bigint, (select s.ctid_ from stock_out_scan s where s.stockout_id = ${stockoutId} and s.round = 1 limit 1)) from stock_out_item i where i.stockout_id = ${stockoutId}`,
+          sql`
+            insert into stock_out_scan (oid, hid, stockout_id, item_id, batch_id, round, quantity, ctid_)
+            select i.oid, i.hid, i.stockout_id, i.item_id, ${batchId}, ${round}, ${quantity},
+              coalesce(
+                ${ctid}::bigint, (select s.ctid_ from stock_out_scan s where s.stockout_id = ${stockoutId} and s.round = 1 limit 1)
+              )
+            from stock_out_item i
+            where i.stockout_id = ${stockoutId}
+          `,
         ),
       )
     await expect(scan(2, 1)).rejects.toThrow(/does not check/)

@@ -14,15 +14,41 @@ import { paperWhere } from './papers.ts'
 import { confirmStockOut, stockOutOf, type ConfirmFail } from './stock-out.ts'
 
 const { waiting, picking, picked, checking, checked } = outputStages.is
-const stage: Sql = sql`case when g.picked = 0 then ${lit(waiting)} when g.picked < i.quantity then ${lit(picking)} when g.checked = 0 then ${lit(picked)} when g.checked < i.quantity then ${lit(checking)} else ${lit(checked)} end`
+const stage: Sql = sql`
+  case when g.picked = 0 then ${lit(waiting)}
+    when g.picked < i.quantity then ${lit(picking)}
+    when g.checked = 0 then ${lit(picked)}
+    when g.checked < i.quantity then ${lit(checking)}
+    else ${lit(checked)}
+  end
+`
 const parts = {
-  select: sql`${columnsOf(OutputRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'staffName', 'lines', 'quantity', 'stage', 'picked', 'checked', 'pickers', 'checkers')}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name,
-    coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, ${stage} stage, g.picked, g.checked, g.pickers, g.checkers`,
-  from: sql`stock_out d join store st on st.oid = d.oid and st.hid = d.hid join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
-    left join lateral (select count(*) as lines, sum(x.quantity) quantity from stock_out_item x where x.oid = d.oid and x.stockout_id = d.stockout_id) i on true
-    left join lateral (select coalesce(sum(x.quantity) filter (where x.round = ${ROUNDS.pick}), 0)::int picked, coalesce(sum(x.quantity) filter (where x.round = ${ROUNDS.check}), 0)::int checked,
-      string_agg(distinct n.name, '、') filter (where x.round = ${ROUNDS.pick}) pickers, string_agg(distinct n.name, '、') filter (where x.round = ${ROUNDS.check}) checkers
-      from stock_out_scan x left join contact n on n.oid = x.oid and n.ctid_ = x.ctid_ where x.oid = d.oid and x.stockout_id = d.stockout_id) g on true`,
+  select: sql`
+    ${columnsOf(OutputRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'staffName', 'lines', 'quantity', 'stage', 'picked', 'checked', 'pickers', 'checkers')},
+    st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, coalesce(i.lines, 0)::int as lines,
+    coalesce(i.quantity, 0)::int quantity, ${stage} stage, g.picked, g.checked, g.pickers, g.checkers
+  `,
+  from: sql`
+    stock_out d
+    join store st on st.oid = d.oid and st.hid = d.hid
+    join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id
+    left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id
+    left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
+    left join lateral (
+      select count(*) as lines, sum(x.quantity) quantity
+      from stock_out_item x
+      where x.oid = d.oid and x.stockout_id = d.stockout_id
+    ) i on true
+    left join lateral (
+      select coalesce(sum(x.quantity) filter (where x.round = ${ROUNDS.pick}), 0)::int picked,
+        coalesce(sum(x.quantity) filter (where x.round = ${ROUNDS.check}), 0)::int checked,
+        string_agg(distinct n.name, '、') filter (where x.round = ${ROUNDS.pick}) pickers,
+        string_agg(distinct n.name, '、') filter (where x.round = ${ROUNDS.check}) checkers
+      from stock_out_scan x
+      left join contact n on n.oid = x.oid and n.ctid_ = x.ctid_
+      where x.oid = d.oid and x.stockout_id = d.stockout_id
+    ) g on true
+  `,
 }
 export const outputPage = (cx: Cx, query: OutputQuery): Promise<Page<OutputRow>> =>
   pageOf(
@@ -64,8 +90,15 @@ const Line = OutputItem.omit({ picked: true, checked: true, batches: true, next:
 export async function outputItems(cx: Cx, { stockoutId, hid, warehouseId }: OutputRow): Promise<OutputItem[]> {
   const lines = await cx.db.rows(
     Line,
-    sql`select i.item_id, p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, i.sph, i.cyl, i.axis, i.quantity, i.batch_id
-      from stock_out_item i join product p on p.oid = i.oid and p.product_id = i.product_id where i.stockout_id = ${stockoutId} order by i.item_id`,
+    sql`
+      select
+        i.item_id, p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, i.sph, i.cyl,
+        i.axis, i.quantity, i.batch_id
+      from stock_out_item i
+      join product p on p.oid = i.oid and p.product_id = i.product_id
+      where i.stockout_id = ${stockoutId}
+      order by i.item_id
+    `,
   )
   const tallies = await talliesOf(cx, stockoutId)
   const openLines = lines.map((line) => ({ ...line, warehouseId }))

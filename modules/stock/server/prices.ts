@@ -11,10 +11,17 @@ const pricesOf = (cx: Cx, side: 'in' | 'out', paperId: number): Promise<PriceRec
   const posted: Sql = side === 'in' ? sql`i.cost` : sql`i.price`
   return cx.db.rows(
     PriceRecord,
-    sql`select r.id, i.item_id, p.name product_name, i.sph, i.cyl, i.axis, b.batch_no, i.quantity, ${posted} posted, r.price, coalesce((r.price - ${posted}) * i.quantity, 0) difference, r.note, r.at, c.name
-    from ${ident(`stock_${side}_item`)} i join product p on p.oid = i.oid and p.product_id = i.product_id left join batch b on b.oid = i.oid and b.batch_id = i.batch_id
-      left join stock_price r on r.oid = i.oid and ${ident(`stock_${side}_item_id`)} = i.item_id left join contact c on c.oid = r.oid and c.ctid_ = r.ctid_
-    where i.${ident(`stock${side}_id`)} = ${paperId} order by i.item_id`,
+    sql`
+      select r.id, i.item_id, p.name product_name, i.sph, i.cyl, i.axis, b.batch_no, i.quantity, ${posted} posted, r.price,
+        coalesce((r.price - ${posted}) * i.quantity, 0) difference, r.note, r.at, c.name
+      from ${ident(`stock_${side}_item`)} i
+      join product p on p.oid = i.oid and p.product_id = i.product_id
+      left join batch b on b.oid = i.oid and b.batch_id = i.batch_id
+      left join stock_price r on r.oid = i.oid and ${ident(`stock_${side}_item_id`)} = i.item_id
+      left join contact c on c.oid = r.oid and c.ctid_ = r.ctid_
+      where i.${ident(`stock${side}_id`)} = ${paperId}
+      order by i.item_id
+    `,
   )
 }
 export async function agreedIn(cx: Cx, stockinId: number): Promise<PriceRecord[]> {
@@ -45,7 +52,13 @@ async function recordPrices(
     if (!itemIds.has(itemId)) cx.refuse('not_found', { what: '明细' })
     const column = ident(`stock_${side}_item_id`)
     await cx.db.run(
-      sql`insert into stock_price (hid, ${column}, price, note) values (${paper.hid}, ${itemId}, ${price}, ${note || null}) on conflict (oid, ${column}) where ${column} is not null do update set price = excluded.price, note = excluded.note, at = app_now(), ctid_ = app_ctid()`,
+      sql`
+        insert into stock_price (hid, ${column}, price, note)
+        values (${paper.hid}, ${itemId}, ${price}, ${note || null})
+        on conflict (oid, ${column})
+        where ${column} is not null do update
+        set price = excluded.price, note = excluded.note, at = app_now(), ctid_ = app_ctid()
+      `,
     )
     await cx.announce(goodsRepriced, { of: side, itemId, price })
   }
@@ -70,7 +83,11 @@ export async function changeAgreed(cx: Cx<Fail>, { id, price, note }: z.output<t
   await cx.announce(goodsRepriced, { of: side, itemId, price })
   const paper = await cx.db.the(
     { id: 'number' },
-    sql`select ${ident(`stock${side}_id`)} id from ${ident(`stock_${side}_item`)} where item_id = ${itemId}`,
+    sql`
+      select ${ident(`stock${side}_id`)} id
+      from ${ident(`stock_${side}_item`)}
+      where item_id = ${itemId}
+    `,
   )
   return pricesOf(cx, side, paper.id)
 }

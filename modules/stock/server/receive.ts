@@ -30,21 +30,41 @@ async function firstWarehouse(cx: Cx, hid: number): Promise<number> {
 export async function batchFor(cx: Cx, hid: number, warehouseId: number, received: Omit<ReceiveLine, 'quantity'>): Promise<number> {
   const line = normal(received)
   const producedOn = line.producedOn ?? null
-  const values = sql`${hid}::bigint, ${warehouseId}::bigint, ${line.productId}::bigint, ${line.sph}::numeric, ${line.cyl}::numeric, ${line.axis}::int, ${line.batchNo || null}::text, ${producedOn}::date, ${line.expiry ?? null}::date, ${line.cost ?? 0}::bigint, ${line.supplierId ?? null}::bigint, ${line.heldFor ?? null}::text`
+  const values = sql`
+    ${hid}::bigint, ${warehouseId}::bigint, ${line.productId}::bigint, ${line.sph}::numeric, ${line.cyl}::numeric, ${line.axis}::int,
+    ${line.batchNo || null}::text, ${producedOn}::date, ${line.expiry ?? null}::date, ${line.cost ?? 0}::bigint,
+    ${line.supplierId ?? null}::bigint, ${line.heldFor ?? null}::text
+  `
   const created = await cx.db.one(
     { batchId: 'number' },
-    sql`insert into batch (hid, warehouse_id, product_id, sph, cyl, axis, batch_no, produced_on, expiry, cost, supplier_id, held_for) values (${values})
-    on conflict on constraint batch__same do nothing returning batch_id`,
+    sql`
+      insert into batch (hid, warehouse_id, product_id, sph, cyl, axis, batch_no, produced_on, expiry, cost, supplier_id, held_for)
+      values (${values})
+      on conflict on constraint batch__same do nothing
+      returning batch_id
+    `,
   )
   if (created) return created.batchId
   // An existing batch is read without a lock: a sale holds its account and waits for the batch, so locking here would deadlock.
   const row = await cx.db.the(
     { batchId: 'number', producedOn: 'string | null' },
-    sql`select batch_id, produced_on from batch where warehouse_id = ${warehouseId} and product_id = ${line.productId}
-      and (sph, cyl, axis, batch_no, expiry, cost, supplier_id, held_for) is not distinct from (${line.sph}::numeric, ${line.cyl}::numeric, ${line.axis}::int, ${line.batchNo || null}::text, ${line.expiry ?? null}::date, ${line.cost ?? 0}::bigint, ${line.supplierId ?? null}::bigint, ${line.heldFor ?? null}::text)`,
+    sql`
+      select batch_id, produced_on
+      from batch
+      where warehouse_id = ${warehouseId}
+        and product_id = ${line.productId}
+        and (sph, cyl, axis, batch_no, expiry, cost, supplier_id, held_for) is not distinct from (
+          ${line.sph}::numeric, ${line.cyl}::numeric, ${line.axis}::int, ${line.batchNo || null}::text, ${line.expiry ?? null}::date,
+          ${line.cost ?? 0}::bigint, ${line.supplierId ?? null}::bigint, ${line.heldFor ?? null}::text
+        )
+    `,
   )
   if (producedOn !== null && row.producedOn === null)
-    await cx.db.run(sql`update batch set produced_on = ${producedOn}::date where batch_id = ${row.batchId} and produced_on is null`)
+    await cx.db.run(sql`
+      update batch
+      set produced_on = ${producedOn}::date
+      where batch_id = ${row.batchId} and produced_on is null
+    `)
   return row.batchId
 }
 

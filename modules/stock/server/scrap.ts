@@ -10,12 +10,27 @@ import { paperWhere } from './papers.ts'
 import { confirmStockOut, createStockOut, stockOutOf, type ConfirmFail, type StockOutWriteFail } from './stock-out.ts'
 
 const parts = {
-  select: sql`${columnsOf(ScrapRow, 'd', 'hospitalName', 'warehouseName', 'staffName', 'lines', 'quantity', 'cause', 'jobNo', 'value', 'approverName', 'approvedAt', 'destroyedOn', 'destroyedWay', 'witness', 'destroyedBy', 'destroyerName')},
-    st.name hospital_name, w.name warehouse_name, c.name staff_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.value, 0)::bigint as value,
-    x.cause, x.job_no, a.name approver_name, x.approved_at, x.destroyed_on, x.destroyed_way, x.witness, x.destroyed_by, e.name destroyer_name`,
-  from: sql`stock_out d join scrap x on x.oid = d.oid and x.stockout_id = d.stockout_id join store st on st.oid = d.oid and st.hid = d.hid join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id
-    left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_ left join contact a on a.oid = d.oid and a.ctid_ = x.approved_by left join contact e on e.oid = d.oid and e.ctid_ = x.destroyed_by
-    left join lateral (select count(*) as lines, sum(l.quantity) quantity, sum(l.quantity * coalesce(b.cost, 0)) as value from stock_out_item l left join batch b on b.oid = l.oid and b.batch_id = l.batch_id where l.oid = d.oid and l.stockout_id = d.stockout_id) i on true`,
+  select: sql`
+    ${columnsOf(ScrapRow, 'd', 'hospitalName', 'warehouseName', 'staffName', 'lines', 'quantity', 'cause', 'jobNo', 'value', 'approverName', 'approvedAt', 'destroyedOn', 'destroyedWay', 'witness', 'destroyedBy', 'destroyerName')},
+    st.name hospital_name, w.name warehouse_name, c.name staff_name, coalesce(i.lines, 0)::int as lines,
+    coalesce(i.quantity, 0)::int quantity, coalesce(i.value, 0)::bigint as value, x.cause, x.job_no, a.name approver_name, x.approved_at,
+    x.destroyed_on, x.destroyed_way, x.witness, x.destroyed_by, e.name destroyer_name
+  `,
+  from: sql`
+    stock_out d
+    join scrap x on x.oid = d.oid and x.stockout_id = d.stockout_id
+    join store st on st.oid = d.oid and st.hid = d.hid
+    join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id
+    left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
+    left join contact a on a.oid = d.oid and a.ctid_ = x.approved_by
+    left join contact e on e.oid = d.oid and e.ctid_ = x.destroyed_by
+    left join lateral (
+      select count(*) as lines, sum(l.quantity) quantity, sum(l.quantity * coalesce(b.cost, 0)) as value
+      from stock_out_item l
+      left join batch b on b.oid = l.oid and b.batch_id = l.batch_id
+      where l.oid = d.oid and l.stockout_id = d.stockout_id
+    ) i on true
+  `,
 }
 export const scrapPage = (cx: Cx, query: ScrapQuery): Promise<Page<ScrapRow>> =>
   pageOf(
@@ -37,7 +52,11 @@ export const scrapPage = (cx: Cx, query: ScrapQuery): Promise<Page<ScrapRow>> =>
 export async function scrapOf(cx: Cx, stockoutId: number): Promise<Scrap> {
   const head = await cx.db.one(
     ScrapRow,
-    sql`select ${parts.select} from ${parts.from} where d.stockout_id = ${stockoutId} and d.stockout_type = ${StockOutType.scrap}`,
+    sql`
+      select ${parts.select}
+      from ${parts.from}
+      where d.stockout_id = ${stockoutId} and d.stockout_type = ${StockOutType.scrap}
+    `,
   )
   const facts = await find(cx, 'scrap', { stockoutId })
   if (!head || !facts) return cx.refuse('not_found', { what: '报废单' })
@@ -55,8 +74,15 @@ async function jobNumber(cx: Cx, hid: number, number: string): Promise<string> {
 async function checkWarehouse(cx: Cx<'batch_elsewhere'>, stockoutId: number, items: z.output<typeof NewScrap>['items']): Promise<void> {
   const elsewhere = await cx.db.rows(
     { batchId: 'number' },
-    sql`select i.batch_id from stock_out_item i join stock_out d on d.oid = i.oid and d.stockout_id = i.stockout_id left join batch b on b.oid = i.oid and b.batch_id = i.batch_id
-      where i.stockout_id = ${stockoutId} and i.batch_id is not null and (b.warehouse_id is distinct from d.warehouse_id or b.product_id <> i.product_id)`,
+    sql`
+      select i.batch_id
+      from stock_out_item i
+      join stock_out d on d.oid = i.oid and d.stockout_id = i.stockout_id
+      left join batch b on b.oid = i.oid and b.batch_id = i.batch_id
+      where i.stockout_id = ${stockoutId}
+        and i.batch_id is not null
+        and (b.warehouse_id is distinct from d.warehouse_id or b.product_id <> i.product_id)
+    `,
   )
   const [wrong] = elsewhere
   if (wrong)

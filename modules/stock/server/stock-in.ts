@@ -55,10 +55,24 @@ type RevokeFail = 'already_issued' | 'payable_claimed'
 export type PostFail = ReceiveFail | RevokeFail | AcceptFail | 'lot_missing' | 'lot_expired'
 
 const parts = {
-  select: sql`${columnsOf(StockInRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'staffName', 'acceptedName', 'lines', 'quantity', 'amount')}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, ac.name accepted_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount`,
-  from: sql`stock_in d join store st on st.oid = d.oid and st.hid = d.hid join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
+  select: sql`
+    ${columnsOf(StockInRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'staffName', 'acceptedName', 'lines', 'quantity', 'amount')},
+    st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, ac.name accepted_name,
+    coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount
+  `,
+  from: sql`
+    stock_in d
+    join store st on st.oid = d.oid and st.hid = d.hid
+    join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id
+    left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id
+    left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
     left join contact ac on ac.oid = d.oid and ac.ctid_ = d.accepted_by
-    left join lateral (select count(*) as lines, sum(x.quantity) quantity, sum(x.quantity * x.cost) amount from stock_in_item x where x.oid = d.oid and x.stockin_id = d.stockin_id) i on true`,
+    left join lateral (
+      select count(*) as lines, sum(x.quantity) quantity, sum(x.quantity * x.cost) amount
+      from stock_in_item x
+      where x.oid = d.oid and x.stockin_id = d.stockin_id
+    ) i on true
+  `,
 }
 const stockInWhere = (cx: Pick<Cx, 'who' | 'refuse'>, query: Omit<StockInQuery, 'page' | 'per_page'>) => [
   ...paperWhere(ownStore(cx, query.hid ?? cx.who.hid), sql`d.stockin_date`, sql`d.stockin_no`, query),
@@ -74,16 +88,36 @@ export const StockInLine = InLine.extend({
   ...StockInRow.pick({ stockinNo: true, stockinDate: true, stockinType: true, deliveryNo: true, status: true }).shape,
   ...StockInRow.pick({ warehouseName: true, supplierName: true, staffName: true }).shape,
 })
-const itemColumns = sql`${columnsOf(InLine, 'i', 'amount', 'productName', 'category', 'brand', 'series', 'version', 'spec', 'unit', 'barCode', 'deviceClass')}, i.quantity * i.cost amount, p.name product_name, p.category, p.device_class, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`
+const itemColumns = sql`
+  ${columnsOf(InLine, 'i', 'amount', 'productName', 'category', 'brand', 'series', 'version', 'spec', 'unit', 'barCode', 'deviceClass')},
+  i.quantity * i.cost amount, p.name product_name, p.category, p.device_class, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code
+`
 const itemsFrom = sql`stock_in_item i join product p on p.oid = i.oid and p.product_id = i.product_id`
 /** Lines of documents with their goods. */
 const stockInItems = (cx: Cx, stockinId: number): Promise<Array<StockInItem & { stockinId: number }>> =>
-  cx.db.rows(InLine, sql`select ${itemColumns} from ${itemsFrom} where i.stockin_id = ${stockinId} order by i.item_id`)
+  cx.db.rows(
+    InLine,
+    sql`
+      select ${itemColumns}
+      from ${itemsFrom}
+      where i.stockin_id = ${stockinId}
+      order by i.item_id
+    `,
+  )
 
 /** Lines of posted documents, including revoked ones, with their heads. */
 export const stockInLines = (cx: Pick<Cx, 'who' | 'refuse'>, query: z.output<typeof ExportPapers>): Listing => ({
-  select: sql`${itemColumns}, d.stockin_no, d.stockin_date, d.stockin_type, d.delivery_no, d.status, w.name warehouse_name, s.name supplier_name, c.name staff_name`,
-  from: sql`${itemsFrom} join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_`,
+  select: sql`
+    ${itemColumns}, d.stockin_no, d.stockin_date, d.stockin_type, d.delivery_no, d.status, w.name warehouse_name, s.name supplier_name,
+    c.name staff_name
+  `,
+  from: sql`
+    ${itemsFrom}
+    join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id
+    join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id
+    left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id
+    left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
+  `,
   where: [...stockInWhere(cx, query), sql`d.status in ${lit(stockIn.in.posted)}`],
   order: sql`i.item_id`,
 })
@@ -253,7 +287,11 @@ export async function revokeStockIn(cx: Cx<RevokeFail>, stockinId: number, reaso
   }
   const entry = await cx.db.one(
     { entryId: 'number' },
-    sql`select entry_id from ledger_entry where ref = ${`stockin:${stockinId}`} and reverses is null`,
+    sql`
+      select entry_id
+      from ledger_entry
+      where ref = ${`stockin:${stockinId}`} and reverses is null
+    `,
   )
   if (entry) await reverse(cx, entry.entryId, '撤销入库', reason)
   await cx.announce(goodsRevoked, { of: 'in', paperId: stockinId, docNo: paper.stockinNo })

@@ -48,9 +48,23 @@ export type ConfirmFail = IssueFail | 'scrap_own' | 'loss_own' | 'pick_unchecked
 type StatusFail = ConfirmFail | RevokeFail
 
 const parts = {
-  select: sql`${columnsOf(StockOutRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'staffName', 'lines', 'quantity', 'amount')}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount`,
-  from: sql`stock_out d join store st on st.oid = d.oid and st.hid = d.hid join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
-    left join lateral (select count(*) as lines, sum(x.quantity) quantity, sum(x.quantity * x.price) amount from stock_out_item x where x.oid = d.oid and x.stockout_id = d.stockout_id) i on true`,
+  select: sql`
+    ${columnsOf(StockOutRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'staffName', 'lines', 'quantity', 'amount')},
+    st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, coalesce(i.lines, 0)::int as lines,
+    coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount
+  `,
+  from: sql`
+    stock_out d
+    join store st on st.oid = d.oid and st.hid = d.hid
+    join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id
+    left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id
+    left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
+    left join lateral (
+      select count(*) as lines, sum(x.quantity) quantity, sum(x.quantity * x.price) amount
+      from stock_out_item x
+      where x.oid = d.oid and x.stockout_id = d.stockout_id
+    ) i on true
+  `,
 }
 const stockOutWhere = (cx: Pick<Cx, 'who' | 'refuse'>, query: Omit<StockOutQuery, 'page' | 'per_page'>) => [
   ...paperWhere(ownStore(cx, query.hid ?? cx.who.hid), sql`d.stockout_date`, sql`d.stockout_no`, query),
@@ -66,16 +80,39 @@ export const StockOutLine = OutLine.extend({
   ...StockOutRow.pick({ stockoutNo: true, stockoutDate: true, stockoutType: true, receiver: true, status: true }).shape,
   ...StockOutRow.pick({ warehouseName: true, staffName: true }).shape,
 })
-const itemColumns = sql`${columnsOf(OutLine, 'i', 'amount', 'batchNo', 'expiry', 'productName', 'category', 'brand', 'series', 'version', 'spec', 'unit', 'barCode')}, i.quantity * i.price amount, b.batch_no, b.expiry, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`
-const itemsFrom = sql`stock_out_item i join product p on p.oid = i.oid and p.product_id = i.product_id left join batch b on b.oid = i.oid and b.batch_id = i.batch_id`
+const itemColumns = sql`
+  ${columnsOf(OutLine, 'i', 'amount', 'batchNo', 'expiry', 'productName', 'category', 'brand', 'series', 'version', 'spec', 'unit', 'barCode')},
+  i.quantity * i.price amount, b.batch_no, b.expiry, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit,
+  p.bar_code
+`
+const itemsFrom = sql`
+  stock_out_item i
+  join product p on p.oid = i.oid and p.product_id = i.product_id
+  left join batch b on b.oid = i.oid and b.batch_id = i.batch_id
+`
 /** Lines of documents with their goods and, once posted, their batches. */
 const stockOutItems = (cx: Cx, stockoutId: number): Promise<Array<StockOutItem & { stockoutId: number }>> =>
-  cx.db.rows(OutLine, sql`select ${itemColumns} from ${itemsFrom} where i.stockout_id = ${stockoutId} order by i.item_id`)
+  cx.db.rows(
+    OutLine,
+    sql`
+      select ${itemColumns}
+      from ${itemsFrom}
+      where i.stockout_id = ${stockoutId}
+      order by i.item_id
+    `,
+  )
 
 /** Lines of posted documents, including revoked ones, with their heads. */
 export const stockOutLines = (cx: Pick<Cx, 'who' | 'refuse'>, query: z.output<typeof ExportPapers>): Listing => ({
-  select: sql`${itemColumns}, d.stockout_no, d.stockout_date, d.stockout_type, d.receiver, d.status, w.name warehouse_name, c.name staff_name`,
-  from: sql`${itemsFrom} join stock_out d on d.oid = i.oid and d.stockout_id = i.stockout_id join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_`,
+  select: sql`
+    ${itemColumns}, d.stockout_no, d.stockout_date, d.stockout_type, d.receiver, d.status, w.name warehouse_name, c.name staff_name
+  `,
+  from: sql`
+    ${itemsFrom}
+    join stock_out d on d.oid = i.oid and d.stockout_id = i.stockout_id
+    join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id
+    left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
+  `,
   where: [...stockOutWhere(cx, query), sql`d.status in ${lit(stockOut.in.posted)}`],
   order: sql`i.item_id`,
 })
@@ -211,7 +248,12 @@ async function announceReturn(cx: Cx, paper: StockOut): Promise<void> {
   if (!supplierId || paper.stockoutType !== StockOutType.supplierReturn) return
   const costs = await cx.db.rows(
     Cost,
-    sql`select i.item_id, b.cost from stock_out_item i join batch b on b.oid = i.oid and b.batch_id = i.batch_id where i.stockout_id = ${stockoutId}`,
+    sql`
+      select i.item_id, b.cost
+      from stock_out_item i
+      join batch b on b.oid = i.oid and b.batch_id = i.batch_id
+      where i.stockout_id = ${stockoutId}
+    `,
   )
   const costOf = new Map(costs.map((c) => [c.itemId, c.cost]))
   const lines = paper.items.map(({ itemId, productId, sph, cyl, axis, quantity, price }) => {

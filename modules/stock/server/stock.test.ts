@@ -144,8 +144,15 @@ describe('stock', () => {
       tx(clinic, (cx) =>
         cx.db.rows(
           { batchId: 'number', productId: 'number', balance: 'number', sum: 'number' },
-          sql`select b.batch_id, b.product_id, coalesce(a.balance, 0) balance, coalesce((select sum(l.amount) from ledger_line l where l.oid = a.oid and l.account_id = a.account_id), 0) sum
-      from batch b left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id order by b.batch_id`,
+          sql`
+            select b.batch_id, b.product_id, coalesce(a.balance, 0) balance,
+              coalesce(
+                (select sum(l.amount) from ledger_line l where l.oid = a.oid and l.account_id = a.account_id), 0
+              ) sum
+            from batch b
+            left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
+            order by b.batch_id
+          `,
         ),
       )
     let run = 0
@@ -210,7 +217,10 @@ describe('stock', () => {
         const [{ n }] = (await tx(clinic, (cx) =>
           cx.db.rows(
             { n: 'number' },
-            sql`select count(*) n from (select entry_id from ledger_line where book = 'stock' group by entry_id having sum(amount) <> 0) x`,
+            sql`
+              select count(*) n
+              from (select entry_id from ledger_line where book = 'stock' group by entry_id having sum(amount) <> 0) x
+            `,
           ),
         )) as [{ n: number }]
         expect(n).toBe(0)

@@ -2,25 +2,83 @@
 import { sql, type Sql } from '#kernel/server/index.ts'
 import { differencesOf, type Check } from '#kernel/server/verify.ts'
 
-const ofBatches = sql`select b.oid, b.batch_id, b.hid, b.warehouse_id, b.product_id, b.supplier_id, b.sph, b.cyl, b.axis, lower(b.batch_no) lot, b.expiry, b.cost, b.held_for is not null held, b.locked,
-    coalesce(l.pieces, 0) on_hand from batch b
-  left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
-  left join (select oid, account_id, sum(amount) pieces from ledger_line where book = 'stock' group by 1, 2) l on l.oid = a.oid and l.account_id = a.account_id`
-const ofPowers = sql`select oid, hid, product_id, sph, cyl, count(*) batches, sum(on_hand) on_hand, coalesce(sum(on_hand) filter (where held and not locked), 0) held,
-    coalesce(sum(on_hand) filter (where locked), 0) locked, sum(on_hand * cost) value from (${ofBatches}) b group by 1, 2, 3, 4, 5`
+const ofBatches = sql`
+  select
+    b.oid,
+    b.batch_id,
+    b.hid,
+    b.warehouse_id,
+    b.product_id,
+    b.supplier_id,
+    b.sph,
+    b.cyl,
+    b.axis,
+    lower(b.batch_no) lot,
+    b.expiry,
+    b.cost,
+    b.held_for is not null held,
+    b.locked,
+    coalesce(l.pieces, 0) on_hand
+  from
+    batch b
+    left join ledger_account a on a.oid = b.oid
+    and a.book = 'stock'
+    and a.key = 'batch:' || b.batch_id
+    left join (
+      select
+        oid,
+        account_id,
+        sum(amount) pieces
+      from
+        ledger_line
+      where
+        book = 'stock'
+      group by
+        1,
+        2
+    ) l on l.oid = a.oid
+    and l.account_id = a.account_id
+`
+const ofPowers = sql`
+  select oid, hid, product_id, sph, cyl, count(*) batches, sum(on_hand) on_hand,
+    coalesce(sum(on_hand) filter (where held and not locked), 0) held, coalesce(sum(on_hand) filter (where locked), 0) locked,
+    sum(on_hand * cost) value
+  from (${ofBatches}) b
+  group by 1, 2, 3, 4, 5
+`
 
 /** Each query returns levels that differ from the ledger. */
 const levelDifferences: readonly Sql[] = [
-  sql`select oid, format('batch %s: kept %s, its lines and the batch say %s', batch_id, k.said, f.said) what
-    from (select oid, batch_id, row(hid, warehouse_id, product_id, supplier_id, sph, cyl, axis, lot, expiry, cost, held, locked, on_hand)::text said from stock_level) k
-    full join (select oid, batch_id, row(hid, warehouse_id, product_id, supplier_id, sph, cyl, axis, lot, expiry, cost, held, locked, on_hand)::text said from (${ofBatches}) b) f using (oid, batch_id)
-    where k.said is distinct from f.said`,
-  sql`select coalesce(k.oid, f.oid) oid, format('product %s of store %s, %s/%s: kept %s, its batches say %s', coalesce(k.product_id, f.product_id), coalesce(k.hid, f.hid),
-      coalesce(k.sph, f.sph), coalesce(k.cyl, f.cyl), k.said, f.said) what
-    from (select oid, hid, product_id, sph, cyl, row(batches, on_hand, held, locked, value)::text said from sku_level) k
-    full join (select oid, hid, product_id, sph, cyl, row(batches, on_hand, held, locked, value)::text said from (${ofPowers}) x) f
-      on (f.oid, f.hid, f.product_id, coalesce(f.sph, 999), coalesce(f.cyl, 999)) = (k.oid, k.hid, k.product_id, coalesce(k.sph, 999), coalesce(k.cyl, 999))
-    where k.said is distinct from f.said`,
+  sql`
+    select oid, format('batch %s: kept %s, its lines and the batch say %s', batch_id, k.said, f.said) what
+    from (
+      select oid, batch_id,
+        row(hid, warehouse_id, product_id, supplier_id, sph, cyl, axis, lot, expiry, cost, held, locked, on_hand)::text said
+      from stock_level
+    ) k
+    full join (
+      select
+        oid, batch_id, row(hid, warehouse_id, product_id, supplier_id, sph, cyl, axis, lot, expiry, cost, held, locked, on_hand)::text said
+      from (${ofBatches}) b
+    ) f using (oid, batch_id)
+    where k.said is distinct from f.said
+  `,
+  sql`
+    select coalesce(k.oid, f.oid) oid,
+      format(
+        'product %s of store %s, %s/%s: kept %s, its batches say %s', coalesce(k.product_id, f.product_id), coalesce(k.hid, f.hid),
+        coalesce(k.sph, f.sph), coalesce(k.cyl, f.cyl), k.said, f.said
+      ) what
+    from (
+      select oid, hid, product_id, sph, cyl, row(batches, on_hand, held, locked, value)::text said
+      from sku_level
+    ) k
+    full join (
+      select oid, hid, product_id, sph, cyl, row(batches, on_hand, held, locked, value)::text said
+      from (${ofPowers}) x
+    ) f on (f.oid, f.hid, f.product_id, coalesce(f.sph, 999), coalesce(f.cyl, 999)) = (k.oid, k.hid, k.product_id, coalesce(k.sph, 999), coalesce(k.cyl, 999))
+    where k.said is distinct from f.said
+  `,
 ]
 export const stockLevels: Check = {
   name: 'stock levels',

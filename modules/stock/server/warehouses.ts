@@ -5,7 +5,17 @@ import { inUse } from '#kernel/contract/index.ts'
 import { type EditWarehouse, type NewWarehouse, Warehouse, type WarehouseQuery } from '../contract/shapes.ts'
 
 const parts = {
-  select: sql`${columnsOf(Warehouse, 'w', 'hospitalName', 'quantity')}, st.name hospital_name, coalesce((select sum(v.on_hand) from stock_level v where v.oid = w.oid and v.hid = w.hid and v.on_hand > 0 and v.warehouse_id = w.warehouse_id), 0)::int quantity`,
+  select: sql`
+    ${columnsOf(Warehouse, 'w', 'hospitalName', 'quantity')}, st.name hospital_name,
+    coalesce(
+      (
+        select sum(v.on_hand)
+        from stock_level v
+        where v.oid = w.oid and v.hid = w.hid and v.on_hand > 0 and v.warehouse_id = w.warehouse_id
+      ),
+      0
+    )::int quantity
+  `,
   from: sql`warehouse w join store st on st.oid = w.oid and st.hid = w.hid`,
   order: sql`w.hid, w.first desc, w.warehouse_id`,
 }
@@ -53,7 +63,20 @@ export async function closeWarehouse(cx: Cx<'warehouse_first' | 'warehouse_not_e
   const existing = await warehouseOf(cx, id)
   if (existing.first) return cx.refuse('warehouse_first', { name: existing.name })
   const used = await cx.db.any(
-    sql`select 1 from batch where warehouse_id = ${id} union all select 1 from stock_in where warehouse_id = ${id} union all select 1 from stock_out where warehouse_id = ${id} limit 1`,
+    sql`
+      select 1
+      from batch
+      where warehouse_id = ${id}
+      union all
+      select 1
+      from stock_in
+      where warehouse_id = ${id}
+      union all
+      select 1
+      from stock_out
+      where warehouse_id = ${id}
+      limit 1
+    `,
   )
   if (used) return cx.refuse('warehouse_not_empty', { name: existing.name })
   await remove(cx, 'warehouse', { warehouseId: id })

@@ -9,13 +9,23 @@ const { is } = supplierLicence
 
 /** `licence_state` of supplier rows `s` on the day of the request. */
 export const licenceState = (cx: Cx): Sql =>
-  sql`case when s.licence_expires is null then ${lit(is.none)} when s.licence_expires < ${cx.today}::date then ${lit(is.expired)} when s.licence_expires <= ${cx.today}::date + ${SOON}::int then ${lit(is.ending)} else ${lit(is.valid)} end`
+  sql`
+    case when s.licence_expires is null then ${lit(is.none)}
+      when s.licence_expires < ${cx.today}::date then ${lit(is.expired)}
+      when s.licence_expires <= ${cx.today}::date + ${SOON}::int then ${lit(is.ending)}
+      else ${lit(is.valid)}
+    end
+  `
 
 /** Loads a supplier with today's state of its licence. */
 export async function supplierOf(cx: Cx, supplierId: number): Promise<Supplier> {
   const row = await cx.db.one(
     Supplier,
-    sql`select ${columnsOf(Supplier, 's', 'licenceState')}, ${licenceState(cx)} licence_state from supplier s where s.supplier_id = ${supplierId}`,
+    sql`
+      select ${columnsOf(Supplier, 's', 'licenceState')}, ${licenceState(cx)} licence_state
+      from supplier s
+      where s.supplier_id = ${supplierId}
+    `,
   )
   return row ?? cx.refuse('not_found', { what: '供应商' })
 }
