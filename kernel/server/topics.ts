@@ -1,8 +1,7 @@
 /** Live topics: who hears that something of an area changed in a store. Follows from the permissions of the reading calls whose screens show it. */
-import type { Endpoint } from '#kernel/contract/index.ts'
 import { isEntitled } from './acting.ts'
 import type { Who } from './cx.ts'
-import type { ServerModule } from './registry.ts'
+import { endpointsOf, type ServerModule } from './registry.ts'
 
 /** Permissions by topic: of a module's own name and those it declares, those of its guarded reading calls and of the modules that follow it. */
 export function topicsOf(modules: readonly ServerModule[]): ReadonlyMap<string, ReadonlySet<string>> {
@@ -26,8 +25,8 @@ export function topicsOf(modules: readonly ServerModule[]): ReadonlyMap<string, 
   return topics
 }
 /** Permissions of a module's reading calls, those that ask only for a session aside. */
-const guardsOf = ({ endpoints = {} }: ServerModule): string[] =>
-  Object.values<Endpoint>(endpoints).flatMap(({ method, can }) => (method === 'GET' && can !== 'session' && can !== 'public' ? [can] : []))
+const guardsOf = (module: ServerModule): string[] =>
+  Object.values(endpointsOf(module)).flatMap(({ method, can }) => (method === 'GET' && can !== 'session' && can !== 'public' ? [can] : []))
 
 /** Whether an account hears of a topic in a store. */
 export const hears = (topics: ReturnType<typeof topicsOf>, who: Who, topic: string, hid: number): boolean =>

@@ -1,5 +1,4 @@
 /** Builders for tests and the demo: goods a kind may order, and an order of any kind as its own family of calls takes it. */
-import type { z } from '#kernel/contract/index.ts'
 import type { Caller } from '../../../tests/harness.ts'
 import { SIGNATURE } from '#modules/frame-orders/server/make.ts'
 import { productCategory } from '#modules/products/contract/fields.ts'

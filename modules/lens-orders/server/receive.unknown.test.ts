@@ -8,8 +8,7 @@ let pid: number
 const goods = new Map<number, number>()
 let nth = 0
 const as = (role: Parameters<Clinic['as']>[0]) => clinic.as(role)
-const status = (role: Parameters<Clinic['as']>[0], oid: number, to: number, more: object = {}) =>
-  as(role).call('orders.status', { oid, status: to, ...more })
+const status = (role: Parameters<Clinic['as']>[0], oid: number, to: number) => as(role).call('orders.status', { oid, status: to })
 const udi = (serial: string) => `01069012345678921730053110K2609\u001d21${serial}`
 const OD = { bc: 8.3, target: -3.25, dia: 10.6 }
 const OS = { bc: 8.2, target: -2.5, dia: 10.6 }
