@@ -149,6 +149,7 @@ export const checks = [
         deepTernaries(file, text).map((line) => `${file}:${line} a ternary inside a ternary inside a ternary`),
       ),
   ],
+  ['sql', async () => unformatted().map((file) => `${file}: SQL is not laid out; run node scripts/sql-format.mjs`)],
   ['folders', async () => crowded(webFiles())],
   ['texts', async () => textProblems().map((p) => `${p.file}:${p.line} ${p.why}`)],
   ['claims', believed],

@@ -28,7 +28,10 @@ export function deepTernaries(file, text) {
   return found
 }
 
-/** Every function with the name it is bound to, and its lines. Tests' `describe` and `it` blocks are no functions of the product. */
+/**
+ * Every function with the name it is bound to, and its lines without those of SQL templates; each such statement counts for itself. Tests' `describe` and `it`
+ * blocks are no functions of the product.
+ */
 export function functionsOf(file, text) {
   if (/\.test\.tsx?$|^tests\//.test(file)) return []
   const { program } = parseSync(file, text)
@@ -36,9 +39,28 @@ export function functionsOf(file, text) {
   const found = []
   const names = new Map()
   const bind = (node, name) => node && names.set(node, name)
-  const enter = (node) =>
-    found.push({ name: names.get(node) ?? node.id?.name ?? `line ${line(node.start)}`, length: line(node.end) - line(node.start) + 1 })
+  const open = []
+  const enter = (node) => {
+    const name = names.get(node) ?? node.id?.name ?? `line ${line(node.start)}`
+    const entry = { name, length: line(node.end) - line(node.start) + 1 }
+    found.push(entry)
+    open.push(entry)
+  }
+  const leave = () => void open.pop()
+  let statements = 0
+  const sql = (node) => {
+    if (node.tag.name !== 'sql' || statements++) return
+    const length = line(node.end) - line(node.start) + 1
+    if (length === 1) return
+    for (const entry of open) entry.length -= length - 1
+    found.push({ name: `SQL of line ${line(node.start)}`, length })
+  }
   new Visitor({
+    TaggedTemplateExpression: sql,
+    'TaggedTemplateExpression:exit': (node) => void (node.tag.name === 'sql' && statements--),
+    'FunctionDeclaration:exit': leave,
+    'FunctionExpression:exit': leave,
+    'ArrowFunctionExpression:exit': leave,
     VariableDeclarator: (n) => bind(n.init, n.id?.name),
     PropertyDefinition: (n) => bind(n.value, n.key?.name),
     MethodDefinition: (n) => bind(n.value, n.key?.name),

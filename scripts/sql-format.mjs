@@ -91,7 +91,7 @@ function blocksOf(nodes) {
       previous.tail = node
       // What follows the parenthesis may open the next one: `) filter (`.
     } else if (previous?.tail && node.text.startsWith(')') && previous.tail.text.endsWith('(')) {
-      previous.children.push(previous.tail, ...previous.tail.children)
+      previous.children.push({ ...previous.tail, children: blocksOf(previous.tail.children) })
       previous.tail = node
     } else blocks.push({ ...node, children: blocksOf(node.children) })
   }
@@ -187,7 +187,7 @@ const indentAt = (text, offset) => {
 }
 
 /** The text of a TypeScript file with its SQL laid out. */
-export function formatted(file, source) {
+function formatted(file, source) {
   if (!source.includes('sql`')) return source
   const { program } = parseSync(file, source)
   let out = ''

@@ -15,7 +15,7 @@ import { Whole } from './database/shaped.ts'
 import { ident, join, snake, sql, type Condition, type Sql } from './database/sql.ts'
 import { change, completed, everyRow, insert, locked, pageOf, remove, update, type Listing, type Seen } from './database/write.ts'
 import type { Handlers } from './implement.ts'
-import type { ImportSpec } from './imports.ts'
+import type { ImportSpec } from './import-spec.ts'
 import { excel, sheet } from './sheets.ts'
 import { importHandlers } from './undo.ts'
 

@@ -5,7 +5,8 @@ import { wordOf } from './declared.ts'
 import { ident, join, sql } from './database/sql.ts'
 import { pageOf } from './database/write.ts'
 import type { Handlers } from './implement.ts'
-import { importRows, progressOf, type ImportSpec } from './imports.ts'
+import type { ImportSpec } from './import-spec.ts'
+import { importRows, progressOf } from './imports.ts'
 import { sheet, template } from './sheets.ts'
 
 const Columns = z.record(z.string(), z.unknown()).nullable()

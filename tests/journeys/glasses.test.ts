@@ -292,25 +292,15 @@ describe('a pair of glasses', () => {
         (await cx.db.one(
           { net: 'number' },
           sql`
-            select
-              (
-                select
-                  coalesce(sum(amount), 0)
-                from
-                  bill_payment
-                where
-                  hid = ${cx.who.hid}
-                  and at >= ${cx.today}
-              ) - (
-                select
-                  coalesce(sum(y.amount - y.deducted), 0)
-                from
-                  refund r
-                  join refund_payment y using (oid, refund_id)
-                where
-                  r.hid = ${cx.who.hid}
-                  and r.at >= ${cx.today}
-              ) net
+            select (
+              select coalesce(sum(amount), 0)
+              from bill_payment
+              where hid = ${cx.who.hid} and at >= ${cx.today}
+              ) - ( select coalesce(sum(y.amount - y.deducted), 0)
+                from refund r
+                join refund_payment y using (oid, refund_id)
+                where r.hid = ${cx.who.hid} and r.at >= ${cx.today}
+            ) net
           `,
         ))!.net,
     )

@@ -75,42 +75,25 @@ const openOf = async (cx: Cx, orderId: number): Promise<number> =>
     await cx.db.the(
       { open: 'number' },
       sql`
-        select
-          (
-            coalesce(
-              (
-                select
-                  sum(l.cost * (l.ordered - l.received - l.rejected))
-                from
-                  supply_order_line l
-                where
-                  l.order_id = ${orderId}
-              ),
+        select (
+          coalesce(
+            (
+              select sum(l.cost * (l.ordered - l.received - l.rejected))
+              from supply_order_line l
+              where l.order_id = ${orderId}
+            ),
+            0
+            ) + coalesce( (
+              select sum(x.amount)
+              from payable x
+              join stock_in_item i on i.oid = x.oid and i.item_id = x.stock_in_item_id
+              left join supplier_payment p on p.oid = x.oid and p.payment_id = x.payment_id
+              where i.stockin_id in (select r.stockin_id from supply_receipt r where r.order_id = ${orderId})
+                and p.status is distinct from ${lit(supplierPayment.is.paid)}
+            ),
               0
-            ) + coalesce(
-              (
-                select
-                  sum(x.amount)
-                from
-                  payable x
-                  join stock_in_item i on i.oid = x.oid
-                  and i.item_id = x.stock_in_item_id
-                  left join supplier_payment p on p.oid = x.oid
-                  and p.payment_id = x.payment_id
-                where
-                  i.stockin_id in (
-                    select
-                      r.stockin_id
-                    from
-                      supply_receipt r
-                    where
-                      r.order_id = ${orderId}
-                  )
-                  and p.status is distinct from ${lit(supplierPayment.is.paid)}
-              ),
-              0
-            )
-          )::bigint "open"
+          )
+        )::bigint "open"
       `,
     )
   ).open

@@ -17,6 +17,7 @@ import { findings, lineStates, payableKinds, supplierPayment } from '../contract
 import { agreedCosts } from './agreed.ts'
 import { awaitedOf, basisOf, orderOf, ordersOf, shownOrder, type DocumentRow, type OrderedLine } from './ordered.ts'
 import { owe } from './payables.ts'
+import { oursOf, underOrders, type Own, type ReconciliationScope } from './statements.ours.ts'
 import { paymentOf, writePayment } from './payments.ts'
 
 const parts = {
@@ -50,15 +51,7 @@ export const statementPage = (cx: Cx, query: StatementQuery): Promise<Page<Suppl
     query,
   )
 
-/** Scope of a reconciliation: a statement, or a supplier's ledger over a period. */
-interface About {
-  readonly statement: SupplierStatement | null
-  readonly supplierId: number
-  readonly hid: number
-  readonly fromOn: string
-  readonly toOn: string
-}
-async function about(cx: Cx, query: ReconciliationQuery): Promise<About> {
+async function about(cx: Cx, query: ReconciliationQuery): Promise<ReconciliationScope> {
   const hid = ownStore(cx, query.hid ?? cx.who.hid)
   const { statementId, supplierId } = query
   if (statementId === undefined && supplierId === undefined) return cx.refuse('bad_input', { what: '请选择供应商', field: 'supplierId' })
@@ -91,97 +84,6 @@ const TheirRow = {
   quantity: 'number',
   price: 'number',
 } as const
-const OurRow = {
-  line: 'string',
-  day: 'string',
-  docNo: 'string',
-  deliveryNo: 'string | null',
-  productId: 'number | null',
-  productName: 'string | null',
-  sph: 'number | null',
-  cyl: 'number | null',
-  quantity: 'number',
-  amount: 'number',
-  expected: 'number | null',
-  payableIds: 'number[]',
-  unpaidIds: 'number[]',
-} as const
-type Own = RowOf<typeof OurRow> & DocumentRow
-/** Goods received or returned in the period, with later price differences; without revoked documents. */
-async function oursOf(cx: Cx, { supplierId, hid, fromOn, toOn }: About): Promise<Array<Omit<Own, 'orderNo'>>> {
-  const rows = await cx.db.rows(
-    OurRow,
-    sql`
-      select
-        case
-          when x.stock_in_item_id is null then 'out:' || x.stock_out_item_id
-          else 'in:' || x.stock_in_item_id
-        end line,
-        x.day,
-        x.doc_no,
-        x.delivery_no,
-        x.product_id,
-        p.name product_name,
-        x.sph,
-        x.cyl,
-        x.quantity,
-        y.amount,
-        i.expected,
-        y.payable_ids,
-        y.unpaid_ids
-      from
-        payable x
-        left join stock_in_item i on i.oid = x.oid
-        and i.item_id = x.stock_in_item_id
-        left join product p on p.oid = x.oid
-        and p.product_id = x.product_id
-        cross join lateral (
-          select
-            sum(y.amount)::bigint amount,
-            array_agg(
-              y.payable_id
-              order by
-                y.payable_id
-            ) payable_ids,
-            coalesce(
-              array_agg(
-                y.payable_id
-                order by
-                  y.payable_id
-              ) filter (
-                where
-                  y.payment_id is null
-              ),
-              '{}'
-            ) unpaid_ids,
-            bool_or(y.kind = ${lit(payableKinds.is.revoked)}) revoked
-          from
-            payable y
-          where
-            y.oid = x.oid
-            and (
-              y.stock_in_item_id = x.stock_in_item_id
-              or y.stock_out_item_id = x.stock_out_item_id
-            )
-        ) y
-      where
-        x.supplier_id = ${supplierId}
-        and x.hid = ${hid}
-        and x.kind in ${lit(payableKinds.in.posted)}
-        and x.day between ${fromOn}::date and ${toOn}::date
-        and not y.revoked
-      order by
-        x.payable_id
-    `,
-  )
-  return rows.map((r) => ({ ...r, refs: [r.docNo, r.deliveryNo], price: r.amount / r.quantity }))
-}
-/** Our rows, known by the number of their order. */
-function underOrders(ours: ReadonlyArray<Omit<Own, 'orderNo'>>, orders: readonly OrderedLine[]): Own[] {
-  const byPaper = new Map(orders.flatMap((o) => o.papers.map((paper) => [paper, o.orderNo] as const)))
-  return ours.map((o) => ({ ...o, orderNo: byPaper.get(o.docNo) ?? null }))
-}
-
 type Decision = Row<'statement_decision'>
 const lineOf = ({ theirs, ours }: ComparisonPair): string => (theirs[0] ? `t:${theirs[0].rowId}` : (ours[0]?.line ?? ''))
 const idsOf = (ours: readonly Own[], which: 'payableIds' | 'unpaidIds'): number[] => ours.flatMap((o) => o[which])
@@ -230,7 +132,7 @@ function lineShown(
   }
 }
 
-async function compareScope(cx: Cx, scope: About): Promise<Compared[]> {
+async function compareScope(cx: Cx, scope: ReconciliationScope): Promise<Compared[]> {
   const [theirs, posted, awaited, decisions] = await Promise.all([
     cx.db.rows(
       TheirRow,
@@ -302,7 +204,7 @@ const payableNow = (all: readonly Compared[]): number =>
 const toPay = ({ line, pair }: Compared): boolean =>
   line.state === is.accepted && (pair.theirs.length > 0 || line.finding === findings.is.same)
 
-async function reconciliationOf(cx: Cx, scope: About, all: readonly Compared[]): Promise<Reconciliation> {
+async function reconciliationOf(cx: Cx, scope: ReconciliationScope, all: readonly Compared[]): Promise<Reconciliation> {
   const { name } = await supplierOf(cx, scope.supplierId)
   const sums = await cx.db.the(
     Sums,

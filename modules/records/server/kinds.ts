@@ -270,22 +270,12 @@ async function deleteRecord(cx: RecordCx, kind: RecordKindName, id: number, reas
   const left = await cx.db.the(
     { n: 'number' },
     sql`
-      select
-        (
-          select
-            count(*)
-          from
-            clinical_record
-          where
-            case_id = ${was.caseId}
-        ) + (
-          select
-            count(*)
-          from
-            ok_lens
-          where
-            case_id = ${was.caseId}
-        ) n
+      select (
+        select count(*)
+        from clinical_record
+        where case_id = ${was.caseId}
+        ) + (select count(*) from ok_lens where case_id = ${was.caseId}
+      ) n
     `,
   )
   if (left.n === 0) await remove(cx, 'okjing_case', { caseId: was.caseId })

@@ -7,74 +7,19 @@ export async function todayCounts(cx: Cx, hid: number = cx.who.hid): Promise<Tod
   const counts = await cx.db.the(
     TodayCounts,
     sql`
-      select
-        count(*) filter (
-          where
-            r.status not in ${lit(reservationStates.in.withdrawn)}
-            and r.visit_at < ${dayEnd(cx.today)}
-        ) booked,
-        count(*) filter (
-          where
-            q.ticket_id is not null
-            and r.status <> ${lit(reservationStates.is.cancelled)}
-        ) arrived,
-        count(*) filter (
-          where
-            r.status in ${lit(reservationStates.in.inLine)}
-        ) waiting,
-        count(*) filter (
-          where
-            r.status in ${lit(reservationStates.in.seeing)}
-        ) seeing,
-        count(*) filter (
-          where
-            r.status = ${lit(reservationStates.is.examined)}
-        ) checked,
-        count(*) filter (
-          where
-            r.status = ${lit(reservationStates.is.completed)}
-        ) done,
-        count(*) filter (
-          where
-            r.status = ${lit(reservationStates.is.cancelled)}
-            and r.visit_at < ${dayEnd(cx.today)}
-        ) cancelled,
-        count(*) filter (
-          where
-            r.status = ${lit(reservationStates.is.noShow)}
-        ) no_show,
-        count(*) filter (
-          where
-            r.walk_in
-        ) walk_in,
-        count(*) filter (
-          where
-            r.visit_at >= ${dayEnd(cx.today)}
-            and r.status not in ${lit(reservationStates.in.withdrawn)}
-        ) tomorrow,
-        coalesce(
-          round(
-            avg(
-              extract(
-                epoch
-                from
-                  q.seen_at - q.taken_at
-              ) / 60
-            ) filter (
-              where
-                q.seen_at is not null
-            )
-          ),
-          0
-        )::int wait_minutes
-      from
-        reservation r
-        left join queue_ticket q on q.oid = r.oid
-        and q.resid = r.resid
-      where
-        r.hid = ${hid}
-        and r.visit_at >= ${dayStart(cx.today)}
-        and r.visit_at < ${dayEnd(cx.today)} + interval '1 day'
+      select count(*) filter (where r.status not in ${lit(reservationStates.in.withdrawn)} and r.visit_at < ${dayEnd(cx.today)}) booked,
+        count(*) filter (where q.ticket_id is not null and r.status <> ${lit(reservationStates.is.cancelled)}) arrived,
+        count(*) filter (where r.status in ${lit(reservationStates.in.inLine)}) waiting,
+        count(*) filter (where r.status in ${lit(reservationStates.in.seeing)}) seeing,
+        count(*) filter (where r.status = ${lit(reservationStates.is.examined)}) checked,
+        count(*) filter (where r.status = ${lit(reservationStates.is.completed)}) done,
+        count(*) filter (where r.status = ${lit(reservationStates.is.cancelled)} and r.visit_at < ${dayEnd(cx.today)}) cancelled,
+        count(*) filter (where r.status = ${lit(reservationStates.is.noShow)}) no_show, count(*) filter (where r.walk_in) walk_in,
+        count(*) filter (where r.visit_at >= ${dayEnd(cx.today)} and r.status not in ${lit(reservationStates.in.withdrawn)}) tomorrow,
+        coalesce(round(avg(extract(epoch from q.seen_at - q.taken_at) / 60) filter (where q.seen_at is not null)), 0)::int wait_minutes
+      from reservation r
+      left join queue_ticket q on q.oid = r.oid and q.resid = r.resid
+      where r.hid = ${hid} and r.visit_at >= ${dayStart(cx.today)} and r.visit_at < ${dayEnd(cx.today)} + interval '1 day'
     `,
   )
   return counts

@@ -224,47 +224,23 @@ const LAPSE = sql`(select nullif(k.points_number, 0) from points_rule k where k.
  * what ever went out.
  */
 const pointsEnding = (s: Scope): Sql => sql`
-  select
-    'points:' || e.pid || ':' || to_char(e.day, 'YYYY-MM') as ref,
-    e.pid,
-    null::bigint doctor_id,
-    min(e.day) as "day"
-  from
-    (
-      select
-        p.pid,
-        (y.at::date + make_interval(months => ${LAPSE}::int))::date as "day",
-        sum(greatest(l.amount, 0)) over (
-          partition by
-            p.pid
-          order by
-            y.at,
-            y.entry_id
-        ) + sum(least(l.amount, 0)) over (
-          partition by
-            p.pid
-        ) as left_over,
-        l.amount
-      from
-        patient p
-        join ledger_account a on a.oid = p.oid
-        and a.book = 'points'
-        and a.key = 'member:' || p.pid
-        and a.balance > 0
-        join ledger_line l on l.oid = a.oid
-        and l.account_id = a.account_id
-        join ledger_entry y on y.oid = l.oid
-        and y.entry_id = l.entry_id
-      where
-        ${own('p', s)}
-        and ${LAPSE} is not null
-    ) e
-  where
-    e.amount > 0
-    and e.left_over > 0
-  group by
-    e.pid,
-    to_char(e.day, 'YYYY-MM')
+  select 'points:' || e.pid || ':' || to_char(e.day, 'YYYY-MM') as ref, e.pid, null::bigint doctor_id, min(e.day) as "day"
+  from (
+    select p.pid, (y.at::date + make_interval(months => ${LAPSE}::int))::date as "day",
+      sum(greatest(l.amount, 0)) over (
+        partition by p.pid
+        order by y.at, y.entry_id
+        ) + sum(least(l.amount, 0)) over (partition by p.pid
+      ) as left_over,
+      l.amount
+    from patient p
+    join ledger_account a on a.oid = p.oid and a.book = 'points' and a.key = 'member:' || p.pid and a.balance > 0
+    join ledger_line l on l.oid = a.oid and l.account_id = a.account_id
+    join ledger_entry y on y.oid = l.oid and y.entry_id = l.entry_id
+    where ${own('p', s)} and ${LAPSE} is not null
+  ) e
+  where e.amount > 0 and e.left_over > 0
+  group by e.pid, to_char(e.day, 'YYYY-MM')
 `
 
 const ending = (s: Scope): Sql => sql`
