@@ -93,36 +93,12 @@ export function serveLive(
         ({ who, again }) => {
           const release = ofToken.take(who.session ?? '')
           if (!release) return socket.close(1013, 'too many of one session')
-          enter(socket, who, again, release)
+          enter({ socket, listeners, rooms }, who, again, release)
         },
         () => socket.close(4001, 'bad token'),
       )
     })
   })
-  function enter(socket: WebSocket, admitted: Who, asked: () => Promise<Who>, release: () => void): void {
-    const leave = (): void => {
-      listeners.delete(listener)
-      guest?.end()
-    }
-    const listener: Listener = {
-      socket,
-      who: admitted,
-      again: () =>
-        asked().then(
-          (who) => (listener.who = who),
-          (error: unknown) => {
-            if (!isLost(error)) listener.end(4001, 'session over')
-            throw error
-          },
-        ),
-      end: (code, reason) => (leave(), socket.close(code, reason)),
-    }
-    listeners.add(listener)
-    const guest = rooms?.admit({ who: admitted, again: listener.again, send: (message) => send(socket, message) })
-    socket.on('message', (said: Buffer) => listeners.has(listener) && guest?.hear(said.toString('utf8')))
-    socket.on('close', () => (release(), leave()))
-    send(socket, { topic: 'ready', at: clinicNow() })
-  }
   return async () => {
     clearInterval(beat)
     rooms?.close()
@@ -131,12 +107,44 @@ export function serveLive(
   }
 }
 
+interface Entering {
+  readonly socket: WebSocket
+  readonly listeners: Set<Listener>
+  readonly rooms: Rooms | undefined
+}
+/** Lets somebody in: from here on they hear, and speak in rooms, until the channel ends. */
+function enter({ socket, listeners, rooms }: Entering, admitted: Who, asked: () => Promise<Who>, release: () => void): void {
+  const leave = (): void => {
+    listeners.delete(listener)
+    guest?.end()
+  }
+  const listener: Listener = {
+    socket,
+    who: admitted,
+    again: () =>
+      asked().then(
+        (who) => (listener.who = who),
+        (error: unknown) => {
+          if (!isLost(error)) listener.end(4001, 'session over')
+          throw error
+        },
+      ),
+    end: (code, reason) => (leave(), socket.close(code, reason)),
+  }
+  listeners.add(listener)
+  const guest = rooms?.admit({ who: admitted, again: listener.again, send: (message) => send(socket, message) })
+  socket.on('message', (said: Buffer) => listeners.has(listener) && guest?.hear(said.toString('utf8')))
+  socket.on('close', () => (release(), leave()))
+  send(socket, { topic: 'ready', at: clinicNow() })
+}
+
 /** The account of a first message, and how it is asked again. Somebody who must do something first has no channel. */
 async function admit(raw: Buffer, whoOf: LiveOptions['whoOf']): Promise<{ who: Who; again: () => Promise<Who> }> {
   const { token } = Entrance.parse(JSON.parse(raw.toString('utf8').slice(0, 1000)))
   const again = async () => {
     const who = await whoOf(token)
-    if (!isEntitled(who, { id: 'live', can: 'session' }, who.hid)) throw new Refused(who.barred!.refusal, { day: who.barred?.day ?? '' })
+    if (who.barred && !isEntitled(who, { id: 'live', can: 'session' }, who.hid))
+      throw new Refused(who.barred.refusal, { day: who.barred.day ?? '' })
     return who
   }
   return { who: await again(), again }
