@@ -16,8 +16,10 @@ export interface RoomChannel<M extends string = string> {
   readonly can: string
   /** Machine of the row. */
   readonly machine: Machine<M>
-  /** States in which somebody may be inside. A row that leaves them puts everybody out. */
+  /** States in which somebody may come in. */
   readonly states: readonly number[]
+  /** Further states in which whoever is inside may stay; any other one puts everybody out. */
+  readonly stays?: readonly number[]
   /** Moves that follow from being inside. Each is made by whoever holds its own permission, and by nobody else. */
   readonly effects: readonly M[]
   /** Topic whose notices have everybody inside judged again. */

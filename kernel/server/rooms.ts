@@ -57,6 +57,7 @@ const RoomMessage = z.union([
   z.object({ room: z.int().positive(), leave: z.literal(true) }),
   z.object({ room: z.int().positive(), to: z.string().max(40).optional(), data: z.unknown() }),
 ])
+type RoomMessage = z.output<typeof RoomMessage>
 const Passed = z.object({
   oid: z.number(),
   room: z.number(),
@@ -78,6 +79,10 @@ export interface Connection {
 interface Guest extends Connection {
   readonly channel: string
   readonly rooms: Set<number>
+  /** Rooms somebody asked to come into and was not answered: a browser asks again until it is. */
+  readonly coming: Set<number>
+  /** Rooms in which somebody is to be judged again. */
+  readonly judging: Set<number>
   gone: boolean
   count: number
   since: number
@@ -103,6 +108,8 @@ export class Rooms {
       ...connection,
       channel: randomUUID(),
       rooms: new Set(),
+      coming: new Set(),
+      judging: new Set(),
       gone: false,
       count: 0,
       since: Date.now(),
@@ -111,8 +118,12 @@ export class Rooms {
     this.guests.add(guest)
     return {
       hear: (text) => {
-        if (this.isTooMuch(guest, text)) return
-        this.next(guest, () => this.hear(guest, text))
+        const message = this.isTooMuch(guest, text) ? undefined : RoomMessage.safeParse(parsed(text)).data
+        if (!message) return
+        if (!('come' in message)) return this.next(guest, () => this.hear(guest, message))
+        if (guest.coming.has(message.room)) return
+        guest.coming.add(message.room)
+        this.next(guest, () => this.come(guest, message.room).finally(() => guest.coming.delete(message.room)))
       },
       end: () => {
         if (guest.gone) return
@@ -128,8 +139,16 @@ export class Rooms {
   }
   private judge(oid?: number): void {
     for (const guest of this.guests)
-      if (oid === undefined || guest.who.oid === oid)
-        for (const room of guest.rooms) this.next(guest, () => (guest.rooms.has(room) ? this.attend(guest, room) : Promise.resolve()))
+      if (oid === undefined || guest.who.oid === oid) for (const room of guest.rooms) this.judgeNext(guest, room)
+  }
+  /** Once however often it is asked before its turn comes: what is read then is what stands then. */
+  private judgeNext(guest: Guest, room: number): void {
+    if (guest.judging.has(room)) return
+    guest.judging.add(room)
+    this.next(guest, async () => {
+      guest.judging.delete(room)
+      if (guest.rooms.has(room)) await this.attend(guest, room)
+    })
   }
 
   /** Counted as it comes: what is too much is not even queued. */
@@ -138,22 +157,19 @@ export class Rooms {
     if (now - guest.since > WINDOW) Object.assign(guest, { since: now, count: 0 })
     return guest.gone || text.length > LONGEST || ++guest.count > MOST
   }
-  private async hear(guest: Guest, text: string): Promise<void> {
-    const { data: message } = RoomMessage.safeParse(parsed(text))
-    if (guest.gone || !message) return
+  private async hear(guest: Guest, message: Exclude<RoomMessage, { come: true }>): Promise<void> {
     const { room } = message
-    if ('come' in message) return this.come(guest, room)
     // Whoever is not inside says nothing there, not even that they leave.
     if (!guest.rooms.has(room)) return
     if ('leave' in message) return this.leave(guest, room)
-    if (await this.passes(guest, room, (cx) => this.found(cx, room, false), true))
+    if (await this.passes(guest, room, (cx) => this.found(cx, room, 'inside'), true))
       await this.pass(guest, { room, event: 'signal', data: message.data, ...(message.to === undefined ? {} : { to: message.to }) })
   }
   private async come(guest: Guest, room: number): Promise<void> {
     if (!guest.rooms.has(room) && guest.rooms.size >= ROOMS) return this.tellOut(guest, room, new Refused('too_frequent'))
     const passed = await this.passes(guest, room, async (cx) => {
       // The row is locked before anything is written that refers to it: of many who come at once, one waits for the other.
-      const row = await this.found(cx, room, true)
+      const row = await this.found(cx, room, 'enters')
       await this.door.note(cx, room, guest.channel, 'came', row)
       await this.take(cx, room, row)
     })
@@ -167,8 +183,8 @@ export class Rooms {
   /** Judges somebody inside again, and takes the move that is due by now. */
   private async attend(guest: Guest, room: number): Promise<void> {
     await this.passes(guest, room, async (cx) => {
-      const row = await this.found(cx, room, false)
-      if (this.dueFor(cx, row)) await this.take(cx, room, await this.found(cx, room, true))
+      const row = await this.found(cx, room, 'inside')
+      if (this.dueFor(cx, row)) await this.take(cx, room, await this.door.row(cx, room, true))
       await this.door.note(cx, room, guest.channel, 'on', row)
     })
   }
@@ -192,10 +208,11 @@ export class Rooms {
     send({ topic: 'room', room, event: 'out', from: channel, message: answerOf(why).message })
   }
   /** The row, where this person may be inside now; refuses otherwise. */
-  private async found(cx: Cx, room: number, lock: boolean): Promise<RoomRow> {
-    const { can, machine, states } = this.door.channel
-    const row = await this.door.row(cx, room, lock)
+  private async found(cx: Cx, room: number, how: 'enters' | 'inside'): Promise<RoomRow> {
+    const { can, machine, states, stays = [] } = this.door.channel
+    const row = await this.door.row(cx, room, how === 'enters')
     if (!may(cx, can, cx.who.hids.includes(row.hid) ? row.hid : cx.who.hid)) cx.refuse('no_access', { what: machine.noun, code: can })
+    if (how === 'inside' && stays.includes(row.status)) return row
     this.door.check(cx, row)
     if (!states.includes(row.status)) cx.refuse('illegal_move', { state: wordOf(machine, row.status), move: machine.noun })
     return row

@@ -1,5 +1,5 @@
 import { channels } from '#kernel/contract/channel.ts'
 
 export default channels({
-  follows: ['reservations', 'frame-orders', 'billing', 'stock', 'exams', 'records'],
+  follows: ['reservations', 'frame-orders', 'orders', 'billing', 'stock', 'exams', 'records'],
 })

@@ -7,6 +7,13 @@ export type RoomEffect = (typeof effects)[number]
 
 export default channels({
   rooms: {
-    consultation: room({ can: 'remote:view', machine: remoteCase, states: remoteCase.in.enterable, effects, topic: 'remote' }),
+    consultation: room({
+      can: 'remote:view',
+      machine: remoteCase,
+      states: remoteCase.in.enterable,
+      stays: [remoteCase.is.signed],
+      effects,
+      topic: 'remote',
+    }),
   },
 })

@@ -6,6 +6,12 @@ begin
   if new.left_at is not null and tg_op = 'UPDATE' then
     return new;
   end if;
+  -- Whoever is inside may stay while the report that was signed is talked over.
+  if tg_op = 'UPDATE' and old.left_at is null and exists (
+    select from remote_case k where k.oid = new.oid and k.id = new.case_id and k.status = 50
+  ) then
+    return new;
+  end if;
   select * into found from remote_case k where k.oid = new.oid and k.id = new.case_id;
   if found.status not in (20, 30, 40, 45) then
     raise exception 'the room of a consultation in state % is closed', found.status

@@ -1,7 +1,8 @@
 /** The rooms of consultations, over the live channel: who gets in, what entering does, and what puts somebody out. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { roles, type Role } from '#kernel/contract/index.ts'
-import { sql } from '#kernel/server/index.ts'
+import { hashToken, sql } from '#kernel/server/index.ts'
+import { forgetSession } from '#modules/account/server/door.ts'
 import { freshClinic, type CallId, type Clinic } from '../../../tests/harness.ts'
 import { openLine, type Line } from '../../../tests/live.ts'
 import { remoteCase } from '../contract/states.ts'
@@ -94,6 +95,9 @@ describe('a room', () => {
       return cx.db.run(sql`update contact set hid = ${clinic.hids[1]!} where ctid_ = ${clinic.ctid('optometrist')}`)
     })
     expect(sister).toBe(1)
+    // Moved behind the calls: nobody told the server.
+    const forget = async () => forgetSession(hashToken(await clinic.token('optometrist')))
+    await forget()
     for (const line of [await lineOf('doctor', stranger), await lineOf('chain', stranger), await lineOf('optometrist')]) {
       expect(await enter(line, id)).toBe('out')
       line.end()
@@ -102,6 +106,7 @@ describe('a room', () => {
       await cx.db.run(sql`update account set hid = ${clinic.hid} where ctid_ = ${clinic.ctid('optometrist')}`)
       await cx.db.run(sql`update contact set hid = ${clinic.hid} where ctid_ = ${clinic.ctid('optometrist')}`)
     })
+    await forget()
     expect(await presentIn(id)).toEqual([])
   })
   it('is moved on by whoever holds the move: the store waits, the expert begins, in whichever order they come', async () => {
@@ -163,6 +168,23 @@ describe('whoever is inside is put out', () => {
     expect(await enter(doctor, id)).toBe('out')
     expect(expert.messages.filter((m) => m.event === 'signal')).toEqual([])
     for (const line of [doctor, expert]) line.end()
+  })
+  it('not by the signature: both stay and talk it over, and nobody comes in any more', async () => {
+    const id = await caseAfter(CONSULTING)
+    const [doctor, expert, late] = [await lineOf('doctor'), await lineOf('expert'), await lineOf('optometrist')]
+    await enter(doctor, id)
+    await enter(expert, id)
+    const report = await clinic.as('expert').call('telemedicine-records.create', { reserveId: id, opinion: '随访', advice: '复查' })
+    await clinic.as('expert').call('telemedicine-records.sign', { id: report.id })
+    expect(await enter(late, id)).toBe('out')
+    expert.say({ room: id, data: 'any questions?' })
+    await doctor.wait((m) => m.data === 'any questions?')
+    expect([doctor, expert].flatMap((line) => line.messages.filter(out(id)))).toEqual([])
+    expect((await presentIn(id)).filter((p) => p.here)).toHaveLength(2)
+    doctor.say({ room: id, leave: true })
+    await expert.wait((m) => m.event === 'left')
+    expect(await enter(doctor, id)).toBe('out')
+    for (const line of [doctor, expert, late]) line.end()
   })
   it('when the session ends, and hears nothing more although the connection is kept open', async () => {
     const own = await freshClinic()

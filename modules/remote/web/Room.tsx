@@ -25,7 +25,7 @@ export default function RoomScreen() {
   const [devices, setDevices] = useState<Devices | undefined>(() =>
     sessionStorage.getItem(KEPT) === String(id) ? keptDevices() : undefined,
   )
-  // The door is asked until one is inside. The page stays when the case is over, with its report; the channel puts one out of sound and picture.
+  // The door is asked until one is inside: whoever is in the room when the report is signed is not put out.
   const room = useCall(
     remote['telemedicine-subscribes.room'],
     { id },
