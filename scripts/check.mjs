@@ -25,6 +25,7 @@ const { deepTernaries, functionsOf } = await import('./functions.mjs')
 const { pauses } = await import('./rules-clock.mjs')
 const { textProblems } = await import('./i18n.mjs')
 const { unformatted } = await import('./sql-format.mjs')
+const { nameCounts } = await import('./names.mjs')
 
 /** Parts of the checkout named on the command line: format, types and lint look only there. */
 const parts = process.argv[1] === fileURLToPath(import.meta.url) ? process.argv.slice(2) : []
@@ -98,6 +99,17 @@ const believed = async () =>
   )
 
 const DEEP = process.env.DEEP === '1'
+/** Vague names, and exported types that share one. */
+const names = async () =>
+  onlyFalls(
+    'names.json',
+    () => nameCounts(sources()),
+    (what, n, was = 0) =>
+      what.startsWith('shared')
+        ? `${what}: exported by ${n} files, allowed ${was}: say in the name whose it is (BillLine, not Line)`
+        : `${what}: ${n}, allowed ${was}: a noun for a value, a verb for a function (CONTRIBUTING, names)`,
+  )
+
 /** Every check: its name, and what answers its problems. Programs come first, the longest of them before the others. */
 export const checks = [
   ...(parts.length ? [['types', typesOfParts]] : [types('tests')]),
@@ -152,6 +164,7 @@ export const checks = [
   ['sql', async () => unformatted().map((file) => `${file}: SQL is not laid out; run node scripts/sql-format.mjs`)],
   ['folders', async () => crowded(webFiles())],
   ['texts', async () => textProblems().map((p) => `${p.file}:${p.line} ${p.why}`)],
+  ['names', names],
   ['claims', believed],
   ['sizes', lengths],
 ]
