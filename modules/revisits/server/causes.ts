@@ -50,9 +50,9 @@ const taken = (s: Scope): Sql =>
     where ${own('t', s)} and t.kind = 'okjing-take-record' and t.status = ${lit(recordMachine.is.signed)}
   `
 
-/** Ortho-k lenses that were stopped, and corneas found stained or infiltrated in whoever wears lenses, as it was confirmed. */
+/** Ortho-k lenses that were stopped (one an order delivered may belong to no case), and corneas found stained or infiltrated in whoever wears lenses, as it was confirmed. */
 const stopped = (s: Scope): Sql => sql`
-  select 'ok-stop:' || l.case_id || ':' || l.day as ref, l.pid, null::bigint doctor_id, l.day as "day"
+  select 'ok-stop:' || coalesce(l.case_id::text, 'member-' || l.pid) || ':' || l.day as ref, l.pid, null::bigint doctor_id, l.day as "day"
   from (
     select ok_lens.case_id, ok_lens.pid, ${movedOn(lensMachine.name, sql`ok_lens.id`, 'stop')} as "day"
     from ok_lens
@@ -161,7 +161,7 @@ const collected = (s: Scope, progressive = false): Sql =>
       and (${!progressive} or f.binocle_type = 3)
   `
 
-/** Lenses that are to be renewed; those an order delivered have no take record yet. */
+/** Lenses due for renewal. One delivered by an order has no take record yet. */
 const lensEnds = (s: Scope): Sql =>
   sql`
     select coalesce('ok-life:' || l.take_id, 'ok-life-' || l.ref) as ref, l.pid, null::bigint doctor_id, min(l.due_on) as "day"
