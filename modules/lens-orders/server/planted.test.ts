@@ -71,7 +71,8 @@ function plantedIn(kind: (typeof KINDS)[number], { items }: OrderInfo): Planted[
     return [
       plant('nothing said', {}),
       ...told.map((name) => plant(`other ${name}`, { ...right, [name]: OTHER[name] })),
-      ...told.map((name) => plant(`${name} unsaid`, { ...right, [name]: undefined })),
+      // A label that prints no cylinder says that there is none: that is no error where none is ordered.
+      ...told.filter((name) => right[name] !== 0).map((name) => plant(`${name} unsaid`, { ...right, [name]: undefined })),
       ...(['sph', 'target'] as const)
         .filter((name) => right[name])
         .map((name) => plant(`${name} flipped`, { ...right, [name]: -Number(right[name]) })),
