@@ -10,8 +10,23 @@ import { linkFor, makeGoods, makeSupplier, orderOf, statedOf } from './make.ts'
 const KINDS = ['okjing', 'soft', 'glasses', 'batch', 'gsp'] as const satisfies readonly OrderKindName[]
 /** Another value of each parameter that its field takes. */
 const OTHER: Readonly<Record<LineParameter, number | string>> = {
-  ...{ sph: -4.5, cyl: -2, axis: 90, addition: 2.5, prism: 4, base: 'UP', monoPd: 33, fitHeight: 22 },
-  ...{ bc: 8.9, rc: 6.5, ac: 42, target: -4.5, rzd: 600, lza: 35, dia: 11.2, ct: 0.3, colour: 'red' },
+  sph: -4.5,
+  cyl: -2,
+  axis: 90,
+  addition: 2.5,
+  prism: 4,
+  base: 'UP',
+  monoPd: 33,
+  fitHeight: 22,
+  bc: 8.9,
+  rc: 6.5,
+  ac: 42,
+  target: -4.5,
+  rzd: 600,
+  lza: 35,
+  dia: 11.2,
+  ct: 0.3,
+  colour: 'red',
 }
 const WHOLE = {
   okjing: { rcOd: 7.2, acOd: 43, rzdOd: 550, lzaOd: 33, colourOd: 'green', colourOs: 'blue' },
