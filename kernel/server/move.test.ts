@@ -46,6 +46,7 @@ const cxOn = (db: ReturnType<typeof dbOn>): Cx =>
   ({
     db,
     who,
+    announce: () => Promise.resolve(),
     refuse: (code: string) => {
       throw new Error(code)
     },

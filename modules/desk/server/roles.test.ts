@@ -1,5 +1,6 @@
 /** What the desks of the roles are told, and that a number is the length of the list behind it. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, clinicNow } from '#kernel/contract/index.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { makeFeeItems, makePaidBill } from '#modules/billing/server/make.ts'
 import { makeOrder } from '#modules/frame-orders/server/make.ts'
@@ -113,9 +114,10 @@ describe('a result to read', () => {
     const pid = await member('卢思')
     const waiting = async () => (await clinic.as('doctor').call('ecase.waiting', { hid: clinic.hid })).list.map((e) => e.ecaseId)
     const kept = { pid, chiefComplaint: '视远模糊' }
+    const yesterday = addDays(clinicNow().slice(0, 10), -1)
     await clinic.as('optometrist').call('ecase.save', { ...kept, status: 0 })
     const later = await clinic.as('optometrist').call('ecase.save', { ...kept, status: 1 })
-    const first = await clinic.as('optometrist').call('ecase.save', { ...kept, status: 1, visitAt: '2026-01-05 09:00:00' })
+    const first = await clinic.as('optometrist').call('ecase.save', { ...kept, status: 1, visitAt: `${yesterday} 09:00:00` })
     expect(await waiting()).toEqual([first.ecaseId, later.ecaseId])
     expect(await clinic.as('optometrist').refusal('ecase.waiting', { hid: clinic.hid })).toMatchObject({ code: 20405 })
     await clinic.as('doctor').call('ecase.save', { pid, ecaseId: first.ecaseId, version: first.version, status: 2 })

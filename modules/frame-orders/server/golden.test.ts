@@ -219,7 +219,7 @@ const plant = (id: number, p: Planted) =>
     const set: Record<string, unknown> = {
       ...p.over,
       ...(p.wrongType ? { binocleType: p.wrongType } : {}),
-      ...(p.wrongGoods?.frame ? { frameProductId: goods[p.wrongGoods.frame] } : {}),
+      ...(p.wrongGoods?.frame ? { frameProductId: goods[p.wrongGoods.frame], frameA: null, frameDbl: null } : {}),
       ...(p.wrongGoods?.od ? { lensProductOd: goods[p.wrongGoods.od] } : {}),
       ...(p.wrongGoods?.os ? { lensProductOs: goods[p.wrongGoods.os] } : {}),
     }

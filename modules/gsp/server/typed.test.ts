@@ -104,7 +104,7 @@ describe('a typed register', () => {
       const amended = await create({
         correctsId: made.id,
         ...(register === 'adverse' ? { reportNo: 'BL-1' } : {}),
-        ...(register === 'equipment' ? { nextOn: '2099-01-01' } : {}),
+        ...(register === 'equipment' ? { nextOn: addDays(today, 365) } : {}),
       })
       expect((await shown(made.id))?.amends).toBe(`→ #${amended.id}`)
       expect((await shown(made.id))?.gap).toBe(null)

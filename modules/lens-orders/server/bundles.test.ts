@@ -1,10 +1,12 @@
 /** Orders written together, supplied anew, followed and read as a file. */
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, clinicNow } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { linkFor, makeGoods, makeSupplier } from './make.ts'
 
+const promisedOn = addDays(clinicNow().slice(0, 10), 60)
 let clinic: Clinic
 let one: number
 let two: number
@@ -175,12 +177,12 @@ describe('an order is followed', () => {
   it('by its steps, courier and promise', async () => {
     const { orderId } = await as('warehouse').call('other-orders.create', {
       items: [{ productId: await makeGoods(as('manager'), 7, one), number: 1 }],
-      promisedOn: '2099-01-01',
+      promisedOn,
     })
     for (const [status, more] of [[2], [3], [4, { lastEmsNumber: 'SF100' }]] as const)
       await as('warehouse').call('orders.status', { oid: orderId, status, ...more })
     const seen = await as('reception').call('orders.tracking', { id: orderId })
-    expect(seen).toMatchObject({ lastEmsNumber: 'SF100', promisedOn: '2099-01-01', late: false, told: [] })
+    expect(seen).toMatchObject({ lastEmsNumber: 'SF100', promisedOn, late: false, told: [] })
     expect(seen.steps.map((s) => s.statusName)).toEqual(['待提交', '已提交', '生产中', '已发货'])
   })
   it('late ones stand in the list and the counts, the longest late first', async () => {

@@ -43,7 +43,7 @@ describe('a cost agreed for one order', () => {
   it('stays with the eye it is of when powers are changed', async () => {
     const { input } = orderOf('okjing', { productId: lens, pid, ...(await linkFor(as, pid, 'okjing')) })
     const { orderLen, ...rest } = input as { orderLen: object }
-    const made = await as('manager').call('orders.create', { ...rest, orderLen: { ...orderLen, costOd: 90 } } as never)
+    const made = await as('manager').call('orders.create', { ...rest, orderLen: { ...orderLen, costOd: 90 }, overrides: [] } as never)
     expect(costs(made)).toEqual([90, 110])
     const changed = { order: { orderId: made.orderId }, version: made.version, orderLen: { diaOd: 10.8 } }
     await as('optometrist').call('orders.update', changed as never)

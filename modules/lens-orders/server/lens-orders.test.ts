@@ -1,12 +1,13 @@
 /** Every kind of orders does what all of them promise: written, listed, answered, submitted, placed, cancelled and deleted through the calls of its own family. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Move } from '#kernel/contract/index.ts'
+import { addDays, clinicNow, type Move } from '#kernel/contract/index.ts'
 import { freshClinic, type CallId, type Caller, type Clinic } from '../../../tests/harness.ts'
 import { everyKind, orderKinds, type OrderKindName } from '../contract/kinds/index.ts'
 import type { OrderInfo } from '../contract/shapes.ts'
 import { flows } from '../contract/states.ts'
 import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
 
+const promisedOn = addDays(clinicNow().slice(0, 10), 60)
 let clinic: Clinic
 let pid: number
 const goods = new Map<number, number>()
@@ -60,16 +61,16 @@ describe.each(named)('orders of kind %s', (kind) => {
       of
         ? call(writer(kind))(`${of}.update`, { id: made.orderId, version, ...head })
         : call(writer(kind))('orders.update', { order: { orderId: made.orderId, ...head }, version })
-    const noted = await change({ orderNote: '加急', promisedOn: '2099-01-31' }, made.version)
+    const noted = await change({ orderNote: '加急', promisedOn }, made.version)
     expect(noted).toMatchObject({
       orderNote: '加急',
-      promisedOn: '2099-01-31',
+      promisedOn,
       total: made.total,
       supplierId: made.supplierId,
       pid: made.pid,
     })
     expect(noted.items.map((i) => [i.productId, i.ordered, i.sph])).toEqual(made.items.map((i) => [i.productId, i.ordered, i.sph]))
-    expect(await change({ orderNote: null }, noted.version)).toMatchObject({ orderNote: null, promisedOn: '2099-01-31' })
+    expect(await change({ orderNote: null }, noted.version)).toMatchObject({ orderNote: null, promisedOn })
     await expect(change({ orderNote: '旧版本' }, made.version)).rejects.toThrow('已被他人修改')
   })
   it('are of their store: another store of the chain does not find them', async () => {

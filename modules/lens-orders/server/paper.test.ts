@@ -1,5 +1,6 @@
 /** What goes to a maker on paper is the order: soft lenses of a member and for the shelf, printed and as PDF. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, clinicNow } from '#kernel/contract/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { codesOn, wordsOn } from '../../../tests/journeys/paper.ts'
 import papers from '../contract/papers.ts'
@@ -8,6 +9,7 @@ import { paperPaths, type Paper } from '../contract/kinds/kind.ts'
 import { everyKind, orderKinds } from '../contract/kinds/index.ts'
 import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
 
+const promisedOn = addDays(clinicNow().slice(0, 10), 60)
 let clinic: Clinic
 let supplierId: number
 let productId: number
@@ -36,11 +38,11 @@ describe('the paper of soft lenses', () => {
     const wrapped = input as { order: object; orderLen: object }
     const made = await as('optometrist').call('orders.create', {
       ...wrapped,
-      order: { ...wrapped.order, promisedOn: '2099-01-31', orderNote: '加急' },
+      order: { ...wrapped.order, promisedOn, orderNote: '加急' },
       orderLen: { ...wrapped.orderLen, bcOd: 8.6, bcOs: 8.4 },
     } as never)
     const { pdf, words } = await pdfOf(made.orderId)
-    for (const said of [made.orderNo, '林子涵', made.memberNo!, '海昌隐形', '2099-01-31', '加急', '审核人']) expect(words).toContain(said)
+    for (const said of [made.orderNo, '林子涵', made.memberNo!, '海昌隐形', promisedOn, '加急', '审核人']) expect(words).toContain(said)
     expect(words).toMatch(/右眼OD日抛30片装−3\.25\/−0\.75×1758\.60.*1盒.*左眼OS日抛30片装−2\.50\/−1\.00×108\.40.*1盒/)
     expect(codesOn(pdf)).toEqual([`CODE-128:${made.orderNo}`])
   })

@@ -4,17 +4,32 @@ import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import type { LineParameter } from '../contract/fields.ts'
 import { everyKind, orderKinds, type OrderKindName } from '../contract/kinds/index.ts'
 import type { OrderInfo } from '../contract/shapes.ts'
-import { makeGoods, makeSupplier, orderOf, statedOf } from './make.ts'
+import { linkFor, makeGoods, makeSupplier, orderOf, statedOf } from './make.ts'
 
 /** Kinds whose pieces are told by parameters, and an order of each. */
 const KINDS = ['okjing', 'soft', 'glasses', 'batch', 'gsp'] as const satisfies readonly OrderKindName[]
 /** Another value of each parameter that its field takes. */
 const OTHER: Readonly<Record<LineParameter, number | string>> = {
-  ...{ sph: -4.5, cyl: -2, axis: 90, addition: 2.5, prism: 4, base: 'UP', monoPd: 33, fitHeight: 22 },
-  ...{ bc: 8.9, rc: 6.5, ac: 7.1, target: -4.5, rzd: 600, lza: 35, dia: 11.2, ct: 0.3, colour: 'red' },
+  sph: -4.5,
+  cyl: -2,
+  axis: 90,
+  addition: 2.5,
+  prism: 4,
+  base: 'UP',
+  monoPd: 33,
+  fitHeight: 22,
+  bc: 8.9,
+  rc: 6.5,
+  ac: 42,
+  target: -4.5,
+  rzd: 600,
+  lza: 35,
+  dia: 11.2,
+  ct: 0.3,
+  colour: 'red',
 }
 const WHOLE = {
-  okjing: { rcOd: 7.2, acOd: 7.8, rzdOd: 550, lzaOd: 33, colourOd: 'green', colourOs: 'blue' },
+  okjing: { rcOd: 7.2, acOd: 43, rzdOd: 550, lzaOd: 33, colourOd: 'green', colourOs: 'blue' },
   soft: { bcOd: 8.6, diaOd: 14.2, bcOs: 8.6, diaOs: 14.2 },
 } as const
 const BARCODE = '6901234567892'
@@ -31,7 +46,8 @@ async function onItsWay(kind: (typeof KINDS)[number], pid: number): Promise<Orde
     await makeSupplier(as('manager')),
     kind === 'okjing' ? { barCode: BARCODE } : {},
   )
-  const { call, input } = orderOf(kind, { productId, ...(of.member === 'required' || kind === 'glasses' ? { pid } : {}) })
+  const link = kind === 'okjing' || kind === 'soft' ? await linkFor(as, pid, kind) : {}
+  const { call, input } = orderOf(kind, { productId, ...(of.member === 'required' || kind === 'glasses' ? { pid } : {}), ...link })
   const whole =
     'orderLen' in input
       ? { ...input, orderLen: { ...(input.orderLen as object), ...(kind === 'soft' ? WHOLE.soft : WHOLE.okjing) } }
@@ -70,7 +86,8 @@ function plantedIn(kind: (typeof KINDS)[number], { items }: OrderInfo): Planted[
     return [
       plant('nothing said', {}),
       ...told.map((name) => plant(`other ${name}`, { ...right, [name]: OTHER[name] })),
-      ...told.map((name) => plant(`${name} unsaid`, { ...right, [name]: undefined })),
+      // A label that prints no cylinder says that there is none: that is no error where none is ordered.
+      ...told.filter((name) => right[name] !== 0).map((name) => plant(`${name} unsaid`, { ...right, [name]: undefined })),
       ...(['sph', 'target'] as const)
         .filter((name) => right[name])
         .map((name) => plant(`${name} flipped`, { ...right, [name]: -Number(right[name]) })),
@@ -104,7 +121,9 @@ describe('a receipt with one error', () => {
       expect(all.length).toBeGreaterThanOrEqual(70)
       for (const { what, id, line } of all) {
         const refused = await receive('warehouse', id, line)
-        expect([refused.code, refused.message], what).toEqual([1, expect.stringMatching(/^(与订单不符|还没有核对)，不能收货/)])
+        // The field itself takes no target above zero: a flipped one is refused before it is compared.
+        const sentence = what.endsWith(' target flipped') ? /降幅：不能大于 0$/ : /^(与订单不符|还没有核对)，不能收货/
+        expect([refused.code, refused.message], what).toEqual([1, expect.stringMatching(sentence)])
         const accepted = { ...line, verdict: 'accepted', reason: '供应商说可以' }
         for (const role of ['reception', 'cashier', 'warehouse'] as const)
           expect((await receive(role, id, accepted)).code, `${role} ${what}`).not.toBe(200)

@@ -253,7 +253,7 @@ describe('the hand-over', () => {
   })
   it('of soft lenses is by scan as well: what its kind scans at the receipt it scans when it leaves', async () => {
     const productId = await makeGoods(as('manager'), 4, await makeSupplier(as('manager')))
-    const { input } = orderOf('soft', { productId, pid })
+    const { input } = orderOf('soft', { productId, pid, ...(await linkFor(as, pid, 'soft')) })
     const made = await as('optometrist').call('orders.create', input as never)
     const codes = made.findings.map((f) => ({ code: f.code, reason: '会员自带参数' }))
     if (codes.length) await as('optometrist').call('orders.update', { order: { orderId: made.orderId }, overrides: codes })

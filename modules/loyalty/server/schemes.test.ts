@@ -205,10 +205,13 @@ describe('what a till may not do by itself', () => {
         day: (back: number) => new Date(Date.parse(`${cx.today}T00:00:00Z`) - back * 86_400_000).toISOString().slice(0, 10),
       }),
     )
-    for (const payTime of [`${paidAt.day(-1)} 00:00:00`, `${paidAt.day(32)} 23:59:59`])
+    for (const [payTime, message] of [
+      [`${paidAt.day(-1)} 00:00:00`, '时间不能晚于现在'],
+      [`${paidAt.day(32)} 23:59:59`, '储值时间不能晚于现在，也不能早于 31 天前'],
+    ])
       expect(await cashier().refusal('chargebill.insert-and-pay', charge({ payTime }))).toMatchObject({
         field: 'payTime',
-        message: '储值时间不能晚于现在，也不能早于 31 天前',
+        message,
       })
     expect(await cashier().call('chargebill.insert-and-pay', charge({ payTime: `${paidAt.day(31)} 09:00:00` }))).toMatchObject({
       payTime: `${paidAt.day(31)} 09:00:00`,

@@ -137,11 +137,13 @@ describe("the member's home page", () => {
     })
     const lines = [
       { productId: frameProductId, quantity: 2 },
-      { productId: lens, sph: -3.25, cyl: -0.5, quantity: 2 },
-      { productId: lens, sph: -2.75, cyl: -1, quantity: 2 },
+      { productId: lens, sph: -2.25, cyl: -0.5, quantity: 2 },
+      { productId: lens, sph: -2, cyl: -0.75, quantity: 2 },
     ]
     await clinic.tx((cx) => receive(cx, { ref: 'test', hid, reason: '期初', lines }))
-    const { recordFrameId: id } = await makeOrder(as('optometrist'), { hid, pid: child })
+    // What the child was refracted with today.
+    const powers = { dsOd: -2.25, dsOs: -2, dcOs: -0.75 }
+    const { recordFrameId: id } = await makeOrder(as('optometrist'), { hid, pid: child, ...powers })
     const order = await as('optometrist').call('frame.product', { id, frameProductId, lensProductOd: lens, lensProductOs: lens })
     await as('cashier').call('feebill.confirm', { fbid: order.fbid!, payStyleList: [{ payWay: 1, amount: order.total }] })
     await as('workshop').call('frame.processing', { id, checks: CHECKS })
@@ -152,7 +154,7 @@ describe("the member's home page", () => {
     expect((await as('doctor').call('patient-file.now', { pid: child })).wearing).toMatchObject({
       recordFrameId: id,
       lens: '1.60 单光',
-      dsOd: -3.25,
+      dsOd: -2.25,
       axOs: 5,
     })
   })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, clinicNow } from '#kernel/contract/index.ts'
 import { post, sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 
@@ -84,7 +85,8 @@ describe('members of a store', () => {
     const level = await as().call('settings.level.save', { hid: clinic.hid, name: '金卡', discount: 9 })
     const pids = (await list({ gender: 0 })).list.map((p) => p.pid)
     await as('reception').call('patients.batch-update', { pids: pids.slice(0, 1), levelId: level.id })
-    const preview = await as('reception').call('patients.batch-preview', { pids, levelId: level.id, nextFollowAt: '2030-01-02 09:00' })
+    const nextFollowAt = `${addDays(clinicNow().slice(0, 10), 60)} 09:00`
+    const preview = await as('reception').call('patients.batch-preview', { pids, levelId: level.id, nextFollowAt })
     expect(preview).toEqual([
       {
         field: 'levelId',
@@ -100,7 +102,7 @@ describe('members of a store', () => {
       {
         field: 'nextFollowAt',
         label: '下次跟进',
-        to: '2030-01-02 09:00',
+        to: nextFollowAt,
         changed: pids.length,
         same: 0,
         from: [{ value: null, n: pids.length }],

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, clinicNow } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { mayMarket } from './door.ts'
@@ -89,6 +90,7 @@ describe('around a member', () => {
 
   it('potential members stand in the order of their next follow-up; the last word and the number of talks are seen; a convinced one is a member', async () => {
     const hid = clinic.hid
+    const next = `${addDays(clinicNow().slice(0, 10), 60)} 10:00`
     const late = await save('潜在迟', { isPotential: true, nextFollowAt: '2020-01-02 09:00' })
     const open = await save('潜在未排', { isPotential: true })
     const list = (more: object = {}) => desk().call('patients.potential.list', { hid, ...more })
@@ -101,10 +103,10 @@ describe('around a member', () => {
       way: 1,
       result: 1,
       content: '周末带孩子来',
-      nextFollowAt: '2099-01-01 10:00',
+      nextFollowAt: next,
     })
     expect((await list({ lastResult: 1 })).list).toMatchObject([
-      { name: '潜在迟', follows: 2, lastContent: '周末带孩子来', nextFollowAt: '2099-01-01 10:00:00' },
+      { name: '潜在迟', follows: 2, lastContent: '周末带孩子来', nextFollowAt: `${next}:00` },
     ])
     expect((await desk().call('patients.potential.followups', { pid: late.pid })).map((f) => f.result)).toEqual([1, 5])
     await desk().call('patients.potential.followup', { pid: open.pid, way: 4, result: 6 })

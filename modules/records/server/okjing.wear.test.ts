@@ -1,5 +1,6 @@
 /** An inflamed eye wears no lens, and a conclusion rests on something (issue 27 §3.12, 13). */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, clinicNow } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { lensesDelivered } from './door.ts'
@@ -86,7 +87,8 @@ describe('a conclusion', () => {
     expect(await optometrist().refusal('okjing-first-record.create', { pid, ...rest, result: 'suitable' })).toMatchObject({
       field: 'iopOd',
     })
-    await optometrist().call('okjing-first-record.create', { pid, result: 'later', resultReason: '角膜未测', recheckOn: '2099-01-01' })
+    const recheckOn = addDays(clinicNow().slice(0, 10), 60)
+    await optometrist().call('okjing-first-record.create', { pid, result: 'later', resultReason: '角膜未测', recheckOn })
   })
   it('rests on the age, and its signature on a consent and a guardian', async () => {
     const { pid } = await clinic.as('reception').call('patients.save', { hid: clinic.hid, name: '无生日', gender: 1 })

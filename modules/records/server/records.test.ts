@@ -270,9 +270,8 @@ describe('a prescription', () => {
     await night(`${tomorrow} 00:20:00`)
     expect((await optometrist().call('prescription.get', { id: old.id })).status).toBe(9)
     expect((await optometrist().call('prescription.get', { id: fresh.id })).status).toBe(1)
-    expect(
-      await optometrist().refusal('prescription.sign', { id: (await draft({}, { orderDate: '2025-01-01', validUntil: '2025-06-30' })).id }),
-    ).toMatchObject({ code: 1, field: 'validUntil' })
+    const past = await draft({}, { orderDate: addDays(today, -20), validUntil: addDays(today, -1) })
+    expect(await optometrist().refusal('prescription.sign', { id: past.id })).toMatchObject({ code: 1, field: 'validUntil' })
   })
 
   it('prints what the paper needs; another organisation finds nothing', async () => {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/contract/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { endBy, follow } from './engine.ts'
+import { follow } from './engine.ts'
 
 let clinic: Clinic
 let today: string
@@ -24,7 +24,8 @@ const template = async (name: string) =>
       steps: [1, 7, 30, 90].map((days) => ({ days, content: `第 ${days} 天` })),
     })
   ).id
-const book = (pid: number, day: string) => clinic.tx((cx) => endBy(cx, 'booking', { pid, resid: 1, day }))
+const book = (pid: number, day: string) =>
+  clinic.as('reception').call('reservations.legacy.save', { hid: clinic.hid, pid, visitAt: `${day} 10:00`, type: 1 })
 
 describe('a series by a template', () => {
   it('merges only the step of the week in which a task of its kind stands already', async () => {
@@ -39,12 +40,7 @@ describe('a series by a template', () => {
   it('a booking for the one-week review answers that step and leaves the first morning open', async () => {
     const pid = await member('一周')
     await clinic.as('reception').call('revisits.by-template', { templateId: await template('四步二'), pids: [pid], startDate: today })
-    const { resid } = await clinic.as('reception').call('reservations.legacy.save', {
-      hid: clinic.hid,
-      pid,
-      visitAt: `${addDays(today, 7)} 10:00`,
-      type: 1,
-    })
+    const { resid } = await book(pid, addDays(today, 7))
     expect(resid).toBeGreaterThan(0)
     expect((await tasks(pid)).map(({ status }) => status)).toEqual([0, 1, 0, 0])
   })
