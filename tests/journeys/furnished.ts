@@ -188,7 +188,7 @@ async function papers(app: App, pid: number): Promise<Record<string, string | nu
     const productId = await makeGoods(chief, category, await makeSupplier(chief))
     const wanted = orderOf(kind, { hid, pid: whose, productId, ...link })
     // A builder names the call its kind has; what it answers has the order.
-    const answer = (await chief.call(wanted.call as never, wanted.input as never)) as { orderId: number }
+    const answer = (await app.calls('optometrist').call(wanted.call as never, wanted.input as never)) as { orderId: number }
     return answer.orderId
   }
   const orders = { orderId: await written('okjing', 10), lensOrderId: await written('glasses', 3) }
