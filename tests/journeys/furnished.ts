@@ -6,7 +6,7 @@ import { addStaff } from '#modules/account/server/door.ts'
 import { hashPassword } from '#modules/account/server/password.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { PASSWORD } from '../../database/demo/clinic.ts'
-import { makeGoods, makeSupplier, orderOf } from '../../modules/lens-orders/server/make.ts'
+import { linkFor, makeGoods, makeSupplier, orderOf } from '../../modules/lens-orders/server/make.ts'
 import { callerOf } from '../harness.ts'
 import { application, type App } from './app.ts'
 
@@ -181,9 +181,14 @@ async function papers(app: App, pid: number): Promise<Record<string, string | nu
   })
   const { shiftId } = await chief.call('till.open', { hid, cash: 500 })
   const written = async (kind: 'okjing' | 'glasses', category: number) => {
-    const wanted = orderOf(kind, { hid, pid, productId: await makeGoods(chief, category, await makeSupplier(chief)) })
+    // Somebody of whom nothing is known yet: what is ordered is compared with all that is.
+    const child = { hid, name: '司空小满', gender: 1, birth: '2015-03-02', guardian: '司空敏' } as const
+    const { pid: whose } = await app.calls('reception').call('patients.save', child)
+    const link = kind === 'okjing' ? await linkFor(app.calls, whose, kind) : {}
+    const productId = await makeGoods(chief, category, await makeSupplier(chief))
+    const wanted = orderOf(kind, { hid, pid: whose, productId, ...link })
     // A builder names the call its kind has; what it answers has the order.
-    const answer = (await chief.call(wanted.call as never, wanted.input as never)) as { orderId: number }
+    const answer = (await app.calls('optometrist').call(wanted.call as never, wanted.input as never)) as { orderId: number }
     return answer.orderId
   }
   const orders = { orderId: await written('okjing', 10), lensOrderId: await written('glasses', 3) }

@@ -10,10 +10,11 @@ import { journey } from './journey.ts'
 import type { Stage } from './stage.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import { approveBought } from '../../modules/gsp/server/make.ts'
-import { makeFitting, makeGoods, makeOrthokRx, makeSupplier } from '../../modules/lens-orders/server/make.ts'
+import { linkFor, makeFitting, makeGoods, makeOrthokRx, makeSupplier } from '../../modules/lens-orders/server/make.ts'
 
 const NAME = '林晚舟'
-const POWERS = { dsOd: -3.25, dcOd: -0.5, axOd: 175, dsOs: -2.5, dcOs: -0.5, axOs: 10 }
+/** As prescribed by `linkFor`. */
+const POWERS = { dsOd: -3.25, dcOd: -0.75, axOd: 175, dsOs: -2.5, dcOs: -1, axOs: 10 }
 const LENS = { bcOd: 8.3, targetOd: -3.25, diaOd: 10.6, bcOs: 8.2, targetOs: -2.5, diaOs: 10.6 }
 const udi = (serial: string) => `01069012345678921730053110K2609\u001d21${serial}`
 const RIGHT = 'R BC8.60 T-3.00 D10.6'
@@ -38,11 +39,11 @@ describe('a pair of ortho-k lenses', () => {
   const written = async (over: object = {}) => {
     const input = {
       hid: clinic.hid,
-      order: { pid: sister },
+      order: { pid: sister, ...(await linkFor(clinic.as, sister, 'okjing')) },
       orderOpt: {},
       orderLen: { ...POWERS, ...LENS, productId, ...over },
       orderType: 1 as const,
-      overrides: [{ code: 'no-link', reason: '会员自带参数' }],
+      overrides: [{ code: 'no-trial', reason: '会员自带参数' }],
     }
     return clinic.as('optometrist').call('orders.create', input)
   }

@@ -28,6 +28,7 @@ export async function makeTake(as: As, pid: number): Promise<{ takeId: number }>
   const first = await as('optometrist').call('okjing-first-record.create', {
     pid,
     ...POWERS,
+    ...({ eccOd: 0.5, eccOs: 0.5, wtwOd: 11.6, wtwOs: 11.6, iopOd: 15, iopOs: 15 } as const),
     ...({ inflammation: 'no', dryEye: 'no', systemicBar: 'no', hygiene: 'good' } as const),
     result: 'suitable',
   })
