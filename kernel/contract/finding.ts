@@ -75,6 +75,6 @@ export const isReason = (reasons: readonly string[], written: string): boolean =
   (written !== OTHER && reasons.includes(written)) || givesReason(written)
 /** A reason of a declared list, or in the writer's own words. */
 export const findingReason = (reasons: readonly string[]) =>
-  text('理由', { max: 200 }).refine((written) => isReason(reasons, written), '请从列表中选择，或写明至少四个字；会员本人的确认不是理由')
+  text('理由', { max: 200 }).refine((written) => isReason(reasons, written), '请选择一项理由，或写明至少四个字；会员本人的确认不是理由')
 /** The confirmation of one finding: its code and why it stands. */
 export const confirmationOf = (reasons: readonly string[]) => z.object({ code: text('提醒'), reason: findingReason(reasons) })

@@ -268,7 +268,9 @@ it('order kinds × states of the basis × moves: every move asks, but those that
     const beside =
       machine === frameOrder
         ? sql`former_status = 40, picked_at = now()`
-        : sql`reviewed_by = ${clinic.ctid('doctor')}, promised_on = '2099-01-01', receiver = '本人', signature = 'M1', handed_at = now()`
+        : sql`
+          reviewed_by = ${clinic.ctid('doctor')}, promised_on = '2099-01-01', receiver = '本人', signature = 'M1 1 L2 2', handed_at = now()
+        `
     for (const fall of FALLS.filter((f) => f.of(work))) {
       await behind(fall.falls(work))
       const fallen = await clinic.tx((cx) => fallenUnder(cx, machine, work.id))

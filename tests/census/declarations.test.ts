@@ -61,9 +61,9 @@ describe('declarations', () => {
       ...machines.flatMap((m) => Object.values<Move>(m.moves).map((mv) => mv.can)),
     ])
     expect([...asked].filter((code) => code !== 'public' && code !== 'session' && !declared.has(code))).toEqual([])
-    const inCode = modules
-      .map((m) =>
-        filesBelow(`modules/${m.name}`)
+    const inCode = [...modules.map((m) => `modules/${m.name}`), 'kernel/contract']
+      .map((folder) =>
+        filesBelow(folder)
           .map((f) => fs.readFileSync(f, 'utf8'))
           .join('\n'),
       )

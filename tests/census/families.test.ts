@@ -1,6 +1,6 @@
 /** Every declared family does what all of them promise; a ninth one, declared in a scratch module, costs no more than its declaration. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bareOf, metaOf, z, type Family, type FileAnswer } from '#kernel/contract/index.ts'
+import { addDays, clinicNow, bareOf, metaOf, z, type Family, type FileAnswer } from '#kernel/contract/index.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import type { ServerModule } from '#kernel/server/registry.ts'
 import { readXlsx } from 'hucre/xlsx'
@@ -65,7 +65,7 @@ let many = 0
 function fitting(name: string, field: z.ZodType): unknown {
   if (name === 'name') return `甲${++many}`
   // As the database answers it, with its seconds.
-  if (metaOf(field).format === 'moment') return '2026-01-02 09:30:00'
+  if (metaOf(field).format === 'moment') return `${addDays(clinicNow().slice(0, 10), -1)} 09:30:00`
   const found = [valueOf(field), 'A', field.safeParse(undefined).data].find((v) => v !== undefined && field.safeParse(v).success)
   if (found === undefined) throw new Error(`${name}: no value fits; give one in NAMED`)
   return found

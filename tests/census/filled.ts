@@ -37,8 +37,8 @@ export async function fill(clinic: Clinic, mark: string): Promise<void> {
     id: order.recordFrameId,
     frameProductId: frame.productId,
     overrides: [
-      { code: 'no-lens-Od', reason: mark },
-      { code: 'no-lens-Os', reason: mark },
+      { code: 'no-lens-Od', reason: '其他：另配镜片' },
+      { code: 'no-lens-Os', reason: '其他：另配镜片' },
     ],
   })
   await as('manager').call('settings.level.save', { hid, name: mark, discount: 9 })

@@ -1,6 +1,6 @@
 /** A field that is left out of a change stays as it was; null empties it. Held by every call that changes what another one, or itself, has written. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bareOf, clinicNow, fieldsOf, isOptional, z } from '#kernel/contract/index.ts'
+import { addDays, bareOf, clinicNow, fieldsOf, isOptional, z } from '#kernel/contract/index.ts'
 import { makePng } from '#modules/exams/server/make.ts'
 import { makeFrame } from '#modules/products/server/make.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
@@ -96,7 +96,7 @@ const changes: Partial<Record<CallId, () => Promise<Saved> | Saved>> = {
       diagnose: '近视',
       allergy: '无',
       note: '半年复查',
-      validUntil: '2099-01-02',
+      validUntil: addDays(clinicNow().slice(0, 10), 200),
       reviewMonths: 3,
       feeBillType: 1,
       list: [{ kind: 4, ...powers, pd: 61.5 }],

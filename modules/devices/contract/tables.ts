@@ -7,7 +7,7 @@ export default tables({
     wall: 'chain',
     changedBy: 'store',
     keeps: 'medical',
-    personal: { pid: ['filename', 'said_id', 'said_name', 'said_birth', 'said_sex', 'differs_reason'] },
+    personal: { pid: ['filename', 'said_id', 'said_name', 'said_birth', 'differs_reason'] },
   },
   device_key: { word: '设备上传密钥', wall: 'store', secret: ['hash'], impersonal: ['name'] },
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as c from './checks.ts'
+import { askExaminer } from './findings.ts'
 import { alSlip, slips } from './checks.slip.ts'
 
 const TODAY = '2026-11-21'
@@ -14,7 +15,7 @@ describe('a value further from the former one than an instrument errs and an eye
     const found = c.bioFindings({ alOd: 34.45, alOs: 24.3 }, TODAY, at('2025-11-21', { alOd: 24.1, alOs: 24.1 }), child)
     expect(found.filter((f) => f.field === 'alOd' && f.code !== 'al-eyes')).toEqual([
       {
-        level: 'warn',
+        ...askExaminer,
         field: 'alOd',
         code: 'slip-alOd',
         was: 24.1,

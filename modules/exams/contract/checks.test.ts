@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as c from './checks.ts'
+import { askExaminer } from './findings.ts'
 
 const pd = (v: object) => c.pdFindings({ ...v }, '2026-11-21')
 const sight = (v: object, last?: c.Earlier, of?: c.Examined) => c.visualFindings({ ...v }, '2026-11-21', last, of)
@@ -62,7 +63,7 @@ describe('checks of an exam', () => {
   it('+3.00 after −3.00 is asked as a sign, with the former value, at any interval', () => {
     const last = { examTime: '2024-05-01', values: { dsOd: -3, dsOs: -3 } }
     expect(c.refractionFindings({ dsOd: -3.25, dsOs: 3 }, '2026-11-01', last)).toEqual([
-      { level: 'warn', field: 'dsOs', code: 'sign-Os', was: -3, sentence: '左眼球镜 +3.00 与 2024-05-01 的 −3.00 正负号相反' },
+      { ...askExaminer, field: 'dsOs', code: 'sign-Os', was: -3, sentence: '左眼球镜 +3.00 与 2024-05-01 的 −3.00 正负号相反' },
     ])
     expect(
       codes(c.refractionFindings({ dsOd: 0.25, dsOs: -3 }, '2026-11-01', { examTime: '2024-05-01', values: { dsOd: -0.25, dsOs: -3 } })),

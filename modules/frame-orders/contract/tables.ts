@@ -7,7 +7,7 @@ export default tables({
     word: '框架镜订单',
     wall: 'store',
     happened: { order_date: 'backdateRecordDays' },
-    personal: { pid: ['receiver', 'receiver_relation', 'receiver_phone', 'signature'] },
+    personal: { pid: ['receiver', 'receiver_phone', 'signature'] },
     keeps: 'goods',
   },
   record_frame_item: {

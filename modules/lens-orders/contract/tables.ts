@@ -10,7 +10,7 @@ export default tables({
     word: '订单',
     wall: 'store',
     happened: { order_date: 'backdateRecordDays' },
-    personal: { pid: ['receiver', 'receiver_relation', 'receiver_phone', 'signature'] },
+    personal: { pid: ['receiver', 'receiver_phone', 'signature'] },
     keeps: 'goods',
     says: { flow: { supply: '备货流程', fitted: '验配流程' } },
   },

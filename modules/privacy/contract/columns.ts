@@ -1,6 +1,9 @@
 /** Labels of columns that no shape declares under that name. */
 export const columnNames: Readonly<Record<string, string>> = {
   at: '时间',
+  writers: '录入人',
+  chosenBy: '选择商品的人',
+  stoppedAt: '停止时间',
   tagId: '标签',
   madeAt: '制作时间',
   ref: '来源',

@@ -25,10 +25,7 @@ const rows = {
 }
 /** Lines without a store (roles, permissions) are for role editors; others for accounts that can enter the store. */
 const conditions = ({ who }: Pick<Cx, 'who'>, q: Filters): Condition[] => [
-  // The driver does not change parameters; its type requires a mutable list.
-  sql`
-    (a.hid = any(${who.hids as number[]}) ${may({ who }, 'role:edit') ? sql`or a.hid is null` : sql`or (a.hid is null and a.pid is not null)`})
-  `,
+  sql`(a.hid = any(${[...who.hids]}) ${may({ who }, 'role:edit') ? sql`or a.hid is null` : sql`or (a.hid is null and a.pid is not null)`})`,
   q.pid !== undefined && sql`a.pid = ${q.pid}`,
   q.ctid !== undefined && sql`a.ctid_ = ${q.ctid}`,
   q.hid !== undefined && sql`a.hid = ${q.hid}`,

@@ -298,3 +298,9 @@ comment on column statement_decision.payable_id is 'what was posted of an accept
 create index statement_decision__by_payable on statement_decision (oid, payable_id);
 create index statement_decision__by_store on statement_decision (oid, hid);
 create index statement_decision__by_person on statement_decision (oid, ctid_);
+
+-- Why a limit is another than that of the wire.
+comment on constraint payable__sph on payable is 'kept in minus cylinder: a plus cylinder of up to 25 D moves into the sphere';
+comment on constraint statement_row__sph on statement_row is 'kept in minus cylinder: a plus cylinder of up to 25 D moves into the sphere';
+comment on constraint payable__cyl on payable is 'kept in minus cylinder';
+comment on constraint statement_row__cyl on statement_row is 'kept in minus cylinder';

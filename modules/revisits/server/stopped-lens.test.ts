@@ -4,7 +4,9 @@ import { freshClinic } from '../../../tests/harness.ts'
 
 it('a stopped lens that belongs to no case makes one task, and the rule still answers', async () => {
   const clinic = await freshClinic({ stores: 1 })
-  const { pid } = await clinic.as('reception').call('patients.save', { name: '停戴', mobile: '13600009999', gender: 1, birth: '2014-05-06' })
+  const { pid } = await clinic
+    .as('reception')
+    .call('patients.save', { name: '停戴', mobile: '13600009999', gender: 1, birth: '2014-05-06' })
   await clinic.tx(async (cx) => {
     const { id } = await cx.db.the(
       { id: 'number' },

@@ -522,3 +522,15 @@ comment on column sku_level.held
   is 'pieces kept for orders that are not locked as well: what anybody may have is on_hand - held - locked, less what expired';
 comment on column sku_level.value is 'fen, at the cost of each batch';
 create index sku_level__none on sku_level (oid, hid, product_id) where batches = 0;
+
+-- Why a limit is another than that of the wire.
+comment on constraint batch__sph on batch is 'kept in minus cylinder: a plus cylinder of up to 25 D moves into the sphere';
+comment on constraint stock_in_item__sph on stock_in_item is 'kept in minus cylinder: a plus cylinder of up to 25 D moves into the sphere';
+comment on constraint stock_out_item__sph on stock_out_item is 'kept in minus cylinder: a plus cylinder of up to 25 D moves into the sphere';
+comment on constraint stock_level__sph on stock_level is 'kept in minus cylinder: a plus cylinder of up to 25 D moves into the sphere';
+comment on constraint sku_level__sph on sku_level is 'kept in minus cylinder: a plus cylinder of up to 25 D moves into the sphere';
+comment on constraint batch__cyl_range on batch is 'kept in minus cylinder';
+comment on constraint stock_in_item__cyl_range on stock_in_item is 'kept in minus cylinder';
+comment on constraint stock_out_item__cyl_range on stock_out_item is 'kept in minus cylinder';
+comment on constraint stock_level__cyl on stock_level is 'kept in minus cylinder';
+comment on constraint sku_level__cyl on sku_level is 'kept in minus cylinder';
