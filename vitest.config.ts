@@ -93,7 +93,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['kernel/web/**/*.test.{ts,tsx}', 'modules/*/web/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}'],
           setupFiles: [...setupFiles, 'kernel/web/testing/setup.ts'],
-          isolate: false,
+          // Modules keep state (the live channel, what is offered on a screen), which would reach the next file.
+          isolate: true,
           maxWorkers: 2,
           ...patience,
         },

@@ -212,7 +212,7 @@ const FALLS: readonly Fall[] = [
     rises: (w) =>
       sql`
         update prescription
-        set status = 1, valid_until = '2099-01-01', order_date = '2026-01-01'
+        set status = 1, valid_until = current_date + 100, order_date = current_date
         where id = ${w.prescriptionId}
       `,
     ...(name === 'run out' ? { expiry: true as const } : {}),

@@ -28,7 +28,7 @@ let codes = 0
 /** Fields that name what no declaration points to, or hold what is plausible nowhere else. */
 const NAMED: Readonly<Record<string, (add: (name: string) => Promise<Row>) => Promise<object>>> = {
   'icd10-codes': () => Promise.resolve({ code: `H52.1${++codes}`, name: '近视' }),
-  'gsp-climate': () => Promise.resolve({ at: `2026-01-01 08:${String(++codes).padStart(2, '0')}:00` }),
+  'gsp-climate': () => Promise.resolve({ at: `${addDays(clinicNow().slice(0, 10), -1)} 08:${String(++codes).padStart(2, '0')}:00` }),
   'gsp-limits': async () => {
     const { warehouseId }: { warehouseId: number } = await call('warehouses.create', { hid: clinic.hid, name: `库房 ${++codes}` })
     return { warehouseId, tempMin: 0, tempMax: 30, humidityMin: 35, humidityMax: 75 }
