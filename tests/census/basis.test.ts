@@ -202,7 +202,7 @@ const FALLS: readonly Fall[] = [
   ...(
     [
       ['a draft', sql`status = 0`],
-      ['void', sql`status = 8`],
+      ['void', sql`status = 8, void_reason = '写错'`],
       ['run out', sql`status = 9, valid_until = '2020-01-01', order_date = '2019-01-01'`],
     ] as const
   ).map(([name, set]): Fall => ({

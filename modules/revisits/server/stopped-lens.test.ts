@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { sql } from '#kernel/server/index.ts'
+import { move, sql } from '#kernel/server/index.ts'
+import { lensMachine } from '#modules/records/contract/okjing.states.ts'
 import { freshClinic } from '../../../tests/harness.ts'
 
 it('a stopped lens that belongs to no case makes one task, and the rule still answers', async () => {
@@ -12,11 +13,12 @@ it('a stopped lens that belongs to no case makes one task, and the rule still an
       { id: 'number' },
       sql`
         insert into ok_lens (hid, pid, eye, serial, status, handed_on, ref)
-        values (${clinic.hid}, ${pid}, 'od', 'S1', 1, ${cx.today}::date - 30, 'order:1')
+        values (${clinic.hid}, ${pid}, 'od', 'S1', 0, ${cx.today}::date - 30, 'order:1')
         returning id
       `,
     )
-    await cx.db.run(sql`update ok_lens set status = 2, end_reason = '眼红' where id = ${id}`)
+    await move(cx, lensMachine, id, 'hand', { automatic: true })
+    await move(cx, lensMachine, id, 'stop', { automatic: true, note: '眼红', set: { endReason: '眼红' } })
   })
   await clinic.as('manager').call('revisits.rules.run', { hid: clinic.hid })
   await clinic.as('manager').call('revisits.rules.run', { hid: clinic.hid })
