@@ -8,8 +8,23 @@ import { everyKind, orderKinds } from './kinds/index.ts'
 const day = '2026-11-22'
 const { okjing, soft, glasses } = orderKinds
 const VALUES: Readonly<Record<LineParameter, number | string>> = {
-  ...{ sph: -3, cyl: -0.75, axis: 175, addition: 1.5, prism: 2, base: 'IN', monoPd: 31, fitHeight: 18 },
-  ...{ bc: 8.3, rc: 7.2, ac: 7.8, target: -3.25, rzd: 550, lza: 33, dia: 10.6, ct: 0.22, colour: 'green' },
+  sph: -3,
+  cyl: -0.75,
+  axis: 175,
+  addition: 1.5,
+  prism: 2,
+  base: 'IN',
+  monoPd: 31,
+  fitHeight: 18,
+  bc: 8.3,
+  rc: 7.2,
+  ac: 7.8,
+  target: -3.25,
+  rzd: 550,
+  lza: 33,
+  dia: 10.6,
+  ct: 0.22,
+  colour: 'green',
 }
 /** A line that orders every parameter of its kind. */
 const lineOf = (kind: OrderKind): ComparedLine => ({

@@ -1,6 +1,6 @@
 /** What each kind of the ortho-k chain asks of the rest of the clinic, and what follows from it: consent, trial lenses, the lenses handed over. */
 import { ageOn, basisFallen } from '#kernel/contract/index.ts'
-import { find, ident, insert, lit, move, remove, sql, update, wholeRow, type Cx, type Row, type TableName } from '#kernel/server/index.ts'
+import { find, ident, insert, remove, sql, update, type Cx, type Row, type TableName } from '#kernel/server/index.ts'
 import { consentGiven, patientOf } from '#modules/patients/server/door.ts'
 import { mastersOf } from '#modules/settings/server/door.ts'
 import { okLimitDefaults, okLimitSource, type OkLimits } from '#modules/settings/contract/ok.ts'

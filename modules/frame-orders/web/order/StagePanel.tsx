@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useState, type ComponentType } from 'react'
 import type { StateOf } from '#kernel/contract/index.ts'
-import { Act, Can, Panel, Signature, t, useGo, useSend, tr } from '#kernel/web/index.ts'
+import { Can, Panel, Signature, t, useGo, useSend, tr } from '#kernel/web/index.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
