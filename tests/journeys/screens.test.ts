@@ -64,13 +64,18 @@ describe('screens in the browser', () => {
   it('keeps out an account without the permission', async () => {
     const wrong: string[] = []
     const pages = await Promise.all([app.as('nobody', '/404'), app.as('nobody', '/404')])
-    const closed = screens.filter(([, entry]) => entry.can !== 'public' && entry.can !== 'session')
+    // Who may not see the desk is led to a page of their own.
+    const closed = screens.filter(([pattern, entry]) => entry.can !== 'public' && entry.can !== 'session' && pattern !== '/dashboard')
     // By its address in a fresh window one of each frame, the rest as a click leads there.
     const direct = new Set(closed.filter(([, entry], i) => closed.findIndex(([, other]) => other.layout === entry.layout) === i))
     await each(pages, closed, async (page, screen) => {
       if (await enters(page, at(screen[0]), direct.has(screen))) wrong.push(`${screen[0]}: opened for nobody as ${page.url()}`)
     })
     expect(wrong).toEqual([])
+    const [page] = pages
+    await enters(page, '/dashboard', true)
+    const landing = screens.find(([pattern]) => pattern === new URL(page.url()).pathname)
+    expect([landing?.[0] === '/dashboard', landing?.[1].can]).toEqual([false, 'session'])
     // The check sees an open door.
     expect(await enters(await app.as('chain', '/404'), '/patients/list', false)).toBe(true)
   })

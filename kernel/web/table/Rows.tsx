@@ -1,5 +1,6 @@
 /** A table that stands on a page or in a dialog: all its rows at once, no paging, no filters. Lists are a `DataTable`. */
 import type { Key, ReactNode } from 'react'
+import { Scrolls } from '../screen/Scrolls.tsx'
 
 export interface RowsColumn<Row> {
   /** The head, translated. */
@@ -22,29 +23,31 @@ export interface RowsProps<Row> {
 
 export function Rows<Row>({ columns, rows, rowKey, tone, foot, className = 'grid num' }: RowsProps<Row>) {
   return (
-    <table className={className}>
-      <thead>
-        <tr>
-          {columns.map((c, i) => (
-            <th key={i} scope="col" className={classOf(c)} style={c.width === undefined ? undefined : { width: c.width }}>
-              {c.title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, at) => (
-          <tr key={rowKey(row, at)} className={tone?.(row, at)}>
+    <Scrolls>
+      <table className={className}>
+        <thead>
+          <tr>
             {columns.map((c, i) => (
-              <td key={i} className={classOf(c)}>
-                {c.cell(row, at)}
-              </td>
+              <th key={i} scope="col" className={classOf(c)} style={c.width === undefined ? undefined : { width: c.width }}>
+                {c.title}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-      {foot && <Foot of={foot} />}
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={rowKey(row, at)} className={tone?.(row, at)}>
+              {columns.map((c, i) => (
+                <td key={i} className={classOf(c)}>
+                  {c.cell(row, at)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {foot && <Foot of={foot} />}
+      </table>
+    </Scrolls>
   )
 }
 

@@ -1,7 +1,7 @@
 /** Timeline of visits: a filled point marks a change of treatment. Right eye first. */
 import { useState } from 'react'
 import { show, showAge, showDioptre, showNumber } from '#kernel/contract/index.ts'
-import { Empty, Panel, t, today, tr, trSentence } from '#kernel/web/index.ts'
+import { Empty, Panel, Scrolls, t, today, tr, trSentence } from '#kernel/web/index.ts'
 import { type as visitType } from '#modules/reservations/contract/fields.ts'
 import type { MemberVisit } from '../contract/shapes.ts'
 import { pairOf } from './words.ts'
@@ -27,7 +27,7 @@ export function Visits({ visits, birth }: { visits: readonly MemberVisit[]; birt
       {visits.length === 0 ? (
         <Empty text={t`还没有就诊`} />
       ) : (
-        <div className="file-scroll">
+        <Scrolls label={t`就诊`}>
           <table className="grid num file-visits">
             <Head />
             <tbody>
@@ -36,7 +36,7 @@ export function Visits({ visits, birth }: { visits: readonly MemberVisit[]; birt
               ))}
             </tbody>
           </table>
-        </div>
+        </Scrolls>
       )}
     </Panel>
   )

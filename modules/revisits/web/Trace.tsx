@@ -1,6 +1,21 @@
 /** What follow-up brought: who came back, by what was done, with how sure that is. */
 import type { ReactNode } from 'react'
-import { Badge, DateRange, Money, Panel, Rows, Screen, Until, t, tr, useCall, useSearch, useTabs, type OutOf } from '#kernel/web/index.ts'
+import {
+  Badge,
+  DateRange,
+  Money,
+  Panel,
+  Rows,
+  Screen,
+  Scrolls,
+  Until,
+  t,
+  tr,
+  useCall,
+  useSearch,
+  useTabs,
+  type OutOf,
+} from '#kernel/web/index.ts'
 import { wordOf } from '#kernel/contract/machine.ts'
 import endpoints from '../contract/endpoints.ts'
 import { dimensions } from '../contract/shapes.trace.ts'
@@ -62,9 +77,9 @@ export default function TracePage() {
 }
 /** A table that scrolls where it is wider than the page, by the arrow keys too. */
 const Wide = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="revisit-trace" tabIndex={0} role="region" aria-label={label}>
+  <Scrolls className="revisit-trace" label={label}>
     {children}
-  </div>
+  </Scrolls>
 )
 /** The share as a tick in its interval. */
 function Interval({ row }: { row: Trace['rows'][number] }) {

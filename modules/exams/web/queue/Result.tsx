@@ -1,7 +1,7 @@
 /** The results of one day, read on a screen: /result?pid=&t=2026-11-21; of several, beside each other: t=2026-11-21,2025-11-20. */
 import { Button } from 'antd'
 import { Download as DownloadIcon } from 'lucide-react'
-import { Age, Empty, Until, Panel, download, t, tr, unless, useCall, useSearch } from '#kernel/web/index.ts'
+import { Age, Empty, Until, Panel, Scrolls, download, t, tr, unless, useCall, useSearch } from '#kernel/web/index.ts'
 import { showGender } from '#kernel/contract/index.ts'
 import { exams } from '../../contract/endpoints.ts'
 import '../exams.css'
@@ -44,7 +44,15 @@ export default function Result() {
             <Compare key={days.join()} pid={number} days={days} />
           ) : (
             <Panel>
-              <div className="panel-body">{report.data.day ? <ReportTables of={report.data} /> : <Empty text={t`还没有检查记录`} />}</div>
+              <div className="panel-body">
+                {report.data.day ? (
+                  <Scrolls label={t`检查结果`}>
+                    <ReportTables of={report.data} />
+                  </Scrolls>
+                ) : (
+                  <Empty text={t`还没有检查记录`} />
+                )}
+              </div>
             </Panel>
           )}
         </main>

@@ -23,28 +23,26 @@ export function Late({ kind, count }: { kind: ListedKind; count: number }) {
         ? { actions: <Button size="small" onClick={() => change({ tab: 'late', page: undefined })}>{t`全部 ${count} 单`}</Button> }
         : {})}
     >
-      <div className="scrolls">
-        <Rows
-          rows={rows}
-          rowKey={(r) => r.orderId}
-          columns={[
-            {
-              title: t`订单号`,
-              cell: (r) => (
-                <button type="button" className="link num" onClick={() => go(pathOf(r.kind, r.orderId))}>
-                  {r.orderNo}
-                </button>
-              ),
-            },
-            { title: t`会员`, cell: (r) => <Member of={r} /> },
-            { title: t`商品`, cell: (r) => r.productName },
-            { title: t`供应商`, cell: (r) => r.supplierName ?? '—' },
-            { title: t`状态`, cell: (r) => <StateSince of={r} /> },
-            { title: t`承诺到货`, cell: (r) => <Promised of={r} /> },
-            { title: t`下一步`, cell: (r) => <NextStep of={r} /> },
-          ]}
-        />
-      </div>
+      <Rows
+        rows={rows}
+        rowKey={(r) => r.orderId}
+        columns={[
+          {
+            title: t`订单号`,
+            cell: (r) => (
+              <button type="button" className="link num" onClick={() => go(pathOf(r.kind, r.orderId))}>
+                {r.orderNo}
+              </button>
+            ),
+          },
+          { title: t`会员`, cell: (r) => <Member of={r} /> },
+          { title: t`商品`, cell: (r) => r.productName },
+          { title: t`供应商`, cell: (r) => r.supplierName ?? '—' },
+          { title: t`状态`, cell: (r) => <StateSince of={r} /> },
+          { title: t`承诺到货`, cell: (r) => <Promised of={r} /> },
+          { title: t`下一步`, cell: (r) => <NextStep of={r} /> },
+        ]}
+      />
     </Panel>
   )
 }

@@ -1,5 +1,5 @@
 /** What was ordered: a pair of eyes side by side, parameter by parameter, or a list of goods. What differs from its source is marked. */
-import { EyeTag, Money, Panel, Rows, t, tr, useHolds } from '#kernel/web/index.ts'
+import { EyeTag, Money, Panel, Rows, Scrolls, t, tr, useHolds } from '#kernel/web/index.ts'
 import { PAIRS, type LineParameter } from '../../contract/fields.ts'
 import type { OrderInfo, OrderLine } from '../../contract/shapes.ts'
 import { labelOf, lineOf, parametersOf, shownParameter, unitOf } from '../words.tsx'
@@ -17,7 +17,7 @@ function Eyes({ order }: { order: OrderInfo }) {
   const differs = order.differs.length
   return (
     <Panel title={t`镜片`} {...(differs ? { note: t`${differs} 处与处方或配适不同` } : {})}>
-      <div className="scrolls">
+      <Scrolls>
         <table className="grid num order-eyes">
           <thead>
             <tr>
@@ -58,7 +58,7 @@ function Eyes({ order }: { order: OrderInfo }) {
             })}
           </tbody>
         </table>
-      </div>
+      </Scrolls>
     </Panel>
   )
 }
@@ -71,19 +71,17 @@ function Goods({ order }: { order: OrderInfo }) {
   const names = parametersOf(order)
   return (
     <Panel title={t`订购明细`}>
-      <div className="scrolls">
-        <Rows
-          rows={order.items}
-          rowKey={(l) => l.lineId}
-          columns={[
-            { title: t`商品`, cell: (l) => l.name },
-            ...names.map((name) => ({ title: labelOf(name), right: true, cell: (l: OrderLine) => shownParameter(name, l[name]) })),
-            { title: t`数量`, right: true, cell: amount },
-            { title: t`零售价`, right: true, cell: (l) => <Money of={l.price} /> },
-            ...(cost ? [{ title: t`进价`, right: true, cell: (l: OrderLine) => <Money of={l.cost} /> }] : []),
-          ]}
-        />
-      </div>
+      <Rows
+        rows={order.items}
+        rowKey={(l) => l.lineId}
+        columns={[
+          { title: t`商品`, cell: (l) => l.name },
+          ...names.map((name) => ({ title: labelOf(name), right: true, cell: (l: OrderLine) => shownParameter(name, l[name]) })),
+          { title: t`数量`, right: true, cell: amount },
+          { title: t`零售价`, right: true, cell: (l) => <Money of={l.price} /> },
+          ...(cost ? [{ title: t`进价`, right: true, cell: (l: OrderLine) => <Money of={l.cost} /> }] : []),
+        ]}
+      />
     </Panel>
   )
 }

@@ -24,27 +24,25 @@ function Ordered({ pid }: { pid: number }) {
   if (!rows.length) return null
   return (
     <Panel title={t`镜片订单`}>
-      <div className="scrolls">
-        <Rows
-          rows={rows}
-          rowKey={(r) => r.orderId}
-          columns={[
-            {
-              title: t`订单号`,
-              cell: (r) => (
-                <Button type="link" onClick={() => go(pathOf(r.kind, r.orderId))}>
-                  {r.orderNo}
-                </Button>
-              ),
-            },
-            { title: t`商品`, cell: (r) => r.productName },
-            { title: t`状态`, cell: (r) => <OrderState of={r} /> },
-            { title: t`承诺到货`, cell: (r) => <Promised of={r} /> },
-            { title: t`原因`, cell: (r) => (r.warranty ? <Badge>{t`保修`}</Badge> : <Cause of={r.cause} />) },
-            { title: t`下一步`, cell: (r) => <NextStep of={r} /> },
-          ]}
-        />
-      </div>
+      <Rows
+        rows={rows}
+        rowKey={(r) => r.orderId}
+        columns={[
+          {
+            title: t`订单号`,
+            cell: (r) => (
+              <Button type="link" onClick={() => go(pathOf(r.kind, r.orderId))}>
+                {r.orderNo}
+              </Button>
+            ),
+          },
+          { title: t`商品`, cell: (r) => r.productName },
+          { title: t`状态`, cell: (r) => <OrderState of={r} /> },
+          { title: t`承诺到货`, cell: (r) => <Promised of={r} /> },
+          { title: t`原因`, cell: (r) => (r.warranty ? <Badge>{t`保修`}</Badge> : <Cause of={r.cause} />) },
+          { title: t`下一步`, cell: (r) => <NextStep of={r} /> },
+        ]}
+      />
     </Panel>
   )
 }

@@ -36,37 +36,35 @@ export function Sent({ order }: { order: OrderInfo }) {
       }
     >
       {rows.length > 0 && (
-        <div className="scrolls">
-          <Rows
-            rows={rows}
-            rowKey={(f) => f.sentId}
-            columns={[
-              {
-                title: t`文件名`,
-                cell: (f) => (
-                  <button type="button" className="link num" onClick={() => void download(lensOrders['orders.file'], { sentId: f.sentId })}>
-                    {f.filename}
-                  </button>
-                ),
-              },
-              { title: t`文件格式`, cell: (f) => tr(WORDS[f.format] ?? f.format) },
-              { title: t`发送时间`, cell: (f) => <span className="num">{f.sentAt.slice(0, 16)}</span> },
-              { title: t`发送人`, cell: (f) => f.sender ?? '—' },
-              {
-                title: t`校验值`,
-                cell: (f) => (
-                  <span className="num soft" title={f.sha256}>
-                    {f.sha256.slice(0, 8)}
-                  </span>
-                ),
-              },
-              {
-                title: t`与订单`,
-                cell: (f) => (f.old ? <Dot tone="bad">{t`已过时：订单后来改过`}</Dot> : <Dot tone="ok">{t`一致`}</Dot>),
-              },
-            ]}
-          />
-        </div>
+        <Rows
+          rows={rows}
+          rowKey={(f) => f.sentId}
+          columns={[
+            {
+              title: t`文件名`,
+              cell: (f) => (
+                <button type="button" className="link num" onClick={() => void download(lensOrders['orders.file'], { sentId: f.sentId })}>
+                  {f.filename}
+                </button>
+              ),
+            },
+            { title: t`文件格式`, cell: (f) => tr(WORDS[f.format] ?? f.format) },
+            { title: t`发送时间`, cell: (f) => <span className="num">{f.sentAt.slice(0, 16)}</span> },
+            { title: t`发送人`, cell: (f) => f.sender ?? '—' },
+            {
+              title: t`校验值`,
+              cell: (f) => (
+                <span className="num soft" title={f.sha256}>
+                  {f.sha256.slice(0, 8)}
+                </span>
+              ),
+            },
+            {
+              title: t`与订单`,
+              cell: (f) => (f.old ? <Dot tone="bad">{t`已过时：订单后来改过`}</Dot> : <Dot tone="ok">{t`一致`}</Dot>),
+            },
+          ]}
+        />
       )}
     </Panel>
   )

@@ -1,6 +1,6 @@
 /** Every parameter of a piece: what was ordered, what its label says, and whether they agree. */
 import { compareFacts, type Comparison } from '#kernel/contract/index.ts'
-import { Age, Compared, EyeTag, t, tr } from '#kernel/web/index.ts'
+import { Age, Compared, EyeTag, Scrolls, t, tr } from '#kernel/web/index.ts'
 import { eyeName } from '../../contract/check.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
 import { compareParameters } from '../../contract/receive.compare.ts'
@@ -45,7 +45,7 @@ export function PieceCompared({ piece, orders, day }: Props) {
           ))}
         </div>
       </div>
-      <div className="scrolls" tabIndex={0} role="region" aria-label={t`逐项比较`}>
+      <Scrolls label={t`逐项比较`}>
         <table className="grid num receive-compare">
           <thead>
             <tr>
@@ -68,7 +68,7 @@ export function PieceCompared({ piece, orders, day }: Props) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolls>
     </>
   )
 }

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { Download as DownloadIcon, Printer } from 'lucide-react'
 import { showNumber } from '#kernel/contract/index.ts'
-import { download, Empty, Panel, t, tr, useCall, useGo } from '#kernel/web/index.ts'
+import { download, Empty, Panel, Scrolls, t, tr, useCall, useGo } from '#kernel/web/index.ts'
 import type { Reference } from '#modules/exams/contract/references/index.ts'
 import type { Curve } from '#modules/exams/contract/shapes.ts'
 import { developed, developmentColumns } from '../../contract/development.ts'
@@ -33,7 +33,7 @@ export default function DevelopmentTable({ curve, reference }: { curve: Curve; r
       {rows.length === 0 ? (
         <Empty text={t`还没有记录`} />
       ) : (
-        <div className="wide-table" tabIndex={0} role="region" aria-label={t`屈光发育表`}>
+        <Scrolls className="wide-table" label={t`屈光发育表`}>
           <table className="grid compact num">
             <thead>
               <tr>
@@ -61,7 +61,7 @@ export default function DevelopmentTable({ curve, reference }: { curve: Curve; r
               ))}
             </tbody>
           </table>
-        </div>
+        </Scrolls>
       )}
     </Panel>
   )

@@ -1,5 +1,5 @@
 /** Fitted and received, a lens a pair of rows: a difference is one tinted cell, a pair that changed sides is said above. */
-import { t, tr, EyeTag } from '#kernel/web/index.ts'
+import { t, tr, EyeTag, Scrolls } from '#kernel/web/index.ts'
 import type { Body } from '../../contract/kinds/kind.ts'
 import { labelOf, lensParameterNames, lensParameters, type LensParameter, type Side } from '../../contract/okjing.fields.ts'
 import { saidOf } from './words.ts'
@@ -23,7 +23,7 @@ export function Compared({ fitting, take }: { fitting: Body; take: Body }) {
           {tr(faults[0].what)}
         </p>
       )}
-      <div className="scrolls">
+      <Scrolls>
         <table className="grid">
           <thead>
             <tr>
@@ -49,7 +49,7 @@ export function Compared({ fitting, take }: { fitting: Body; take: Body }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolls>
     </section>
   )
 }

@@ -7,6 +7,7 @@ import {
   Can,
   Empty,
   Panel,
+  Scrolls,
   Slot,
   Status,
   confirm,
@@ -191,7 +192,7 @@ function Chain({ of, onOpen }: { of: CaseOfMember; onOpen: (kind: RecordKindName
         </Button>
       }
     >
-      <div className="scrolls">
+      <Scrolls>
         <table className="grid">
           <thead>
             <tr>
@@ -222,7 +223,7 @@ function Chain({ of, onOpen }: { of: CaseOfMember; onOpen: (kind: RecordKindName
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolls>
     </Panel>
   )
 }

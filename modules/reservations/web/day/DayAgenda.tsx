@@ -9,10 +9,12 @@ import { place, shownHours, slotState } from './agenda.ts'
 
 const STEP = 30
 const ROW = 28
+/** Least width of a lane, px: 24 to press (WCAG 2.2, 2.5.8) and the space around it. */
+const LANE = 36
 const y = (minutes: number): number => (minutes / STEP) * ROW
 
 /** Minimum height for a second line, below which it is omitted. */
-const short = (p: { from: number; to: number }): boolean => y(p.to - p.from) < 40
+const short = (p: { from: number; until: number }): boolean => y(p.until - p.from) < 40
 
 export interface AgendaColumn {
   /** Doctor id; null is the column without a doctor. */
@@ -44,15 +46,20 @@ export function DayAgenda(props: DayAgendaProps) {
     walk(event, body.current, columns.length, rows)
   }
   const visitsOf = (c: AgendaColumn) => visits.filter((v) => v.doctorId === c.id)
-  // A crowded column takes width from those with space.
-  const crowd = columns.map((c) => Math.max(1, ...place(visitsOf(c)).map((p) => p.lanes / 2)))
+  // A crowded column takes width from those with space, and gives each lane what a finger needs.
+  const crowd = columns.map((c) => Math.max(1, ...place(visitsOf(c)).map((p) => p.lanes)))
   if (!columns.length) return <Empty text={t`门店还没有医生`} />
   return (
     <div
       className={moving ? 'agenda panel moving' : 'agenda panel'}
       ref={body}
       onKeyDown={onKey}
-      style={{ '--columns': crowd.map((n) => `minmax(140px, ${n}fr)`).join(' '), '--row': `${ROW}px` } as CSSProperties}
+      style={
+        {
+          '--columns': crowd.map((lanes) => `minmax(${Math.max(140, lanes * LANE)}px, ${Math.max(1, lanes / 2)}fr)`).join(' '),
+          '--row': `${ROW}px`,
+        } as CSSProperties
+      }
     >
       <div className="agenda-corner" />
       {columns.map((c) => (
@@ -177,7 +184,7 @@ function Booked({ of: p, top, movable, picked, onMoving, onOpen }: BookedProps) 
       className={`agenda-visit type${visit.type}${reservationStates.in.over.includes(visit.status) ? ' over' : ''}${picked ? ' picked' : ''}`}
       style={{
         top: top + 1,
-        height: Math.max(18, y(p.to - p.from) - 3),
+        height: y(p.until - p.from) - 3,
         left: `calc(${(p.lane * 100) / p.lanes}% + 3px)`,
         width: `calc(${100 / p.lanes}% - 8px)`,
       }}

@@ -5,6 +5,8 @@ export interface PlacedVisit<V> {
   visit: V
   from: number
   to: number
+  /** End of its box, minutes: not before `SHORTEST` after its start. */
+  until: number
   /** Index among `lanes` side by side. */
   lane: number
   lanes: number
@@ -14,20 +16,18 @@ interface Timed {
   visitEnd: string
 }
 
+/** Minutes a box is high at least: one row of 28 px, so that it can be pressed (24 px, WCAG 2.2, 2.5.8). */
+const SHORTEST = 30
+
 /** Reservations of a column, side by side where they overlap (walk-ins). One past midnight ends with the day. */
 export function place<V extends Timed>(visits: readonly V[]): Array<PlacedVisit<V>> {
   const sorted = visits
     .map((visit) => {
       const from = minutesAt(visit.visitAt)
-      return {
-        visit,
-        from,
-        to: visit.visitEnd.slice(0, 10) === visit.visitAt.slice(0, 10) ? Math.max(minutesAt(visit.visitEnd), from + 15) : 1440,
-        lane: 0,
-        lanes: 1,
-      }
+      const to = visit.visitEnd.slice(0, 10) === visit.visitAt.slice(0, 10) ? minutesAt(visit.visitEnd) : 1440
+      return { visit, from, to, until: Math.max(to, from + SHORTEST), lane: 0, lanes: 1 }
     })
-    .sort((a, b) => a.from - b.from || b.to - a.to)
+    .sort((a, b) => a.from - b.from || b.until - a.until)
   let group: Array<PlacedVisit<V>> = []
   let end = -1
   const close = () => {
@@ -37,10 +37,10 @@ export function place<V extends Timed>(visits: readonly V[]): Array<PlacedVisit<
   }
   for (const p of sorted) {
     if (p.from >= end) close()
-    const busy = new Set(group.filter((g) => g.to > p.from).map((g) => g.lane))
+    const busy = new Set(group.filter((g) => g.until > p.from).map((g) => g.lane))
     while (busy.has(p.lane)) p.lane++
     group.push(p)
-    end = Math.max(end, p.to)
+    end = Math.max(end, p.until)
   }
   close()
   return sorted
