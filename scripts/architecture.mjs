@@ -69,6 +69,11 @@ const rules = (order) => {
       (from, to) => from.startsWith('kernel/') && /^(modules|apps|ports|tests)\//.test(to),
     ],
     [
+      'modules-use-the-entry',
+      'a module takes the contract of the kernel from its index.ts; what it lacks is internal to the kernel',
+      (from, to) => from.startsWith('modules/') && to === 'kernel/contract/internal.ts',
+    ],
+    [
       'ports-know-no-module',
       'ports know outside services and the kernel',
       (from, to) => from.startsWith('ports/') && /^(modules|apps|tests)\//.test(to),

@@ -26,6 +26,7 @@ describe('dependency rule', () => {
     ['only-modules-before', 'modules/account/contract/shapes.ts', 'modules/patients/contract/shapes.ts'],
     ['modules-are-in-order', 'modules/vouchers/server/handlers.ts', 'npm:big.js'],
     ['kernel-knows-no-module', 'kernel/server/serve.ts', 'modules/account/server/door.ts'],
+    ['modules-use-the-entry', 'modules/account/server/handlers.ts', 'kernel/contract/internal.ts'],
     ['ports-know-no-module', 'ports/sms/aliyun.ts', 'modules/account/server/door.ts'],
     ['modules-know-no-app', 'modules/account/server/handlers.ts', 'apps/server/boot.ts'],
     ['only-database-opens-postgres', 'modules/account/server/handlers.ts', 'npm:pg'],

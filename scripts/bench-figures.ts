@@ -3,7 +3,7 @@
  * store-year and for the chain over all years, a file of 300,000 lines, and what keeping the cubes costs the till. Reaches: 10 minutes, 200 ms, 600 ms, 120 s and 300 MB, 5 %.
  */
 import pg from 'pg'
-import type { Envelope } from '#kernel/contract/index.ts'
+import type { Envelope } from '#kernel/contract/internal.ts'
 import { dbOn } from '#kernel/server/database/client.ts'
 import { build } from '#kernel/server/verify.ts'
 import { cubeNames } from '#modules/statistics/contract/cubes.ts'

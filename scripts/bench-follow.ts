@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import type { Envelope } from '#kernel/contract/index.ts'
+import type { Envelope } from '#kernel/contract/internal.ts'
 import { sealed } from '#ports/wechat/push.ts'
 import type { Loaded } from './bench-load.ts'
 

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs'
 import pg from 'pg'
-import { bareOf, fieldsOf, metaOf, paramsOf, z, type Endpoint, type Endpoints, type Envelope } from '#kernel/contract/index.ts'
+import { bareOf, fieldsOf, metaOf, paramsOf, z, type Endpoint, type Endpoints, type Envelope } from '#kernel/contract/internal.ts'
 import { modules } from '../apps/server/modules.gen.ts'
 import { largest } from './bench-crowd.ts'
 

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import type { Envelope } from '#kernel/contract/index.ts'
+import type { Envelope } from '#kernel/contract/internal.ts'
 import { dbOn } from '#kernel/server/database/client.ts'
 import { stockLevels } from '#modules/stock/server/verify.ts'
 import { askAll, report } from './bench-lists.ts'

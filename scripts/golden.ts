@@ -5,7 +5,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { paramsOf, type Endpoint, type Envelope } from '#kernel/contract/index.ts'
+import { paramsOf, type Endpoint, type Envelope } from '#kernel/contract/internal.ts'
 import { startEmbedded } from '#kernel/server/database/embedded.ts'
 import { Refused } from '#kernel/server/index.ts'
 import { boot, type Booted } from '../apps/server/boot.ts'

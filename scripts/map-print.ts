@@ -1,5 +1,5 @@
 /** The map of the product as tables: who may do what, which call is where, which states lead where. */
-import { legalSteps, roleHolds, roles, type Endpoint, type Machine, type Paper, type Role } from '#kernel/contract/index.ts'
+import { legalSteps, roleHolds, roles, type Endpoint, type Machine, type Paper, type Role } from '#kernel/contract/internal.ts'
 import { modules } from '../apps/server/modules.gen.ts'
 
 const ROLES = Object.keys(roles) as Role[]

@@ -1,5 +1,5 @@
 /** What a test does before anybody is logged in: calls of a browser without a session, and people with accounts of their own. */
-import type { Envelope } from '#kernel/contract/index.ts'
+import type { Envelope } from '#kernel/contract/internal.ts'
 import { newCaptcha } from '#modules/account/server/captcha.ts'
 import { addStaff, hashPassword } from '#modules/account/server/door.ts'
 import { freshClinic, server, type Clinic } from './harness.ts'

@@ -7,7 +7,7 @@
  */
 import http from 'node:http'
 import { inject } from 'vitest'
-import { paramsOf, roles, type Endpoint, type Envelope, type Role } from '#kernel/contract/index.ts'
+import { paramsOf, roles, type Endpoint, type Envelope, type Role } from '#kernel/contract/internal.ts'
 import { cloneDatabase } from '#kernel/server/database/migrate.ts'
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { addStaff, createOrganisation } from '#modules/account/server/door.ts'

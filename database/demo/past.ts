@@ -2,7 +2,7 @@
  * The past of the members who are not there at the first page, while the clinic is at work: one visit after the other, in the order of the days, each
  * by its own chance. A visit cut short is taken again call by call: what was written answers by its idempotency key, what was read was kept.
  */
-import { isOnce } from '#kernel/contract/index.ts'
+import { isOnce } from '#kernel/contract/internal.ts'
 import type { Rest } from '#kernel/server/database/rest.ts'
 import type { Booted } from '../../apps/server/boot.ts'
 import { stepsAfter, takeStep, type Handed } from './after.ts'

@@ -14,7 +14,7 @@ export interface Confirmer {
   /** The same people in the user's words: 医师，或没有录入本单的验光师. */
   readonly who: string
 }
-export type Needs = 'never' | Confirmer
+type Needs = 'never' | Confirmer
 /** How a finding is answered: it stops, or it asks the people it names. */
 export type Stance = { readonly level: 'block'; readonly needs: 'never' } | { readonly level: 'warn'; readonly needs: Confirmer }
 export type CheckFinding = Stance & {
@@ -32,7 +32,7 @@ export const asks = (needs: Confirmer) => ({ level: 'warn', needs }) as const
 export const needsOf = ({ needs }: Pick<CheckFinding, 'needs'>): string => (needs === 'never' ? needs : needs.can)
 
 /** What the API answers of a finding. */
-export const findingFields = {
+const findingFields = {
   level: word('级别', { block: '禁止', warn: '提醒' }),
   field: text('字段'),
   code: text('检查'),

@@ -97,7 +97,7 @@ export const ImportBatch = z.object({
   staffName: text('导入人').nullable(),
   undoneAt: moment('撤销时间').nullable(),
 })
-export const Undone = z.object({
+const Undone = z.object({
   removed: z.int().meta({ label: '已撤销' }),
   kept: z.array(z.object({ what: text('记录', { max: 200 }), why: text('原因', { max: 200 }) })),
   total: z.int().meta({ label: '行数' }),

@@ -32,7 +32,7 @@ export function personal(field: z.ZodType, as?: Mask, of = 'pid'): z.ZodType {
 }
 
 /** What somebody reads who may not: the kind of a fact without the fact. */
-export const HIDDEN = '••••••'
+const HIDDEN = '••••••'
 export const masked: Readonly<Record<Mask, (value: unknown) => unknown>> = {
   name: (value) => (typeof value === 'string' && value.length > 1 ? maskName(value) : HIDDEN),
   number: (value) => (typeof value === 'string' && maskPhone(value) !== value ? maskPhone(value) : HIDDEN),

@@ -1,5 +1,5 @@
 /** The store a call acts in. Permission, lock, wall and effect speak of the same one (decision 0097). */
-import { fieldsOf, storeField, type Endpoint } from '#kernel/contract/index.ts'
+import { fieldsOf, storeField, type Endpoint } from '#kernel/contract/internal.ts'
 import type { Cx, Who } from './cx.ts'
 import { sql } from './database/sql.ts'
 

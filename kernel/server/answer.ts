@@ -1,5 +1,5 @@
 /** One call from typed input to answer, without HTTP: what serve, the demo builder and jobs have in common. */
-import { clinicNow, forbiddenIn, isOnce, labelAt, sentenceOf, universal, type Endpoint, type Kind } from '#kernel/contract/index.ts'
+import { clinicNow, forbiddenIn, isOnce, labelAt, sentenceOf, universal, type Endpoint, type Kind } from '#kernel/contract/internal.ts'
 import { acting, behind, may, namedStore } from './acting.ts'
 import type { Cx, Open, Out, Who } from './cx.ts'
 import { freeHanded } from './database/held.ts'

@@ -2,7 +2,7 @@
  * Columns of codes in files people import: 1 and 2, 0 and 1. The same code means one thing in the standard and another in a former system, so who imports
  * says which convention the column follows; nothing is guessed from the codes alone.
  */
-import { bareOf, fieldsOf, metaOf, z, type CodeConvention, type ImportCodes, type ImportError } from '#kernel/contract/index.ts'
+import { bareOf, fieldsOf, metaOf, z, type CodeConvention, type ImportCodes, type ImportError } from '#kernel/contract/internal.ts'
 import type { ReadSheet } from './parse/parse.ts'
 
 const isCode = (text: string): boolean => /^\d{1,4}(?:\.0+)?$/.test(text.trim())

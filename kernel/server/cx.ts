@@ -1,5 +1,5 @@
 /** What a handler gets: `Cx` inside one transaction behind the wall; `Out` around slow outside calls; `Open` before login. */
-import type { Endpoint, EventType, Kind, UniversalRefusal } from '#kernel/contract/index.ts'
+import type { Endpoint, EventType, Kind, UniversalRefusal } from '#kernel/contract/internal.ts'
 import type { Db } from './database/client.ts'
 import type { RowOf, Shape, Whole } from './database/shaped.ts'
 import type { Sql } from './database/sql.ts'

@@ -3,7 +3,7 @@
  * cannot be added by adding a route.
  */
 import type { FastifyInstance } from 'fastify'
-import type { Proof } from '#kernel/contract/index.ts'
+import type { Proof } from '#kernel/contract/internal.ts'
 
 /** What a route that is no call says of itself. */
 export interface Door {

@@ -9,7 +9,7 @@ import {
   type Family,
   type FileAnswer,
   type Page,
-} from '#kernel/contract/index.ts'
+} from '#kernel/contract/internal.ts'
 import type { Cx, Out } from './cx.ts'
 import { Whole } from './database/shaped.ts'
 import { ident, join, snake, sql, type Condition, type Sql } from './database/sql.ts'

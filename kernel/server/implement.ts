@@ -1,5 +1,5 @@
 /** Joins a module's endpoint table with its handlers; a missing or extra handler, a wrong answer, an undeclared refusal is a type error. */
-import type { Endpoint, Endpoints } from '#kernel/contract/index.ts'
+import type { Endpoint, Endpoints } from '#kernel/contract/internal.ts'
 import type { Cx, Open, Out } from './cx.ts'
 
 /** The handler an endpoint asks for. */

@@ -18,7 +18,7 @@ import {
   type ImportError,
   type ImportResult,
   type ImportUpload,
-} from '#kernel/contract/index.ts'
+} from '#kernel/contract/internal.ts'
 import { valueOf } from './cells.ts'
 import { codedColumns, codesOf, decoded, unchosen, type Chosen } from './codes.ts'
 import type { Cx, Out } from './cx.ts'

@@ -3,7 +3,7 @@
  * It follows from the contract alone (`reads` of the endpoint, `personal` of the fields); no handler has a part in it.
  */
 import { createHash } from 'node:crypto'
-import { masked, type Endpoint, type FileAnswer } from '#kernel/contract/index.ts'
+import { masked, type Endpoint, type FileAnswer } from '#kernel/contract/internal.ts'
 import type { Asking, Call } from './answer.ts'
 import { ReadAudit, type ReadLine } from './audit.ts'
 import type { Who } from './cx.ts'

@@ -1,5 +1,5 @@
 /** Moves of a machine: guarded update, history row, permission and reason, in the caller's transaction. */
-import { legalSteps, moved, openMoves, type Machine, type Move, wordOf, wordsOfReason } from '#kernel/contract/index.ts'
+import { legalSteps, moved, openMoves, type Machine, type Move, wordOf, wordsOfReason } from '#kernel/contract/internal.ts'
 import { acrossStores, may } from './acting.ts'
 import { fallenUnder, mustStand, unstop } from './basis.ts'
 import type { Cx } from './cx.ts'

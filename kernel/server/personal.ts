@@ -1,5 +1,5 @@
 /** What an answer tells of members: masked where somebody may not see it, counted where its reading is kept. The fields that tell are marked in the contract. */
-import { bareOf, fieldsOf, masked, metaOf, z, type FileRows, type PersonalMeta } from '#kernel/contract/index.ts'
+import { bareOf, fieldsOf, masked, metaOf, z, type FileRows, type PersonalMeta } from '#kernel/contract/internal.ts'
 import { elementOf } from './wire.ts'
 
 /** Whose a fact is: a member, nobody, or somebody the row does not name. */

@@ -1,5 +1,5 @@
 /** Refusals at run time: what a handler throws through `cx.refuse`, and what the database's own "no" becomes. */
-import { universal, type Refusals } from '#kernel/contract/index.ts'
+import { universal, type Refusals } from '#kernel/contract/internal.ts'
 
 /** An expected "no". Thrown by `cx.refuse`, answered as the envelope, never logged as an error. */
 export class Refused extends Error {

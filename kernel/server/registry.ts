@@ -1,7 +1,7 @@
 /** What the server knows of a module: everything its conventional files export. The list itself is generated (apps/server/modules.gen.ts). */
 import type { Channels } from '#kernel/contract/channel.ts'
-import type { Endpoints, Families, Machine, Papers, Permissions, Refusals, Screens } from '#kernel/contract/index.ts'
-import type { EventType } from '#kernel/contract/index.ts'
+import type { Endpoints, Families, Machine, Papers, Permissions, Refusals, Screens } from '#kernel/contract/internal.ts'
+import type { EventType } from '#kernel/contract/internal.ts'
 import type { Tables } from '#kernel/contract/tables.ts'
 import type { Cx } from './cx.ts'
 import type { Implemented } from './implement.ts'

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { wordOf, z, type RoomChannel } from '#kernel/contract/index.ts'
+import { wordOf, z, type RoomChannel } from '#kernel/contract/internal.ts'
 import { acting, behind, isEntitled, may } from './acting.ts'
 import { guarded, logBug, newRequestId } from './bugs.ts'
 import type { Cx, Who } from './cx.ts'

@@ -6,7 +6,7 @@
  */
 import { stringifyRow } from './csv.ts'
 import { writeXlsx, writeXlsxStream, type CellValue, type ColumnDef } from 'hucre/xlsx'
-import { bareOf, fieldsOf, isOptional, metaOf, z, type FieldMeta, type FileAnswer, type FileRows } from '#kernel/contract/index.ts'
+import { bareOf, fieldsOf, isOptional, metaOf, z, type FieldMeta, type FileAnswer, type FileRows } from '#kernel/contract/internal.ts'
 import { guarded } from './cells.ts'
 
 /** A column ready to be written. */

@@ -1,5 +1,5 @@
 /** Taking an import back: what nobody has used since goes, what is in use stays and is named. And the handlers of the five import calls. */
-import { ImportBatch, z, type importEndpoints, type ImportResult, type ImportUpload, type Page } from '#kernel/contract/index.ts'
+import { ImportBatch, z, type importEndpoints, type ImportResult, type ImportUpload, type Page } from '#kernel/contract/internal.ts'
 import type { Cx, Out } from './cx.ts'
 import { wordOf } from './declared.ts'
 import { ident, join, sql } from './database/sql.ts'

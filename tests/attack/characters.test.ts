@@ -1,7 +1,7 @@
 /** Control characters and halves of a character, by every way a text comes in: a sentence, never a failure. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
-import type { Envelope } from '#kernel/contract/index.ts'
+import type { Envelope } from '#kernel/contract/internal.ts'
 import { freshClinic, type Clinic } from '../harness.ts'
 import { openLine } from '../live.ts'
 import * as wechat from '../wechat.ts'

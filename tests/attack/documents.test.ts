@@ -1,7 +1,7 @@
 /** What tells about the server itself: made once, and told in production only to those who may know. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, ownServer, type Clinic, type Running } from '../harness.ts'
-import { fairly } from '../patience.ts'
+import { threadTime } from '../patience.ts'
 
 const TOKEN = 'a-monitor-of-the-clinic'
 const PATHS = ['/openapi.json', '/docs', '/metrics']
@@ -58,15 +58,16 @@ describe('the document of the calls', () => {
     // What is made in one piece would stop everybody for a second or more.
     let longest = 0
     while (!state.done) {
-      const from = performance.now()
+      // By the thread's own time: on a busy machine a pause by the clock is somebody else's.
+      const from = threadTime()
       await new Promise((resolve) => setImmediate(resolve))
-      longest = Math.max(longest, performance.now() - from)
+      longest = Math.max(longest, threadTime() - from)
     }
     const answers = await asked
     const tags = new Set(answers.map((answer) => answer.headers.get('etag')))
     expect([...tags]).toEqual([expect.stringMatching(/^"[\w-]{22}"$/)])
     expect(new Set(answers.map((answer) => [answer.status, answer.headers.get('content-encoding')].join(' ')))).toEqual(new Set(['200 br']))
-    expect(longest).toBeLessThan(fairly(400))
+    expect(longest).toBeLessThan(700)
     const bodies = await Promise.all(
       ['br', 'gzip', 'identity', 'br;q=0, gzip'].map(async (coding) => {
         const answer = await ask(coding)

@@ -1,6 +1,6 @@
 /** Files in and out: one of each at a time for a person, three for an organisation. */
 import { beforeAll, expect, it } from 'vitest'
-import type { Envelope } from '#kernel/contract/index.ts'
+import type { Envelope } from '#kernel/contract/internal.ts'
 import { OneFile } from '#kernel/server/files.ts'
 import { freshClinic, type Clinic } from '../harness.ts'
 

@@ -1,6 +1,6 @@
 /** Strangers at the door: whatever they try, somebody else's login stays what it is, and a password is guessed slowly from wherever it is tried. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Envelope } from '#kernel/contract/index.ts'
+import type { Envelope } from '#kernel/contract/internal.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { newCaptcha } from '#modules/account/server/captcha.ts'
 import { addStaff } from '#modules/account/server/door.ts'

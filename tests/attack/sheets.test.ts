@@ -184,7 +184,8 @@ describe('a file made to stop the server', () => {
     const { answer, ms, longest, served } = await besides(make(), filename)
     expect(answer).toMatchObject({ status: 200, message: expect.stringMatching(sentence) as string })
     expect(ms).toBeLessThan(fairly(40_000))
-    expect(longest).toBeLessThan(200)
+    // Read in this thread, each of these files would stop it for seconds.
+    expect(longest).toBeLessThan(500)
     expect(served).toBeGreaterThan(2)
   })
 })

@@ -12,7 +12,7 @@
  * simulator people look at, compared call by call, and the modules' declarations.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fieldsOf, metaOf, paramsOf, roleHolds, roles, type Endpoint, type Envelope, type Role, type z } from '#kernel/contract/index.ts'
+import { fieldsOf, metaOf, paramsOf, roleHolds, roles, type Endpoint, type Envelope, type Role, type z } from '#kernel/contract/internal.ts'
 import { authenticate, forgetSession } from '#modules/account/server/door.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { sql, hashToken, type Who } from '#kernel/server/index.ts'

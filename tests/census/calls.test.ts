@@ -1,7 +1,7 @@
 /** The seeds' calls: each is served exactly once, at its own method and path; what is ours says so. */
 import fs from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Endpoints } from '#kernel/contract/index.ts'
+import type { Endpoints } from '#kernel/contract/internal.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { hasShared, sharedText } from '../shared.ts'
 

@@ -3,7 +3,7 @@
  * decides, and says what does.
  */
 import { describe, expect, it } from 'vitest'
-import { SUCCESS, metaOf, universal, type Envelope } from '#kernel/contract/index.ts'
+import { SUCCESS, metaOf, universal, type Envelope } from '#kernel/contract/internal.ts'
 import { clinicNow, sql } from '#kernel/server/index.ts'
 import { everyKind } from '#modules/exams/contract/kinds/index.ts'
 import { makeFrame } from '#modules/products/server/make.ts'

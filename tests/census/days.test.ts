@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fieldsOf, metaOf, z, type Endpoint, type Endpoints } from '#kernel/contract/index.ts'
+import { fieldsOf, metaOf, z, type Endpoint, type Endpoints } from '#kernel/contract/internal.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 
 /** The first and last day an input may leave open, in the words of the seeds. */

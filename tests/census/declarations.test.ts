@@ -14,7 +14,7 @@ import {
   type Machine,
   type Move,
   type Role,
-} from '#kernel/contract/index.ts'
+} from '#kernel/contract/internal.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 
 const endpoints = modules.flatMap((m) =>

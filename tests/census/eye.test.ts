@@ -13,7 +13,7 @@ import {
   type ClinicalName,
   type ClinicalRange,
   type Endpoints,
-} from '#kernel/contract/index.ts'
+} from '#kernel/contract/internal.ts'
 import { cloneDatabase } from '#kernel/server/database/migrate.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 

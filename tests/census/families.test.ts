@@ -1,6 +1,6 @@
 /** Every declared family does what all of them promise; a ninth one, declared in a scratch module, costs no more than its declaration. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, clinicNow, bareOf, metaOf, z, type Family, type FileAnswer } from '#kernel/contract/index.ts'
+import { addDays, clinicNow, bareOf, metaOf, z, type Family, type FileAnswer } from '#kernel/contract/internal.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import type { ServerModule } from '#kernel/server/registry.ts'
 import { readXlsx } from 'hucre/xlsx'

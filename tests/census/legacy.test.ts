@@ -3,7 +3,7 @@
  * by every call; what it gets wrong is told it in the words of the field.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bareOf, fieldsOf, isOptional, metaOf, sentenceOf, z, type Endpoint, type Envelope } from '#kernel/contract/index.ts'
+import { bareOf, fieldsOf, isOptional, metaOf, sentenceOf, z, type Endpoint, type Envelope } from '#kernel/contract/internal.ts'
 import { coercion } from '#kernel/server/wire.ts'
 import { freshClinic, send, type CallId, type Clinic } from '../harness.ts'
 import { fill, idsOf } from './filled.ts'

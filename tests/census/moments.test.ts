@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { fieldsOf, happened, moment, writes, z, type Endpoint, type Endpoints } from '#kernel/contract/index.ts'
+import { fieldsOf, happened, moment, writes, z, type Endpoint, type Endpoints } from '#kernel/contract/internal.ts'
 import { momentsOf } from '#kernel/server/when.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import tableFacts from '../../database/tables.gen.json' with { type: 'json' }

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bareOf, fieldsOf, metaOf, z, type Endpoint, type Envelope } from '#kernel/contract/index.ts'
+import { bareOf, fieldsOf, metaOf, z, type Endpoint, type Envelope } from '#kernel/contract/internal.ts'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, send, type Clinic } from '../harness.ts'
 import { fill, idsOf } from './filled.ts'

@@ -1,6 +1,6 @@
 /** Facts about calls that are sent again: every one that writes is made once under its key, or says why not. */
 import { describe, expect, it } from 'vitest'
-import { bareOf, isOnce, metaOf, writes, z, type Endpoint, type Endpoints } from '#kernel/contract/index.ts'
+import { bareOf, isOnce, metaOf, writes, z, type Endpoint, type Endpoints } from '#kernel/contract/internal.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 
 const calls = modules.flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoints)).filter(([, e]) => writes(e))

@@ -3,7 +3,7 @@
  * one of each kind (for every one in the deep run).
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fieldsOf, metaOf, paramsOf, type Endpoint, type Envelope, type z } from '#kernel/contract/index.ts'
+import { fieldsOf, metaOf, paramsOf, type Endpoint, type Envelope, type z } from '#kernel/contract/internal.ts'
 import type { Who } from '#kernel/server/index.ts'
 import { authenticate } from '#modules/account/server/door.ts'
 import { freshClinic, send, type Clinic } from '../harness.ts'

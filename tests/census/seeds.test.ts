@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { catalogue, fieldsOf, otherCode, type Act, type CatalogueRow, type Endpoints } from '#kernel/contract/index.ts'
+import { catalogue, fieldsOf, otherCode, type Act, type CatalogueRow, type Endpoints } from '#kernel/contract/internal.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { textsOf } from '../../scripts/i18n.mjs'
 import { hasShared, sharedText } from '../shared.ts'

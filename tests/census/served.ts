@@ -1,5 +1,5 @@
 /** The calls a census asks. */
-import type { Endpoint, Endpoints } from '#kernel/contract/index.ts'
+import type { Endpoint, Endpoints } from '#kernel/contract/internal.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 
 const only = process.env['CENSUS']?.split(',')

@@ -1,6 +1,6 @@
 /** Whatever takes a file has it read in a thread with limits, under no connection, and one at a time. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fieldsOf, metaOf, type Endpoint, type Endpoints } from '#kernel/contract/index.ts'
+import { fieldsOf, metaOf, type Endpoint, type Endpoints } from '#kernel/contract/internal.ts'
 import { parsed } from '#kernel/server/parse/parse.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { freshClinic, type CallId, type Clinic } from '../harness.ts'

@@ -1,6 +1,6 @@
 /** Who changes what somebody else changed meanwhile is told so, also when both press at the same moment. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { SUCCESS, type Envelope } from '#kernel/contract/index.ts'
+import { SUCCESS, type Envelope } from '#kernel/contract/internal.ts'
 import { makeFrame } from '#modules/products/server/make.ts'
 import { clinicNow } from '#kernel/server/index.ts'
 import { freshClinic, type CallId, type Clinic } from '../harness.ts'

@@ -1,6 +1,6 @@
 /** The demo clinic with one of everything that a screen or a paper shows, and the addresses of its screens. */
 import type { Page } from 'playwright-core'
-import type { Role, ScreenEntry } from '#kernel/contract/index.ts'
+import type { Role, ScreenEntry } from '#kernel/contract/internal.ts'
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { addStaff } from '#modules/account/server/door.ts'
 import { hashPassword } from '#modules/account/server/password.ts'

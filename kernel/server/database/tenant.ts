@@ -1,5 +1,5 @@
 /** The tenant transaction: begin, row level security (here *the wall*), work, commit in as few trips as the work itself needs. */
-import { clinicNow, type EventType } from '#kernel/contract/index.ts'
+import { clinicNow, type EventType } from '#kernel/contract/internal.ts'
 import type { Cx, Who } from '../cx.ts'
 import { Refused, isTransient } from '../refuse.ts'
 import { asking, cursorOn, dbOn, dbOver, inOnePacket, isLost, type Ask, type Db, type PoolClient, type Pools } from './client.ts'

@@ -1,6 +1,6 @@
 /** Writing one row, reading one page: what every module does, once. Table and column names are checked by the compiler. */
 import type { Page } from '#kernel/contract/index.ts'
-import { fieldsOf, MOST_LISTED, sizeOf, windowOf, type z } from '#kernel/contract/index.ts'
+import { fieldsOf, MOST_LISTED, sizeOf, windowOf, type z } from '#kernel/contract/internal.ts'
 import type { Cx } from '../cx.ts'
 import { wordOf } from '../declared.ts'
 import { Whole, wholeRow, type Row, type RowOf, type Shape, type TableName } from './shaped.ts'

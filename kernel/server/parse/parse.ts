@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { forbiddenIn, hasForbidden, type Upload } from '#kernel/contract/index.ts'
+import { forbiddenIn, hasForbidden, type Upload } from '#kernel/contract/internal.ts'
 import { freeHanded } from '../database/held.ts'
 import { Refused } from '../refuse.ts'
 import type { ReadSheet } from './sheet.ts'

@@ -2,7 +2,7 @@
 import { Button, Drawer } from 'antd'
 import { FileUp, Plus } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
-import { importCallsOf, type CallsOf, type Families, type Family, type Page, type z } from '#kernel/contract/index.ts'
+import { importCallsOf, type CallsOf, type Families, type Family, type Page, type z } from '#kernel/contract/internal.ts'
 import { useCan, useWho } from '../access.tsx'
 import type { Callable } from '../calls/api.ts'
 import { useSend } from '../calls/query.ts'

@@ -1,7 +1,7 @@
 /** Lines of a form: an array of objects as rows that are typed, added and taken away. */
 import { Button } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
-import { bareOf, fieldsOf, isNumeric, metaOf, z } from '#kernel/contract/index.ts'
+import { bareOf, fieldsOf, isNumeric, metaOf, z } from '#kernel/contract/internal.ts'
 import type { ReactNode } from 'react'
 import { t, tr } from '../i18n.ts'
 import type { Problem } from './check.ts'

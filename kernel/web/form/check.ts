@@ -1,5 +1,5 @@
 /** What is wrong with what has been typed: the contract's rules, the screen's own, and values that are possible but rare. */
-import { bareOf, fieldsOf, isOptional, labelAt, metaOf, sentenceOf, showDioptre, showNumber, z } from '#kernel/contract/index.ts'
+import { bareOf, fieldsOf, isOptional, labelAt, metaOf, sentenceOf, showDioptre, showNumber, z } from '#kernel/contract/internal.ts'
 import { t, tr, trSentence } from '../i18n.ts'
 
 export interface Problem {

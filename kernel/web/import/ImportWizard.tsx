@@ -2,7 +2,7 @@
 import { Button, Segmented } from 'antd'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportCalls, ImportResult } from '#kernel/contract/index.ts'
+import type { ImportCalls, ImportResult } from '#kernel/contract/internal.ts'
 import { freshKey, type Callable } from '../calls/api.ts'
 import { t, tr } from '../i18n.ts'
 import { Codes } from './Codes.tsx'

@@ -2,7 +2,7 @@
 import { Button, Progress as Bar, Select } from 'antd'
 import { Download as DownloadIcon, FileUp, Undo2 } from 'lucide-react'
 import { useEffect, useState, type DragEvent } from 'react'
-import type { ImportCalls, ImportError, ImportResult } from '#kernel/contract/index.ts'
+import type { ImportCalls, ImportError, ImportResult } from '#kernel/contract/internal.ts'
 import { call, download, save } from '../calls/api.ts'
 import { t, tr, trSentence } from '../i18n.ts'
 import { confirm, toast } from '../notice.ts'

@@ -11,7 +11,7 @@ import {
   type FieldMeta,
   type States,
   type Tone,
-} from '#kernel/contract/index.ts'
+} from '#kernel/contract/internal.ts'
 import { t, tr, trSentence } from '../i18n.ts'
 import type { CSSProperties, ReactNode } from 'react'
 

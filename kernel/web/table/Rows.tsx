@@ -1,6 +1,6 @@
 /** A table that stands on a page or in a dialog: all its rows at once, no paging, no filters. Lists are a `DataTable`. */
 import type { Key, ReactNode } from 'react'
-import { Scrolls } from '../screen/Scrolls.tsx'
+import { Scrolls } from './Scrolls.tsx'
 
 export interface RowsColumn<Row> {
   /** The head, translated. */

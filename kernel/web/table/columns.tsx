@@ -1,6 +1,6 @@
 /** Columns: a field name is enough, its label, unit, format, alignment and width come from the contract. */
 import type { ReactNode } from 'react'
-import { isNumeric, metaOf, show, type z } from '#kernel/contract/index.ts'
+import { isNumeric, metaOf, show, type z } from '#kernel/contract/internal.ts'
 import { t, tr } from '../i18n.ts'
 import { Status } from '../screen/pieces.tsx'
 
