@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { showDioptre, showNumber } from '#kernel/contract/index.ts'
-import { Empty, Panel, call, keyOf, t, tr } from '#kernel/web/index.ts'
+import { Empty, Panel, Scrolls, call, keyOf, t, tr } from '#kernel/web/index.ts'
 import { compared, type ComparedLine } from '../../contract/compare.ts'
 import { exams } from '../../contract/endpoints.ts'
 import { AxialLengthChart } from '../door.tsx'
@@ -47,7 +47,7 @@ export function Compare({ pid, days }: { pid: number; days: readonly string[] })
   return (
     <>
       <Panel title={t`历次对比`} note={t`▲ 增加，▼ 减少，与前一次有值的检查相比`}>
-        <div className="panel-body visits-compared">
+        <Scrolls className="panel-body visits-compared" label={t`历次对比`}>
           {heads.length === 0 && <Empty text={t`这些日期没有可以对比的数值`} />}
           {heads.map((head) => (
             <table key={head}>
@@ -71,7 +71,7 @@ export function Compare({ pid, days }: { pid: number; days: readonly string[] })
               </tbody>
             </table>
           ))}
-        </div>
+        </Scrolls>
       </Panel>
       <Panel title={t`眼轴曲线`} note="mm">
         <AxialLengthChart pid={pid} />
