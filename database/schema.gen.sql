@@ -4662,6 +4662,33 @@ table person_key
   key bytea not null default gen_random_bytes(32)
   constraint person_key_pkey PRIMARY KEY (oid, pid)
 
+table pickup_code
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  ref text not null
+  code_hash text not null
+  tries smallint not null default 0
+  created_at timestamp with time zone not null default app_now()
+  expires_at timestamp with time zone not null
+  used_at timestamp with time zone
+  ctid_ bigint default app_ctid()
+  constraint pickup_code_pkey PRIMARY KEY (oid, id)
+  constraint pickup_code__one UNIQUE (oid, ref)
+  constraint pickup_code_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint pickup_code_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint pickup_code_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint pickup_code__tries CHECK (((tries >= 0) AND (tries <= 5)))
+  index pickup_code__by_member USING btree (oid, pid)
+  index pickup_code__by_person USING btree (oid, ctid_)
+  index pickup_code__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.pickup_code FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', 'code_hash', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table points_rule
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   points_rule_id bigint not null
@@ -5398,6 +5425,7 @@ table record_frame
   receiver_relation text
   receiver_phone text
   created_at timestamp with time zone not null default app_now()
+  by_code boolean not null default false
   constraint record_frame_bill_agrees TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint record_frame_pkey PRIMARY KEY (oid, record_frame_id)
   constraint record_frame__number UNIQUE (oid, order_no)
@@ -7119,6 +7147,7 @@ table supply_order
   writers bigint[] not null default '{}'::bigint[] -- everybody who wrote the order or one of its lines
   receiver_relation text
   receiver_phone text
+  by_code boolean not null default false
   constraint supply_order_pkey PRIMARY KEY (oid, order_id)
   constraint supply_order__number UNIQUE (oid, order_no)
   constraint supply_order__one_of UNIQUE (oid, order_id, kind, pid)
