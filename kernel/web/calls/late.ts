@@ -12,7 +12,9 @@ const FIELD = 'backdateReason'
 let last = ''
 
 const refusedFor = (body: unknown): string | undefined =>
-  typeof body === 'object' && body !== null && 'field' in body && body.field === FIELD && 'message' in body ? String(body.message) : undefined
+  typeof body === 'object' && body !== null && 'field' in body && body.field === FIELD && 'message' in body
+    ? String(body.message)
+    : undefined
 
 /** Asks for the reason of a late entry where an answer wants one; undefined where it wants none, or where none was given. */
 export async function askLateReason(body: unknown, { confirm }: Pick<Effects, 'confirm'>): Promise<string | undefined> {

@@ -98,8 +98,7 @@ function Give({ order, pid }: { order: OrderInfo; pid: number }) {
   const scanned = kindOf(order.kind).receipt.scan
   const missing = pieces.filter((p) => mustScan(scanned, p) && !scans.has(p.receiptLineId)).map((p) => tr(eyeName(p.eye)) || p.name)
   const due = order.fbid === null ? 0 : (order.billPrice ?? 0) - (order.paid ?? 0)
-  const why =
-    (missing.length > 0 && t`还没有扫描：${missing.join('、')}`) || collectorMissing(collecting, receiver) || proof.missing
+  const why = (missing.length > 0 && t`还没有扫描：${missing.join('、')}`) || collectorMissing(collecting, receiver) || proof.missing
   return (
     <div className="hand-over">
       <Panel title={t`扫描每一片`} {...(due > 0 ? { note: <Due of={due} /> } : {})}>
