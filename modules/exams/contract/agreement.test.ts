@@ -19,5 +19,9 @@ describe('powers that should be alike', () => {
   it('eyes that fit each other are one sentence', () => {
     expect(codes({ od: power(-2), os: power(-3) }, { od: power(-3), os: power(-2) })).toEqual(['swap-od'])
     expect(codes({ od: power(-3), os: power(-3) }, { od: power(-3), os: power(-3.25) })).toEqual([])
+    // However little the eyes differ: exactly exchanged is exchanged.
+    expect(codes({ od: power(-2.75), os: power(-3) }, { od: power(-3), os: power(-2.75) })).toEqual(['swap-od'])
+    expect(codes({ od: power(-3, -1, 10), os: power(-3, -1, 170) }, { od: power(-3, -1, 170), os: power(-3, -1, 10) })).toEqual(['swap-od'])
+    expect(codes({ od: power(-3, -1, 10), os: power(-3.25, -1, 170) }, { od: power(-3, -1, 10), os: power(-3, -1, 170) })).toEqual([])
   })
 })
