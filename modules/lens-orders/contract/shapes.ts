@@ -295,7 +295,7 @@ const ReceivedLine = z.object({
   verdict: word('结论', { mismatch: '待处理', accepted: '让步接收', rejected: '拒收' }).optional(),
   reason: text('理由', { max: 300 }).nullish(),
 })
-/** What `receives` of every kind takes; without lines all that is still due came as ordered, where the kind scans nothing. */
+/** What `receives` of every kind takes: each line that came, and how much of it. */
 export const ReceiveOrder = z.object({
   id: orderId,
   deliveryNo: text('送货单号', { max: 60 }).nullish(),
