@@ -5554,6 +5554,7 @@ table record_frame_inspection
   index record_frame_inspection__by_person USING btree (oid, ctid_)
   index record_frame_inspection__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame_inspection FOR EACH ROW EXECUTE FUNCTION audit_change('inspection_id', '', '', '')
+  trigger record_frame_conceded BEFORE INSERT OR UPDATE ON public.record_frame_inspection FOR EACH ROW EXECUTE FUNCTION record_frame_conceded()
   trigger record_frame_inspection_file BEFORE INSERT OR UPDATE OF lensmeter_id ON public.record_frame_inspection FOR EACH ROW EXECUTE FUNCTION record_frame_inspection_file()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -14179,6 +14180,55 @@ begin
       constraint = 'record_frame__bill_differs';
   end if;
   return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.record_frame_conceded()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  item jsonb;
+  ordered numeric;
+  measured numeric;
+  apart numeric;
+  frame record_frame;
+  why text;
+begin
+  if new.verdict <> 'concession' then return new; end if;
+  select * into frame from record_frame where oid = new.oid and record_frame_id = new.record_frame_id;
+  if btrim(coalesce(new.note, '')) = '' then why := 'no reason'; end if;
+  if jsonb_typeof(new.items) <> 'array' or not exists (select from jsonb_array_elements(new.items) i where not (i ->> 'ok')::boolean) then
+    why := 'nothing fails';
+  end if;
+  for item in select i from jsonb_array_elements(new.items) i where not (i ->> 'ok')::boolean loop
+    ordered := (item ->> 'ordered')::numeric;
+    measured := (item ->> 'measured')::numeric;
+    apart := abs(coalesce(ordered, 0) - coalesce(measured, 0));
+    if item -> 'columns' ? 'ax' then apart := least(apart % 180, 180 - apart % 180); end if;
+    if measured is null then
+      why := 'not measured';
+    elsif apart > (item ->> 'tolerance')::numeric * 1.5 + 1e-9 then
+      why := 'too far off';
+    elsif item -> 'columns' ? 'ax' and greatest(
+        case when item ->> 'eye' <> 'os' then abs(frame.dc_od) end, case when item ->> 'eye' <> 'od' then abs(frame.dc_os) end) >= 0.75 then
+      why := 'an axis';
+    elsif item -> 'columns' ? 'base' and (
+        item ->> 'eye' <> 'os' and frame.base_od <> new.base_od or item ->> 'eye' <> 'od' and frame.base_os <> new.base_os) then
+      why := 'a base';
+    elsif item -> 'columns' ? 'ds' and (
+        item ->> 'eye' <> 'os' and frame.ds_od * new.ds_od < 0 and least(abs(frame.ds_od), abs(new.ds_od)) >= 0.25
+        or item ->> 'eye' <> 'od' and frame.ds_os * new.ds_os < 0 and least(abs(frame.ds_os), abs(new.ds_os)) >= 0.25) then
+      why := 'a sign';
+    end if;
+  end loop;
+  if why is not null then
+    raise exception 'glasses of order % cannot be conceded: %', new.record_frame_id, why
+      using errcode = '23514', constraint = 'record_frame_inspection__conceded';
+  end if;
+  return new;
 end $function$
 
 

@@ -214,6 +214,31 @@ describe('frame-glasses orders', () => {
     expect(await as('manager').call('frame.status', { id, status: 70, measured, concession: '医师面诊试戴后同意' })).toMatchObject({
       status: 70,
     })
+    // Behind the calls the table itself bounds what is let pass.
+    const off = { eye: 'od', what: '单眼瞳距', columns: ['pd'], ordered: 31.5, measured: 33, tolerance: 1, ok: false, sentence: '' }
+    const conceding = (items: object[], over: { note?: string; dsOd?: number } = {}) =>
+      clinic.tx(async (cx) => {
+        await cx.db.run(sql`
+          insert into record_frame_inspection (hid, record_frame_id, kind, ctid_, verdict, note, items, ds_od)
+          values (
+            ${clinic.hid}, ${id}, 'final', ${clinic.ctid('manager')}, 'concession', ${over.note ?? '厂家不能更好'},
+            ${JSON.stringify(items)}::jsonb, ${over.dsOd ?? -3.25}
+          )
+        `)
+        throw new Error('let pass')
+      })
+    await expect(conceding([off])).rejects.toThrow('let pass')
+    const sphere = { ...off, columns: ['ds'], ordered: -3.25, measured: 3.25, tolerance: 9 }
+    for (const [items, over] of [
+      [[{ ...off, measured: 33.1 }]],
+      [[{ ...off, measured: null }]],
+      [[{ ...off, eye: 'os', columns: ['ax'], ordered: 5, measured: 6, tolerance: 1 }]],
+      [[sphere], { dsOd: 3.25 }],
+      [[{ ...off, ok: true }]],
+      [[]],
+      [[off], { note: ' ' }],
+    ] as Array<[object[], { note?: string; dsOd?: number }?]>)
+      await expect(conceding(items, over)).rejects.toMatchObject({ constraint: 'record_frame_inspection__conceded' })
   })
 
   it('an initial inspection without its checks is none, and a final one passes only what was measured', async () => {
