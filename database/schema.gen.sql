@@ -4662,6 +4662,33 @@ table person_key
   key bytea not null default gen_random_bytes(32)
   constraint person_key_pkey PRIMARY KEY (oid, pid)
 
+table pickup_code
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  ref text not null
+  code_hash text not null
+  tries smallint not null default 0
+  created_at timestamp with time zone not null default app_now()
+  expires_at timestamp with time zone not null
+  used_at timestamp with time zone
+  ctid_ bigint default app_ctid()
+  constraint pickup_code_pkey PRIMARY KEY (oid, id)
+  constraint pickup_code__one UNIQUE (oid, ref)
+  constraint pickup_code_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint pickup_code_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint pickup_code_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint pickup_code__tries CHECK (((tries >= 0) AND (tries <= 5)))
+  index pickup_code__by_member USING btree (oid, pid)
+  index pickup_code__by_person USING btree (oid, ctid_)
+  index pickup_code__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.pickup_code FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', 'code_hash', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table points_rule
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   points_rule_id bigint not null
@@ -5398,6 +5425,7 @@ table record_frame
   receiver_relation text
   receiver_phone text
   created_at timestamp with time zone not null default app_now()
+  by_code boolean not null default false
   constraint record_frame_bill_agrees TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint record_frame_pkey PRIMARY KEY (oid, record_frame_id)
   constraint record_frame__number UNIQUE (oid, order_no)
@@ -5526,6 +5554,7 @@ table record_frame_inspection
   index record_frame_inspection__by_person USING btree (oid, ctid_)
   index record_frame_inspection__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame_inspection FOR EACH ROW EXECUTE FUNCTION audit_change('inspection_id', '', '', '')
+  trigger record_frame_conceded BEFORE INSERT OR UPDATE ON public.record_frame_inspection FOR EACH ROW EXECUTE FUNCTION record_frame_conceded()
   trigger record_frame_inspection_file BEFORE INSERT OR UPDATE OF lensmeter_id ON public.record_frame_inspection FOR EACH ROW EXECUTE FUNCTION record_frame_inspection_file()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -7119,6 +7148,7 @@ table supply_order
   writers bigint[] not null default '{}'::bigint[] -- everybody who wrote the order or one of its lines
   receiver_relation text
   receiver_phone text
+  by_code boolean not null default false
   constraint supply_order_pkey PRIMARY KEY (oid, order_id)
   constraint supply_order__number UNIQUE (oid, order_no)
   constraint supply_order__one_of UNIQUE (oid, order_id, kind, pid)
@@ -14150,6 +14180,55 @@ begin
       constraint = 'record_frame__bill_differs';
   end if;
   return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.record_frame_conceded()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  item jsonb;
+  ordered numeric;
+  measured numeric;
+  apart numeric;
+  frame record_frame;
+  why text;
+begin
+  if new.verdict <> 'concession' then return new; end if;
+  select * into frame from record_frame where oid = new.oid and record_frame_id = new.record_frame_id;
+  if btrim(coalesce(new.note, '')) = '' then why := 'no reason'; end if;
+  if jsonb_typeof(new.items) <> 'array' or not exists (select from jsonb_array_elements(new.items) i where not (i ->> 'ok')::boolean) then
+    why := 'nothing fails';
+  end if;
+  for item in select i from jsonb_array_elements(new.items) i where not (i ->> 'ok')::boolean loop
+    ordered := (item ->> 'ordered')::numeric;
+    measured := (item ->> 'measured')::numeric;
+    apart := abs(coalesce(ordered, 0) - coalesce(measured, 0));
+    if item -> 'columns' ? 'ax' then apart := least(apart % 180, 180 - apart % 180); end if;
+    if measured is null then
+      why := 'not measured';
+    elsif apart > (item ->> 'tolerance')::numeric * 1.5 + 1e-9 then
+      why := 'too far off';
+    elsif item -> 'columns' ? 'ax' and greatest(
+        case when item ->> 'eye' <> 'os' then abs(frame.dc_od) end, case when item ->> 'eye' <> 'od' then abs(frame.dc_os) end) >= 0.75 then
+      why := 'an axis';
+    elsif item -> 'columns' ? 'base' and (
+        item ->> 'eye' <> 'os' and frame.base_od <> new.base_od or item ->> 'eye' <> 'od' and frame.base_os <> new.base_os) then
+      why := 'a base';
+    elsif item -> 'columns' ? 'ds' and (
+        item ->> 'eye' <> 'os' and frame.ds_od * new.ds_od < 0 and least(abs(frame.ds_od), abs(new.ds_od)) >= 0.25
+        or item ->> 'eye' <> 'od' and frame.ds_os * new.ds_os < 0 and least(abs(frame.ds_os), abs(new.ds_os)) >= 0.25) then
+      why := 'a sign';
+    end if;
+  end loop;
+  if why is not null then
+    raise exception 'glasses of order % cannot be conceded: %', new.record_frame_id, why
+      using errcode = '23514', constraint = 'record_frame_inspection__conceded';
+  end if;
+  return new;
 end $function$
 
 

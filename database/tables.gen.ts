@@ -2512,6 +2512,19 @@ export interface Tables {
     pid: number
     key: Uint8Array
   }
+  pickup_code: {
+    oid: number
+    id: number
+    hid: number
+    pid: number
+    ref: string
+    codeHash: string
+    tries: number
+    createdAt: string
+    expiresAt: string
+    usedAt: string | null
+    ctid: number | null
+  }
   points_rule: {
     oid: number
     pointsRuleId: number
@@ -2930,6 +2943,7 @@ export interface Tables {
     receiverRelation: string | null
     receiverPhone: string | null
     createdAt: string
+    byCode: boolean
   }
   record_frame_inspection: {
     oid: number
@@ -3847,6 +3861,7 @@ export interface Tables {
     writers: number[]
     receiverRelation: string | null
     receiverPhone: string | null
+    byCode: boolean
   }
   supply_order_line: {
     oid: number

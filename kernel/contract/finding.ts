@@ -59,12 +59,15 @@ const AGREES =
 const FILLERS = /[已与和跟经由均都也就说的了过要这是对被让我他她其并请即]/gu
 const letters = (written: string): string[] => written.match(/\p{L}/gu) ?? []
 
-/** The words of a reason, trimmed; undefined of a text without a letter, such as a full stop. */
+/**
+ * The words of a reason, trimmed; undefined of a text without a letter, such as a full stop. What is undone or given up takes any words; what is confirmed
+ * against a check takes more of them (`givesReason`).
+ */
 export const wordsOfReason = (written: string | null | undefined): string | undefined =>
-  written != null && /\p{L}/u.test(written) ? written.trim() : undefined
-/** Whether a text gives a reason in words: at least four letters, not one of them over and over, and more than that the member wants it. */
+  written != null && letters(written).length ? written.trim() : undefined
+/** Whether the words of a reason confirm a finding: at least four letters, not one of them over and over, and more than that the member wants it. */
 export function givesReason(written: string): boolean {
-  const own = written.trim().replace(new RegExp(`^${OTHER}\\s*[:：,，]?`), '')
+  const own = wordsOfReason(written)?.replace(new RegExp(`^${OTHER}\\s*[:：,，]?`), '') ?? ''
   const all = letters(own)
   if (all.length < MIN_LETTERS || new Set(all).size < 3) return false
   if (own.search(MEMBER) < 0 && own.search(AGREES) < 0) return true

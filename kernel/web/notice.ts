@@ -31,7 +31,7 @@ export interface Question {
   /** `null` leaves the second button out. */
   cancel?: string | null
   /** Asks for a reason; the answer is its text. */
-  reason?: { label: string; required: boolean }
+  reason?: { label: string; required: boolean; initial?: string }
   danger?: boolean
 }
 
@@ -85,11 +85,12 @@ function button(into: HTMLElement, text: string, kind: 'main' | 'plain'): HTMLBu
   into.append(made)
   return made
 }
-function reasonField(into: HTMLElement, spec: { label: string; required: boolean }): HTMLTextAreaElement {
+function reasonField(into: HTMLElement, spec: { label: string; initial?: string }): HTMLTextAreaElement {
   const label = element('label', spec.label)
   const area = element('textarea', '')
   area.rows = 3
   area.maxLength = 500
+  area.value = spec.initial ?? ''
   label.append(area)
   into.append(label)
   return area

@@ -4,6 +4,7 @@ import { patience } from '#kernel/contract/catalogue.ts'
 import { isOnce } from '#kernel/contract/writes.ts'
 import type { Endpoint, Upload } from '#kernel/contract/index.ts'
 import { CallFailed, effects, logged, settle, settleInsteadOfFile, silence, unanswered, type Effects } from './catalogue.ts'
+import { askLateReason } from './late.ts'
 import { endedBy, holds } from './over.ts'
 import { carriesToken, chosenStore, host, product, token } from '../session.ts'
 
@@ -37,11 +38,19 @@ export interface CallOptions {
 
 const effectsOf = ({ quiet, logged: onlyLogged }: CallOptions): Effects => (quiet ? silence : onlyLogged ? logged : effects)
 
-/** Calls an endpoint. Failures are already told to the user (see the catalogue) when this throws. */
+/**
+ * Calls an endpoint. Failures are already told to the user (see the catalogue) when this throws.
+ * A late entry that is refused for want of a reason asks for it in a dialog and is sent again with it.
+ */
 export async function call<const E extends Callable>(endpoint: E, input: SentOf<E>, options: CallOptions = {}): Promise<OutOf<E>> {
   const response = await answered(endpoint, input as Record<string, unknown>, options)
   const text = await response.text()
-  return settle(text === '' ? null : parse(text), response.status, effectsOf(options)) as OutOf<E>
+  const body = text === '' ? null : parse(text)
+  const effects = effectsOf(options)
+  const reason = await askLateReason(body, effects)
+  // Another body is another intent: it goes under a key of its own.
+  if (reason) return call(endpoint, { ...input, backdateReason: reason } as SentOf<E>, { ...options, key: freshKey() })
+  return settle(body, response.status, effects) as OutOf<E>
 }
 
 export interface Download {

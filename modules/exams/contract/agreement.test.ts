@@ -16,8 +16,15 @@ describe('powers that should be alike', () => {
     const then = { od: power(-3, -1, 90), os: power(-2.5) }
     expect(codes({ od: power(-4, 1, 180), os: power(2.5) }, then)).toEqual(['sign-os'])
   })
+  it('one eye whose sign is turned over beside its unchanged fellow is a sign, not an exchange', () => {
+    expect(codes({ od: power(3), os: power(-2) }, { od: power(-3), os: power(-2) })).toEqual(['sign-od'])
+  })
   it('eyes that fit each other are one sentence', () => {
     expect(codes({ od: power(-2), os: power(-3) }, { od: power(-3), os: power(-2) })).toEqual(['swap-od'])
     expect(codes({ od: power(-3), os: power(-3) }, { od: power(-3), os: power(-3.25) })).toEqual([])
+    // However little the eyes differ: exactly exchanged is exchanged.
+    expect(codes({ od: power(-2.75), os: power(-3) }, { od: power(-3), os: power(-2.75) })).toEqual(['swap-od'])
+    expect(codes({ od: power(-3, -1, 10), os: power(-3, -1, 170) }, { od: power(-3, -1, 170), os: power(-3, -1, 10) })).toEqual(['swap-od'])
+    expect(codes({ od: power(-3, -1, 10), os: power(-3.25, -1, 170) }, { od: power(-3, -1, 10), os: power(-3, -1, 170) })).toEqual([])
   })
 })

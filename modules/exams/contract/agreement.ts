@@ -47,6 +47,20 @@ function ofEye(eye: 'od' | 'os', given: Power, other: Power, name: string, limit
     out.push(differ('ax', 'axis', `轴位 ${now.axis}° 与 ${name} 的 ${then.axis}° 相差过大`))
   return out
 }
+/** Half of the step powers are written in, D, and what rounding an axis adds. */
+const STEP = { powerD: 0.125, axisDeg: 2 } as const
+const alike = (given: Power, other: Power): boolean => {
+  const [now, then] = [minusForm(given), minusForm(other)]
+  const [sph, cyl] = [Math.abs(now.sph - then.sph), Math.abs(now.cyl - then.cyl)]
+  if (over(Math.max(sph, cyl), STEP.powerD)) return false
+  return now.axis === null || then.axis === null || apart(now.axis, then.axis) <= STEP.axisDeg
+}
+/** Each eye has what the other eye should have, and not what it should have itself: exchanged, however little the eyes differ. */
+function exchanged({ od, os }: Eyes<Power>, other: Eyes<Power>): boolean {
+  if (!od || !os || !other.od || !other.os) return false
+  return alike(od, other.os) && alike(os, other.od) && !alike(od, other.od) && !alike(os, other.os)
+}
+
 /**
  * What differs between two pairs of powers by more than the limits; an eye that one of them leaves out is not compared here. Eyes that fit each
  * other's better are one sentence.
@@ -54,7 +68,7 @@ function ofEye(eye: 'od' | 'os', given: Power, other: Power, name: string, limit
  * @param name what the other pair is called in the sentences: `2026-11-27 主觉验光`
  */
 export function disagreements(now: Eyes<Power>, other: Eyes<Power>, name: string, limits: PowerLimits = AGREEMENT): Disagreement[] {
-  if (eyesSwapped(now, other, limits.powerD))
+  if (exchanged(now, other) || eyesSwapped(now, other, limits.powerD))
     return [{ eye: 'od', key: 'ds', code: 'swap', sentence: `左右眼的度数更像是填反了：与 ${name} 的另一只眼更接近` }]
   return EYES.flatMap((eye) => {
     const [a, b] = [now[eye], other[eye]]

@@ -164,14 +164,19 @@ export function swapped(now: readonly (number | null | undefined)[], was: readon
   const [wasOd, wasOs] = was
   return od != null && os != null && wasOd != null && wasOs != null && exchanged([od - os], [wasOd - wasOs], apart)
 }
+/** Half of the step powers are written in, D. */
+const HALF_STEP = 0.125
 /** The same of whole refractions, as power vectors: eyes of one equivalent are told apart by cylinder and axis. */
 export function eyesSwapped(now: Eyes<Power>, was: Eyes<Power>, apart = 1): boolean {
-  const difference = ({ od, os }: Eyes<Power>): number[] | null => {
-    if (!od || !os) return null
-    const [a, b] = [powerVector(od), powerVector(os)]
+  const between = (x: Power | null, y: Power | null): number[] | null => {
+    if (!x || !y) return null
+    const [a, b] = [powerVector(x), powerVector(y)]
     return [a.M - b.M, a.J0 - b.J0, a.J45 - b.J45]
   }
-  const [present, former] = [difference(now), difference(was)]
+  // An eye that has its own power was exchanged with nobody: the sign of the other one was turned over.
+  const isOwn = (eye: 'od' | 'os'): boolean => between(now[eye], was[eye])?.every((n) => Math.abs(n) < HALF_STEP) ?? false
+  if (isOwn('od') || isOwn('os')) return false
+  const [present, former] = [between(now.od, now.os), between(was.od, was.os)]
   return present !== null && former !== null && exchanged(present, former, apart)
 }
 /**

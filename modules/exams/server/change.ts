@@ -1,7 +1,7 @@
 /** Signing, voiding and deleting examinations; former versions. */
 import { z } from '#kernel/contract/index.ts'
 import { move, remove, sql, type Cx } from '#kernel/server/index.ts'
-import { examChanged, examVoided } from '../contract/events.ts'
+import { examChanged } from '../contract/events.ts'
 import { examStates, type ExamKind } from '../contract/states.ts'
 import { mayChange } from './chain.ts'
 import { families } from './families.ts'
@@ -27,8 +27,7 @@ export async function voidExam(cx: Cx, kind: ExamKind, id: number, reason: strin
     set: { changeReason: reason },
     ...(version === undefined ? {} : { version }),
   })
-  await cx.announce(examChanged, { kind, id, pid: row.pid, hid: row.hid })
-  await cx.announce(examVoided, { kind, id, pid: row.pid, hid: row.hid, day: row.examTime.slice(0, 10) })
+  await cx.announce(examChanged, { kind, id, pid: row.pid, hid: row.hid, day: row.examTime.slice(0, 10), voided: true })
 }
 
 /** Deletes a draft. What was submitted is voided, and that wants a reason. */

@@ -65,7 +65,15 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, asked: Aske
   const id = was ? await amend(cx, family, was, input, columns) : await create(cx, family, input, columns)
   const submitted = input.status === is.submitted && (!was || was.status === is.draft) && !input.importId
   if (submitted) await told(cx, family, id)
-  else if (was && was.status !== is.draft) await cx.announce(examChanged, { kind: family.kind, id, pid: was.pid, hid: was.hid })
+  else if (was && was.status !== is.draft)
+    await cx.announce(examChanged, {
+      kind: family.kind,
+      id,
+      pid: was.pid,
+      hid: was.hid,
+      day: was.examTime.slice(0, 10),
+      voided: false,
+    })
   return examRow<R>(cx, family, id)
 }
 

@@ -261,7 +261,7 @@ export const frameOrders = {
   }),
   'frame.notification': put('/frame/notification/{id}', {
     can: 'frame:pickup',
-    summary: 'Tells the member that the glasses are ready',
+    summary: 'Tells the member that the glasses are ready, with the code they are picked up by',
     input: ById,
     reads: 'written',
     output: FrameOrderInfo,
@@ -274,13 +274,13 @@ export const frameOrders = {
     output: FrameOrderInfo,
     fails: ['rest_due'],
   }),
-  'frame.mirrors': put('/frame/mirrors/{id}', {
+  'frame.mirrors': outside.put('/frame/mirrors/{id}', {
     can: 'frame:pickup',
-    summary: 'Handed over against a signature (70, 78→80)',
+    summary: 'Handed over against a signature, or the code the member received (70, 78→80)',
     input: PickUp,
     reads: 'written',
     output: FrameOrderInfo,
-    fails: ['rest_due', 'collector_unknown'],
+    fails: ['rest_due', 'collector_unknown', 'pickup_code_wrong', 'pickup_code_locked'],
   }),
   'frame.customer-service': put('/frame/customer_service/{id}', {
     can: 'frame:pickup',

@@ -5,7 +5,6 @@ import {
   choice,
   count,
   date,
-  drawnSignature,
   eyes,
   flag,
   id,
@@ -123,4 +122,3 @@ export const orderFields = {
 }
 export const cause = word('不合格原因', { order: '下单', lens: '镜片', frame: '镜架', process: '加工', refraction: '验光', member: '会员' })
 export const side = word('眼别', { od: '右眼', os: '左眼', ou: '双眼' })
-export const signature = drawnSignature()

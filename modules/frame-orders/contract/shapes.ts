@@ -21,7 +21,7 @@ import {
   personal,
   planned,
 } from '#kernel/contract/index.ts'
-import { collectorFields } from '#modules/patients/contract/collector.ts'
+import { collectorFields, proofFields } from '#modules/patients/contract/collector.ts'
 import { TracedFrame } from '#modules/devices/contract/shapes.ts'
 import { productFields } from '#modules/products/contract/fields.ts'
 import { concessionReasons } from './concession.ts'
@@ -37,7 +37,6 @@ import {
   readings,
   recordFrameId,
   side,
-  signature,
   status,
 } from './fields.ts'
 
@@ -298,6 +297,8 @@ export const FrameOrderInfo = FrameOrder.extend({
   /** The rims as a tracer drew them. */
   trace: TracedFrame.nullable(),
   signature: text('签名', { max: 20_000 }).nullable(),
+  /** The code the member received was shown. */
+  byCode: flag('凭取镜码'),
   /** What the till takes for it, or took. */
   billPrice: money('应收').nullable(),
   billStatus: z.number().nullable().meta({ label: '收费单状态' }),
@@ -358,7 +359,7 @@ export const Judgement = z.object({
 })
 export const JudgeQuery = z.object({ id: recordFrameId, measured: Measured })
 export const Deliver = z.object({ id: recordFrameId, trackingNumber: text('快递单号', { max: 50 }).min(1) })
-export const PickUp = z.object({ id: recordFrameId, ...collectorFields, signature, note: note().nullish() })
+export const PickUp = z.object({ id: recordFrameId, ...collectorFields, ...proofFields, note: note().nullish() })
 export const Unqualified = z.object({
   id: recordFrameId,
   cause,

@@ -142,3 +142,50 @@ begin
 end $$;
 create trigger record_frame_writers before insert or update on record_frame
   for each row execute function record_frame_writers();
+
+-- What a supervisor lets pass is bounded (contract/concession.ts, decision 1040): each value that fails was measured and lies within half as much again of its
+-- tolerance; never a sphere with the other sign, an axis where a cylinder of 0.75 D or more was ordered, or a prism with another base.
+create or replace function record_frame_conceded() returns trigger language plpgsql security definer set search_path = public as $$
+declare
+  item jsonb;
+  ordered numeric;
+  measured numeric;
+  apart numeric;
+  frame record_frame;
+  why text;
+begin
+  if new.verdict <> 'concession' then return new; end if;
+  select * into frame from record_frame where oid = new.oid and record_frame_id = new.record_frame_id;
+  if btrim(coalesce(new.note, '')) = '' then why := 'no reason'; end if;
+  if jsonb_typeof(new.items) <> 'array' or not exists (select from jsonb_array_elements(new.items) i where not (i ->> 'ok')::boolean) then
+    why := 'nothing fails';
+  end if;
+  for item in select i from jsonb_array_elements(new.items) i where not (i ->> 'ok')::boolean loop
+    ordered := (item ->> 'ordered')::numeric;
+    measured := (item ->> 'measured')::numeric;
+    apart := abs(coalesce(ordered, 0) - coalesce(measured, 0));
+    if item -> 'columns' ? 'ax' then apart := least(apart % 180, 180 - apart % 180); end if;
+    if measured is null then
+      why := 'not measured';
+    elsif apart > (item ->> 'tolerance')::numeric * 1.5 + 1e-9 then
+      why := 'too far off';
+    elsif item -> 'columns' ? 'ax' and greatest(
+        case when item ->> 'eye' <> 'os' then abs(frame.dc_od) end, case when item ->> 'eye' <> 'od' then abs(frame.dc_os) end) >= 0.75 then
+      why := 'an axis';
+    elsif item -> 'columns' ? 'base' and (
+        item ->> 'eye' <> 'os' and frame.base_od <> new.base_od or item ->> 'eye' <> 'od' and frame.base_os <> new.base_os) then
+      why := 'a base';
+    elsif item -> 'columns' ? 'ds' and (
+        item ->> 'eye' <> 'os' and frame.ds_od * new.ds_od < 0 and least(abs(frame.ds_od), abs(new.ds_od)) >= 0.25
+        or item ->> 'eye' <> 'od' and frame.ds_os * new.ds_os < 0 and least(abs(frame.ds_os), abs(new.ds_os)) >= 0.25) then
+      why := 'a sign';
+    end if;
+  end loop;
+  if why is not null then
+    raise exception 'glasses of order % cannot be conceded: %', new.record_frame_id, why
+      using errcode = '23514', constraint = 'record_frame_inspection__conceded';
+  end if;
+  return new;
+end $$;
+create trigger record_frame_conceded before insert or update on record_frame_inspection
+  for each row execute function record_frame_conceded();

@@ -35,7 +35,7 @@ export const lateOrders = (
       from record_frame f
       join patient p on p.oid = f.oid and p.pid = f.pid
       where f.hid = ${hid} and f.status in ${OPEN} and f.promised_at < ${cx.now}::timestamptz
-      order by f.promised_at
+      order by f.promised_at, f.record_frame_id
       limit ${limit}
     `,
   )

@@ -1,7 +1,7 @@
 import { columnsOf, everyRow, excel, find, implement, pageOf, sheet, sql, type Cx, lit } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { gender } from '#modules/patients/contract/fields.ts'
-import { patientOf } from '#modules/patients/server/door.ts'
+import { checkPickupProof, patientOf } from '#modules/patients/server/door.ts'
 import { frameOrders } from '../contract/endpoints.ts'
 import { binocleType } from '../contract/fields.ts'
 import { FrameOrderRow, FrameOrder } from '../contract/shapes.ts'
@@ -12,7 +12,7 @@ import { overrideFindings } from './check.ts'
 import { chooseGoods, previewGoods } from './choose.ts'
 import { createOrder, deleteOrder, editOrder } from './create.ts'
 import { receiveGoods } from './goods.ts'
-import { cancelOrder, notify, pickUp, send } from './handover.ts'
+import { cancelOrder, notify, pickUp, refOf, send } from './handover.ts'
 import { awaitedIn, board, countedBy, frameListing, framesOf, lockOrder, orderOf } from './queries.ts'
 import { frameInfo } from './info.ts'
 import { lensesFor } from './lenses.ts'
@@ -77,7 +77,10 @@ export default implement(frameOrders, {
   'frame.cancel-status': (cx, { id }) => answerAfter(cx, id, restore(cx, id)),
   'frame.notification': (cx, { id }) => answerAfter(cx, id, notify(cx, id)),
   'frame.delivery': (cx, input) => answerAfter(cx, input.id, send(cx, input)),
-  'frame.mirrors': (cx, input) => answerAfter(cx, input.id, pickUp(cx, input)),
+  'frame.mirrors': async (out, input) => {
+    await checkPickupProof(out, refOf(input.id), input)
+    return out.tx((cx) => answerAfter(cx, input.id, pickUp(cx, input)))
+  },
   'frame.customer-service': (cx, input) => answerAfter(cx, input.id, customerService(cx, input)),
   'frame.customer-service.get': (cx, { id }) => serviceOf(cx, id),
   'frame.customer-service.edit': editService,

@@ -3,7 +3,7 @@ import type { z } from '#kernel/contract/index.ts'
 import { change, move, sql, stay, type Cx, type Row } from '#kernel/server/index.ts'
 import { billOf, cancelBill } from '#modules/billing/server/door.ts'
 import { prescriptionDispensed } from '#modules/records/server/door.ts'
-import { collectorOf, type CollectorFail } from '#modules/patients/server/door.ts'
+import { collectorOf, sendPickupCode, type CollectorFail } from '#modules/patients/server/door.ts'
 import { takeBack } from '#modules/stock/server/door.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import { wordOf } from '#kernel/contract/index.ts'
@@ -13,11 +13,14 @@ import { frameOrder } from '../contract/states.ts'
 import { wantNoMore } from './goods.ts'
 import { lockOrder } from './queries.ts'
 
-/** The member is told that the glasses wait; the order stays where it is, the step is in its history. */
+/** What a pick-up code is of. */
+export const refOf = (id: number): string => `frame:${id}`
+/** The member is told that the glasses wait, with the code they are picked up by; the order stays where it is, the step is in its history. */
 export async function notify(cx: Cx, id: number): Promise<void> {
   const order = await lockOrder(cx, id)
   if (order.status !== frameOrder.is.ready) return cx.refuse('illegal_move', { state: wordOf(frameOrder, order.status), move: '通知取镜' })
   await change(cx, 'record_frame', { recordFrameId: id }, {}, { notifiedAt: cx.now })
+  await sendPickupCode(cx, { ref: refOf(id), hid: order.hid, pid: order.pid })
   await stay(cx, frameOrder, id, order.status, 'notify')
 }
 
@@ -32,15 +35,15 @@ export async function send(cx: Cx<'rest_due'>, { id, trackingNumber }: z.output<
   await move(cx, frameOrder, id, 'send', { set: { trackingNumber } })
 }
 
-/** The glasses are in the member's hand, against a signature; the prescription is dispensed with them. */
+/** The glasses are in the member's hand, against a signature or the code they received; the prescription is dispensed with them. */
 export async function pickUp(cx: Cx<'rest_due' | CollectorFail>, input: z.output<typeof PickUp>): Promise<void> {
   const order = await lockOrder(cx, input.id)
   const { prescriptionId } = order
   await nothingOpen(cx, order)
-  const collector = await collectorOf(cx, order.pid, input)
+  const collector = await collectorOf(cx, order.pid, refOf(input.id), input)
   await move(cx, frameOrder, input.id, 'pickup', {
     note: input.note ?? null,
-    set: { ...collector, signature: input.signature, pickedAt: cx.now, pickupBy: cx.who.ctid },
+    set: { ...collector, pickedAt: cx.now, pickupBy: cx.who.ctid },
   })
   if (prescriptionId) await prescriptionDispensed(cx, prescriptionId)
   await cx.announce(frameTaken, { recordFrameId: order.recordFrameId, pid: order.pid, hid: order.hid })

@@ -1,4 +1,4 @@
 /** Pieces of glasses' orders that later modules show. */
 export { LinePicker, PrescriptionPicker } from './new/PrescriptionPicker.tsx'
 export { OnAnother, Stopped, StoppedMark } from './Stopped.tsx'
-export { Receiver, collectorMissing, firstReceiver, type Collector } from './order/Receiver.tsx'
+export { PickupProof, Receiver, collectorMissing, firstReceiver, usePickupProof, type Collector } from './order/Receiver.tsx'

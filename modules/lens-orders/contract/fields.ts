@@ -1,5 +1,5 @@
 import { choice, clinical, count, date, eyes, id, moment, money, note, text, word, z, planned } from '#kernel/contract/index.ts'
-import { powers, signature } from '#modules/frame-orders/contract/fields.ts'
+import { powers } from '#modules/frame-orders/contract/fields.ts'
 import { lensParameters } from '#modules/records/contract/okjing.fields.ts'
 import { axis, base } from '#kernel/contract/eye.ts'
 
@@ -115,8 +115,7 @@ export const headFields = {
   paymentOrderType: count('付款类型', { max: 99 }).nullable(),
 }
 export const orderNo = text('订单号', { max: 30, width: 140 })
-export { collectorFields } from '#modules/patients/contract/collector.ts'
-export { signature }
+export { collectorFields, proofFields } from '#modules/patients/contract/collector.ts'
 export const price = money('零售价')
 export const cost = money('进价')
 export const at = moment('时间')

@@ -1,5 +1,5 @@
 /** The calls of receiving, judging, handing over and taking back, and what they say no with. */
-import { get, id, note, put, text, word, z, type Endpoint } from '#kernel/contract/index.ts'
+import { get, id, note, outside, put, text, word, z, type Endpoint } from '#kernel/contract/index.ts'
 import { issueFails, receiveFails } from '#modules/stock/contract/refusals.ts'
 import { version } from './shapes.save.ts'
 import { orderId } from './fields.ts'
@@ -41,6 +41,8 @@ const receiveRefusals = [
 export type ReceiveRefusal = (typeof receiveRefusals)[number]
 const handOverRefusals = [
   'collector_unknown',
+  'pickup_code_wrong',
+  'pickup_code_locked',
   'rest_due',
   'lens_other',
   'lens_missing',
@@ -107,14 +109,14 @@ export const receipts = {
   }),
   'orders.notify': put('/order/notification/{id}', {
     can: 'order:handover',
-    summary: 'Ours: the member was told that the lenses wait',
+    summary: 'Ours: the member is told that the lenses wait, with the code they are picked up by',
     input: NotifyOrder,
     reads: 'written',
     output: WrappedOrder,
   }),
-  'orders.hand-over': put('/order/handover/{id}', {
+  'orders.hand-over': outside.put('/order/handover/{id}', {
     can: 'order:handover',
-    summary: 'Ours: the goods are in their member’s hand, each lens scanned, against a signature (7→8)',
+    summary: 'Ours: the goods are in their member’s hand, each lens scanned, against a signature or the code they received (7→8)',
     input: HandOver,
     reads: 'written',
     output: WrappedOrder,

@@ -36,7 +36,7 @@ import {
   pieces,
   price,
   collectorFields,
-  signature,
+  proofFields,
   status,
   unit,
 } from './fields.ts'
@@ -232,6 +232,8 @@ export const OrderInfo = OrderRow.extend({
   receiverRelation: text('与会员关系', { max: 20 }).nullable(),
   receiverPhone: personal(phone('取镜人手机号')).nullable(),
   signature: text('签名', { max: 20_000 }).nullable(),
+  /** The code the member received was shown. */
+  byCode: flag('凭取镜码'),
   items: z.array(OrderLine),
   /** Parameters that are not those of the prescription or fitting the order follows: `dsOd`. */
   differs: z.array(text('字段')),
@@ -293,7 +295,7 @@ const ReceivedLine = z.object({
   verdict: word('结论', { mismatch: '待处理', accepted: '让步接收', rejected: '拒收' }).optional(),
   reason: text('理由', { max: 300 }).nullish(),
 })
-/** What `receives` of every kind takes; without lines all that is still due came as ordered, where the kind scans nothing. */
+/** What `receives` of every kind takes: each line that came, and how much of it. */
 export const ReceiveOrder = z.object({
   id: orderId,
   deliveryNo: text('送货单号', { max: 60 }).nullish(),
@@ -307,7 +309,7 @@ export type ReceiveOrder = z.output<typeof ReceiveOrder>
 export const HandOver = z.object({
   id: orderId,
   ...collectorFields,
-  signature,
+  ...proofFields,
   /** The code of each eye's lens; more, or those of boxes, in `codes`: each piece that has a number, a lot or a product code is scanned. */
   od: scannedCode('右眼条码').nullish(),
   os: scannedCode('左眼条码').nullish(),

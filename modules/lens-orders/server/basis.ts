@@ -3,15 +3,17 @@
  * basis falls, and go on with the prescription or fitting that replaces it.
  */
 import { basisAsked, basisFallen, sentenceOfFallen, type FallenBasis } from '#kernel/contract/index.ts'
-import { fallenUnder, find, on, sql, type Cx } from '#kernel/server/index.ts'
+import { fallenUnder, find, on, openFinding, sql, type Cx } from '#kernel/server/index.ts'
 import { glassesStopped } from '#modules/frame-orders/contract/events.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { consentBasis } from '#modules/patients/server/door.ts'
 import { fittingBasis, prescriptionBasis } from '#modules/records/server/door.ts'
 import { supplierBasis } from '#modules/suppliers/server/door.ts'
 import type { BasisName } from '../contract/basis.ts'
+import { link } from '../contract/check.link.ts'
 import { everyKind, kindOf } from '../contract/kinds/index.ts'
-import { fitted, machineOf, supply } from '../contract/states.ts'
+import { fitted, machineOf, receivable, supply } from '../contract/states.ts'
+import { findingsOf, keptOf, type Asked } from './check.ts'
 import type { Order } from './queries.ts'
 
 /** Kind of the consent to ortho-k among those a member gives. */
@@ -19,9 +21,19 @@ const OK_CONSENT = 4
 type Standing = Pick<
   Order,
   'kind' | 'flow' | 'status' | 'pid' | 'prescriptionId' | 'rxLineId' | 'fittingId' | 'recordFrameId' | 'originalId' | 'supplierId'
->
+> &
+  Asked
 type AskBasis = (cx: Cx, order: Standing) => Promise<FallenBasis | undefined>
 const written = ({ flow, status }: Standing): boolean => machineOf(flow).in.written.includes(status)
+
+/** A fitting that was amended since the order was reviewed is another one: what its lines differ by now and nobody confirmed. */
+async function amendedSince(cx: Cx, order: Standing): Promise<FallenBasis | undefined> {
+  if (order.fittingId === null || written(order)) return undefined
+  const differs = openFinding(keptOf(order), await findingsOf(cx, order, undefined, [link]))
+  if (!differs) return undefined
+  const decides = '取消订单后按更正后的配适记录重新下单，或由医师再次更正配适记录'
+  return { kind: 'fitting', id: order.fittingId, sentence: `配适记录已更正：${differs.sentence}`, decides }
+}
 
 /** Why a basis is not in force for an order; what the order does not name is not asked. */
 const bases: Readonly<Record<BasisName, AskBasis>> = {
@@ -35,7 +47,10 @@ const bases: Readonly<Record<BasisName, AskBasis>> = {
           rxLineId: order.rxLineId,
           begun: !written(order) || order.originalId !== null || order.recordFrameId !== null,
         }),
-  fitting: async (cx, { fittingId, pid }) => (fittingId === null ? undefined : fittingBasis(cx, { fittingId, pid })),
+  fitting: async (cx, order) =>
+    order.fittingId === null
+      ? undefined
+      : ((await fittingBasis(cx, { fittingId: order.fittingId, pid: order.pid })) ?? (await amendedSince(cx, order))),
   consent: async (cx, { pid }) => (pid === null ? undefined : consentBasis(cx, pid, OK_CONSENT)),
   // What a maker has for glasses that were given up comes to the shelf, for anybody.
   glasses: async (cx, order) => {
@@ -47,9 +62,11 @@ const bases: Readonly<Record<BasisName, AskBasis>> = {
       return fallen(`配镜订单 ${glasses.orderNo} 已取消或退货`, '请取消镜片订单')
     return glasses.stopReason === null ? undefined : fallen(`配镜订单 ${glasses.orderNo} 已停止（${glasses.stopReason}）`, '先处理配镜订单')
   },
-  // Of whom an order is sent to; what is on its way is received.
-  supplier: async (cx, { flow, status, supplierId }) =>
-    flow === 'fitted' && status === fitted.is.placed && supplierId !== null ? supplierBasis(cx, supplierId) : undefined,
+  // Of whom an order is sent to, and of whom goods are taken in: a licence that ran out on their way is renewed first.
+  supplier: async (cx, { flow, status, supplierId }) => {
+    const asked = (flow === 'fitted' && status === fitted.is.placed) || receivable(machineOf(flow)).includes(status)
+    return asked && supplierId !== null ? supplierBasis(cx, supplierId) : undefined
+  },
 }
 /** Bases of an order, kept or as it would be, that are not in force. */
 async function fallenBases(cx: Cx, order: Standing): Promise<FallenBasis[]> {
@@ -103,6 +120,7 @@ export const basisReactions = [
 export async function payable(cx: Cx<'order_stopped'>, order: Order): Promise<void> {
   const machine = machineOf(order.flow)
   if (!machine.in.open.includes(order.status)) return
-  const [fallen] = await fallenUnder(cx, machine, order.orderId)
+  // What the member owes does not hang on whom the goods come from.
+  const fallen = (await fallenUnder(cx, machine, order.orderId)).find(({ kind }) => kind !== 'supplier')
   if (fallen) cx.refuse('order_stopped', { order: order.orderNo, what: sentenceOfFallen(fallen) })
 }

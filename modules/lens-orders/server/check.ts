@@ -59,7 +59,7 @@ export async function findingsOf(cx: Cx, order: Asked, lines?: readonly Line[], 
   const checked = await checkedOrder(cx, order, lines ?? (await linesOf(cx, order.orderId)))
   return (only ?? checked.kind.checks).flatMap((check) => [...check(checked)])
 }
-const keptOf = (order: Pick<Order, 'overrides'>): KeptConfirmation[] => Kept.parse(order.overrides)
+export const keptOf = (order: Pick<Order, 'overrides'>): KeptConfirmation[] => Kept.parse(order.overrides)
 /** Everybody who wrote the order wrote what is found of it. */
 const judgedOf = ({ hid, writers }: Pick<Order, 'hid' | 'writers'>): Judged => ({ hid, writersOf: () => writers })
 export const shownFindings = (

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { rxType } from '#modules/records/contract/prescribe.ts'
 import { freshClinic, type Clinic, type Sent } from '../../../tests/harness.ts'
-import { makeGoods, makeSupplier } from './make.ts'
+import { makeGoods, makeSupplier, orderOf, statedOf } from './make.ts'
 
 let clinic: Clinic
 let lens: number
@@ -177,5 +177,54 @@ describe('an order of ortho-k lenses from the prescription', () => {
         orderType: 1,
       } as never),
     ).toMatchObject({ code: 1, field: 'prescriptionId' })
+  })
+})
+
+describe('a fitting that is amended after lenses were ordered from it', () => {
+  it('stops the order at its next move, whichever that is, until it says again what was ordered', async () => {
+    const of = await fitting('order')
+    const signed = await check(of)
+    const reason = '会员自带参数'
+    const { orderId } = await ordered({ pid: of.pid, fittingId: of.id }, { overrides: [{ code: 'bc-k-od', reason }] })
+    const { fbid, billPrice } = await as('optometrist').call('orders.status', { oid: orderId, status: 2 })
+    await as('cashier').call('feebill.confirm', { fbid: fbid!, payStyleList: [{ payWay: 1, amount: billPrice! }] })
+    await as('doctor').call('orders.review', { id: orderId })
+    await as('warehouse').call('orders.status', { oid: orderId, status: 4 })
+    const amended = await as('doctor').call('fitting.update', { id: of.id, version: signed.version, bcOd: 8.4, reason: '片上标注抄错' })
+    const stopped = { code: 1, message: expect.stringMatching(/配适记录已更正.*基弧/) }
+    expect(await as('warehouse').refusal('orders.status', { oid: orderId, status: 5 })).toMatchObject(stopped)
+    const back = await as('doctor').call('fitting.update', { id: of.id, version: amended.version, bcOd: 8.3, reason: '核对原始单据' })
+    await as('warehouse').call('orders.status', { oid: orderId, status: 5 })
+    await as('doctor').call('fitting.update', { id: of.id, version: back.version, targetOd: -3, reason: '重新核对降幅' })
+    const { items } = await as('manager').call('orders.info', { id: orderId })
+    const lines = items.map((item, n) => ({
+      lineId: item.lineId,
+      ...{ batchNo: 'F1', expiry: '2031-01-01', serial: `FA${n}` },
+      measured: statedOf('okjing', item),
+    }))
+    expect(await as('warehouse').refusal('orders.receive', { id: orderId, lines })).toMatchObject({
+      code: 1,
+      message: expect.stringMatching(/配适记录已更正.*降幅/),
+    })
+  })
+})
+describe('a supplier whose licence has run out', () => {
+  const expire = (supplierId: number, day: string) =>
+    clinic.tx((cx) => cx.db.run(sql`update supplier set licence_expires = ${day} where supplier_id = ${supplierId}`))
+  it('delivers nothing until a new one is on record, of whatever kind; and what nobody counted did not come', async () => {
+    const supplierId = await makeSupplier(as('manager'))
+    const productId = await makeGoods(as('manager'), 1, supplierId)
+    const { call: id, input } = orderOf('frame', { productId })
+    const made = await as('warehouse').call(id as 'frame-supplier-orders.create', input as never)
+    for (const status of [2, 3]) await as('warehouse').call('orders.status', { oid: made.orderId, status })
+    await expire(supplierId, '2020-01-01')
+    const received = { id: made.orderId, lines: [{ quantity: 4 }] }
+    expect(await as('warehouse').refusal('frame-supplier-orders.receive', received)).toMatchObject({
+      code: 1,
+      message: expect.stringMatching(/许可证已于 2020-01-01 到期/),
+    })
+    await expire(supplierId, '2099-01-01')
+    expect(await as('warehouse').refusal('frame-supplier-orders.receive', { id: made.orderId })).toMatchObject({ field: 'lines' })
+    expect(await as('warehouse').call('frame-supplier-orders.receive', received)).toMatchObject({ status: 6, received: 4 })
   })
 })

@@ -4,7 +4,7 @@ import { change, may, move, sql, stay, type Cx } from '#kernel/server/index.ts'
 import { billOf } from '#modules/billing/server/door.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import { lensesDelivered, lensesReturned } from '#modules/records/server/door.ts'
-import { collectorOf } from '#modules/patients/server/door.ts'
+import { collectorOf, sendPickupCode } from '#modules/patients/server/door.ts'
 import { issue, lockBatches, sendBack, takeBack } from '#modules/stock/server/door.ts'
 import { eyeName } from '../contract/check.ts'
 import { orderCancelled, orderHandedOver } from '../contract/events.ts'
@@ -96,18 +96,17 @@ export async function handOver(cx: Handing, input: HandOver): Promise<Order> {
   await nothingOpen(cx, order)
   const pieces = await piecesOf(cx, order.orderId)
   allScanned(cx, order, pieces, input)
-  const collector = order.pid === null ? input : await collectorOf(cx, order.pid, input)
   const ref = refOf(order.orderId)
+  if (order.pid === null) return cx.refuse('not_found', { what: '会员' })
+  const collector = await collectorOf(cx, order.pid, ref, input)
   await issue(cx, {
     ref,
     hid: order.hid,
     reason: '订单取货',
     lines: pieces.map(({ productId, batchId, quantity }) => ({ productId, batchId, quantity })),
   })
-  const lensIds = order.serialized && order.pid !== null ? await delivered(cx, order, order.pid, pieces) : []
-  const { receiver, receiverRelation, receiverPhone } = collector
-  const by = { receiver, receiverRelation: receiverRelation ?? null, receiverPhone: receiverPhone ?? null }
-  const set = { ...by, signature: input.signature, handedBy: cx.who.ctid, handedAt: cx.now }
+  const lensIds = order.serialized ? await delivered(cx, order, order.pid, pieces) : []
+  const set = { ...collector, handedBy: cx.who.ctid, handedAt: cx.now }
   if (order.flow === 'supply') {
     await change(cx, 'supply_order', { orderId: order.orderId }, {}, set)
     await stay(cx, supply, order.orderId, order.status, 'hand')
@@ -135,12 +134,13 @@ async function delivered(cx: Handing, order: Order, pid: number, pieces: Pieces)
     })),
   })
 }
-/** The member was told. */
+/** The member is told, with the code the goods are picked up by. */
 export async function notifyMember(cx: Cx, { id, version }: { id: number; version?: number | undefined }): Promise<Order> {
   const order = await lockOrder(cx, id, version)
   const machine = machineOf(order.flow)
   if (!handable(order)) return cx.refuse('illegal_move', { state: wordOf(machine, order.status), move: '通知取镜' })
   const told = await change(cx, 'supply_order', { orderId: id }, {}, { notifiedAt: cx.now })
+  if (order.pid !== null) await sendPickupCode(cx, { ref: refOf(id), hid: order.hid, pid: order.pid })
   await stay(cx, machine, id, order.status, 'notify')
   return told
 }

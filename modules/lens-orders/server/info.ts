@@ -185,6 +185,7 @@ export async function orderInfo(cx: Cx, orderId: number, kind?: string): Promise
     receiverRelation: order.receiverRelation,
     receiverPhone: order.receiverPhone,
     signature: order.signature,
+    byCode: order.byCode,
     handedAt: order.handedAt,
     items,
     differs: differsFrom(of, await saidBy(cx, of, linkOf(order)), items),

@@ -24,12 +24,12 @@ export async function rebaseOrder(
   }
   const source = await sourceOf(cx, kindOf(order.kind), { ...order, ...follows })
   const now = await change(cx, 'supply_order', { orderId: id }, {}, { ...follows, rxLineId: follows.rxLineId ?? source?.rxLineId ?? null })
-  await mustStand(cx, machine, id)
   const differs = (await findingsOf(cx, now, undefined, [link, targets])).length > 0
   if (differs) {
     const rx = prescriptionId === null ? undefined : await find(cx, 'prescription', { id: prescriptionId })
     return cx.refuse('basis_other', { rx: rx?.rxNo ?? '', field: 'prescriptionId' })
   }
+  await mustStand(cx, machine, id)
   await resumeWork(cx, machine, id)
   cx.touch('orders')
   return lockOrder(cx, id)

@@ -1,5 +1,6 @@
 /** The handlers of receiving, judging, handing over and taking back. */
 import type { Cx, Handlers } from '#kernel/server/index.ts'
+import { checkPickupProof } from '#modules/patients/server/door.ts'
 import { orderKinds } from '../contract/kinds/index.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
 import type { ReceiveRefusal, receipts } from '../contract/receive.ts'
@@ -7,6 +8,7 @@ import type { OrderInfo, ReceiveOrder } from '../contract/shapes.ts'
 import { expected } from './expected.ts'
 import { handOver, notifyMember, returnOrder } from './handover.ts'
 import { orderInfo, wrappedOrder } from './info.ts'
+import { refOf } from './money.ts'
 import { judgeLine } from './receive.judge.ts'
 import { receiveOrder } from './receive.ts'
 
@@ -27,7 +29,10 @@ const whatever: Handlers<typeof receipts> = {
   'orders.confirm': async (cx, input) => wrappedOrder(cx, (await receiveOrder(cx, input)).orderId),
   'orders.judge': async (cx, input) => wrappedOrder(cx, (await judgeLine(cx, input)).orderId),
   'orders.notify': async (cx, input) => wrappedOrder(cx, (await notifyMember(cx, input)).orderId),
-  'orders.hand-over': async (cx, input) => wrappedOrder(cx, (await handOver(cx, input)).orderId),
+  'orders.hand-over': async (out, input) => {
+    await checkPickupProof(out, refOf(input.id), input)
+    return out.tx(async (cx) => wrappedOrder(cx, (await handOver(cx, input)).orderId))
+  },
   'orders.return': async (cx, input) => wrappedOrder(cx, (await returnOrder(cx, input)).orderId),
 }
 export const receiptHandlers = {

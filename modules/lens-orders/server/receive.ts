@@ -159,11 +159,11 @@ async function matched(cx: Receiving, order: Order, kind: OrderKind, input: Rece
     lines.map((l) => l.productId),
   )
   const due = await dueOf(cx, lines)
-  const items = input.lines.length
-    ? input.lines
-    : lines.flatMap((l) => ((due.get(l.lineId) ?? 0) > 0 ? [{ lineId: l.lineId, quantity: due.get(l.lineId) ?? 0 }] : []))
+  // What nobody counted did not come.
+  if (!input.lines.length && [...due.values()].some((pieces) => pieces > 0))
+    return cx.refuse('receipt_unsaid', { what: '请写明收到了哪些明细、各多少件', field: 'lines' })
   const of = { kind, day: cx.today, lines, products, due }
-  return items.map((item, at) => judged(cx, order, match(cx, item, of, at), at))
+  return input.lines.map((item, at) => judged(cx, order, match(cx, item, of, at), at))
 }
 /** Receives what came of an order. */
 export async function receiveOrder(cx: Receiving, input: ReceiveOrder, kind?: string): Promise<Order> {

@@ -3,6 +3,7 @@ import { daysBetween } from '#kernel/contract/index.ts'
 import type { Cx } from '#kernel/server/index.ts'
 import { mastersOf } from '#modules/settings/server/door.ts'
 import type { RuleSet } from '../contract/rules.ts'
+import tables from '../contract/tables.ts'
 import { ruleSet } from './queries.ts'
 
 interface Bound {
@@ -59,10 +60,8 @@ export function checkGift(
   if (moneyGift > most) cx.refuse('gift_over', { most: yuan(most), share: rules.gift_share, field: 'moneyGift' })
 }
 
-/** Days for which a top-up recorded on paper can still be entered. */
-const LATE_DAYS = 31
-/** Refuses a payment time that would hide a top-up from the figures of its day. */
+/** Refuses a payment time that would hide a top-up from the figures of its day: nobody enters one later than its table says, whatever the reason. */
 export function checkPaidAt(cx: Cx<'pay_time'>, payTime: string | undefined): void {
-  if (payTime && (payTime > cx.now || daysBetween(payTime, cx.today) > LATE_DAYS))
-    cx.refuse('pay_time', { days: LATE_DAYS, field: 'payTime' })
+  const days = tables.charge_bill.happened.pay_time
+  if (payTime && daysBetween(payTime, cx.today) > days) cx.refuse('pay_time', { days, field: 'payTime' })
 }

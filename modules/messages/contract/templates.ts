@@ -17,6 +17,11 @@ export const templates = {
   'account-opened': { purpose: 'notice', label: '账号开通', text: '{name}您好，您的账号{account}已开通，首次登录请修改密码。' },
   appointment: { purpose: 'notice', label: '预约提醒', text: '{name}您好，您已预约{time}到{store}就诊，请准时到店。' },
   'glasses-ready': { purpose: 'notice', label: '取镜通知', text: '{name}您好，您的眼镜已加工完成，请到{store}取镜。' },
+  'pickup-code': {
+    purpose: 'code',
+    label: '取镜码',
+    text: '{name}您好，您的眼镜已到{store}，取镜码{code}，{days}天内有效，取镜时出示，只能使用一次。',
+  },
   recheck: { purpose: 'notice', label: '复查提醒', text: '{name}您好，距您上次检查已有一段时间，请到{store}复查。' },
   balance: { purpose: 'notice', label: '余额变动', text: '{name}您好，您的账户于{time}变动{amount}元，余额{balance}元。' },
   notice: { purpose: 'notice', label: '通知', text: '{name}您好，{store}提醒您：{content}' },

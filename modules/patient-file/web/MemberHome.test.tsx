@@ -68,7 +68,15 @@ const permissions = ['patient:view', 'exam:view', 'prescription:view', 'frame:vi
 const open = async (memberFile: MemberFile, may = permissions) => {
   const kept = { persons: [], parentsMyopic: null, list: [], total: 0 }
   const calls = answering((a) =>
-    ok(a.url.pathname.includes('/patient-file/') ? memberFile : /family-info|tag|consent|tielist/.test(a.url.pathname) ? kept : null),
+    ok(
+      a.url.pathname.includes('/patient-file/')
+        ? memberFile
+        : /patient\/consent/.test(a.url.pathname)
+          ? []
+          : /family-info|tag|tielist/.test(a.url.pathname)
+            ? kept
+            : null,
+    ),
   )
   await stage(<MemberHome />, { at: '/patients/detail/6/home', who: { ...doctor, permissions: may } })
   await screen.findByRole('heading', { name: '下次就诊' })

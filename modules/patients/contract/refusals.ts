@@ -20,5 +20,7 @@ export default refusals({
   book_taken: '该护眼本用户已绑定其他会员，请先解绑',
   device_taken: '该设备已有正在服务的用户',
   collector_unknown: '{who}不是会员本人或监护人，请填写与会员的关系和手机号',
+  pickup_code_wrong: '取镜码不对、已用过或已过期；也可以请取镜人手写签名',
+  pickup_code_locked: '取镜码输错次数太多，请重新通知会员，或请取镜人手写签名',
   born_later: '出生日期不能晚于今天',
 })

@@ -47,6 +47,7 @@ export default tables({
   eye_book: { word: '护眼本', wall: 'chain', personal: { pid: ['phone', 'name'] }, keeps: 'business' },
   wechat_inbox: { word: '微信来信', wall: 'product', impersonal: ['open_id'] },
   wechat_scene: { word: '微信绑定码', wall: 'chain', secret: ['token_hash'], keeps: 'erased' },
+  pickup_code: { word: '取镜码', wall: 'store', secret: ['code_hash'], keeps: 'erased' },
   eg_patient: {
     word: '护眼用户',
     wall: 'chain',

@@ -1,13 +1,21 @@
 /** Who takes goods away for a member. */
 import { sql, type Cx } from '#kernel/server/index.ts'
-import { isEntitled } from '../contract/collector.ts'
+import { isEntitled, type Proof } from '../contract/collector.ts'
+import { usePickupCode, type PickupCodeFail } from './pickup-code.ts'
 import { patientOf } from './queries.ts'
 
-export type CollectorFail = 'collector_unknown'
+export type CollectorFail = 'collector_unknown' | PickupCodeFail
 export interface Collector {
   readonly receiver: string
   readonly receiverRelation: string | null
   readonly receiverPhone: string | null
+  readonly signature: string
+  readonly byCode: boolean
+}
+interface GivenCollector extends Proof {
+  readonly receiver: string
+  readonly receiverRelation?: string | null | undefined
+  readonly receiverPhone?: string | null | undefined
 }
 /** Names of the guardians of a member: of the record, of the family, and of a consent. */
 async function guardiansOf(cx: Cx, pid: number): Promise<Array<string | null>> {
@@ -27,17 +35,17 @@ async function guardiansOf(cx: Cx, pid: number): Promise<Array<string | null>> {
   )
   return [guardian, ...rows.map((r) => r.name)]
 }
-/** Columns of who takes the goods; refuses a stranger who does not say what they are to the member and how to reach them. */
-export async function collectorOf(
-  cx: Cx<CollectorFail>,
-  pid: number,
-  given: { receiver: string; receiverRelation?: string | null | undefined; receiverPhone?: string | null | undefined },
-): Promise<Collector> {
+/**
+ * Columns of who takes what waits under `ref`; refuses a stranger who does not say what they are to the member and how to reach them. A code that was shown is
+ * used up with it.
+ */
+export async function collectorOf(cx: Cx<CollectorFail>, pid: number, ref: string, given: GivenCollector): Promise<Collector> {
   const { name } = await patientOf(cx, pid)
   const receiver = given.receiver.trim()
   const [receiverRelation, receiverPhone] = [given.receiverRelation?.trim() || null, given.receiverPhone?.trim() || null]
   if (!isEntitled(receiver, { name, guardians: await guardiansOf(cx, pid) }))
     if (!receiverRelation || !receiverPhone)
       return cx.refuse('collector_unknown', { who: receiver, field: receiverRelation ? 'receiverPhone' : 'receiverRelation' })
-  return { receiver, receiverRelation, receiverPhone }
+  if (given.pickupCode) await usePickupCode(cx, ref, given.pickupCode)
+  return { receiver, receiverRelation, receiverPhone, signature: given.signature ?? '', byCode: Boolean(given.pickupCode) }
 }

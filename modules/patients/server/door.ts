@@ -2,6 +2,7 @@ import { sql, type Cx } from '#kernel/server/index.ts'
 import { PatientHit } from '../contract/shapes.ts'
 export { latestHistory, membersFound, patientIndex, patientOf } from './queries.ts'
 export { collectorOf, type CollectorFail } from './collector.ts'
+export { checkPickupProof, sendPickupCode } from './pickup-code.ts'
 export { consentBasis, consentGiven, consentOf, mayMarket } from './consent.ts'
 
 /** Members found by part of a name, pinyin (initials or whole), tail or head of the number, or member number; best first, then those of the store. */

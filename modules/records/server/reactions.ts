@@ -1,6 +1,6 @@
 import { basisFallen, wordOf } from '#kernel/contract/index.ts'
 import { lit, may, move, nightly, on, sql } from '#kernel/server/index.ts'
-import { examSubmitted, examVoided } from '#modules/exams/contract/events.ts'
+import { examChanged, examSubmitted } from '#modules/exams/contract/events.ts'
 import { membersMerging, membersParted } from '#modules/patients/contract/events.ts'
 import { codeAsked } from '#modules/stock/contract/events.ts'
 import { basisSentence, decisionOn } from '../contract/basis.ts'
@@ -43,8 +43,8 @@ export const expireLenses = nightly('ok-lens-expiry', '25 0 * * *', async (cx) =
   for (const { id } of rows) await move(cx, lensMachine, id, 'expire', { automatic: true })
 })
 /** A refraction was voided: signed prescriptions made from it are no basis any more, and what stands on them stops. */
-const losesExam = on(examVoided, async (cx, { kind, id: examId, day }) => {
-  if (kind !== 'refraction') return
+const losesExam = on(examChanged, async (cx, { kind, id: examId, day, voided }) => {
+  if (kind !== 'refraction' || !voided) return
   const rows = await cx.db.rows(
     { id: 'number', pid: 'number', hid: 'number', rxNo: 'string', validUntil: 'string' },
     sql`

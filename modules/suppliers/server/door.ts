@@ -30,7 +30,7 @@ export async function supplierOf(cx: Cx, supplierId: number): Promise<Supplier> 
   return row ?? cx.refuse('not_found', { what: '供应商' })
 }
 
-/** Loads a supplier that goods may be received from: active and with a valid licence. */
+/** Why nothing is ordered or taken in of a supplier: switched off, or its licence has run out. */
 export async function supplierBasis(cx: Cx, supplierId: number): Promise<FallenBasis | undefined> {
   const { name, status, licenceState: licence, licenceExpires } = await supplierOf(cx, supplierId)
   const fallen = (sentence: string): FallenBasis => ({ kind: 'supplier', id: supplierId, sentence, decides: '更换供应商，或待供应商恢复' })

@@ -2,7 +2,8 @@
  * DICOM part 10: the header, and of the ophthalmic measurements (SOP classes 78.x) what an examination has a field for. Tags and classes from the standard's
  * tables of group 0022 and 0046. Nothing is copied out of pixels; a length that points past the end refuses the file.
  */
-import { NoReading, Notes, momentOf, sexOf, plain, textOrNull, type Reading, type Side } from './reading.ts'
+import { dicomNames } from './dicom.names.ts'
+import { NoReading, Notes, momentOf, sexOf, plain, textOrNull, untakenOf, type Reading, type Side } from './reading.ts'
 
 /** A data set: by tag (`00460146`) its bytes, or the items of a sequence. */
 export interface Element {
@@ -10,7 +11,14 @@ export interface Element {
   bytes: Uint8Array
   items: DataSet[]
 }
-export type DataSet = Map<string, Element>
+export class DataSet extends Map<string, Element> {
+  /** Tags that were read: the rest is listed by name. */
+  readonly looked = new Set<string>()
+  override get(tag: string): Element | undefined {
+    this.looked.add(tag)
+    return super.get(tag)
+  }
+}
 interface Syntax {
   implicit: boolean
   little: boolean
@@ -67,7 +75,7 @@ class Reader {
   /** Elements up to `end`, or to the delimiter of an item without a length. */
   dataSet(end: number, depth = 0): DataSet {
     if (depth > DEEPEST) throw new NoReading('DICOM 文件嵌套过深，无法读取')
-    const set: DataSet = new Map()
+    const set = new DataSet()
     while (this.at < end) {
       if (--this.left < 0) throw new NoReading('DICOM 文件内容过多，无法读取')
       const tag = tagOf(this.short(), this.short())
@@ -120,6 +128,22 @@ class Reader {
     if (vr === 'FL' && bytes.length >= 4) return plain(view.getFloat32(0, this.syntax.little))
     return undefined
   }
+}
+
+/** Groups of measurements (0022, 0046) and of makers (odd ones); the others say who, when, where and with what. */
+const isMeasurement = (tag: string): boolean =>
+  tag.startsWith('0022') || tag.startsWith('0046') || Number.parseInt(tag.slice(0, 4), 16) % 2 === 1
+const PRINTABLE = /^[\x20-\x7e]+$/
+/** Values of a data set that nobody read, however deep, by the standard's name or, where it is not known here, by their tag. */
+function leftIn(set: DataSet, reader: Reader, ascii: Ascii): Array<readonly [string, string]> {
+  return [...set].flatMap(([tag, element]): Array<readonly [string, string]> => {
+    if (element.items.length) return element.items.flatMap((item) => leftIn(item, reader, ascii))
+    if (set.looked.has(tag) || !isMeasurement(tag)) return []
+    const number = reader.number(element)
+    const text = number === undefined ? (ascii(element) ?? '') : String(number)
+    const name = dicomNames[tag] ?? `(${tag.slice(0, 4)},${tag.slice(4)})`
+    return [[name, PRINTABLE.test(text) ? text : element.bytes.length ? `${element.bytes.length} bytes` : '']]
+  })
 }
 
 /** What a file without types written out has: of the tags read here. */
@@ -211,6 +235,7 @@ export function readDicom(bytes: Uint8Array, decode: Decode): Reading {
     exams: notes.taken,
     beside: notes.beside,
     warnings: notes.warnings,
+    untaken: untakenOf(leftIn(set, reader, ascii)),
   }
 }
 

@@ -189,6 +189,28 @@ describe('DICOM instances built from the standard’s tables', () => {
     expect(exam(reading, 'refraction', 2)).toEqual({ kind: 2, dsOd: -3.25, dcOd: -0.75, axOd: 178, dsOs: -2.5, dcOs: 0 })
     expect(exam(reading, 'pd')).toEqual({ pdFar: 61.5, pdMethod: 3 })
   })
+  it('lists what it does not take by its name, however deep it lies, and makers’ own elements by their tag', () => {
+    const reading = read(
+      written.dicom(sop(4), [
+        one(
+          '00460097',
+          ['00460146', 'FD', 2.25],
+          one('00460101', ['00460104', 'FD', 0.75]),
+          ['00460044', 'FD', 4.5],
+          ['00460106', 'FD', 6],
+        ),
+        ['00990010', 'LO', 'ACME'],
+        ['00080060', 'CS', 'SRF'],
+      ]),
+    )
+    expect(exam(reading, 'refraction', 4)).toMatchObject({ dsOd: 2.25 })
+    expect(reading!.untaken).toEqual([
+      { name: 'AddPower', value: '0.75' },
+      { name: 'PupilSize', value: '4.5' },
+      { name: 'ViewingDistance', value: '6' },
+      { name: '(0099,0010)', value: 'ACME' },
+    ])
+  })
   it('78.1, 78.3, 78.4, 78.5 and 78.7: lenses, keratometry, subjective refraction, acuity, axial length', () => {
     const lens = read(
       written.dicom(sop(1), [one('00460014', ['00460146', 'FD', -1.5], one('00460028', ['00460030', 'FD', 1], ['00460032', 'CS', 'IN']))]),

@@ -1,11 +1,11 @@
 /** Handing the glasses over: who takes them and signs, telling that they are ready, or sending them. */
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { Act, Can, Dot, Panel, SignaturePad, t, useCan, useSend } from '#kernel/web/index.ts'
+import { Act, Can, Dot, Panel, t, useCan, useSend } from '#kernel/web/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 import { frameOrder } from '../../contract/states.ts'
-import { Receiver, collectorMissing, firstReceiver, type Collector } from './Receiver.tsx'
+import { PickupProof, Receiver, collectorMissing, firstReceiver, usePickupProof, type Collector } from './Receiver.tsx'
 
 type Props = { order: FrameOrderInfo }
 const { is } = frameOrder
@@ -14,7 +14,7 @@ export function PickUp({ order }: Props) {
   const notify = useSend(frameOrders['frame.notification'])
   const take = useSend(frameOrders['frame.mirrors'])
   const [receiver, setReceiver] = useState<Collector>({ receiver: firstReceiver(order) })
-  const [signature, setSignature] = useState('')
+  const proof = usePickupProof()
   const may = useCan()('frame:pickup')
   return (
     <Panel title={t`取镜`} className="stage">
@@ -27,13 +27,13 @@ export function PickUp({ order }: Props) {
       )}
       <Can code="frame:pickup">
         <Receiver of={order} value={receiver} onChange={setReceiver} />
-        <SignaturePad label={t`取镜人签名`} value={signature} onChange={setSignature} />
+        <PickupProof of={proof} />
         <div className="stage-actions">
           <Act
             type="primary"
-            unless={collectorMissing(order, receiver) || (!signature && t`请先签名`)}
+            unless={collectorMissing(order, receiver) || proof.missing}
             loading={take.isPending}
-            onClick={() => take.mutate({ id: order.recordFrameId, ...receiver, signature })}
+            onClick={() => take.mutate({ id: order.recordFrameId, ...receiver, ...proof.proof })}
           >{t`确认取镜`}</Act>
           {order.status === is.ready && (
             <Button loading={notify.isPending} onClick={() => notify.mutate({ id: order.recordFrameId })}>

@@ -1,7 +1,8 @@
-/** Who takes what was made: the guardian of a minor first, else the member. */
+/** Who takes what was made: the guardian of a minor first, else the member; and what proves it, a signature or the code the member received. */
 import { Button, Input } from 'antd'
+import { useState } from 'react'
 import { ageOn } from '#kernel/contract/index.ts'
-import { Dot, t, today } from '#kernel/web/index.ts'
+import { Dot, SignaturePad, t, today } from '#kernel/web/index.ts'
 import { isEntitled } from '#modules/patients/contract/collector.ts'
 import '../orders.css'
 
@@ -72,5 +73,36 @@ export function Receiver({ of, value, onChange }: { of: Collecting; value: Colle
       )}
       {minor && !of.guardian && <Dot tone="warn">{t`会员资料未登记监护人`}</Dot>}
     </div>
+  )
+}
+
+const CODE = /^\d{6}$/
+/** What proves a pick-up, as it is sent; `missing` says what is not there yet. */
+export function usePickupProof() {
+  const [signature, setSignature] = useState('')
+  const [code, setCode] = useState('')
+  const proof = { ...(signature ? { signature } : {}), ...(CODE.test(code) ? { pickupCode: code } : {}) }
+  const missing = code && !CODE.test(code) ? t`取镜码是六位数字` : !signature && !code && t`请先签名，或填写取镜码`
+  return { proof, missing, signature, setSignature, code, setCode }
+}
+/** Signing by hand, or showing the code of the notice. */
+export function PickupProof({ of }: { of: ReturnType<typeof usePickupProof> }) {
+  return (
+    <>
+      <SignaturePad label={t`取镜人签名`} value={of.signature} onChange={of.setSignature} />
+      <div className="receiver">
+        <label htmlFor="pickup-code">{t`或取镜码`}</label>
+        <Input
+          id="pickup-code"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={t`会员短信里的六位数字`}
+          style={{ width: 180 }}
+          maxLength={6}
+          value={of.code}
+          onChange={(e) => of.setCode(e.target.value.replace(/\D/g, ''))}
+        />
+      </div>
+    </>
   )
 }

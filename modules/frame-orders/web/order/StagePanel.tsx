@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useState, type ComponentType } from 'react'
 import type { StateOf } from '#kernel/contract/index.ts'
-import { Can, Panel, Signature, t, useGo, useSend, tr } from '#kernel/web/index.ts'
+import { Can, Dot, Panel, Signature, t, useGo, useSend, tr } from '#kernel/web/index.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
@@ -47,6 +47,7 @@ function Collected({ order }: Props) {
         <p>
           {order.receiver} {order.pickedAt?.slice(0, 16)}
         </p>
+        {order.byCode && <Dot tone="ok">{t`凭取镜码`}</Dot>}
         {order.signature && <Signature of={order.signature} label={t`签名`} />}
       </Panel>
       <ServicePanel order={order} />

@@ -9,7 +9,6 @@ import {
   Money,
   Panel,
   Screen,
-  SignaturePad,
   t,
   toast,
   tr,
@@ -19,7 +18,7 @@ import {
   useScanner,
   useSend,
 } from '#kernel/web/index.ts'
-import { Receiver, collectorMissing, firstReceiver, type Collector } from '#modules/frame-orders/web/door.tsx'
+import { PickupProof, Receiver, collectorMissing, firstReceiver, usePickupProof, type Collector } from '#modules/frame-orders/web/door.tsx'
 import { patients } from '#modules/patients/contract/endpoints.ts'
 import { PatientBarFor } from '#modules/patients/web/door.tsx'
 import { eyeName } from '../../contract/check.ts'
@@ -90,7 +89,7 @@ function Give({ order, pid }: { order: OrderInfo; pid: number }) {
   const { scans, fault, take } = useScans(pieces)
   const [code, setCode] = useState('')
   const [typed, setReceiver] = useState<Collector>()
-  const [signature, setSignature] = useState('')
+  const proof = usePickupProof()
   // Nobody is named before it is known whether there is a guardian.
   const receiver = typed ?? { receiver: member.isPending ? '' : firstReceiver(collecting) }
   const send = useSend(lensOrders['orders.hand-over'], {
@@ -99,8 +98,7 @@ function Give({ order, pid }: { order: OrderInfo; pid: number }) {
   const scanned = kindOf(order.kind).receipt.scan
   const missing = pieces.filter((p) => mustScan(scanned, p) && !scans.has(p.receiptLineId)).map((p) => tr(eyeName(p.eye)) || p.name)
   const due = order.fbid === null ? 0 : (order.billPrice ?? 0) - (order.paid ?? 0)
-  const why =
-    (missing.length > 0 && t`还没有扫描：${missing.join('、')}`) || collectorMissing(collecting, receiver) || (!signature && t`请先签名`)
+  const why = (missing.length > 0 && t`还没有扫描：${missing.join('、')}`) || collectorMissing(collecting, receiver) || proof.missing
   return (
     <div className="hand-over">
       <Panel title={t`扫描每一片`} {...(due > 0 ? { note: <Due of={due} /> } : {})}>
@@ -121,12 +119,12 @@ function Give({ order, pid }: { order: OrderInfo; pid: number }) {
       </Panel>
       <Panel title={t`签收`}>
         <Receiver of={collecting} value={receiver} onChange={setReceiver} />
-        <SignaturePad label={t`取镜人签名`} value={signature} onChange={setSignature} />
+        <PickupProof of={proof} />
         <Act
           type="primary"
           unless={why}
           loading={send.isPending}
-          onClick={() => send.mutate({ id: order.orderId, version: order.version, ...receiver, signature, ...codesOf(pieces, scans) })}
+          onClick={() => send.mutate({ id: order.orderId, version: order.version, ...receiver, ...proof.proof, ...codesOf(pieces, scans) })}
         >{t`确认取镜`}</Act>
       </Panel>
     </div>
