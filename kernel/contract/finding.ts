@@ -14,7 +14,6 @@ export interface Confirmer {
   /** The same people in the user's words: 医师，或没有录入本单的验光师. */
   readonly who: string
 }
-type Needs = 'never' | Confirmer
 /** How a finding is answered: it stops, or it asks the people it names. */
 export type Stance = { readonly level: 'block'; readonly needs: 'never' } | { readonly level: 'warn'; readonly needs: Confirmer }
 export type CheckFinding = Stance & {

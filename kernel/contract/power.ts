@@ -27,7 +27,6 @@ export interface EyePower extends Power {
 }
 export type Eye = 'od' | 'os'
 type Side = 'Od' | 'Os'
-const sideOf = { od: 'Od', os: 'Os' } as const satisfies Record<Eye, Side>
 
 type Wire = Readonly<Record<string, unknown>>
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
