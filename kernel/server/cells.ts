@@ -10,6 +10,8 @@ export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}
 export const unguarded = (text: string): string => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text)
 
 const HALF = /[０-９Ａ-Ｚａ-ｚ＋－．，：／％]/g
+/** Characters nobody sees: spaces without width and marks of direction. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 /** Full-width digits, letters and signs of Chinese keyboards as the plain ones. */
 const plain = (text: string): string => text.replace(HALF, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/[−–—]/g, '-')
 
@@ -24,16 +26,31 @@ const words: Readonly<Record<string, string>> = {
   woman: '女',
   girl: '女',
   女性: '女',
+  true: '是',
+  false: '否',
 }
 const yes = new Set(['是', 'y', 'yes', 'true', '1', '√', '有'])
 const no = new Set(['否', 'n', 'no', 'false', '0', '×', '无'])
+
+const ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!)$/i
+/** A long number as a spreadsheet shows it: `1.38123E+10`. Its last digits are gone. */
+const SCIENTIFIC = /^\d(\.\d+)?e\+\d+$/i
+/** Why a cell holds no value any more, and what to do: errors of a formula, truth values in a text, numbers whose digits the spreadsheet dropped. */
+export function spoiled(field: z.ZodType, given: string): string | undefined {
+  const text = given.trim()
+  if (ERROR.test(text)) return `单元格是错误值 ${text}，请改正后重新导入`
+  if (!(bareOf(field) instanceof z.ZodString) || metaOf(field).options) return undefined
+  if (/^(true|false)$/i.test(text)) return '单元格是逻辑值，请改为文字后重新导入'
+  if (SCIENTIFIC.test(text)) return 'Excel 已丢失末位，请把该列设为文本后重新导出'
+  return undefined
+}
 
 /**
  * What stood in a cell as the value its field asks for: choices by their words, numbers with signs and separators, days as people write them.
  * What cannot be read stays as it is, so that the field refuses it in its own words. An empty cell is undefined.
  */
 export function valueOf(field: z.ZodType, given: string): unknown {
-  const text = unguarded(given).trim()
+  const text = unguarded(given).replace(INVISIBLE, '').trim()
   if (text === '') return undefined
   const meta = metaOf(field)
   const bare = bareOf(field)
@@ -44,7 +61,8 @@ export function valueOf(field: z.ZodType, given: string): unknown {
     case 'flag':
       return yes.has(text.toLowerCase()) ? true : no.has(text.toLowerCase()) ? false : text
     case 'date':
-      return dayOf(text) ?? text
+      // What expires in a month is good to its last day: so it is printed on boxes of lenses and drugs.
+      return dayOf(text) ?? (meta.when === 'expiry' ? lastDayOf(text) : undefined) ?? momentOf(text)?.slice(0, 10) ?? text
     case 'moment':
       return momentOf(text) ?? text
     case 'phone':
@@ -73,20 +91,22 @@ function numberOf(text: string): unknown {
 export function dayOf(text: string): string | undefined {
   const t = plain(text)
   const parts =
-    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[ T]0{1,2}:00(?::00(?:\.0+)?)?Z?)?$/.exec(t) ??
+    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*[日号]?(?:[ T]0{1,2}:00(?::00(?:\.0+)?)?Z?)?$/.exec(t) ??
     /^(\d{4})(\d{2})(\d{2})$/.exec(t)
   if (parts) return `${parts[1]}-${parts[2]!.padStart(2, '0')}-${parts[3]!.padStart(2, '0')}`
-  // Excel counts days from 1899-12-30; 20,000 to 60,000 are 1954 to 2064.
-  if (/^[2-5]\d{4}$/.test(t)) return new Date(Date.UTC(1899, 11, 30) + Number(t) * 86_400_000).toISOString().slice(0, 10)
+  // Excel counts days from 1899-12-30; 10,000 to 60,000 are 1927 to 2064.
+  if (/^[1-5]\d{4}$/.test(t)) return new Date(Date.UTC(1899, 11, 30) + Number(t) * 86_400_000).toISOString().slice(0, 10)
   return undefined
+}
+/** 2028-05-31 from 2028-05, 2028/5, 2028年5月. */
+function lastDayOf(text: string): string | undefined {
+  const [, year, month] = /^(20\d{2})\s*[-/.年]\s*(0?[1-9]|1[0-2])\s*月?$/.exec(plain(text)) ?? []
+  return year && month && new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10)
 }
 function momentOf(text: string): string | undefined {
   const [, day = '', hour, minute, second] = /^(.*?)(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?Z?)?$/.exec(plain(text)) ?? []
   const date = dayOf(day)
   return date && (hour ? `${date} ${hour.padStart(2, '0')}:${minute}:${second ?? '00'}` : `${date} 00:00:00`)
 }
-/** Spreadsheets turn long numbers into 1.39E+10 or 13900001111.0. */
-function phoneOf(text: string): string {
-  const t = plain(text).replace(/\.0+$/, '')
-  return /^\d(\.\d+)?e\+?\d+$/i.test(t) ? String(Number(t)) : t
-}
+/** Spreadsheets turn long numbers into 13900001111.0. */
+const phoneOf = (text: string): string => plain(text).replace(/\.0+$/, '')

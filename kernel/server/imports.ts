@@ -19,11 +19,12 @@ import {
   type ImportResult,
   type ImportUpload,
 } from '#kernel/contract/internal.ts'
-import { valueOf } from './cells.ts'
+import { spoiled, valueOf } from './cells.ts'
 import { codedColumns, codesOf, decoded, unchosen, type Chosen } from './codes.ts'
 import type { Cx, Out } from './cx.ts'
 import { sql } from './database/sql.ts'
 import { refuse } from './database/tenant.ts'
+import { withoutFeet } from './feet.ts'
 import { chosenHeads, LONGEST_HEAD, mappingOf, rememberedFor } from './heads.ts'
 import { attempted, refusalIn } from './attempts.ts'
 import { readSheet, type ReadSheet } from './parse/parse.ts'
@@ -85,7 +86,7 @@ export async function importRows<S extends z.ZodObject, P, Fail extends string>(
   upload: ImportUpload,
 ): Promise<ImportResult> {
   if (!out.who.hids.includes(upload.hid)) out.refuse('not_found', { what: '门店' })
-  const read = await readSheet(upload.file)
+  const { read, feet } = withoutFeet(await readSheet(upload.file))
   const sha = createHash('sha256').update(upload.file.bytes).digest('hex')
   const layout = spec.layouts?.find((l) => l.matches(read.head))
   const { mapping, remembered } = layout
@@ -115,7 +116,8 @@ export async function importRows<S extends z.ZodObject, P, Fail extends string>(
     })),
   }
   const remember = chosenHeads(read, upload.mapping, spec.remembers)
-  return out.tx(async (cx) => ({ ...answer, ...(await takenIn(cx, kind, spec, { ...upload, sha, remember }, found, read.rows.length)) }))
+  const told = { ...found, notes: [...feet, ...found.notes] }
+  return out.tx(async (cx) => ({ ...answer, ...(await takenIn(cx, kind, spec, { ...upload, sha, remember }, told, read.rows.length)) }))
 }
 
 /** What is written of an import: a file already imported to the store not again, and of a dry run nothing. */
@@ -205,6 +207,8 @@ async function checked<S extends z.ZodObject>(
             return [field, valueOf(shape, decoded(text, codesOf(field, shape, chosen)))]
           }),
         )
+    const lost = foreign ? [] : Object.entries(given).flatMap(([field, text]) => spoiledCell(spec.shape, no, field, text))
+    if (lost.length) return void (broken.push(given), errors.push(...lost))
     const result = spec.shape.safeParse(record)
     if (result.success) good.push({ no, row: fen(result.data) as z.output<S>, given })
     else {
@@ -220,6 +224,13 @@ async function checked<S extends z.ZodObject>(
     since = performance.now()
   }
   return { good, broken, errors, notes }
+}
+
+/** The error of a cell that holds no value any more; none where it holds one. */
+function spoiledCell(shape: z.ZodObject, row: number, field: string, given: string): ImportError[] {
+  const declared = fieldsOf(shape)[field]
+  const sentence = declared && spoiled(declared, given)
+  return sentence ? [{ row, column: metaOf(declared).label ?? field, field, given: given.slice(0, 200), sentence }] : []
 }
 
 function errorOf(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { choice, clinical, date, flag, money, name, note, phone, text, z, type FileAnswer } from '#kernel/contract/index.ts'
-import { dayOf, guarded, unguarded, valueOf } from './cells.ts'
+import { choice, clinical, count, date, expires, flag, money, name, note, phone, text, z, type FileAnswer } from '#kernel/contract/index.ts'
+import { dayOf, guarded, spoiled, unguarded, valueOf } from './cells.ts'
 import { Refused } from './refuse.ts'
 import { readSheet as inThread } from './parse/parse.ts'
 import { decode, readSheet } from './parse/sheet.ts'
@@ -169,6 +169,59 @@ describe('sheets', () => {
       undefined,
       true,
     ])
+  })
+
+  it('reads days with a time, of any year of birth, among marks nobody sees; a month on a box is good to its last day', () => {
+    expect(['2015年5月3号', '２０１５/５/３', '14611', '1940-1-1'].map(dayOf)).toEqual([
+      '2015-05-03',
+      '2015-05-03',
+      '1940-01-01',
+      '1940-01-01',
+    ])
+    expect(valueOf(date('出生日期'), '2015/5/3 8:30')).toBe('2015-05-03')
+    expect(valueOf(date('出生日期'), '\u202d2015-05-03\u202c')).toBe('2015-05-03')
+    const expiry = expires(date('有效期至'))
+    expect(['2028-05', '2028/2', '2028年12月', '2028-13'].map((text) => valueOf(expiry, text))).toEqual([
+      '2028-05-31',
+      '2028-02-29',
+      '2028-12-31',
+      '2028-13',
+    ])
+    // A birth is a day.
+    expect(valueOf(date('出生日期'), '2015-05')).toBe('2015-05')
+  })
+
+  it('finds the head below a title, passes over what Excel writes of itself, and tells a page from a table', async () => {
+    const rows = async (file: string) => {
+      const read = await readSheet(Buffer.from(file))
+      return [read.head, read.rows, read.numbers]
+    }
+    expect(await rows('二小2026年名单,,\n日期：2026-09,,\n姓名,性别,学校\n王小明,男,二小\n')).toEqual([
+      ['姓名', '性别', '学校'],
+      [['王小明', '男', '二小']],
+      [4],
+    ])
+    // A table of one column has no title; a row with half its cells is a row.
+    expect(await rows('姓名\n王小明\n')).toEqual([['姓名'], [['王小明']], [2]])
+    expect(await rows('姓名,性别\n王小明,\n')).toEqual([['姓名', '性别'], [['王小明', '']], [2]])
+    expect(await rows('sep=;\r\n姓名;性别\r\n王小明;男\r\n')).toEqual([['姓名', '性别'], [['王小明', '男']], [3]])
+    for (const page of ['<html><table><tr><td>姓名</td></tr></table></html>', '<?xml version="1.0"?><Workbook/>'])
+      await expect(readSheet(Buffer.from(page))).rejects.toThrow(/网页或 XML/)
+  })
+
+  it('says what a spreadsheet has lost of a cell, and how to get it back', () => {
+    const lost = 'Excel 已丢失末位，请把该列设为文本后重新导出'
+    expect(['1.38123E+10', '1.10101199001011E+17', '2.10729e+07'].map((text) => spoiled(phone(), text))).toEqual([lost, lost, lost])
+    expect(spoiled(text('备注'), '#N/A')).toBe('单元格是错误值 #N/A，请改正后重新导入')
+    expect(spoiled(count('数量'), '#REF!')).toBe('单元格是错误值 #REF!，请改正后重新导入')
+    expect(spoiled(text('姓名'), 'TRUE')).toBe('单元格是逻辑值，请改为文字后重新导入')
+    // What is whole is nobody's business: numbers written with an exponent, yes and no, codes with letters.
+    expect([
+      spoiled(count('数量'), '1E+3'),
+      spoiled(flag('在用'), 'TRUE'),
+      spoiled(text('批号'), '2E10A'),
+      spoiled(phone(), '13800000000'),
+    ]).toEqual(Array(4).fill(undefined))
   })
 
   it('writes a hundred thousand rows without stopping the server', async () => {

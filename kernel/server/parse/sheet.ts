@@ -37,10 +37,20 @@ export interface ReadSheet {
   readonly numbers: readonly number[]
 }
 
+/** Rows from the top among which the head is. */
+const TOP = 20
+const filled = (cells: readonly string[]): number => cells.filter((cell) => cell !== '').length
+/** Which of the first rows is the head: people write a title and a line of facts above it, with less than half the cells of the widest row. */
+function headIn(top: ReadonlyArray<readonly string[]>): number {
+  const widest = Math.max(...top.map(filled))
+  return top.findIndex((cells) => filled(cells) > 2 || filled(cells) * 2 >= widest)
+}
+
 /** Reads a file; refuses what is no table, is empty, too large, locked by a password or broken. */
 export async function readSheet(bytes: Uint8Array): Promise<ReadSheet> {
   if (!bytes.length) return no('是空的，请检查后重新选择')
   let head: string[] | undefined
+  const top: Array<{ cells: string[]; at: number }> = []
   const rows: string[][] = []
   const numbers: number[] = []
   let letters = 0
@@ -52,7 +62,18 @@ export async function readSheet(bytes: Uint8Array): Promise<ReadSheet> {
       letters += cell.length
     }
     if (letters > MOST_TEXT) no(TOO_MUCH)
-    if (!head) return void (head = cells)
+    if (head) return keep(head, cells, at)
+    if (top.push({ cells, at }) === TOP) begin()
+  }
+  const begin = () => {
+    const found = headIn(top.map(({ cells }) => cells))
+    const first = top[found]
+    if (!first) return
+    head = first.cells
+    for (const { cells, at } of top.slice(found + 1)) keep(first.cells, cells.slice(0, first.cells.length), at)
+  }
+  const keep = (head: readonly string[], cells: string[], at: number) => {
+    if (!cells.some((cell) => cell !== '')) return
     if (rows.length >= MOST_ROWS) no(`超过 ${MOST_ROWS} 行，请分成几个文件`)
     if ((rows.length + 1) * head.length > MOST_CELLS) no(TOO_MUCH)
     while (cells.length < head.length) cells.push('')
@@ -68,6 +89,7 @@ export async function readSheet(bytes: Uint8Array): Promise<ReadSheet> {
         : '已损坏或不是表格，无法读取。请用 Excel 打开后另存为 xlsx 再上传',
     )
   })
+  if (!head) begin()
   if (!head) return no('里没有内容')
   if (!rows.length) return no('只有表头，没有数据')
   return { head, rows, numbers }
@@ -80,8 +102,11 @@ async function rowsOf(bytes: Uint8Array, take: Take): Promise<void> {
   if (head === 'd0cf11e0') return (await readXls(bytes)).sheets[0]?.rows.forEach((row, i) => take(row, i + 1))
   if (/^(25504446|ffd8ff|89504e47|47494638|52617221|377abcaf)/.test(head)) return no('不是表格。请选择 Excel（xlsx、xls）或 CSV 文件')
   const text = decode(bytes)
+  if (/^\s*<(!doctype|html|head|meta|table|\?xml)/i.test(text)) return no('是网页或 XML 存成的表格。请用 Excel 打开后另存为 xlsx 再上传')
   refuseVast(text)
-  parseCsv(text).forEach((row, i) => take(row, i + 1))
+  // Excel's own word for what parts the cells, in a line of its own.
+  const [named = ''] = /^sep=.\r?\n/i.exec(text) ?? []
+  parseCsv(text.slice(named.length)).forEach((row, i) => take(row, i + (named ? 2 : 1)))
 }
 
 /** Refuses a text that would be cut into too many cells, or has one too long, before one of them is made. */
@@ -107,11 +132,21 @@ const SEPARATORS = new Set([',', ';', '\t', '|', '\n'])
 
 async function fromZip(bytes: Uint8Array, take: Take): Promise<void> {
   const { names, total } = unpacked(bytes)
-  if (names.has('xl/workbook.xml') && total <= MOST_MERGED) unmerged((await readXlsx(bytes, { sheets: [0], range: AREA })).sheets[0], take)
+  if (names.has('xl/workbook.xml') && total <= MOST_MERGED) unmerged(await firstVisible(bytes), take)
   else if (names.has('xl/workbook.xml')) {
     for await (const row of streamXlsxRows(bytes, { range: AREA })) take(row.values, row.index + 1)
   } else if (names.has('content.xml')) unmerged((await readOds(bytes)).sheets[0], take)
   else no('不是表格。请选择 Excel（xlsx、xls）或 CSV 文件')
+}
+
+/** The first sheet of a workbook that people see. */
+async function firstVisible(bytes: Uint8Array): Promise<Merged | undefined> {
+  let found = false
+  const { sheets } = await readXlsx(bytes, {
+    sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden && !found && (found = true),
+    range: AREA,
+  })
+  return sheets[0]
 }
 
 interface Merged {
@@ -181,8 +216,10 @@ function textOf(cell: unknown): string {
     const iso = cell.toISOString()
     return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ')
   }
+  // Beyond 15 digits a spreadsheet keeps noughts: said as it would show it, so that a code is not taken for whole.
+  if (typeof cell === 'number' && Math.abs(cell) >= 1e15) return cell.toExponential().toUpperCase()
   if (typeof cell === 'number') return Number.isInteger(cell) ? String(cell) : String(Number(cell.toPrecision(12)))
-  if (typeof cell === 'boolean') return cell ? '是' : '否'
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   return String(cell)
     .replace(/\u00a0/g, ' ')
     .replace(/^\uFEFF/, '')

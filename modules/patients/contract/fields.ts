@@ -1,5 +1,6 @@
 import {
   choice,
+  clinicNow,
   count,
   date,
   flag,
@@ -33,10 +34,20 @@ export const anyGender = z
   .meta({ label: '性别', format: 'choice', options: genders, width: 56 })
   .transform((sent): 0 | 1 => (sent === 0 ? 0 : 1))
 
-/** A resident identity number: 17 digits and a check character (GB 11643-1999, ISO 7064 MOD 11-2). */
+/** A resident identity number: 17 digits, the day of birth among them, and a check character (GB 11643-1999, ISO 7064 MOD 11-2), an X in upper case. */
 const residentNo = text('身份证号', { max: 18 })
+  .toUpperCase()
   .regex(/^(\d{17}[\dXx])?$/, '身份证号应为 18 位')
   .refine((no) => !/^\d{17}[\dXx]$/.test(no) || checkOf(no) === no[17]!.toUpperCase(), '身份证号校验位不对，请核对')
+  .refine(
+    (no) => no.length < 18 || isBirthday(`${no.slice(6, 10)}-${no.slice(10, 12)}-${no.slice(12, 14)}`),
+    '身份证号中的出生日期不对，请核对',
+  )
+/** A day of the calendar that is not in the future. */
+const isBirthday = (day: string): boolean => {
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(day) && day <= clinicNow().slice(0, 10)
+}
 function checkOf(no: string): string {
   const sum = Array.from(no.slice(0, 17), (digit, i) => Number(digit) * (2 ** (17 - i) % 11)).reduce((total, n) => total + n, 0)
   return '10X98765432'[sum % 11]!
