@@ -1,9 +1,13 @@
 import { callsOf } from '#kernel/contract/index.ts'
 import archives from './archives.ts'
+import { rollEndpoints } from './rolls.ts'
+import { syncEndpoints } from './sync.ts'
 import { studentEndpoints } from './students.ts'
 
 export const screening = {
   ...callsOf(archives),
   ...studentEndpoints,
+  ...rollEndpoints,
+  ...syncEndpoints,
 }
 export default screening

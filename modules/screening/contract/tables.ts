@@ -17,10 +17,14 @@ export default tables({
   student_disclosure: { word: '证件查看', wall: 'store', readOnly: true },
   student_consent: { word: '学生转入同意', wall: 'store', personal: { student_id: ['guardian_name'] } },
   school_move: { word: '学校升级', wall: 'store' },
+  sync_run: { word: '转入批次', wall: 'store' },
+  picture_pass: { word: '图片验证', wall: 'product', secret: ['ticket_hash'] },
+  area: { word: '地区', wall: 'product' },
   school_move_class: { word: '升级班级', wall: 'store', addedOnly: true },
 })
 
 export const functions: Functions = {
-  app: ['student_sealed', 'student_numbers'],
+  app: ['student_sealed', 'student_numbers', 'student_file_noted', 'area_list', 'area_path'],
+  door: ['picture_pass_keep', 'picture_pass_use'],
   owner: ['student_key_of', 'student_opened'],
 }
