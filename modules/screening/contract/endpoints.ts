@@ -1,5 +1,6 @@
 import { callsOf } from '#kernel/contract/index.ts'
 import archives from './archives.ts'
+import { importRollEndpoints } from './import.ts'
 import { rollEndpoints } from './rolls.ts'
 import { syncEndpoints } from './sync.ts'
 import { studentEndpoints } from './students.ts'
@@ -7,6 +8,7 @@ import { studentEndpoints } from './students.ts'
 export const screening = {
   ...callsOf(archives),
   ...studentEndpoints,
+  ...importRollEndpoints,
   ...rollEndpoints,
   ...syncEndpoints,
 }

@@ -1,5 +1,22 @@
 /** What is done to many students at once: who follows them, the year change, the leaving cohort, and how many there are. */
-import { binary, choice, count, del, done, flag, get, id, moment, note, outside, post, put, status, text, z } from '#kernel/contract/index.ts'
+import {
+  binary,
+  choice,
+  count,
+  del,
+  done,
+  flag,
+  get,
+  id,
+  moment,
+  note,
+  outside,
+  post,
+  put,
+  status,
+  text,
+  z,
+} from '#kernel/contract/index.ts'
 import { relation } from '#modules/patients/contract/shapes.record.ts'
 import { archives } from './archives.ts'
 import { archiveFields, consentWay, grade, residentNo, studentFields as f } from './fields.ts'
@@ -54,7 +71,12 @@ const SchoolCounts = Counts.extend({
   classes: z.array(ClassCounts),
 })
 export type SchoolCounts = z.output<typeof SchoolCounts>
-const VillageCounts = Counts.extend({ villageId: id('村居委'), villageName: text('村居委'), communityId: id('街道社区'), communityName: text('街道社区') })
+const VillageCounts = Counts.extend({
+  villageId: id('村居委'),
+  villageName: text('村居委'),
+  communityId: id('街道社区'),
+  communityName: text('街道社区'),
+})
 export const StudentsNum = z.object({ total: Counts, schools: z.array(SchoolCounts), villages: z.array(VillageCounts) })
 export type StudentsNum = z.output<typeof StudentsNum>
 
@@ -83,7 +105,7 @@ export const Upgrade = z.object({
   schoolYear,
   dryRun: flag('预览').default(false),
 })
-const Moved = z.object({
+export const Moved = z.object({
   id: id('升级'),
   schoolId: id('学校'),
   schoolName: text('学校'),
@@ -101,6 +123,15 @@ const Assigned = z.object({ assigned: count('已指定') })
 const Agreed = z.object({ consented: count('已登记'), skipped: count('已有同意') })
 const Area = z.object({ code: text('代码'), name: text('名称'), path: text('地区', { max: 200 }) })
 const reason = note('原因', 200).min(2)
+
+export const Disclosure = z.object({
+  id: id('查看'),
+  at: moment('时间'),
+  purpose: choice('用途', { 1: '查看', 2: '导出文件', 3: '转入会员' }),
+  n: count('人数'),
+  reason: text('原因', { max: 200 }),
+  staffName: text('操作人').nullable(),
+})
 
 export const rollEndpoints = {
   'eyefile.grades': get('/v1/eyefile/classes/grades', {
@@ -190,16 +221,7 @@ export const rollEndpoints = {
     can: 'student:secret',
     summary: 'Ours: who was shown whole numbers or took files, of how many and why; of a year',
     input: z.object({ hid: f.hid, year: count('年份', { min: 2000, max: 2199 }).optional() }),
-    output: z.array(
-      z.object({
-        id: id('查看'),
-        at: moment('时间'),
-        purpose: choice('用途', { 1: '查看', 2: '导出文件', 3: '转入会员' }),
-        n: count('人数'),
-        reason: text('原因', { max: 200 }),
-        staffName: text('操作人').nullable(),
-      }),
-    ),
+    output: z.array(Disclosure),
   }),
   'eyefile.students.consent': post('/v1/eyefile/students/consent', {
     can: 'screening:edit',
@@ -220,13 +242,14 @@ export const rollEndpoints = {
     input: z.object({ id: f.studentId }),
     output: done(),
   }),
-  'eyefile.students.export': outside.get('/v1/eyefile/students/export', {
+  'eyefile.students.export': outside.post('/v1/eyefile/students/export', {
     can: 'screening:export',
     summary: 'Ours: the roll as Excel, numbers as tails; asks for a reason and carries who took it',
     input: StudentQuery.omit({ page_num: true, page_size: true }).extend({ reason }),
     reads: 'many',
     output: binary(),
     binary: true,
+    again: 'a file that leaves is written down each time',
     timeout: 120,
   }),
 }

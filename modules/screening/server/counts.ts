@@ -3,6 +3,7 @@ import { lit, sql, type Cx } from '#kernel/server/index.ts'
 import { z } from '#kernel/contract/index.ts'
 import { Counts, type SchoolCounts, type StudentsNum } from '../contract/rolls.ts'
 import { studentStates } from '../contract/states.ts'
+import { grouped } from './grouped.ts'
 import { consented } from './queries.ts'
 
 const { present, left, graduated } = studentStates.is
@@ -27,18 +28,24 @@ const zero: Counts = { present: 0, left: 0, graduated: 0, linked: 0, unlinked: 0
 const keys = Object.keys(zero) as Array<keyof Counts>
 const summed = (rows: readonly Counts[]): Counts =>
   rows.reduce((sum: Counts, row) => Object.fromEntries(keys.map((key) => [key, sum[key] + row[key]])) as unknown as Counts, zero)
-const countsIn = (row: Counts | undefined): Counts => (row ? (Object.fromEntries(keys.map((key) => [key, row[key]])) as unknown as Counts) : zero)
+const countsIn = (row: Counts | undefined): Counts =>
+  row ? (Object.fromEntries(keys.map((key) => [key, row[key]])) as unknown as Counts) : zero
 
 interface Asked {
   readonly hid: number
   readonly schoolId?: number | undefined
 }
 export async function studentsNum(cx: Cx, asked: Asked): Promise<StudentsNum> {
-  const [placed, schools, classes, villages] = await Promise.all([placedCounts(cx, asked), schoolsOf(cx, asked), classesOf(cx, asked), villagesOf(cx, asked)])
+  const [placed, schools, classes, villages] = await Promise.all([
+    placedCounts(cx, asked),
+    schoolsOf(cx, asked),
+    classesOf(cx, asked),
+    villagesOf(cx, asked),
+  ])
   const byClass = new Map(placed.flatMap((row) => (row.classId === null ? [] : [[row.classId, row] as const])))
-  const classesBySchool = Map.groupBy(classes, (c) => c.schoolId)
-  const placedBySchool = Map.groupBy(placed, (row) => row.schoolId ?? 0)
-  const placedByVillage = Map.groupBy(placed, (row) => row.villageId ?? 0)
+  const classesBySchool = grouped(classes, (c) => c.schoolId)
+  const placedBySchool = grouped(placed, (row) => row.schoolId ?? 0)
+  const placedByVillage = grouped(placed, (row) => row.villageId ?? 0)
   return {
     total: summed(placed),
     schools: schools.map((school): SchoolCounts => {
@@ -47,7 +54,10 @@ export async function studentsNum(cx: Cx, asked: Asked): Promise<StudentsNum> {
         ...school,
         ...summed(own),
         unplaced: summed(own.filter((row) => row.classId === null)).present,
-        classes: (classesBySchool.get(school.schoolId) ?? []).map(({ schoolId: _, ...each }) => ({ ...each, ...countsIn(byClass.get(each.classId)) })),
+        classes: (classesBySchool.get(school.schoolId) ?? []).map(({ schoolId: _, ...each }) => ({
+          ...each,
+          ...countsIn(byClass.get(each.classId)),
+        })),
       }
     }),
     villages: villages.map((village) => ({ ...village, ...summed(placedByVillage.get(village.villageId) ?? []) })),
@@ -86,7 +96,9 @@ const schoolsOf = (cx: Cx, { hid, schoolId }: Asked) =>
       where k.hid = ${hid} and k.status = 0 and (${schoolId ?? null}::bigint is null or k.id = ${schoolId ?? null})
       order by k.area_code, k.name
     `,
-  ) as Promise<Array<Pick<SchoolCounts, 'schoolId' | 'schoolName' | 'stage' | 'areaCode' | 'areaName' | 'channelId' | 'graduateStatus' | 'movedYear'>>>
+  ) as Promise<
+    Array<Pick<SchoolCounts, 'schoolId' | 'schoolName' | 'stage' | 'areaCode' | 'areaName' | 'channelId' | 'graduateStatus' | 'movedYear'>>
+  >
 const classesOf = (cx: Cx, { hid, schoolId }: Asked) =>
   cx.db.rows(
     z.object({

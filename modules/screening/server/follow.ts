@@ -12,7 +12,10 @@ export interface Which {
 }
 export function whichStudents(cx: Cx<'which_students'>, { studentIds, filter }: Which, hid = cx.who.hid): Condition[] {
   if (!studentIds && !filter) return cx.refuse('which_students', { field: 'studentIds' })
-  return [...(filter ? studentConditions({ ...filter, hid }) : []), studentIds !== undefined && sql`s.id = any(${[...studentIds]}::bigint[])`]
+  return [
+    ...(filter ? studentConditions({ ...filter, hid }) : []),
+    studentIds !== undefined && sql`s.id = any(${[...studentIds]}::bigint[])`,
+  ]
 }
 
 interface Follower {
@@ -20,18 +23,22 @@ interface Follower {
   readonly ctid: number | null
 }
 /** Somebody follows up in a store they work in. Nobody (null) takes the follower away. */
-async function followerIn(cx: Cx<'follower_of_store'>, { hid, ctid }: Follower): Promise<{ ctid: number | null; followHid: number | null }> {
+async function followerIn(
+  cx: Cx<'follower_of_store'>,
+  { hid, ctid }: Follower,
+): Promise<{ ctid: number | null; followHid: number | null }> {
   if (ctid === null) return { ctid: null, followHid: null }
   const person = await find(cx, 'contact', { ctid })
   if (!person) return cx.refuse('not_found', { what: '跟进人', field: 'ctid' })
   const store = hid ?? person.hid
-  const works =
-    person.hid === store ||
-    (await cx.db.any(sql`select 1 from contact_store where ctid_ = ${ctid} and hid = ${store}`))
+  const works = person.hid === store || (await cx.db.any(sql`select 1 from contact_store where ctid_ = ${ctid} and hid = ${store}`))
   if (!works) return cx.refuse('follower_of_store', { field: 'ctid' })
   return { ctid, followHid: store }
 }
-export async function assignStudent(cx: Cx<'follower_of_store'>, { studentId, ...who }: Follower & { studentId: number }): Promise<Student> {
+export async function assignStudent(
+  cx: Cx<'follower_of_store'>,
+  { studentId, ...who }: Follower & { studentId: number },
+): Promise<Student> {
   const student = await studentOf(cx, studentId)
   const follower = await followerIn(cx, who)
   await cx.db.run(sql`
@@ -42,7 +49,10 @@ export async function assignStudent(cx: Cx<'follower_of_store'>, { studentId, ..
   cx.touch('screening', student.hid)
   return studentOf(cx, studentId)
 }
-export async function assignStudents(cx: Cx<'follower_of_store' | 'which_students'>, { hid, ctid, ...which }: Follower & Which): Promise<{ assigned: number }> {
+export async function assignStudents(
+  cx: Cx<'follower_of_store' | 'which_students'>,
+  { hid, ctid, ...which }: Follower & Which,
+): Promise<{ assigned: number }> {
   const conditions = whichStudents(cx, which)
   const follower = await followerIn(cx, { hid, ctid })
   const assigned = await cx.db.run(sql`
@@ -70,7 +80,10 @@ interface Agreeing {
 }
 const KIND = 6
 /** Guardians agreed. A student whose guardian had agreed before stays as it was; without any guardian's name nobody agreed. */
-export async function agree(cx: Cx<'guardian_missing'>, { hid, studentIds, way, guardianName, guardianRelation }: Agreeing): Promise<{ consented: number; skipped: number }> {
+export async function agree(
+  cx: Cx<'guardian_missing'>,
+  { hid, studentIds, way, guardianName, guardianRelation }: Agreeing,
+): Promise<{ consented: number; skipped: number }> {
   const nameless = guardianName
     ? undefined
     : await cx.db.one(

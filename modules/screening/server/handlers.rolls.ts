@@ -1,14 +1,14 @@
-import { excel, everyRow, sheet, sql, verbsOf, type Cx, type Handlers, type Out } from '#kernel/server/index.ts'
+import { all, excel, everyRow, sheet, sql, verbsOf, type Cx, type Handlers, type Out } from '#kernel/server/index.ts'
 import { text, type FileAnswer, type z } from '#kernel/contract/index.ts'
 import { archives } from '../contract/archives.ts'
 import { grades } from '../contract/grades.ts'
-import { rollEndpoints } from '../contract/rolls.ts'
+import { Disclosure, rollEndpoints } from '../contract/rolls.ts'
 import { Student } from '../contract/students.ts'
 import { archiveHooks } from './archives.ts'
 import { studentsNum } from './counts.ts'
 import { agree, assignStudent, assignStudents, unmarkLatent, wholeNumbers, withdraw } from './follow.ts'
 import { movesOf, takeBack } from './moves.ts'
-import { studentListing } from './queries.ts'
+import { studentConditions, studentListing } from './queries.ts'
 import { graduate, upgrade } from './upgrades.ts'
 
 const schools = verbsOf(archives['eyefile.schools'], archiveHooks['eyefile.schools'])
@@ -38,11 +38,10 @@ export const rollHandlers: Handlers<typeof rollEndpoints> = {
   'eyefile.students.export': exportRoll,
 }
 
-type Asked = z.output<(typeof rollEndpoints)['eyefile.students.disclosures']['input']>
-function disclosures(cx: Cx, { hid, year }: Asked) {
+function disclosures(cx: Cx, { hid, year }: { hid: number; year?: number | undefined }) {
   const from = `${year ?? Number(cx.today.slice(0, 4))}-01-01`
   return cx.db.rows(
-    rollEndpoints['eyefile.students.disclosures'].output.element,
+    Disclosure,
     sql`
       select d.id, d.at, d.purpose, d.n, d.reason, f.name staff_name
       from student_disclosure d
@@ -79,7 +78,7 @@ type Exported = z.output<(typeof rollEndpoints)['eyefile.students.export']['inpu
 async function exportRoll(out: Out, { reason, ...query }: Exported): Promise<FileAnswer> {
   const listing = studentListing(query)
   await out.tx(async (cx) => {
-    const { n } = await cx.db.the({ n: 'number' }, sql`select count(*) n from student s where s.hid = ${query.hid}`)
+    const { n } = await cx.db.the({ n: 'number' }, sql`select count(*) n from student s where ${all(studentConditions(query))}`)
     await cx.db.run(sql`select student_file_noted(${query.hid}, ${n}, ${reason})`)
   })
   const mark = `${out.who.name} ${out.now.slice(0, 16)} ${reason}`

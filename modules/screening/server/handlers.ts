@@ -3,6 +3,7 @@ import { archives } from '../contract/archives.ts'
 import { screening } from '../contract/endpoints.ts'
 import { archiveHooks } from './archives.ts'
 import { rollHandlers } from './handlers.rolls.ts'
+import { importRollHandlers } from './import.ts'
 import { syncHandlers } from './handlers.sync.ts'
 import { studentHandlers } from './handlers.students.ts'
 
@@ -10,5 +11,6 @@ export default implement(screening, {
   ...familyHandlers(archives, archiveHooks),
   ...studentHandlers,
   ...rollHandlers,
+  ...importRollHandlers,
   ...syncHandlers,
 })

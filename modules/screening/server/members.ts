@@ -1,5 +1,5 @@
 /** Members of students: whose guardian agreed, linked where the same person is a member already. */
-import { insert, job, lit, refusalIn, sql, update, all, type Cx } from '#kernel/server/index.ts'
+import { all, insert, job, lit, refusalIn, Refused, sql, update, type Cx } from '#kernel/server/index.ts'
 import { z } from '#kernel/contract/index.ts'
 import { carryConsent, registerPatient } from '#modules/patients/server/door.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
@@ -57,8 +57,9 @@ async function membersOf(cx: Cx, runId: number, studentIds: readonly number[]): 
   const numbers = await numbersOf(cx, candidates)
   const refused: Array<{ studentId: number; sentence: string }> = []
   let [created, linked] = [0, 0]
+  const own = refusing(cx)
   for (const student of candidates) {
-    const { refused: why, outcome } = await refusalIn(cx, () => memberOf(cx, student, numbers.get(student.studentId) ?? null))
+    const { refused: why, outcome } = await refusalIn(cx, () => memberOf(own, student, numbers.get(student.studentId) ?? null))
     if (why) refused.push({ studentId: student.studentId, sentence: why.message })
     if (outcome === 'created') created++
     if (outcome === 'linked') linked++
@@ -73,6 +74,13 @@ async function membersOf(cx: Cx, runId: number, studentIds: readonly number[]): 
   cx.touch('screening')
   if (created) cx.touch('patients')
 }
+/** A refusal of one student is that student's line, not the answer of the call. */
+const refusing = (cx: Cx): Cx<string> => ({
+  ...cx,
+  refuse: (key, params = {}) => {
+    throw new Refused(key, params, params.field)
+  },
+})
 const candidatesOf = (cx: Cx, ids: readonly number[]): Promise<Candidate[]> =>
   cx.db.rows(
     Candidate,
@@ -162,6 +170,5 @@ interface Payload {
 const STEP = 200
 export const memberJob = job('screening.members', async ({ tx }, { runId, studentIds }: Payload) => {
   const done = await tx(async (cx) => (await runOf(cx, runId)).done)
-  for (let at = done; at < studentIds.length; at += STEP)
-    await tx((cx) => membersOf(cx, runId, studentIds.slice(at, at + STEP)))
+  for (let at = done; at < studentIds.length; at += STEP) await tx((cx) => membersOf(cx, runId, studentIds.slice(at, at + STEP)))
 })

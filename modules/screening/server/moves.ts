@@ -1,12 +1,11 @@
 /** Year changes as they are listed, and whether one can still be taken back. */
 import { z } from '#kernel/contract/index.ts'
 import { sql, type Condition, type Cx } from '#kernel/server/index.ts'
-import { rollEndpoints } from '../contract/rolls.ts'
+import { type Moved as MovedShape } from '../contract/rolls.ts'
 import { all } from '#kernel/server/index.ts'
 import { undoMove } from './upgrades.ts'
 
-const Moved = rollEndpoints['eyefile.students.upgrades-undo'].output
-type Moved = z.output<typeof Moved>
+type Moved = z.output<typeof MovedShape>
 const Row = z.object({
   id: z.int(),
   schoolId: z.int(),

@@ -7,7 +7,10 @@ interface Read {
   readonly captcha?: string | undefined
 }
 /** Answers a picture; with what was read in one, the pass. */
-export async function verifyPicture(cx: Open<'picture_wrong'>, { ticket, captcha }: Read): Promise<{ passed: boolean; ticket: string; image: string | null }> {
+export async function verifyPicture(
+  cx: Open<'picture_wrong'>,
+  { ticket, captcha }: Read,
+): Promise<{ passed: boolean; ticket: string; image: string | null }> {
   if (ticket === undefined || captcha === undefined) return { passed: false, ...(await newCaptcha(cx.db)) }
   if (!(await captchaRead(cx.db, ticket, captcha))) return cx.refuse('picture_wrong', { field: 'captcha' })
   const { token, hash } = newToken()

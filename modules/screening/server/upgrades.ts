@@ -3,6 +3,7 @@ import { find, insert, insertMany, lit, locked, sql, type Cx, type Row } from '#
 import { gradeAfter, gradesOf, schoolYearOf, topGradeOf } from '../contract/grades.ts'
 import type { UpgradeResult } from '../contract/rolls.ts'
 import { classStates, graduating, studentStates } from '../contract/states.ts'
+import { grouped } from './grouped.ts'
 
 type Fails = 'moved_already' | 'year_far'
 interface Asked {
@@ -65,20 +66,32 @@ async function whyNot(cx: Cx, school: School, schoolYear: number, plan: readonly
 }
 function moveOf(school: School, plan: readonly ClassMove[], refused: string | null): Move {
   const sum = (moves: readonly ClassMove[]) => moves.reduce((n, m) => n + m.students, 0)
-  const byGrade = Map.groupBy(plan, (m) => m.from)
+  const byGrade = grouped(plan, (m) => m.from)
   return {
     schoolId: school.id,
     schoolName: school.name,
     moved: sum(plan.filter((m) => m.to !== null)),
     leaving: sum(plan.filter((m) => m.to === null)),
-    grades: [...byGrade].map(([from, moves]) => ({ from, to: moves[0]!.to, classes: moves.length, students: sum(moves) })) as Move['grades'],
+    grades: [...byGrade].map(([from, moves]) => ({
+      from,
+      to: moves[0]!.to,
+      classes: moves.length,
+      students: sum(moves),
+    })) as Move['grades'],
     refused,
   }
 }
 /** From the top grade down, so that no class meets the one above it. */
 async function makeMove(cx: Cx, school: School, schoolYear: number, plan: readonly ClassMove[]): Promise<void> {
   const { moved, leaving } = moveOf(school, plan, null)
-  const move = await insert(cx, 'school_move', { hid: school.hid, schoolId: school.id, schoolYear, moved, leaving, graduateBefore: school.graduateStatus })
+  const move = await insert(cx, 'school_move', {
+    hid: school.hid,
+    schoolId: school.id,
+    schoolYear,
+    moved,
+    leaving,
+    graduateBefore: school.graduateStatus,
+  })
   await insertMany(
     cx,
     'school_move_class',
@@ -128,7 +141,10 @@ export async function graduate(cx: Cx<'graduate_nobody' | 'graduate_moved'>, id:
   if (school.graduateStatus === status) return
   if (status === graduating.is.graduated) {
     const plan = await planOf(cx, school)
-    const top = topGradeOf(school.stage, plan.map((m) => m.from))
+    const top = topGradeOf(
+      school.stage,
+      plan.map((m) => m.from),
+    )
     const ids = plan.filter((m) => m.from === top).map((m) => m.classId)
     if (!ids.length) cx.refuse('graduate_nobody')
     await leave(cx, ids)
@@ -148,7 +164,12 @@ export async function graduate(cx: Cx<'graduate_nobody' | 'graduate_moved'>, id:
       `,
     )
     if (!gone.length) cx.refuse('graduate_moved')
-    for (const [day, classes] of Map.groupBy(gone, (c) => c.graduatedOn)) await comeBack(cx, classes.map((c) => c.id), day)
+    for (const [day, classes] of grouped(gone, (c) => c.graduatedOn))
+      await comeBack(
+        cx,
+        classes.map((c) => c.id),
+        day,
+      )
   }
   await cx.db.run(sql`update school set graduate_status = ${status}, version = version + 1 where id = ${id}`)
   cx.touch('screening', school.hid)
@@ -164,11 +185,15 @@ export async function undoMove(cx: Cx<'move_stays'>, id: number, stays: string |
     sql`select class_id, grade_before, grade_after from school_move_class where move_id = ${id}`,
   )
   const school = (await find(cx, 'school', { id: move.schoolId }))!
-  await comeBack(cx, lines.flatMap((l) => (l.gradeAfter === null ? [l.classId] : [])), move.at.slice(0, 10))
+  await comeBack(
+    cx,
+    lines.flatMap((l) => (l.gradeAfter === null ? [l.classId] : [])),
+    move.at.slice(0, 10),
+  )
   const order = gradesOf(school.stage)
   // From the lowest grade up, the other way round.
   const up = lines.filter((l) => l.gradeAfter !== null).sort((a, b) => order.indexOf(a.gradeBefore) - order.indexOf(b.gradeBefore))
-  for (const [before, classes] of Map.groupBy(up, (l) => l.gradeBefore))
+  for (const [before, classes] of grouped(up, (l) => l.gradeBefore))
     await cx.db.run(sql`
       update school_class
       set grade = ${before}, version = version + 1

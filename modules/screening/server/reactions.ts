@@ -1,0 +1,3 @@
+import { memberJob } from './members.ts'
+
+export default [memberJob]
