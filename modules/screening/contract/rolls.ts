@@ -225,7 +225,7 @@ export const rollEndpoints = {
   }),
   'eyefile.students.consent': post('/v1/eyefile/students/consent', {
     can: 'screening:edit',
-    summary: 'Ours: guardians agreed to 「筛查转入门诊」; without a name the guardian of the roll did',
+    summary: 'Ours: guardians agreed that students become members (consent 6); without a name the guardian of the roll did',
     input: z.object({
       hid: f.hid,
       studentIds,
