@@ -593,6 +593,27 @@ table captcha
   expires_at timestamp with time zone not null default (now() + '00:05:00'::interval)
   constraint captcha_pkey PRIMARY KEY (ticket_hash)
 
+table channel
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  kind integer not null -- 1 education, 2 health, 3 school, 4 community, 5 own
+  contact text
+  mobile text
+  status integer not null default 0
+  version integer not null default 0
+  constraint channel_pkey PRIMARY KEY (oid, id)
+  constraint channel__duplicate UNIQUE (oid, hid, name)
+  constraint channel_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint channel__kind CHECK (((kind >= 1) AND (kind <= 5)))
+  constraint channel__status CHECK ((status = ANY (ARRAY[0, 1])))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.channel FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table channel_cost
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -810,6 +831,27 @@ END))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.commission_rule FOR EACH ROW EXECUTE FUNCTION audit_change('rule_id', '', '', '')
   trigger commission_anew AFTER INSERT ON public.commission_rule FOR EACH ROW EXECUTE FUNCTION commission_anew()
   trigger commission_kept BEFORE INSERT OR DELETE OR UPDATE ON public.commission_rule FOR EACH ROW EXECUTE FUNCTION commission_on_rule()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table community
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  area_code text not null
+  contact text
+  mobile text
+  status integer not null default 0
+  version integer not null default 0
+  constraint community_pkey PRIMARY KEY (oid, id)
+  constraint community__duplicate UNIQUE (oid, hid, area_code, name)
+  constraint community_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint community__area_code CHECK ((area_code ~ '^\d{6}$'::text))
+  constraint community__status CHECK ((status = ANY (ARRAY[0, 1])))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.community FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -6154,6 +6196,114 @@ table running_number
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table school
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  stage integer not null -- 1 kindergarten, 2 primary, 3 junior, 4 high, 5 vocational, 6 university, 7 nine years, 8 junior and high
+  area_code text not null
+  community_id bigint
+  channel_id bigint
+  address text
+  contact text
+  mobile text
+  graduate_status integer not null default 0 -- 1 while the leaving cohort is out of the active lists
+  status integer not null default 0
+  version integer not null default 0
+  constraint school_pkey PRIMARY KEY (oid, id)
+  constraint school__school_exists UNIQUE (oid, hid, area_code, name)
+  constraint school_oid_channel_id_fkey FOREIGN KEY (oid, channel_id) REFERENCES channel(oid, id)
+  constraint school_oid_community_id_fkey FOREIGN KEY (oid, community_id) REFERENCES community(oid, id)
+  constraint school_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint school__area_code CHECK ((area_code ~ '^\d{6}$'::text))
+  constraint school__graduate_status CHECK ((graduate_status = ANY (ARRAY[0, 1])))
+  constraint school__stage CHECK (((stage >= 1) AND (stage <= 8)))
+  constraint school__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index school__by_channel USING btree (oid, channel_id)
+  index school__by_community USING btree (oid, community_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.school FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table school_class
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  school_id bigint not null
+  grade integer not null
+  name text not null -- in one spelling: 一班, （1）班 and 1班 are 1班
+  number integer generated always as (("substring"(name, '^(\d{1,4})班$'::text))::integer) stored
+  teacher text
+  entry_year integer not null
+  status integer not null default 0 -- 0 at school, 1 has left
+  version integer not null default 0
+  constraint school_class_pkey PRIMARY KEY (oid, id)
+  constraint school_class__class_exists UNIQUE (oid, school_id, grade, entry_year, name)
+  constraint school_class_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint school_class_oid_school_id_fkey FOREIGN KEY (oid, school_id) REFERENCES school(oid, id)
+  constraint school_class__entry_year CHECK (((entry_year >= 1990) AND (entry_year <= 2199)))
+  constraint school_class__grade CHECK (((grade >= 11) AND (grade <= 66)))
+  constraint school_class__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index school_class__by_store USING btree (oid, hid, id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.school_class FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table school_move
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  school_id bigint not null
+  school_year integer not null
+  moved integer not null
+  leaving integer not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  undone_at timestamp with time zone
+  undone_by bigint
+  constraint school_move_pkey PRIMARY KEY (oid, id)
+  constraint school_move_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint school_move_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint school_move_oid_school_id_fkey FOREIGN KEY (oid, school_id) REFERENCES school(oid, id)
+  constraint school_move_oid_undone_by_fkey FOREIGN KEY (oid, undone_by) REFERENCES contact(oid, ctid_)
+  constraint school_move__school_year CHECK (((school_year >= 2000) AND (school_year <= 2199)))
+  index school_move__by_person USING btree (oid, ctid_)
+  index school_move__by_school USING btree (oid, school_id)
+  index school_move__by_store USING btree (oid, hid)
+  index school_move__by_undoer USING btree (oid, undone_by)
+  UNIQUE index school_move__moved_already USING btree (oid, school_id, school_year) WHERE (undone_at IS NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.school_move FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table school_move_class
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  move_id bigint not null
+  class_id bigint not null
+  grade_before integer not null
+  grade_after integer -- null: the class left school
+  constraint school_move_class_pkey PRIMARY KEY (oid, id)
+  constraint school_move_class__duplicate UNIQUE (oid, move_id, class_id)
+  constraint school_move_class_oid_class_id_fkey FOREIGN KEY (oid, class_id) REFERENCES school_class(oid, id)
+  constraint school_move_class_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint school_move_class_oid_move_id_fkey FOREIGN KEY (oid, move_id) REFERENCES school_move(oid, id)
+  index school_move_class__by_class USING btree (oid, class_id)
+  index school_move_class__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.school_move_class FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
 table scrap
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   hid bigint not null
@@ -6928,6 +7078,127 @@ table store_withheld
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table student
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  gender integer not null
+  birth date not null
+  nation text
+  id_card text -- sealed with the key of the organisation; found by id_hash, shown by its tail
+  id_hash text
+  id_tail text
+  passport text
+  passport_hash text
+  passport_tail text
+  student_no text
+  guardian text
+  mobile text
+  school_id bigint
+  class_id bigint
+  village_id bigint
+  seat integer
+  pid bigint
+  latent boolean not null default false
+  ctid_ bigint
+  follow_hid bigint -- the store that follows the child up
+  glasses integer not null default 0 -- 0 none, 1 spectacles, 2 soft contact lenses, 3 night lenses
+  status integer not null default 0 -- 0 at school, 1 left, 2 graduated
+  left_on date
+  created_at timestamp with time zone not null default app_now()
+  version integer not null default 0
+  constraint student_pkey PRIMARY KEY (oid, id)
+  constraint student_oid_class_id_fkey FOREIGN KEY (oid, class_id) REFERENCES school_class(oid, id)
+  constraint student_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint student_oid_follow_hid_fkey FOREIGN KEY (oid, follow_hid) REFERENCES store(oid, hid)
+  constraint student_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint student_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint student_oid_school_id_fkey FOREIGN KEY (oid, school_id) REFERENCES school(oid, id)
+  constraint student_oid_village_id_fkey FOREIGN KEY (oid, village_id) REFERENCES village(oid, id)
+  constraint student__class_needs_school CHECK (((class_id IS NULL) OR (school_id IS NOT NULL)))
+  constraint student__gender CHECK (((gender >= 0) AND (gender <= 9)))
+  constraint student__glasses CHECK (((glasses >= 0) AND (glasses <= 3)))
+  constraint student__placed CHECK (((school_id IS NOT NULL) OR (village_id IS NOT NULL)))
+  constraint student__status CHECK ((status = ANY (ARRAY[0, 1, 2])))
+  index student__by_birth USING btree (oid, hid, birth, name)
+  index student__by_class USING btree (oid, hid, class_id, seat, id)
+  index student__by_follower USING btree (oid, follow_hid)
+  index student__by_member USING btree (oid, pid) WHERE (pid IS NOT NULL)
+  index student__by_school USING btree (oid, school_id, status, class_id)
+  index student__by_staff USING btree (oid, ctid_)
+  index student__by_village USING btree (oid, village_id)
+  index student__of_class USING btree (oid, class_id)
+  UNIQUE index student__passport_exists USING btree (oid, passport_hash) WHERE (passport_hash IS NOT NULL)
+  UNIQUE index student__student_exists USING btree (oid, id_hash) WHERE (id_hash IS NOT NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', 'id_card,id_hash,passport,passport_hash', 'pid:birth,guardian,id_tail,mobile,name,passport_tail,student_no')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table student_consent
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  student_id bigint not null
+  text_id bigint not null
+  way integer not null
+  guardian_name text not null
+  guardian_relation integer not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  withdrawn_at timestamp with time zone
+  withdrawn_by bigint
+  constraint student_consent_pkey PRIMARY KEY (oid, id)
+  constraint student_consent_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint student_consent_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint student_consent_oid_student_id_fkey FOREIGN KEY (oid, student_id) REFERENCES student(oid, id) ON DELETE CASCADE
+  constraint student_consent_oid_text_id_fkey FOREIGN KEY (oid, text_id) REFERENCES consent_text(oid, id)
+  constraint student_consent_oid_withdrawn_by_fkey FOREIGN KEY (oid, withdrawn_by) REFERENCES contact(oid, ctid_)
+  constraint student_consent__way CHECK (((way >= 1) AND (way <= 4)))
+  index student_consent__by_person USING btree (oid, ctid_)
+  index student_consent__by_store USING btree (oid, hid)
+  index student_consent__by_student USING btree (oid, student_id)
+  index student_consent__by_text USING btree (oid, text_id)
+  index student_consent__by_withdrawer USING btree (oid, withdrawn_by)
+  UNIQUE index student_consent__consented USING btree (oid, student_id) WHERE (withdrawn_at IS NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student_consent FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table student_disclosure
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  student_id bigint
+  purpose integer not null -- 1 shown on a screen, 2 a file, 3 taken over into the member's record
+  n integer not null
+  reason text not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint student_disclosure_pkey PRIMARY KEY (oid, id)
+  constraint student_disclosure_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint student_disclosure_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint student_disclosure_oid_student_id_fkey FOREIGN KEY (oid, student_id) REFERENCES student(oid, id) ON DELETE SET NULL (student_id)
+  constraint student_disclosure__purpose CHECK (((purpose >= 1) AND (purpose <= 3)))
+  index student_disclosure__by_person USING btree (oid, ctid_)
+  index student_disclosure__by_store USING btree (oid, hid, id DESC)
+  index student_disclosure__by_student USING btree (oid, student_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student_disclosure FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant select to mingmou_app
+
+table student_key
+  oid bigint not null
+  key bytea not null default gen_random_bytes(32)
+  constraint student_key_pkey PRIMARY KEY (oid)
+  constraint student_key_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+
 table supplier
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   supplier_id bigint not null generated always as identity
@@ -7601,6 +7872,26 @@ table view_password_try
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.view_password_try FOR EACH ROW EXECUTE FUNCTION audit_change('ctid_', '', '', '')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table village
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  community_id bigint not null
+  name text not null
+  status integer not null default 0
+  version integer not null default 0
+  constraint village_pkey PRIMARY KEY (oid, id)
+  constraint village__duplicate UNIQUE (oid, community_id, name)
+  constraint village_oid_community_id_fkey FOREIGN KEY (oid, community_id) REFERENCES community(oid, id)
+  constraint village_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint village__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index village__by_store USING btree (oid, hid, id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.village FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -15112,6 +15403,82 @@ begin
   return null;
 end $function$
 
+
+CREATE OR REPLACE FUNCTION public.student_key_of()
+ RETURNS bytea
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  found_ bytea;
+  of_oid bigint := current_setting('app.oid')::bigint;
+begin
+  select key into found_ from student_key where oid = of_oid;
+  if found_ is null then
+    insert into student_key (oid)
+    values (of_oid)
+    on conflict (oid)
+      do update set key = student_key.key
+    returning key into found_;
+  end if;
+  return found_;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.student_numbers(ids bigint[], purpose_ integer, reason_ text)
+ RETURNS TABLE(id bigint, id_card text, passport text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  own_key bytea := student_key_of();
+  of_oid bigint := current_setting('app.oid')::bigint;
+  of_hids bigint[] := current_setting('app.hids')::bigint[];
+begin
+  if length(trim(reason_)) < 2 then raise exception 'a reason is needed'; end if;
+  insert into student_disclosure (oid, hid, student_id, purpose, n, reason)
+    select of_oid, min(s.hid), case when count(*) = 1 then min(s.id) end, purpose_, count(*), reason_
+    from student s
+    where s.oid = of_oid and s.hid = any (of_hids) and s.id = any (ids)
+    having count(*) > 0;
+  return query
+    select s.id, student_opened(s.id_card, own_key), student_opened(s.passport, own_key)
+    from student s
+    where s.oid = of_oid and s.hid = any (of_hids) and s.id = any (ids);
+end $function$
+
+-- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.student_opened(sealed text, own_key bytea)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public'
+AS $function$
+  select convert_from(decrypt_iv(substr(packed, 17), own_key, substr(packed, 1, 16), 'aes-cbc/pad:pkcs'), 'UTF8')
+  from (select decode(sealed, 'base64') packed) p
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.student_sealed(numbers text[])
+ RETURNS TABLE(number text, sealed text, hash text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  with own as (select student_key_of() key),
+  each as (select distinct n, gen_random_bytes(16) iv from unnest(numbers) n where n is not null)
+  select distinct on (e.n) e.n,
+    translate(encode(e.iv || encrypt_iv(convert_to(e.n, 'UTF8'), own.key, e.iv, 'aes-cbc/pad:pkcs'), 'base64'), E'\n', ''),
+    encode(hmac(convert_to(e.n, 'UTF8'), own.key, 'sha256'), 'hex')
+  from each e
+  cross join own
+  order by e.n
+$function$
+
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.supplier_approved()
  RETURNS trigger

@@ -303,6 +303,18 @@ export interface Tables {
     answerHash: string
     expiresAt: string
   }
+  channel: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    /** 1 education, 2 health, 3 school, 4 community, 5 own */
+    kind: 1 | 2 | 3 | 4 | 5
+    contact: string | null
+    mobile: string | null
+    status: 0 | 1
+    version: number
+  }
   channel_cost: {
     oid: number
     id: number
@@ -414,6 +426,17 @@ export interface Tables {
     fromDay: string
     ctid: number | null
     createdAt: string
+  }
+  community: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    areaCode: string
+    contact: string | null
+    mobile: string | null
+    status: 0 | 1
+    version: number
   }
   consent: {
     oid: number
@@ -3263,6 +3286,62 @@ export interface Tables {
     series: string
     last: number
   }
+  school: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    /** 1 kindergarten, 2 primary, 3 junior, 4 high, 5 vocational, 6 university, 7 nine years, 8 junior and high */
+    stage: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+    areaCode: string
+    communityId: number | null
+    channelId: number | null
+    address: string | null
+    contact: string | null
+    mobile: string | null
+    /** 1 while the leaving cohort is out of the active lists */
+    graduateStatus: 0 | 1
+    status: 0 | 1
+    version: number
+  }
+  school_class: {
+    oid: number
+    id: number
+    hid: number
+    schoolId: number
+    grade: number
+    /** in one spelling: 一班, （1）班 and 1班 are 1班 */
+    name: string
+    number: number | null
+    teacher: string | null
+    entryYear: number
+    /** 0 at school, 1 has left */
+    status: 0 | 1
+    version: number
+  }
+  school_move: {
+    oid: number
+    id: number
+    hid: number
+    schoolId: number
+    schoolYear: number
+    moved: number
+    leaving: number
+    at: string
+    ctid: number | null
+    undoneAt: string | null
+    undoneBy: number | null
+  }
+  school_move_class: {
+    oid: number
+    id: number
+    hid: number
+    moveId: number
+    classId: number
+    gradeBefore: number
+    /** null: the class left school */
+    gradeAfter: number | null
+  }
   scrap: {
     oid: number
     hid: number
@@ -3710,6 +3789,71 @@ export interface Tables {
     /** path of a screen (menu) or a permission code (element) */
     code: string
   }
+  student: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    gender: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+    birth: string
+    nation: string | null
+    /** sealed with the key of the organisation; found by id_hash, shown by its tail */
+    idCard: string | null
+    idHash: string | null
+    idTail: string | null
+    passport: string | null
+    passportHash: string | null
+    passportTail: string | null
+    studentNo: string | null
+    guardian: string | null
+    mobile: string | null
+    schoolId: number | null
+    classId: number | null
+    villageId: number | null
+    seat: number | null
+    pid: number | null
+    latent: boolean
+    ctid: number | null
+    /** the store that follows the child up */
+    followHid: number | null
+    /** 0 none, 1 spectacles, 2 soft contact lenses, 3 night lenses */
+    glasses: 0 | 1 | 2 | 3
+    /** 0 at school, 1 left, 2 graduated */
+    status: 0 | 1 | 2
+    leftOn: string | null
+    createdAt: string
+    version: number
+  }
+  student_consent: {
+    oid: number
+    id: number
+    hid: number
+    studentId: number
+    textId: number
+    way: 1 | 2 | 3 | 4
+    guardianName: string
+    guardianRelation: number
+    at: string
+    ctid: number | null
+    withdrawnAt: string | null
+    withdrawnBy: number | null
+  }
+  student_disclosure: {
+    oid: number
+    id: number
+    hid: number
+    studentId: number | null
+    /** 1 shown on a screen, 2 a file, 3 taken over into the member's record */
+    purpose: 1 | 2 | 3
+    n: number
+    reason: string
+    at: string
+    ctid: number | null
+  }
+  student_key: {
+    oid: number
+    key: Uint8Array
+  }
   supplier: {
     oid: number
     supplierId: number
@@ -4053,6 +4197,15 @@ export interface Tables {
     failures: number
     lastAt: string
     lockedUntil: string | null
+  }
+  village: {
+    oid: number
+    id: number
+    hid: number
+    communityId: number
+    name: string
+    status: 0 | 1
+    version: number
   }
   warehouse: {
     oid: number

@@ -123,6 +123,12 @@ import records_papers from '#modules/records/contract/papers.ts'
 import records_channels from '#modules/records/contract/channels.ts'
 import records_handlers from '#modules/records/server/handlers.ts'
 import records_reactions from '#modules/records/server/reactions.ts'
+import screening_endpoints from '#modules/screening/contract/endpoints.ts'
+import screening_permissions from '#modules/screening/contract/permissions.ts'
+import screening_refusals from '#modules/screening/contract/refusals.ts'
+import screening_screens from '#modules/screening/contract/screens.ts'
+import screening_tables from '#modules/screening/contract/tables.ts'
+import screening_handlers from '#modules/screening/server/handlers.ts'
 import billing_endpoints from '#modules/billing/contract/endpoints.ts'
 import billing_permissions from '#modules/billing/contract/permissions.ts'
 import billing_refusals from '#modules/billing/contract/refusals.ts'
@@ -227,6 +233,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, tables: exams_tables, papers: exams_papers, channels: exams_channels, handlers: exams_handlers, reactions: exams_reactions },
   { name: 'devices', endpoints: devices_endpoints, permissions: devices_permissions, refusals: devices_refusals, screens: devices_screens, machines: devices_machines, tables: devices_tables, channels: devices_channels, handlers: devices_handlers },
   { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, families: records_families, papers: records_papers, channels: records_channels, handlers: records_handlers, reactions: records_reactions },
+  { name: 'screening', endpoints: screening_endpoints, permissions: screening_permissions, refusals: screening_refusals, screens: screening_screens, tables: screening_tables, handlers: screening_handlers },
   { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, papers: billing_papers, channels: billing_channels, handlers: billing_handlers, reactions: billing_reactions },
   { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, papers: frameOrders_papers, channels: frameOrders_channels, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
   { name: 'lens-orders', endpoints: lensOrders_endpoints, permissions: lensOrders_permissions, refusals: lensOrders_refusals, screens: lensOrders_screens, machines: lensOrders_machines, tables: lensOrders_tables, papers: lensOrders_papers, channels: lensOrders_channels, handlers: lensOrders_handlers, reactions: lensOrders_reactions },

@@ -1,0 +1,26 @@
+import { tables, type Functions } from '#kernel/contract/tables.ts'
+
+export default tables({
+  channel: { word: '筛查渠道', wall: 'store', personal: { id: ['contact', 'mobile'] } },
+  community: { word: '街道社区', wall: 'store', personal: { id: ['contact', 'mobile'] } },
+  village: { word: '村居委', wall: 'store' },
+  school: { word: '学校', wall: 'store', personal: { id: ['contact', 'mobile', 'address'] } },
+  school_class: { word: '班级', wall: 'store', personal: { id: ['teacher'] } },
+  student: {
+    word: '学生',
+    wall: 'store',
+    secret: ['id_card', 'id_hash', 'passport', 'passport_hash'],
+    personal: { pid: ['name', 'birth', 'id_tail', 'passport_tail', 'student_no', 'guardian', 'mobile'] },
+    keeps: 'business',
+  },
+  student_key: { word: '学生证件密钥', wall: 'product' },
+  student_disclosure: { word: '证件查看', wall: 'store', readOnly: true },
+  student_consent: { word: '学生转入同意', wall: 'store', personal: { student_id: ['guardian_name'] } },
+  school_move: { word: '学校升级', wall: 'store' },
+  school_move_class: { word: '升级班级', wall: 'store', addedOnly: true },
+})
+
+export const functions: Functions = {
+  app: ['student_sealed', 'student_numbers'],
+  owner: ['student_key_of', 'student_opened'],
+}
