@@ -1,7 +1,14 @@
 /** A result out of what stations entered: values, completeness, state, evaluation. Pure: server, tests and demo compute alike. */
 import { sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
 import { meanRefraction, round } from '#modules/exams/contract/formulas.refraction.ts'
-import { asksForVisit, evaluate, NIGHT_LENS, type Answer, type Evaluation, type GlassesType } from '#modules/exams/contract/standards/evaluate.ts'
+import {
+  asksForVisit,
+  evaluate,
+  NIGHT_LENS,
+  type Answer,
+  type Evaluation,
+  type GlassesType,
+} from '#modules/exams/contract/standards/evaluate.ts'
 import { acuityOf, readingOf, READINGS, RETEST, type Item } from './entry.ts'
 import type { FieldState, OpValue, StudentState } from './ops.ts'
 import type { Compared, RetestPair } from './quality.ts'

@@ -1,19 +1,4 @@
-import {
-  choice,
-  clinical,
-  count,
-  date,
-  flag,
-  id,
-  measure,
-  moment,
-  name,
-  note,
-  status,
-  text,
-  word,
-  z,
-} from '#kernel/contract/index.ts'
+import { choice, clinical, count, date, flag, id, measure, moment, name, note, status, text, word, z } from '#kernel/contract/index.ts'
 import { acuity } from '#modules/exams/contract/fields.ts'
 import { corrections } from './compute.ts'
 import { items } from './entry.ts'

@@ -73,6 +73,7 @@ export type ResultFilter = z.output<typeof ResultFilter>
 export const ResultQuery = ResultFilter.extend(page_size)
 export type ResultQuery = z.output<typeof ResultQuery>
 export const ExportResults = ResultFilter.extend({ reason: note('导出原因', 200).min(2) })
+export type ExportResults = z.output<typeof ExportResults>
 export const ResultId = z.object({ id: f.id })
 
 const Entry = z.object({
@@ -106,7 +107,12 @@ export type CorrectResult = z.output<typeof CorrectResult>
 export const SignResults = z.object({ id: f.taskId, groupId: id('班级').optional() })
 export const Signed = z.object({ signed: count('签发人数') })
 
-export const ReferralRow = z.object({ ...rf, ...child, taskName: text('筛查任务'), mobile: personal(text('监护人手机').nullable(), 'number', 'studentId') })
+export const ReferralRow = z.object({
+  ...rf,
+  ...child,
+  taskName: text('筛查任务'),
+  mobile: personal(text('监护人手机').nullable(), 'number', 'studentId'),
+})
 export type ReferralRow = z.output<typeof ReferralRow>
 export const ReferralPage = page(ReferralRow)
 export const ReferralQuery = z.object({

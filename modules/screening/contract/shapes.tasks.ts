@@ -11,6 +11,7 @@ import {
   page_size,
   personal,
   planned,
+  span,
   text,
   word,
   z,
@@ -117,7 +118,7 @@ export const OpIn = z.object({
   field: text('项目', { max: 20 }),
   value: z.union([z.string().max(200), z.number(), z.boolean(), z.null()]).meta({ label: '数值' }),
   /** By the clock of the station, in the clinic's zone. */
-  at: happened(moment('录入时间')),
+  at: span(moment('录入时间')),
   device: text('仪器', { max: 40 }).nullable().optional(),
   reason: text('原因', { max: 200 }).nullable().optional(),
   settles: z.array(opId).max(20).optional().meta({ label: '裁定' }),

@@ -2,9 +2,11 @@ import { familyHandlers, implement } from '#kernel/server/index.ts'
 import { archives } from '../contract/archives.ts'
 import { screening } from '../contract/endpoints.ts'
 import { archiveHooks } from './archives.ts'
+import { resultHandlers } from './handlers.results.ts'
 import { studentHandlers } from './handlers.students.ts'
 
 export default implement(screening, {
   ...familyHandlers(archives, archiveHooks),
   ...studentHandlers,
+  ...resultHandlers,
 })
