@@ -138,6 +138,20 @@ export const resultEndpoints = {
     output: r.Signed,
     fails: ['task_disputed'],
   }),
+  'eyefile.results.letters': get(`${tasks}/{id}/letters`, {
+    ...edit,
+    summary: "Ours: parents' letters of a task, a class or one child, with their codes, for printing",
+    input: r.PaperQuery,
+    output: r.LetterPapers,
+    reads: 'many',
+  }),
+  'eyefile.results.seats': get(`${tasks}/{id}/seats/{groupId}`, {
+    ...view,
+    summary: 'Ours: seat, desk and chair of a class for its teacher; neither acuity nor finding',
+    input: r.SeatQuery,
+    output: r.Seats,
+    reads: 'many',
+  }),
 
   'eyefile.referrals.list': get('/v1/eyefile/referrals', {
     ...view,

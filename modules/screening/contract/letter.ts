@@ -56,7 +56,7 @@ export function frontSeat(found: Told): boolean {
   const best = inClass(found)
   return found.ucvaCodeOd !== null || found.ucvaCodeOs !== null || (best !== null && best < 4.9)
 }
-export const wearsInClass = (found: Told): boolean => found.glassesType === 1 || found.glassesType === 2
+export const wearsInClass = (found: Pick<Told, 'glassesType'>): boolean => found.glassesType === 1 || found.glassesType === 2
 export const furnitureOf = (found: Told): { desk: number | null; chair: number | null } =>
   found.height === null ? { desk: null, chair: null } : { desk: deskHeight(found.height), chair: chairHeight(found.height) }
 
@@ -75,14 +75,4 @@ export function adviceOf(found: Told): Letter['advice'] {
     [true, '每天睡够', '小学 10 小时，初中 9 小时，高中 8 小时'],
   ]
   return all.flatMap(([holds, title, text]) => (holds ? [{ title, text }] : [])).slice(0, 3)
-}
-/** What stands first, in 22 px: what it is and by when. */
-export function headlineOf(
-  letter: Pick<Letter, 'forVisit' | 'visitBy' | 'status'> & { readonly isWorse: boolean },
-): readonly [string, string] {
-  if (letter.status === 0) return ['这次还没有测完', '学校会另外安排补测']
-  if (letter.status === 9) return ['这次没有测成', '可以到医院单独检查一次']
-  if (!letter.forVisit) return ['这次看远清楚', '半年后学校会再查一次']
-  const day = letter.visitBy ? `${Number(letter.visitBy.slice(5, 7))} 月 ${Number(letter.visitBy.slice(8, 10))} 日` : ''
-  return [letter.isWorse ? '看远没有以前清楚' : '看远不够清楚', `请在 ${day} 前到医院查`]
 }

@@ -213,3 +213,47 @@ export const Letter = z.object({
 })
 export type Letter = z.output<typeof Letter>
 export const PlanLetter = z.object({ code: code('通知单码'), token: text('票据', { max: 200 }), plan: f.plan.unwrap() })
+
+/** Of a class on paper: the letters of its parents, with code, for those who hand them out. */
+export const PaperQuery = z.object({ id: f.taskId, groupId: id('班级').optional(), resultId: f.id.optional() })
+export type PaperQuery = z.output<typeof PaperQuery>
+export const LetterPaper = Letter.omit({ token: true, closesAt: true, plan: true }).extend({
+  resultId: f.id,
+  code: text('通知单码'),
+  name: personal(text('姓名'), 'name', 'resultId'),
+  gender,
+  birth: personal(date('出生日期'), undefined, 'resultId'),
+  no: count('号'),
+  dsOd: f.dsOd,
+  dsOs: f.dsOs,
+  dcOd: f.dcOd,
+  dcOs: f.dcOs,
+  axOd: f.axOd,
+  axOs: f.axOs,
+  standard: f.standard,
+  staffName: text('检查者').nullable(),
+})
+export type LetterPaper = z.output<typeof LetterPaper>
+export const LetterPapers = page(LetterPaper)
+/** For the teacher: where a child sits and at which desk. Neither acuity nor a finding. */
+export const SeatRow = z.object({
+  no: count('号'),
+  name: personal(text('姓名'), 'name', 'no'),
+  isFront: flag('座位靠前'),
+  isMissing: flag('待补测'),
+  desk: count('桌高').nullable(),
+  chair: count('椅高').nullable(),
+  wears: flag('上课戴眼镜'),
+  height: f.height,
+})
+export const Seats = z.object({
+  schoolName: text('学校').nullable(),
+  gradeName: text('年级').nullable(),
+  className: text('班级').nullable(),
+  teacher: text('班主任').nullable(),
+  measuredOn: date('筛查日期').nullable(),
+  taskName: text('筛查任务'),
+  rows: z.array(SeatRow).meta({ label: '学生' }),
+})
+export type Seats = z.output<typeof Seats>
+export const SeatQuery = z.object({ id: f.taskId, groupId: id('班级') })

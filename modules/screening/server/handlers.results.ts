@@ -14,6 +14,7 @@ import {
 } from './results/tasks.ts'
 import { boardOf } from './results/board.ts'
 import { planLetter, readLetter } from './results/letters.ts'
+import { letterPapers, seatsOf } from './results/papers.ts'
 import { takeOps } from './results/ops.ts'
 import { moveReferral, referralPage } from './results/referrals.ts'
 import { correctResult, exportResults, resultOf, resultPage } from './results/results.ts'
@@ -41,6 +42,8 @@ export const resultHandlers: Handlers<typeof resultEndpoints> = {
   'eyefile.results.get': (cx, { id }) => resultOf(cx, id),
   'eyefile.results.correct': correctResult,
   'eyefile.results.sign': signResults,
+  'eyefile.results.letters': letterPapers,
+  'eyefile.results.seats': seatsOf,
   'eyefile.referrals.list': referralPage,
   'eyefile.referrals.move': moveReferral,
   'eyefile.letter.read': readLetter,

@@ -93,7 +93,9 @@ describe('a task', () => {
     const room = await classOf(0)
     const plan = { hid: clinic.hid, name: '空', schoolId: room.schoolId, startOn: today, endOn: today, classIds: [room.classId] }
     const { id } = await manager().call('eyefile.tasks.create', plan)
-    expect(await manager().refusal('eyefile.tasks.move', { id, move: 'publish' })).toMatchObject({ message: '请先选择至少一个有学生的班级或村居委' })
+    expect(await manager().refusal('eyefile.tasks.move', { id, move: 'publish' })).toMatchObject({
+      message: '请先选择至少一个有学生的班级或村居委',
+    })
     expect((await manager().call('eyefile.tasks.get', { id })).status).toBe(screeningTask.is.draft)
     expect(await manager().refusal('eyefile.tasks.create', { ...plan, endOn: addDays(today, -1) })).toMatchObject({ field: 'endOn' })
     await manager().call('eyefile.tasks.delete', { id })
@@ -134,8 +136,18 @@ describe('a station', () => {
     expect((await send(ops)).have).toHaveLength(3)
     expect((await send(ops)).have).toHaveLength(3)
     const row = await resultOf(taskId, first)
-    expect(row).toMatchObject({ ucvaOd: 4.8, ucvaOs: 5, poorSight: 1, poorSightDegree: 2, warning: 2, forVisit: true, ctid: clinic.ctid('optometrist') })
-    expect(await clinic.tx((cx) => cx.db.the({ n: 'number' }, sql`select count(*)::int n from screening_op where task_id = ${taskId}`))).toEqual({ n: 3 })
+    expect(row).toMatchObject({
+      ucvaOd: 4.8,
+      ucvaOs: 5,
+      poorSight: 1,
+      poorSightDegree: 2,
+      warning: 2,
+      forVisit: true,
+      ctid: clinic.ctid('optometrist'),
+    })
+    expect(
+      await clinic.tx((cx) => cx.db.the({ n: 'number' }, sql`select count(*)::int n from screening_op where task_id = ${taskId}`)),
+    ).toEqual({ n: 3 })
     expect((await manager().call('eyefile.tasks.get', { id: taskId })).status).toBe(screeningTask.is.screening)
   })
   it('is told in words which entries are not taken, and the others of the batch are', async () => {
@@ -220,7 +232,9 @@ describe('a result', () => {
     const { refused } = await send(child(students[0] ?? 0, '4.0', '4.0'))
     expect(refused[0]?.sentence).toBe('任务已结束，不再接收录入')
     const row = await resultOf(taskId, students[0] ?? 0)
-    expect(await examiner().refusal('eyefile.results.correct', { id: row.id, field: 'ucvaOd', value: '4.9', reason: '补正' })).toMatchObject({
+    expect(
+      await examiner().refusal('eyefile.results.correct', { id: row.id, field: 'ucvaOd', value: '4.9', reason: '补正' }),
+    ).toMatchObject({
       message: '任务已归档，不能再录入',
     })
     await expect(clinic.tx((cx) => cx.db.run(sql`update screening_op set lamport = 9 where task_id = ${taskId}`))).rejects.toThrow()
@@ -246,10 +260,16 @@ describe('a referral', () => {
     await send([...child(poor, '4.6', '4.9'), ...child(good, '5.0', '5.0')])
     const list = async () => (await examiner().call('eyefile.referrals.list', { taskId, page_num: 1, page_size: 20 })).list
     expect(await list()).toMatchObject([{ studentId: poor, status: screeningReferral.is.advised, visitedOn: null }])
-    const { pid } = await clinic.as('reception').call('patients.save', { hid: clinic.hid, name: '转诊会员', gender: 1, birth: '1990-08-01' })
+    const { pid } = await clinic
+      .as('reception')
+      .call('patients.save', { hid: clinic.hid, name: '转诊会员', gender: 1, birth: '1990-08-01' })
     await clinic.tx((cx) => cx.db.run(sql`update student set pid = ${pid} where id = ${poor}`))
-    const exam = await clinic.as('optometrist').call('examRefraction.save', { pid, kind: 4, dsOd: -1, dcOd: 0, dsOs: -1, dcOs: 0, status: 1 })
-    expect(await list()).toMatchObject([{ status: screeningReferral.is.visited, visitedOn: today, visitedBy: `exam_refraction:${exam.id}` }])
+    const exam = await clinic
+      .as('optometrist')
+      .call('examRefraction.save', { pid, kind: 4, dsOd: -1, dcOd: 0, dsOs: -1, dcOs: 0, status: 1 })
+    expect(await list()).toMatchObject([
+      { status: screeningReferral.is.visited, visitedOn: today, visitedBy: `exam_refraction:${exam.id}` },
+    ])
   })
   it('is refused with a reason only, and taken back when the value was wrong', async () => {
     const { taskId, students } = await published(1)

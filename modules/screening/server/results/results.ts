@@ -98,9 +98,14 @@ const listing = (cx: { who: { hid: number }; today: string }, query: ResultFilte
 export const resultPage = (cx: Cx, query: ResultQuery): Promise<Page<ResultRow>> =>
   pageOf(cx, { of: ResultRow, ...listing(cx, query) }, query)
 
-export async function resultRow(cx: Cx, id: number): Promise<ResultRow> {
+async function resultRow(cx: Cx, id: number): Promise<ResultRow> {
   const row = await cx.db.one(ResultRow, sql`select ${columns} from ${tables} where r.id = ${id}`)
   return row ?? cx.refuse('not_found', { what: '筛查结果' })
+}
+/** Rows of some results, by id. */
+export async function resultRows(cx: Cx, ids: readonly number[]): Promise<Map<number, ResultRow>> {
+  const rows = await cx.db.rows(ResultRow, sql`select ${columns} from ${tables} where r.id = any(${[...ids]})`)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 export async function resultOf(cx: Cx, id: number): Promise<Result> {
   const row = await resultRow(cx, id)
