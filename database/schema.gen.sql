@@ -6353,6 +6353,293 @@ table scrap
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table screening_answer
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  result_id bigint not null
+  template text not null
+  answers jsonb not null
+  by_parent boolean not null
+  at timestamp with time zone not null default app_now()
+  constraint screening_answer_pkey PRIMARY KEY (oid, id)
+  constraint screening_answer__once UNIQUE (oid, result_id, template)
+  constraint screening_answer_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint screening_answer_oid_result_id_fkey FOREIGN KEY (oid, result_id) REFERENCES screening_result(oid, id)
+  constraint screening_answer__answers CHECK ((jsonb_typeof(answers) = 'object'::text))
+  index screening_answer__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.screening_answer FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table screening_op
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  task_id bigint not null
+  student_id bigint not null
+  op_id text not null
+  device_id text not null
+  lamport bigint not null
+  field text not null
+  value jsonb
+  at timestamp with time zone not null -- by the clock of the station; received_at is ours
+  device text -- serial number of the instrument that measured
+  reason text
+  settles jsonb -- entries it decides against
+  ctid_ bigint not null default app_ctid()
+  received_at timestamp with time zone not null default app_now()
+  constraint screening_op_pkey PRIMARY KEY (oid, id)
+  constraint screening_op__once UNIQUE (oid, op_id)
+  constraint screening_op_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint screening_op_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint screening_op_oid_student_id_fkey FOREIGN KEY (oid, student_id) REFERENCES student(oid, id)
+  constraint screening_op_oid_task_id_fkey FOREIGN KEY (oid, task_id) REFERENCES screening_task(oid, id)
+  constraint screening_op__field CHECK ((field ~ '^(re\.)?[A-Za-z]+[0-9]?$'::text))
+  constraint screening_op__lamport CHECK (((lamport >= 1) AND (lamport <= '1000000000000'::bigint)))
+  constraint screening_op__op_id CHECK ((op_id ~ '^[0-9a-f-]{36}$'::text))
+  constraint screening_op__settles CHECK (((settles IS NULL) OR (jsonb_typeof(settles) = 'array'::text)))
+  index screening_op__by_child USING btree (oid, task_id, student_id)
+  index screening_op__by_person USING btree (oid, ctid_)
+  index screening_op__by_store USING btree (oid, hid)
+  index screening_op__by_student USING btree (oid, student_id)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table screening_referral
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  task_id bigint not null
+  result_id bigint not null
+  student_id bigint not null
+  told_on date
+  visited_on date
+  visited_by text -- what closed it: exam_refraction:12, ecase:7, or a word of the parents
+  treated_on date
+  remeasured_on date
+  reason text
+  status integer not null default 1
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  constraint screening_referral_pkey PRIMARY KEY (oid, id)
+  constraint screening_referral__once UNIQUE (oid, result_id)
+  constraint screening_referral_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint screening_referral_oid_result_id_fkey FOREIGN KEY (oid, result_id) REFERENCES screening_result(oid, id)
+  constraint screening_referral_oid_student_id_fkey FOREIGN KEY (oid, student_id) REFERENCES student(oid, id)
+  constraint screening_referral_oid_task_id_fkey FOREIGN KEY (oid, task_id) REFERENCES screening_task(oid, id)
+  constraint screening_referral__status CHECK (((status >= 0) AND (status <= 3)))
+  constraint screening_referral__visited CHECK (((status = 2) = (visited_on IS NOT NULL)))
+  index screening_referral__by_store USING btree (oid, hid, status, id DESC)
+  index screening_referral__by_student USING btree (oid, student_id)
+  index screening_referral__by_task USING btree (oid, task_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.screening_referral FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table screening_result
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  task_id bigint not null
+  student_id bigint not null
+  school_id bigint
+  class_id bigint -- class, grade and age as they were on the day
+  village_id bigint
+  school_year integer not null
+  term integer not null
+  grade integer
+  gender integer not null
+  age integer
+  measured_on date
+  glasses_type integer
+  ucva_od numeric
+  ucva_os numeric
+  ucva_code_od text
+  ucva_code_os text
+  cva_od numeric
+  cva_os numeric
+  cva_code_od text
+  cva_code_os text
+  ds_od numeric
+  ds_os numeric
+  dc_od numeric
+  dc_os numeric
+  ax_od numeric
+  ax_os numeric
+  se_od numeric generated always as ((ds_od + (dc_od / (2)::numeric))) stored
+  se_os numeric generated always as ((ds_os + (dc_os / (2)::numeric))) stored
+  al_od numeric
+  al_os numeric
+  iop_od numeric
+  iop_os numeric
+  height numeric
+  weight numeric
+  bmi numeric
+  outer_eye text
+  disputed jsonb not null default '[]'::jsonb
+  standard text not null
+  poor_sight integer -- flags: 0 no, 1 yes, null could not be judged
+  poor_sight_degree integer
+  screening_myopia integer
+  pre_myopia integer
+  hyperopia integer
+  reserve_low integer
+  astigmatism integer
+  anisometropia integer
+  correction integer -- 0 none needed, 1 uncorrected, 2 under-corrected, 3 full; null unknown
+  warning integer
+  bmi_word text
+  unverified boolean not null default false
+  for_visit boolean not null default false
+  retest boolean not null default false -- drawn to be measured again by somebody else
+  ctid_ bigint
+  letter_code text not null
+  letter_wrong integer not null default 0
+  letter_printed_at timestamp with time zone
+  letter_read_at timestamp with time zone
+  letter_token text
+  letter_token_until timestamp with time zone
+  plan integer -- what the parents say: 1 goes this week, 2 was there, 3 not for now
+  signed_at timestamp with time zone
+  signed_by bigint
+  status integer not null default 0
+  version integer not null default 0
+  constraint screening_result_pkey PRIMARY KEY (oid, id)
+  constraint screening_result__once UNIQUE (oid, task_id, student_id)
+  constraint screening_result_oid_class_id_fkey FOREIGN KEY (oid, class_id) REFERENCES school_class(oid, id)
+  constraint screening_result_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint screening_result_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint screening_result_oid_school_id_fkey FOREIGN KEY (oid, school_id) REFERENCES school(oid, id)
+  constraint screening_result_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint screening_result_oid_student_id_fkey FOREIGN KEY (oid, student_id) REFERENCES student(oid, id)
+  constraint screening_result_oid_task_id_fkey FOREIGN KEY (oid, task_id) REFERENCES screening_task(oid, id)
+  constraint screening_result_oid_village_id_fkey FOREIGN KEY (oid, village_id) REFERENCES village(oid, id)
+  constraint screening_result__glasses_type CHECK (((glasses_type >= 0) AND (glasses_type <= 3)))
+  constraint screening_result__letter_code CHECK ((letter_code ~ '^[2-9A-HJ-NP-Z]{8}$'::text))
+  constraint screening_result__plan CHECK (((plan >= 1) AND (plan <= 3)))
+  constraint screening_result__signed CHECK (((signed_at IS NULL) = (signed_by IS NULL)))
+  constraint screening_result__status CHECK ((status = ANY (ARRAY[0, 1, 2, 3, 9])))
+  constraint screening_result__warning CHECK (((warning >= 0) AND (warning <= 3)))
+  index screening_result__by_class USING btree (oid, class_id)
+  UNIQUE index screening_result__by_letter USING btree (letter_code)
+  index screening_result__by_person USING btree (oid, ctid_)
+  index screening_result__by_school USING btree (oid, school_id)
+  index screening_result__by_signer USING btree (oid, signed_by)
+  index screening_result__by_store USING btree (oid, hid, id DESC)
+  index screening_result__by_student USING btree (oid, student_id, id DESC)
+  index screening_result__by_village USING btree (oid, village_id)
+  index screening_result__by_year USING btree (oid, hid, school_year, term, school_id)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table screening_station
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  task_id bigint not null
+  device_id text not null
+  name text not null
+  ctid_ bigint not null default app_ctid()
+  seen_at timestamp with time zone not null default app_now()
+  unsent integer not null default 0 -- entries it still held when it last spoke
+  recalled_at timestamp with time zone
+  recalled_by bigint
+  constraint screening_station_pkey PRIMARY KEY (oid, id)
+  constraint screening_station__once UNIQUE (oid, task_id, device_id)
+  constraint screening_station_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint screening_station_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint screening_station_oid_recalled_by_fkey FOREIGN KEY (oid, recalled_by) REFERENCES contact(oid, ctid_)
+  constraint screening_station_oid_task_id_fkey FOREIGN KEY (oid, task_id) REFERENCES screening_task(oid, id) ON DELETE CASCADE
+  constraint screening_station__device_id CHECK ((device_id ~ '^[0-9a-f-]{36}$'::text))
+  constraint screening_station__unsent CHECK ((unsent >= 0))
+  index screening_station__by_person USING btree (oid, ctid_)
+  index screening_station__by_recaller USING btree (oid, recalled_by)
+  index screening_station__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.screening_station FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table screening_task
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  school_id bigint
+  name text not null
+  school_year integer not null -- the year the school year begins in
+  term integer not null -- 1 autumn, 2 spring
+  items jsonb not null default '["ucva", "autorefraction"]'::jsonb
+  standard text not null -- set of standards in force on its first day; results keep it
+  myopia_operator text not null default '<'::text
+  start_on date not null
+  end_on date not null
+  lux integer
+  chart_distance numeric
+  pin text not null -- what stations are opened and their packs are encrypted with
+  pin_wrong integer not null default 0
+  feedback_on date -- day the parents and the school were told
+  note text
+  status integer not null default 0
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  constraint screening_task_pkey PRIMARY KEY (oid, id)
+  constraint screening_task_oid_created_by_fkey FOREIGN KEY (oid, created_by) REFERENCES contact(oid, ctid_)
+  constraint screening_task_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint screening_task_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint screening_task_oid_school_id_fkey FOREIGN KEY (oid, school_id) REFERENCES school(oid, id)
+  constraint screening_task__chart_distance CHECK (((chart_distance >= (2)::numeric) AND (chart_distance <= (6)::numeric)))
+  constraint screening_task__days CHECK (((end_on >= start_on) AND (end_on <= (start_on + 120))))
+  constraint screening_task__items CHECK (((jsonb_typeof(items) = 'array'::text) AND ((jsonb_array_length(items) >= 1) AND (jsonb_array_length(items) <= 12))))
+  constraint screening_task__lux CHECK (((lux >= 1) AND (lux <= 10000)))
+  constraint screening_task__myopia_operator CHECK ((myopia_operator = ANY (ARRAY['<'::text, '<='::text])))
+  constraint screening_task__pin CHECK ((pin ~ '^[2-9A-HJ-NP-Z]{8}$'::text))
+  constraint screening_task__school_year CHECK (((school_year >= 2000) AND (school_year <= 2199)))
+  constraint screening_task__status CHECK (((status >= 0) AND (status <= 4)))
+  constraint screening_task__term CHECK ((term = ANY (ARRAY[1, 2])))
+  index screening_task__by_maker USING btree (oid, created_by)
+  index screening_task__by_school USING btree (oid, school_id, school_year, term)
+  index screening_task__by_store USING btree (oid, hid, id DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.screening_task FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', 'pin', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table screening_task_class
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  task_id bigint not null
+  class_id bigint
+  village_id bigint
+  constraint screening_task_class_pkey PRIMARY KEY (oid, id)
+  constraint screening_task_class__class_twice UNIQUE (oid, task_id, class_id)
+  constraint screening_task_class__village_twice UNIQUE (oid, task_id, village_id)
+  constraint screening_task_class_oid_class_id_fkey FOREIGN KEY (oid, class_id) REFERENCES school_class(oid, id)
+  constraint screening_task_class_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint screening_task_class_oid_task_id_fkey FOREIGN KEY (oid, task_id) REFERENCES screening_task(oid, id) ON DELETE CASCADE
+  constraint screening_task_class_oid_village_id_fkey FOREIGN KEY (oid, village_id) REFERENCES village(oid, id)
+  constraint screening_task_class__one CHECK ((num_nonnulls(class_id, village_id) = 1))
+  index screening_task_class__by_class USING btree (oid, class_id)
+  index screening_task_class__by_store USING btree (oid, hid)
+  index screening_task_class__by_village USING btree (oid, village_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.screening_task_class FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table service_price
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   service_price_id bigint not null
@@ -14909,6 +15196,81 @@ begin
   return new;
 end $function$
 
+
+CREATE OR REPLACE FUNCTION public.screening_letter_opened(code_ text, birth_ date, token_ text)
+ RETURNS TABLE(verdict text, tries_left integer, body jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  r screening_result;
+  s student;
+  t screening_task;
+  former screening_result;
+begin
+  select x.* into r
+  from screening_result x
+  where x.letter_code = code_
+  for update;
+  if r.id is null then
+    return query select 'wrong', 4, null::jsonb;
+    return;
+  end if;
+  select x.* into t from screening_task x where x.oid = r.oid and x.id = r.task_id;
+  select x.* into s from student x where x.oid = r.oid and x.id = r.student_id;
+  if r.letter_wrong >= 5 then
+    return query select 'locked', 0, null::jsonb;
+    return;
+  end if;
+  if s.birth <> birth_ or t.status not in (2, 3, 4) then
+    update screening_result set letter_wrong = letter_wrong + 1 where oid = r.oid and id = r.id;
+    return query select 'wrong', 4 - r.letter_wrong, null::jsonb;
+    return;
+  end if;
+  update screening_result
+  set
+    letter_wrong = 0,
+    letter_token = token_,
+    letter_token_until = app_now() + interval '5 minutes',
+    letter_read_at = coalesce(letter_read_at, app_now())
+  where oid = r.oid and id = r.id;
+  update screening_referral
+  set told_on = app_now()::date
+  where oid = r.oid and result_id = r.id and told_on is null;
+  select x.* into former
+  from screening_result x
+  where x.oid = r.oid and x.student_id = r.student_id and x.id < r.id and x.status in (1, 2, 3)
+  order by x.id desc
+  limit 1;
+  return query
+    select 'open', 5,
+      to_jsonb(r) || jsonb_build_object(
+        'name', s.name, 'birth', s.birth, 'former', to_jsonb(former), 'task', t.name, 'items', t.items,
+        'school', (select name from school k where k.oid = r.oid and k.id = r.school_id),
+        'class', (select name from school_class k where k.oid = r.oid and k.id = r.class_id),
+        'clinic', (select k.name from store k where k.oid = r.oid and k.hid = r.hid),
+        'phone', (select k.phone from store k where k.oid = r.oid and k.hid = r.hid),
+        'told_on', (select k.told_on from screening_referral k where k.oid = r.oid and k.result_id = r.id)
+      );
+end $function$
+
+-- execute: mingmou_door
+
+CREATE OR REPLACE FUNCTION public.screening_letter_planned(code_ text, token_ text, plan_ integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  update screening_result
+  set plan = plan_
+  where letter_code = code_ and letter_token = token_ and letter_token_until > app_now();
+  return found;
+end $function$
+
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.session_begin(uid_ bigint, oid_ bigint, hash_ text, source_ text, login_source_ text, address_ text, agent_ text, opened_by_ bigint)
  RETURNS void

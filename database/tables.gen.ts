@@ -3371,6 +3371,180 @@ export interface Tables {
     witness: string | null
     destroyedBy: number | null
   }
+  screening_answer: {
+    oid: number
+    id: number
+    hid: number
+    resultId: number
+    template: string
+    answers: unknown
+    byParent: boolean
+    at: string
+  }
+  screening_op: {
+    oid: number
+    id: number
+    hid: number
+    taskId: number
+    studentId: number
+    opId: string
+    deviceId: string
+    lamport: number
+    field: string
+    value: unknown
+    /** by the clock of the station; received_at is ours */
+    at: string
+    /** serial number of the instrument that measured */
+    device: string | null
+    reason: string | null
+    /** entries it decides against */
+    settles: unknown
+    ctid: number
+    receivedAt: string
+  }
+  screening_referral: {
+    oid: number
+    id: number
+    hid: number
+    taskId: number
+    resultId: number
+    studentId: number
+    toldOn: string | null
+    visitedOn: string | null
+    /** what closed it: exam_refraction:12, ecase:7, or a word of the parents */
+    visitedBy: string | null
+    treatedOn: string | null
+    remeasuredOn: string | null
+    reason: string | null
+    status: 0 | 1 | 2 | 3
+    version: number
+    createdAt: string
+  }
+  screening_result: {
+    oid: number
+    id: number
+    hid: number
+    taskId: number
+    studentId: number
+    schoolId: number | null
+    /** class, grade and age as they were on the day */
+    classId: number | null
+    villageId: number | null
+    schoolYear: number
+    term: number
+    grade: number | null
+    gender: number
+    age: number | null
+    measuredOn: string | null
+    glassesType: 0 | 1 | 2 | 3 | null
+    ucvaOd: number | null
+    ucvaOs: number | null
+    ucvaCodeOd: string | null
+    ucvaCodeOs: string | null
+    cvaOd: number | null
+    cvaOs: number | null
+    cvaCodeOd: string | null
+    cvaCodeOs: string | null
+    dsOd: number | null
+    dsOs: number | null
+    dcOd: number | null
+    dcOs: number | null
+    axOd: number | null
+    axOs: number | null
+    seOd: number | null
+    seOs: number | null
+    alOd: number | null
+    alOs: number | null
+    iopOd: number | null
+    iopOs: number | null
+    height: number | null
+    weight: number | null
+    bmi: number | null
+    outerEye: string | null
+    disputed: unknown
+    standard: string
+    /** flags: 0 no, 1 yes, null could not be judged */
+    poorSight: number | null
+    poorSightDegree: number | null
+    screeningMyopia: number | null
+    preMyopia: number | null
+    hyperopia: number | null
+    reserveLow: number | null
+    astigmatism: number | null
+    anisometropia: number | null
+    /** 0 none needed, 1 uncorrected, 2 under-corrected, 3 full; null unknown */
+    correction: number | null
+    warning: 0 | 1 | 2 | 3 | null
+    bmiWord: string | null
+    unverified: boolean
+    forVisit: boolean
+    /** drawn to be measured again by somebody else */
+    retest: boolean
+    ctid: number | null
+    letterCode: string
+    letterWrong: number
+    letterPrintedAt: string | null
+    letterReadAt: string | null
+    letterToken: string | null
+    letterTokenUntil: string | null
+    /** what the parents say: 1 goes this week, 2 was there, 3 not for now */
+    plan: 1 | 2 | 3 | null
+    signedAt: string | null
+    signedBy: number | null
+    status: 0 | 1 | 2 | 3 | 9
+    version: number
+  }
+  screening_station: {
+    oid: number
+    id: number
+    hid: number
+    taskId: number
+    deviceId: string
+    name: string
+    ctid: number
+    seenAt: string
+    /** entries it still held when it last spoke */
+    unsent: number
+    recalledAt: string | null
+    recalledBy: number | null
+  }
+  screening_task: {
+    oid: number
+    id: number
+    hid: number
+    schoolId: number | null
+    name: string
+    /** the year the school year begins in */
+    schoolYear: number
+    /** 1 autumn, 2 spring */
+    term: 1 | 2
+    items: unknown
+    /** set of standards in force on its first day; results keep it */
+    standard: string
+    myopiaOperator: '<' | '<='
+    startOn: string
+    endOn: string
+    lux: number | null
+    chartDistance: number | null
+    /** what stations are opened and their packs are encrypted with */
+    pin: string
+    pinWrong: number
+    /** day the parents and the school were told */
+    feedbackOn: string | null
+    note: string | null
+    status: 0 | 1 | 2 | 3 | 4
+    version: number
+    createdAt: string
+    createdBy: number | null
+  }
+  screening_task_class: {
+    oid: number
+    id: number
+    hid: number
+    taskId: number
+    classId: number | null
+    villageId: number | null
+  }
   service_price: {
     oid: number
     servicePriceId: number

@@ -1,4 +1,5 @@
 import { states } from '#kernel/contract/index.ts'
+import { screeningReferral, screeningResult, screeningTask } from './states.results.ts'
 
 /** Where a child is: at a school of the archive, gone, or graduated with its class. */
 export const studentStates = states({
@@ -15,3 +16,5 @@ export const graduating = states({
   0: { name: 'present', label: '在校', tone: 'ok' },
   1: { name: 'graduated', label: '已毕业', tone: 'neutral' },
 })
+
+export default [screeningTask, screeningResult, screeningReferral]

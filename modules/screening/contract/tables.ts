@@ -21,10 +21,22 @@ export default tables({
   picture_pass: { word: '图片验证', wall: 'product', secret: ['ticket_hash'] },
   area: { word: '地区', wall: 'product' },
   school_move_class: { word: '升级班级', wall: 'store', addedOnly: true },
+  screening_task: { word: '筛查任务', wall: 'store', secret: ['pin'] },
+  screening_task_class: { word: '筛查班级', wall: 'store' },
+  screening_station: { word: '筛查站', wall: 'store' },
+  screening_op: { word: '筛查录入', wall: 'store', addedOnly: true, unaudited: 'a log itself: who entered what, when and on which tablet' },
+  screening_result: {
+    word: '筛查结果',
+    wall: 'store',
+    secret: ['letter_code', 'letter_token'],
+    unaudited: 'computed from the log of entries, which is only added to',
+  },
+  screening_referral: { word: '转诊建议', wall: 'store' },
+  screening_answer: { word: '行为问卷', wall: 'store' },
 })
 
 export const functions: Functions = {
   app: ['student_sealed', 'student_numbers', 'student_file_noted', 'area_list', 'area_path'],
-  door: ['picture_pass_keep', 'picture_pass_use'],
+  door: ['picture_pass_keep', 'picture_pass_use', 'screening_letter_opened', 'screening_letter_planned'],
   owner: ['student_key_of', 'student_opened'],
 }

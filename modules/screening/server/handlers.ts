@@ -5,6 +5,8 @@ import { archiveHooks } from './archives.ts'
 import { rollHandlers } from './handlers.rolls.ts'
 import { importRollHandlers } from './import.ts'
 import { syncHandlers } from './handlers.sync.ts'
+import { resultHandlers } from './handlers.results.ts'
+import { transferHandlers } from './handlers.transfer.ts'
 import { studentHandlers } from './handlers.students.ts'
 
 export default implement(screening, {
@@ -13,4 +15,6 @@ export default implement(screening, {
   ...rollHandlers,
   ...importRollHandlers,
   ...syncHandlers,
+  ...transferHandlers,
+  ...resultHandlers,
 })
