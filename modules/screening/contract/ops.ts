@@ -28,8 +28,7 @@ export interface Op {
   readonly settles?: readonly string[] | undefined
 }
 /** The one order of operations: the clock, then device and number, which never tie. */
-export const compareOps = (a: Op, b: Op): number =>
-  a.lamport - b.lamport || compareTexts(a.deviceId, b.deviceId) || compareTexts(a.opId, b.opId)
+const compareOps = (a: Op, b: Op): number => a.lamport - b.lamport || compareTexts(a.deviceId, b.deviceId) || compareTexts(a.opId, b.opId)
 function compareTexts(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1

@@ -21,7 +21,7 @@ import {
   ResultRow,
   type CorrectResult,
   type ExportResults,
-  type Result,
+  type ScreeningResult,
   type ResultFilter,
   type ResultQuery,
 } from '../../contract/shapes.results.ts'
@@ -107,7 +107,7 @@ export async function resultRows(cx: Cx, ids: readonly number[]): Promise<Map<nu
   const rows = await cx.db.rows(ResultRow, sql`select ${columns} from ${tables} where r.id = any(${[...ids]})`)
   return new Map(rows.map((row) => [row.id, row]))
 }
-export async function resultOf(cx: Cx, id: number): Promise<Result> {
+export async function resultOf(cx: Cx, id: number): Promise<ScreeningResult> {
   const row = await resultRow(cx, id)
   const fields = await stateOf(cx, row.taskId, row.studentId)
   const { letterCode } = await cx.db.the({ letterCode: 'string' }, sql`select letter_code from screening_result where id = ${id}`)
@@ -137,7 +137,7 @@ export async function resultOf(cx: Cx, id: number): Promise<Result> {
   })
   return { ...row, letterCode, fields: Object.entries(fields).map(shownField) }
 }
-export async function correctResult(cx: Cx<'entry_wrong' | 'task_closed'>, { id, ...change }: CorrectResult): Promise<Result> {
+export async function correctResult(cx: Cx<'entry_wrong' | 'task_closed'>, { id, ...change }: CorrectResult): Promise<ScreeningResult> {
   await correct(cx, id, change)
   return resultOf(cx, id)
 }

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { Can, Panel, t, tr, useGo, useSend } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import { groupsOf } from '../../contract/groups.ts'
-import type { Board } from './TaskBoard.tsx'
+import type { BoardAnswer } from './TaskBoard.tsx'
 
-type Class = Board['classes'][number]
+type Class = BoardAnswer['classes'][number]
 const RUNNING_MINUTES = 10
 const isRunning = ({ lastAt, over, total }: Class): boolean =>
   lastAt !== null && over < total && Date.now() - Date.parse(`${lastAt.replace(' ', 'T')}+08:00`) < RUNNING_MINUTES * 60_000
 
-export function Classes({ board: { task, classes } }: { board: Board }) {
+export function Classes({ board: { task, classes } }: { board: BoardAnswer }) {
   const [chosen, setChosen] = useState<number>()
   const done = classes.filter(({ over, total }) => over === total).length
   const running = classes.filter(isRunning).length

@@ -7,7 +7,7 @@ import { t, tr } from '#kernel/web/i18n.ts'
 import { useSearch } from '#kernel/web/nav.tsx'
 import { headlineOf } from '../../contract/headline.ts'
 import { Eye } from './Eye.tsx'
-import type { Letter } from './letter.ts'
+import type { ParentsLetter } from '../../contract/shapes.results.ts'
 
 // Calls are declared here, because the page loads no contract.
 const captcha = { method: 'GET', path: '/account/getCodeNew' } as const
@@ -16,7 +16,7 @@ const planLetter = { method: 'PUT', path: '/v1/eyefile/letter/plan' } as const
 
 export default function Result() {
   const [search] = useSearch()
-  const [opened, setOpened] = useState<{ letter: Letter; code: string }>()
+  const [opened, setOpened] = useState<{ letter: ParentsLetter; code: string }>()
   useEffect(() => {
     document.title = `${t`孩子的眼睛`} · ${t`明眸`}`
   }, [])
@@ -43,7 +43,7 @@ interface Picture {
   readonly ticket: string
   readonly image: string
 }
-function Entry({ initial, open }: { initial: string; open: (letter: Letter, code: string) => void }) {
+function Entry({ initial, open }: { initial: string; open: (letter: ParentsLetter, code: string) => void }) {
   const [code, setCode] = useState(initial)
   const [birth, setBirth] = useState('')
   const [digits, setDigits] = useState('')
@@ -64,7 +64,7 @@ function Entry({ initial, open }: { initial: string; open: (letter: Letter, code
     setWrong(undefined)
     void call(readLetter, { code, birth, ticket: picture?.ticket, captcha: digits }, { quiet: true })
       .then(
-        (letter) => open(letter as Letter, code),
+        (letter) => open(letter as ParentsLetter, code),
         (error: unknown) => {
           setWrong(error instanceof CallFailed ? error.message : t`网络不通，请稍后再试`)
           draw()
@@ -115,7 +115,7 @@ function Entry({ initial, open }: { initial: string; open: (letter: Letter, code
 }
 
 const plans = { 1: '这周去', 2: '已经看过', 3: '暂时不去' } as const
-function Shown({ letter, code, close }: { letter: Letter; code: string; close: () => void }) {
+function Shown({ letter, code, close }: { letter: ParentsLetter; code: string; close: () => void }) {
   const left = useSeconds(close)
   return (
     <>
