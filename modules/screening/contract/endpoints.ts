@@ -1,11 +1,17 @@
 import { callsOf } from '#kernel/contract/index.ts'
 import archives from './archives.ts'
 import { resultEndpoints } from './endpoints.results.ts'
+import { importRollEndpoints } from './import.ts'
+import { rollEndpoints } from './rolls.ts'
+import { syncEndpoints } from './sync.ts'
 import { studentEndpoints } from './students.ts'
 
 export const screening = {
   ...callsOf(archives),
   ...studentEndpoints,
   ...resultEndpoints,
+  ...importRollEndpoints,
+  ...rollEndpoints,
+  ...syncEndpoints,
 }
 export default screening

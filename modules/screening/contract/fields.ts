@@ -21,6 +21,7 @@ import { graduating, studentStates, classStates } from './states.ts'
 export const grade = choice('年级', gradeOptions)
 /** A county of GB/T 2260, six digits. */
 export const areaCode = text('地区', { max: 6 }).regex(/^\d{6}$/, '地区应为 6 位区县代码')
+export const consentWay = choice('取得方式', { 1: '纸质签字', 2: '电子签名', 3: '微信确认', 4: '当面口头' })
 export const archiveFields = {
   name: name('名称', { max: 60 }),
   kind: choice('类型', { 1: '教育', 2: '卫健', 3: '学校', 4: '社区', 5: '自行' }),

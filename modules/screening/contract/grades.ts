@@ -20,7 +20,7 @@ export const grades: readonly Grade[] = [
   grade(51, '小班', 3, PRESCHOOL),
   grade(52, '中班', 4, PRESCHOOL),
   grade(53, '大班', 5, PRESCHOOL),
-  ...['一', '二', '三', '四', '五', '六'].map((n, i) => grade(11 + i, `${n}年级`, 6 + i)),
+  ...['一年级', '二年级', '三年级', '四年级', '五年级', '六年级'].map((label, i) => grade(11 + i, label, 6 + i)),
   ...['初一', '初二', '初三', '初四'].map((label, i) => grade(21 + i, label, 12 + i)),
   ...['高一', '高二', '高三'].map((label, i) => grade(31 + i, label, 15 + i)),
   ...['职一', '职二', '职三'].map((label, i) => grade(41 + i, label, 15 + i)),

@@ -10,4 +10,6 @@ export default screens({
   '/print/eyefile-referral/{taskId}/{resultId}': { title: '视力筛查转诊单', can: 'screening:edit', layout: 'print' },
   '/print/eyefile-seats/{taskId}/{groupId}': { title: '座位与桌椅建议', can: 'screening:view', layout: 'print' },
   '/print/eyefile-school/{taskId}': { title: '学校视力筛查报告', can: 'screening:view', layout: 'print' },
+  '/patients/school-archives': { title: '学校档案', can: 'screening:view', menu: 'patients', icon: 'folder-tree', rank: 83 },
+  '/patients/school-import': { title: '导入学生名册', can: 'screening:manage' },
 })

@@ -17,6 +17,9 @@ export default tables({
   student_disclosure: { word: '证件查看', wall: 'store', readOnly: true },
   student_consent: { word: '学生转入同意', wall: 'store', personal: { student_id: ['guardian_name'] } },
   school_move: { word: '学校升级', wall: 'store' },
+  sync_run: { word: '转入批次', wall: 'store' },
+  picture_pass: { word: '图片验证', wall: 'product', secret: ['ticket_hash'] },
+  area: { word: '地区', wall: 'product' },
   school_move_class: { word: '升级班级', wall: 'store', addedOnly: true },
   screening_task: { word: '筛查任务', wall: 'store', secret: ['pin'] },
   screening_task_class: { word: '筛查班级', wall: 'store' },
@@ -33,7 +36,7 @@ export default tables({
 })
 
 export const functions: Functions = {
-  app: ['student_sealed', 'student_numbers'],
-  door: ['screening_letter_opened', 'screening_letter_planned'],
+  app: ['student_sealed', 'student_numbers', 'student_file_noted', 'area_list', 'area_path'],
+  door: ['picture_pass_keep', 'picture_pass_use', 'screening_letter_opened', 'screening_letter_planned'],
   owner: ['student_key_of', 'student_opened'],
 }

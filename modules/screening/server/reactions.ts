@@ -2,9 +2,11 @@
 import { on } from '#kernel/server/index.ts'
 import { examSubmitted } from '#modules/exams/contract/events.ts'
 import { caseWritten, prescriptionIssued, treatmentChanged } from '#modules/records/contract/events.ts'
+import { memberJob } from './members.ts'
 import { treatmentSeen, visitSeen } from './results/referrals.ts'
 
 export default [
+  memberJob,
   on(examSubmitted, async (cx, { kind, id, pid }) => {
     if (kind === 'refraction') await visitSeen(cx, pid, cx.today, `exam_refraction:${id}`)
   }),

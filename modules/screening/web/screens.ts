@@ -14,4 +14,6 @@ export default components(screens, {
   '/print/eyefile-referral/{taskId}/{resultId}': printed(papers, '/print/eyefile-referral/{taskId}/{resultId}'),
   '/print/eyefile-seats/{taskId}/{groupId}': printed(papers, '/print/eyefile-seats/{taskId}/{groupId}'),
   '/print/eyefile-school/{taskId}': printed(papers, '/print/eyefile-school/{taskId}'),
+  '/patients/school-archives': () => import('./schools/SchoolArchives.tsx'),
+  '/patients/school-import': () => import('./schools/RollImport.tsx'),
 })
