@@ -177,6 +177,15 @@ table approval_paper
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table area
+  code text not null -- two digits: a province; four: a city; six: a county
+  name text not null
+  parent text
+  constraint area_pkey PRIMARY KEY (code)
+  constraint area_parent_fkey FOREIGN KEY (parent) REFERENCES area(code)
+  constraint area__code CHECK ((code ~ '^(\d{2}|\d{4}|\d{6})$'::text))
+  index area__by_parent USING btree (parent, code)
+
 table assessment
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -848,9 +857,11 @@ table community
   version integer not null default 0
   constraint community_pkey PRIMARY KEY (oid, id)
   constraint community__duplicate UNIQUE (oid, hid, area_code, name)
+  constraint community_area_code_fkey FOREIGN KEY (area_code) REFERENCES area(code)
   constraint community_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint community__area_code CHECK ((area_code ~ '^\d{6}$'::text))
   constraint community__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index community__by_area USING btree (area_code)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.community FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -892,7 +903,7 @@ table consent
 table consent_text
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
-  kind integer not null -- 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation
+  kind integer not null -- 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 6 from a screening to the clinic
   no integer not null
   text text not null
   sha256 text not null
@@ -902,7 +913,7 @@ table consent_text
   constraint consent_text__duplicate UNIQUE (oid, kind, no)
   constraint consent_text_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint consent_text_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
-  constraint consent_text__kind CHECK (((kind >= 1) AND (kind <= 5)))
+  constraint consent_text__kind CHECK (((kind >= 1) AND (kind <= 6)))
   index consent_text__by_person USING btree (oid, ctid_)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.consent_text FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
@@ -4704,6 +4715,12 @@ table person_key
   key bytea not null default gen_random_bytes(32)
   constraint person_key_pkey PRIMARY KEY (oid, pid)
 
+table picture_pass
+  ticket_hash text not null
+  tries integer not null default 0
+  expires_at timestamp with time zone not null default (now() + '00:05:00'::interval)
+  constraint picture_pass_pkey PRIMARY KEY (ticket_hash)
+
 table points_rule
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   points_rule_id bigint not null
@@ -6213,6 +6230,7 @@ table school
   version integer not null default 0
   constraint school_pkey PRIMARY KEY (oid, id)
   constraint school__school_exists UNIQUE (oid, hid, area_code, name)
+  constraint school_area_code_fkey FOREIGN KEY (area_code) REFERENCES area(code)
   constraint school_oid_channel_id_fkey FOREIGN KEY (oid, channel_id) REFERENCES channel(oid, id)
   constraint school_oid_community_id_fkey FOREIGN KEY (oid, community_id) REFERENCES community(oid, id)
   constraint school_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
@@ -6220,6 +6238,7 @@ table school
   constraint school__graduate_status CHECK ((graduate_status = ANY (ARRAY[0, 1])))
   constraint school__stage CHECK (((stage >= 1) AND (stage <= 8)))
   constraint school__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index school__by_area USING btree (area_code)
   index school__by_channel USING btree (oid, channel_id)
   index school__by_community USING btree (oid, community_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.school FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
@@ -6240,6 +6259,7 @@ table school_class
   entry_year integer not null
   status integer not null default 0 -- 0 at school, 1 has left
   version integer not null default 0
+  graduated_at timestamp with time zone -- the class left by the toggle of its school (R133), which can bring it back until somebody is moved
   constraint school_class_pkey PRIMARY KEY (oid, id)
   constraint school_class__class_exists UNIQUE (oid, school_id, grade, entry_year, name)
   constraint school_class_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
@@ -6266,6 +6286,7 @@ table school_move
   ctid_ bigint default app_ctid()
   undone_at timestamp with time zone
   undone_by bigint
+  graduate_before integer not null default 0
   constraint school_move_pkey PRIMARY KEY (oid, id)
   constraint school_move_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint school_move_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
@@ -7931,6 +7952,31 @@ table supply_sent
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table sync_run
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  kind integer not null -- 1 members of students, 2 results into examinations
+  total integer not null
+  done integer not null default 0
+  created integer not null default 0
+  linked integer not null default 0
+  refused jsonb not null default '[]'::jsonb
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  finished_at timestamp with time zone
+  constraint sync_run_pkey PRIMARY KEY (oid, id)
+  constraint sync_run_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint sync_run_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint sync_run__kind CHECK ((kind = ANY (ARRAY[1, 2])))
+  index sync_run__by_person USING btree (oid, ctid_)
+  index sync_run__by_store USING btree (oid, hid, id DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.sync_run FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table till_count
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   shift_id bigint not null
@@ -8390,6 +8436,35 @@ begin
   return null;
 end $function$
 
+
+CREATE OR REPLACE FUNCTION public.area_list(above text)
+ RETURNS TABLE(code text, name text, path text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select a.code, a.name, area_path(a.code)
+  from area a
+  where a.parent is not distinct from above
+  order by a.code
+$function$
+
+-- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.area_path(code_ text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select string_agg(a.name, '' order by length(a.code))
+  from area a
+  where a.code in (left(code_, 2), left(code_, 4), code_)
+    and a.name not in ('市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划')
+    and not (a.code = left(code_, 4) and code_ like '____00')
+$function$
+
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.audit_change()
  RETURNS trigger
@@ -14438,6 +14513,35 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.picture_pass_keep(ticket_ text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  delete from picture_pass where expires_at < now();
+  insert into picture_pass (ticket_hash) values (ticket_);
+$function$
+
+-- execute: mingmou_door
+
+CREATE OR REPLACE FUNCTION public.picture_pass_use(ticket_ text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  with used as (
+    update picture_pass
+    set tries = tries + 1
+    where ticket_hash = ticket_ and expires_at > now() and tries < 5
+    returning 1
+  )
+  select exists (select 1 from used)
+$function$
+
+-- execute: mingmou_door
+
 CREATE OR REPLACE FUNCTION public.prescription_copied()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15765,6 +15869,20 @@ begin
   return null;
 end $function$
 
+
+CREATE OR REPLACE FUNCTION public.student_file_noted(hid_ bigint, n_ integer, reason_ text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if not hid_ = any (current_setting('app.hids')::bigint[]) then raise exception 'another store'; end if;
+  insert into student_disclosure (oid, hid, purpose, n, reason)
+  values (current_setting('app.oid')::bigint, hid_, 2, n_, reason_);
+end $function$
+
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.student_key_of()
  RETURNS bytea

@@ -87,6 +87,12 @@ export interface Tables {
     scope: string | null
     expires: string | null
   }
+  area: {
+    /** two digits: a province; four: a city; six: a county */
+    code: string
+    name: string
+    parent: string | null
+  }
   assessment: {
     oid: number
     id: number
@@ -456,8 +462,8 @@ export interface Tables {
   consent_text: {
     oid: number
     id: number
-    /** 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation */
-    kind: 1 | 2 | 3 | 4 | 5
+    /** 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 6 from a screening to the clinic */
+    kind: 1 | 2 | 3 | 4 | 5 | 6
     no: number
     text: string
     sha256: string
@@ -2535,6 +2541,11 @@ export interface Tables {
     pid: number
     key: Uint8Array
   }
+  picture_pass: {
+    ticketHash: string
+    tries: number
+    expiresAt: string
+  }
   points_rule: {
     oid: number
     pointsRuleId: number
@@ -3318,6 +3329,8 @@ export interface Tables {
     /** 0 at school, 1 has left */
     status: 0 | 1
     version: number
+    /** the class left by the toggle of its school (R133), which can bring it back until somebody is moved */
+    graduatedAt: string | null
   }
   school_move: {
     oid: number
@@ -3331,6 +3344,7 @@ export interface Tables {
     ctid: number | null
     undoneAt: string | null
     undoneBy: number | null
+    graduateBefore: number
   }
   school_move_class: {
     oid: number
@@ -4258,6 +4272,21 @@ export interface Tables {
     said: string
     sentAt: string
     sentBy: number | null
+  }
+  sync_run: {
+    oid: number
+    id: number
+    hid: number
+    /** 1 members of students, 2 results into examinations */
+    kind: 1 | 2
+    total: number
+    done: number
+    created: number
+    linked: number
+    refused: unknown
+    at: string
+    ctid: number | null
+    finishedAt: string | null
   }
   till_count: {
     oid: number

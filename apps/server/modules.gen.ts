@@ -129,6 +129,8 @@ import screening_refusals from '#modules/screening/contract/refusals.ts'
 import screening_screens from '#modules/screening/contract/screens.ts'
 import screening_machines from '#modules/screening/contract/states.ts'
 import screening_tables from '#modules/screening/contract/tables.ts'
+import screening_families from '#modules/screening/contract/families.ts'
+import screening_papers from '#modules/screening/contract/papers.ts'
 import screening_handlers from '#modules/screening/server/handlers.ts'
 import screening_reactions from '#modules/screening/server/reactions.ts'
 import billing_endpoints from '#modules/billing/contract/endpoints.ts'
@@ -236,7 +238,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, tables: exams_tables, papers: exams_papers, channels: exams_channels, handlers: exams_handlers, reactions: exams_reactions },
   { name: 'devices', endpoints: devices_endpoints, permissions: devices_permissions, refusals: devices_refusals, screens: devices_screens, machines: devices_machines, tables: devices_tables, channels: devices_channels, handlers: devices_handlers },
   { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, families: records_families, papers: records_papers, channels: records_channels, handlers: records_handlers, reactions: records_reactions },
-  { name: 'screening', endpoints: screening_endpoints, permissions: screening_permissions, refusals: screening_refusals, screens: screening_screens, machines: screening_machines, tables: screening_tables, handlers: screening_handlers, reactions: screening_reactions },
+  { name: 'screening', endpoints: screening_endpoints, permissions: screening_permissions, refusals: screening_refusals, screens: screening_screens, machines: screening_machines, tables: screening_tables, families: screening_families, papers: screening_papers, handlers: screening_handlers, reactions: screening_reactions },
   { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, papers: billing_papers, channels: billing_channels, handlers: billing_handlers, reactions: billing_reactions },
   { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, papers: frameOrders_papers, channels: frameOrders_channels, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
   { name: 'lens-orders', endpoints: lensOrders_endpoints, permissions: lensOrders_permissions, refusals: lensOrders_refusals, screens: lensOrders_screens, machines: lensOrders_machines, tables: lensOrders_tables, papers: lensOrders_papers, channels: lensOrders_channels, handlers: lensOrders_handlers, reactions: lensOrders_reactions },

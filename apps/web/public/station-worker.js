@@ -35,5 +35,6 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') event.respondWith(page(request))
-  else if (pathname.startsWith('/assets/') || pathname === '/icon.svg' || pathname === '/station.webmanifest') event.respondWith(asset(request))
+  else if (pathname.startsWith('/assets/') || pathname === '/icon.svg' || pathname === '/station.webmanifest')
+    event.respondWith(asset(request))
 })

@@ -179,7 +179,7 @@ export const resultEndpoints = {
     summary: 'Ours: the result of one child, by code of the letter, day of birth and image code; five tries',
     input: r.ReadLetter,
     output: r.ParentsLetter,
-    fails: ['letter_wrong', 'letter_locked', 'captcha_wrong'],
+    fails: ['letter_wrong', 'letter_locked', 'picture_wrong'],
     perMinute: 20,
   }),
   'eyefile.letter.plan': open.put('/v1/eyefile/letter/plan', {

@@ -179,8 +179,8 @@ export type ScreeningStatistics = z.output<typeof ScreeningStatistics>
 export const ReadLetter = z.object({
   code: code('通知单码'),
   birth: personal(date('出生日期'), undefined, 'code'),
-  ticket: text('验证码票据', { max: 200 }).optional(),
-  captcha: text('验证码', { max: 10 }).optional(),
+  /** The pass of `picture-verification`: good for five questions within five minutes. */
+  ticket: text('验证码票据', { max: 200 }),
 })
 export type ReadLetter = z.output<typeof ReadLetter>
 const eyeOf = { now: text('视力').nullable(), former: text('上次').nullable(), corrected: text('戴镜视力').nullable() }

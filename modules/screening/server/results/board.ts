@@ -106,7 +106,11 @@ async function examinersOf(cx: Cx, taskId: number): Promise<TaskBoard['examiners
   const merged = mergeOps(await opsOf(cx, taskId))
   const groups = await cx.db.rows(
     { studentId: 'number', groupId: 'number | null' },
-    sql`select student_id, coalesce(class_id, village_id) group_id from screening_result where task_id = ${taskId}`,
+    sql`
+      select student_id, coalesce(class_id, village_id) group_id
+      from screening_result
+      where task_id = ${taskId}
+    `,
   )
   const groupBy = new Map(groups.flatMap(({ studentId, groupId }) => (groupId === null ? [] : [[studentId, groupId] as const])))
   const readings = readingsOf(merged, groupBy)
@@ -149,20 +153,19 @@ async function cascadeOf(cx: Cx, taskId: number): Promise<TaskBoard['cascade']> 
   const row = await cx.db.the(
     { screened: 'number', advised: 'number', told: 'number', visited: 'number', treated: 'number', remeasured: 'number' },
     sql`
-      select (count(*) filter (where r.status in ${lit(screeningResult.in.complete)}))::int screened, (count(*) filter (where g.furthest >= 1))::int advised,
-        (count(*) filter (where g.furthest >= 2))::int told, (count(*) filter (where g.furthest >= 3))::int visited,
-        (count(*) filter (where g.furthest >= 4))::int treated, (count(*) filter (where g.furthest >= 5))::int remeasured
+      select (count(*) filter (where r.status in ${lit(screeningResult.in.complete)}))::int screened,
+        (count(*) filter (where g.furthest >= 1))::int advised, (count(*) filter (where g.furthest >= 2))::int told,
+        (count(*) filter (where g.furthest >= 3))::int visited, (count(*) filter (where g.furthest >= 4))::int treated,
+        (count(*) filter (where g.furthest >= 5))::int remeasured
       from screening_result r
       left join screening_referral f on f.oid = r.oid and f.result_id = r.id and f.status <> ${lit(screeningReferral.is.none)}
       left join lateral (
-        select
-          case
-            when f.id is null then 0
-            when f.remeasured_on is not null then 5
-            when f.treated_on is not null then 4
-            when f.visited_on is not null then 3
-            when f.told_on is not null then 2
-            else 1
+        select case when f.id is null then 0
+          when f.remeasured_on is not null then 5
+          when f.treated_on is not null then 4
+          when f.visited_on is not null then 3
+          when f.told_on is not null then 2
+          else 1
           end furthest
       ) g on true
       where r.task_id = ${taskId}
@@ -198,14 +201,19 @@ async function lawOf(cx: Cx, hid: number): Promise<TaskBoard['law']> {
       left join lateral (
         select x.id, x.status, x.start_on, x.end_on, x.feedback_on
         from screening_task x
-        where x.oid = k.oid and x.school_id = k.id and x.school_year = ${schoolYearOf(cx.today)} and x.status <> ${lit(screeningTask.is.draft)}
+        where x.oid = k.oid
+          and x.school_id = k.id
+          and x.school_year = ${schoolYearOf(cx.today)}
+          and x.status <> ${lit(screeningTask.is.draft)}
         order by x.id desc
         limit 1
       ) t on true
       cross join lateral (
         select count(*)::int done
         from screening_task x
-        where x.oid = k.oid and x.school_id = k.id and x.school_year = ${schoolYearOf(cx.today)}
+        where x.oid = k.oid
+          and x.school_id = k.id
+          and x.school_year = ${schoolYearOf(cx.today)}
           and x.status in ${lit(screeningTask.in.closed)}
       ) n
       where k.hid = ${hid} and k.status = ${lit(inUse.is.on)}

@@ -1,10 +1,10 @@
 /** The parents' letter without an account: code, day of birth, image code. */
 import { maskName } from '#kernel/contract/index.ts'
 import { camel, hashToken, newToken, sql, type Open } from '#kernel/server/index.ts'
-import { captchaRead } from '#modules/account/server/door.ts'
 import { gradeLabel } from '../../contract/grades.ts'
 import { adviceOf, frontSeat, furnitureOf, hintsOf, visitByOf, type LetterFacts } from '../../contract/letter.ts'
 import type { ParentsLetter, ReadLetter } from '../../contract/shapes.results.ts'
+import { pictureRead } from '../picture.ts'
 
 interface Body extends LetterFacts {
   readonly name: string
@@ -31,10 +31,10 @@ const line = (value: unknown, code: unknown): string | null => {
   return typeof value === 'number' ? value.toFixed(1) : null
 }
 export async function readLetter(
-  cx: Open<'letter_wrong' | 'letter_locked' | 'captcha_wrong'>,
-  { code, birth, ticket, captcha }: ReadLetter,
+  cx: Open<'letter_wrong' | 'letter_locked' | 'picture_wrong'>,
+  { code, birth, ticket }: ReadLetter,
 ): Promise<ParentsLetter> {
-  if (!(await captchaRead(cx.db, ticket, captcha))) return cx.refuse('captcha_wrong', { field: 'captcha' })
+  if (!(await pictureRead(cx.db, ticket))) return cx.refuse('picture_wrong', { field: 'ticket' })
   const { token, hash } = newToken()
   const { verdict, triesLeft, body } = await cx.db.the(
     { verdict: 'string', triesLeft: 'number', body: 'unknown' },

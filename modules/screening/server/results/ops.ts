@@ -90,10 +90,7 @@ export async function takeOps(cx: Cx<'station_unknown'>, { taskId, deviceId, uns
     { id: 'number', recalledAt: 'string | null' },
     sql`
       update screening_station
-      set
-        seen_at = app_now(),
-        unsent = ${unsent},
-        ctid_ = ${cx.who.ctid}
+      set seen_at = app_now(), unsent = ${unsent}, ctid_ = ${cx.who.ctid}
       where task_id = ${taskId} and device_id = ${deviceId}
       returning id, recalled_at
     `,
@@ -158,11 +155,11 @@ async function keepOps(cx: Cx, task: TaskRow, deviceId: string, ops: readonly Op
   }))
   await cx.db.run(sql`
     insert into screening_op (hid, task_id, student_id, op_id, device_id, lamport, field, value, at, device, reason, settles)
-    select ${task.hid}, ${task.id}, t.student_id, t.op_id, ${deviceId}, t.lamport, t.field, t.value, least(t.at, app_now()), t.device, t.reason,
+    select
+      ${task.hid}, ${task.id}, t.student_id, t.op_id, ${deviceId}, t.lamport, t.field, t.value, least(t.at, app_now()), t.device, t.reason,
       nullif(t.settles, 'null'::jsonb)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (
-      op_id text, student_id bigint, lamport bigint, field text, value jsonb, at timestamptz, device text, reason text, settles jsonb
-    )
+    from
+      jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (op_id text, student_id bigint, lamport bigint, field text, value jsonb, at timestamptz, device text, reason text, settles jsonb)
     on conflict (oid, op_id) do nothing
   `)
 }
@@ -179,7 +176,11 @@ async function recompute(cx: Cx, task: TaskRow, studentIds: readonly number[]): 
   )
   const more = await furtherRetests(cx, task.id, [...new Set(children.flatMap(({ groupId }) => groupId ?? []))])
   if (more.length) {
-    await cx.db.run(sql`update screening_result set retest = true where task_id = ${task.id} and student_id = any(${[...more]})`)
+    await cx.db.run(sql`
+      update screening_result
+      set retest = true
+      where task_id = ${task.id} and student_id = any(${[...more]})
+    `)
     const drawn = (await childrenOf(cx, task.id, more)).map((child) => ({ ...child, retest: true }))
     const states = mergeOps(await opsOf(cx, task.id, more))
     await writeResults(

@@ -83,7 +83,11 @@ function conditions(cx: { who: { hid: number }; today: string }, query: ResultFi
     query.name !== undefined && query.name !== '' && sql`strpos(lower(s.name), lower(${query.name})) > 0`,
     query.isDisputed !== undefined && (query.isDisputed ? sql`r.disputed <> '[]'` : sql`r.disputed = '[]'`),
     query.referralStatus !== undefined && sql`f.status = ${query.referralStatus}`,
-    query.isLate === true && sql`f.status = ${lit(screeningReferral.is.advised)} and f.told_on < ${cx.today}::date - ${lit(DAYS_TO_VISIT)}`,
+    query.isLate === true &&
+      sql`
+      f.status = ${lit(screeningReferral.is.advised)}
+      and f.told_on < ${cx.today}::date - ${lit(DAYS_TO_VISIT)}
+    `,
     query.startDate !== undefined && sql`r.measured_on >= ${query.startDate}`,
     query.endDate !== undefined && sql`r.measured_on <= ${query.endDate}`,
   ]

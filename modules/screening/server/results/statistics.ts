@@ -44,10 +44,13 @@ export async function statisticsOf(cx: Cx, query: StatisticsQuery): Promise<Scre
       select ${groups[query.by]}::bigint key, max(r.standard) standard, array[${array((name) => countOf(r, name))}]::bigint[] "now",
         array[${array((name) => countOf(p, name))}]::bigint[] former
       from screening_result r
-      left join screening_result p
-        on p.oid = r.oid and p.hid = r.hid and p.student_id = r.student_id and p.school_year = r.school_year - 1 and p.term = r.term
-          and p.status in ${lit(screeningResult.in.complete)}
-      where r.hid = ${query.hid ?? cx.who.hid} and r.status in ${lit(screeningResult.in.complete)}
+      left join screening_result p on p.oid = r.oid and p.hid = r.hid
+        and p.student_id = r.student_id
+        and p.school_year = r.school_year - 1
+        and p.term = r.term
+        and p.status in ${lit(screeningResult.in.complete)}
+      where r.hid = ${query.hid ?? cx.who.hid}
+        and r.status in ${lit(screeningResult.in.complete)}
         and (${query.taskId ?? null}::bigint is null or r.task_id = ${query.taskId ?? null})
         and (${query.schoolId ?? null}::bigint is null or r.school_id = ${query.schoolId ?? null})
         and (${query.schoolYear ?? null}::int is null or r.school_year = ${query.schoolYear ?? null})

@@ -162,13 +162,42 @@ const missing = (cx: Cx, taskId: number) =>
       gender: 'number',
     },
     sql`
-      select s.id student_id, s.class_id, case when g.village_id is not null then s.village_id end village_id, s.school_id, c.grade, s.gender
-      from screening_task_class g
-      join student s on s.oid = g.oid and (s.class_id = g.class_id or (g.village_id is not null and s.village_id = g.village_id))
-      left join school_class c on c.oid = s.oid and c.id = s.class_id
-      where g.task_id = ${taskId} and s.status = ${lit(studentStates.is.present)}
-        and not exists (select 1 from screening_result r where r.oid = g.oid and r.task_id = ${taskId} and r.student_id = s.id)
-      order by s.id
+      select
+        s.id student_id,
+        s.class_id,
+        case
+          when g.village_id is not null then s.village_id
+        end village_id,
+        s.school_id,
+        c.grade,
+        s.gender
+      from
+        screening_task_class g
+        join student s on s.oid = g.oid
+        and (
+          s.class_id = g.class_id
+          or (
+            g.village_id is not null
+            and s.village_id = g.village_id
+          )
+        )
+        left join school_class c on c.oid = s.oid
+        and c.id = s.class_id
+      where
+        g.task_id = ${taskId}
+        and s.status = ${lit(studentStates.is.present)}
+        and not exists (
+          select
+            1
+          from
+            screening_result r
+          where
+            r.oid = g.oid
+            and r.task_id = ${taskId}
+            and r.student_id = s.id
+        )
+      order by
+        s.id
     `,
   )
 /** Enters the children of a task: each gets a letter, and five of a hundred of each class are drawn to be measured again. */
@@ -201,7 +230,9 @@ const disputedIn = (cx: Cx, taskId: number, groupId?: number): Promise<{ n: numb
     sql`
       select count(*)::int n
       from screening_result
-      where task_id = ${taskId} and disputed <> '[]' and (${groupId ?? null}::bigint is null or coalesce(class_id, village_id) = ${groupId ?? null})
+      where task_id = ${taskId}
+        and disputed <> '[]'
+        and (${groupId ?? null}::bigint is null or coalesce(class_id, village_id) = ${groupId ?? null})
     `,
   )
 export async function moveTask(cx: Cx<'task_empty' | 'task_disputed'>, { id, move: step, reason }: MoveTask): Promise<ScreeningTask> {
@@ -222,10 +253,10 @@ export async function signResults(cx: Cx<'task_disputed'>, { id, groupId }: { id
   if (n) cx.refuse('task_disputed', { n })
   const signed = await cx.db.run(sql`
     update screening_result
-    set
-      signed_at = app_now(),
-      signed_by = ${cx.who.ctid}
-    where task_id = ${id} and status in ${lit(screeningResult.in.complete)} and signed_at is null
+    set signed_at = app_now(), signed_by = ${cx.who.ctid}
+    where task_id = ${id}
+      and status in ${lit(screeningResult.in.complete)}
+      and signed_at is null
       and (${groupId ?? null}::bigint is null or coalesce(class_id, village_id) = ${groupId ?? null})
   `)
   return { signed }
@@ -265,10 +296,7 @@ async function packOf(cx: Cx<PackFail>, id: number, deviceId: string, name: stri
       insert into screening_station (hid, task_id, device_id, name)
       values (${row.hid}, ${id}, ${deviceId}, ${name})
       on conflict (oid, task_id, device_id) do update
-      set
-        name = excluded.name,
-        ctid_ = excluded.ctid_,
-        seen_at = app_now()
+      set name = excluded.name, ctid_ = excluded.ctid_, seen_at = app_now()
       returning id, recalled_at
     `,
   )
@@ -360,9 +388,7 @@ export async function recallStation(cx: Cx, { id, stationId }: { id: number; sta
   const task = await taskOf(cx, id)
   const found = await cx.db.run(sql`
     update screening_station
-    set
-      recalled_at = coalesce(recalled_at, app_now()),
-      recalled_by = coalesce(recalled_by, ${cx.who.ctid})
+    set recalled_at = coalesce(recalled_at, app_now()), recalled_by = coalesce(recalled_by, ${cx.who.ctid})
     where id = ${stationId} and task_id = ${id}
   `)
   if (!found) cx.refuse('not_found', { what: '筛查站' })

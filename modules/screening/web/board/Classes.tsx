@@ -56,13 +56,17 @@ function wordOf(of: Class): string | undefined {
   if (of.unable) return t`不配合 ${of.unable}`
   return of.over === of.total ? '✓' : undefined
 }
+function kindOf(of: Class): 'ask' | 'running' | 'done' | '' {
+  if (of.disputed) return 'ask'
+  if (isRunning(of)) return 'running'
+  return of.over === of.total ? 'done' : ''
+}
 function Cell({ of, isChosen, choose }: { of: Class; isChosen: boolean; choose: () => void }) {
-  const kind = of.disputed ? 'ask' : isRunning(of) ? 'running' : of.over === of.total ? 'done' : ''
   const share = (n: number) => `${of.total ? (100 * n) / of.total : 0}%`
   return (
     <button
       type="button"
-      className={`board-cell ${kind}`}
+      className={`board-cell ${kindOf(of)}`}
       aria-pressed={isChosen}
       aria-label={t`${of.name}，已筛 ${of.over}，共 ${of.total}`}
       onClick={choose}

@@ -46,7 +46,7 @@ export default function TaskBoard() {
     >
       <Until of={board}>
         {board.data && (
-          <div className="board">
+          <div className="screening-board">
             <Classes board={board.data} />
             <Stations board={board.data} />
             <Examiners board={board.data} />
@@ -124,7 +124,7 @@ function Actions({ board: { task } }: { board: BoardAnswer }) {
         size="middle"
         busy={move.isPending}
         only={['publish', 'finish', 'archive', 'reopen']}
-        onMove={(step, reason) => step !== 'start' && move.mutate({ id: task.id, move: step, ...(reason === undefined ? {} : { reason }) })}
+        onMove={(step, reason) => move.mutate({ id: task.id, move: step, ...(reason === undefined ? {} : { reason }) })}
       />
     </>
   )

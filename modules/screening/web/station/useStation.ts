@@ -25,6 +25,19 @@ export interface StationState {
 }
 const SESSION_OVER = (code: number) => code >= 50001 && code <= 50016
 
+/** An entry as it is sent: whose it is and by which tablet is what the server knows itself. */
+const wired = ({ opId, lamport, studentId, field, value, at, device, reason, settles }: StoredOp) => ({
+  opId,
+  lamport,
+  studentId,
+  field,
+  value,
+  at,
+  ...(device === undefined ? {} : { device }),
+  ...(reason === undefined ? {} : { reason }),
+  ...(settles === undefined ? {} : { settles: [...settles] }),
+})
+
 /** The moment by the tablet's clock, in the clinic's zone. */
 const clinicMoment = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
@@ -60,35 +73,36 @@ export function useStation({ pack, deviceId, ops: kept, key }: OpenStation): Sta
     },
     [pack.taskId, put],
   )
-  const flush = useCallback(async () => {
-    if (busy.current) return
-    busy.current = true
+  /** Sends one batch; true while there is more and the network answers. */
+  const sendBatch = useCallback(async (): Promise<boolean> => {
     const waiting = current.current.filter(({ sent }) => sent === 0)
     const batch = waiting.slice(0, BATCH)
     const answered = await call(
       sendOps,
-      {
-        taskId: pack.taskId,
-        deviceId,
-        unsent: waiting.length - batch.length,
-        ops: batch.map(({ sent: _, why: __, ctid: ___, deviceId: ____, ...op }) => op),
-      },
+      { taskId: pack.taskId, deviceId, unsent: waiting.length - batch.length, ops: batch.map(wired) },
       { quiet: true, entering: true },
     ).then(
       (answer) => ({ answer: answer as OpsTaken }),
       (error: unknown) => ({ error }),
     )
-    busy.current = false
     if ('error' in answered) {
       const isOver = answered.error instanceof CallFailed && SESSION_OVER(Number(answered.error.code))
       setLoggedOut(isOver)
-      return setOnline(isOver)
+      setOnline(isOver)
+      return false
     }
     setOnline(true)
     setLoggedOut(false)
     await take(answered.answer)
-    if (waiting.length > batch.length) void flush()
+    return waiting.length > batch.length
   }, [pack.taskId, deviceId, take])
+  const flush = useCallback(async () => {
+    if (busy.current) return
+    busy.current = true
+    let hasMore = true
+    while (hasMore) hasMore = await sendBatch()
+    busy.current = false
+  }, [sendBatch])
 
   useEffect(() => {
     const start = () => void flush()
