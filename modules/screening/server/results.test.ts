@@ -195,7 +195,7 @@ describe('a result', () => {
     const [one, two] = [await station(taskId), await station(taskId, 'doctor')]
     const id = students[0] ?? 0
     await one.send(one.child(id, '4.8', '5.0'))
-    await two.send([two.op(id, 'ucvaOd', '5.0')])
+    await two.send([two.op(id, 'ucvaOd', '5.0', { lamport: 9 })])
     const row = await resultOf(taskId, id)
     expect(row).toMatchObject({ disputed: ['ucvaOd'], ucvaOd: null })
     expect(await manager().refusal('eyefile.results.sign', { id: taskId })).toMatchObject({ message: '还有 1 名学生的数值待裁定' })
