@@ -59,7 +59,13 @@ export function fieldState(ops: readonly Op[]): FieldState | undefined {
   // Everybody's last word was decided against by a decision that was decided against: the last one stands.
   const standing = heads.length ? heads : ordered.slice(-1)
   const disputed = new Set(standing.map(({ value }) => value)).size > 1
-  return { value: disputed ? undefined : standing[0]?.value, first, heads: standing, changes: ordered.filter((op) => op !== first), disputed }
+  return {
+    value: disputed ? undefined : standing[0]?.value,
+    first,
+    heads: standing,
+    changes: ordered.filter((op) => op !== first),
+    disputed,
+  }
 }
 
 /** Each operation once, by number: of two with one number the first in the order stays, whichever came first. */
