@@ -14,7 +14,9 @@ export default [
         from (
           select distinct on (e.serial) e.serial, e.result, e.next_on
           from gsp_equipment e
-          where e.hid = ${hid} and e.kind = ${CALIBRATION} and e.serial = any(${[...serials]})
+          where e.hid = ${hid}
+            and e.kind = ${CALIBRATION}
+            and e.serial = any(${[...serials]})
             and not exists (select 1 from gsp_equipment c where c.oid = e.oid and c.corrects_id = e.id)
           order by e.serial, e.at desc, e.id desc
         ) l

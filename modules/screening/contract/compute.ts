@@ -1,21 +1,21 @@
 /** A result out of what stations entered: values, completeness, state, evaluation. Pure: server, tests and demo compute alike. */
-import { sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
+import { sphericalEquivalent, type Power, type StateOf } from '#kernel/contract/index.ts'
 import { meanRefraction, round } from '#modules/exams/contract/formulas.refraction.ts'
 import {
   asksForVisit,
   evaluate,
   NIGHT_LENS,
-  type Answer,
+  type EvaluationAnswer,
   type Evaluation,
   type GlassesType,
 } from '#modules/exams/contract/standards/evaluate.ts'
-import { acuityOf, readingOf, READINGS, RETEST, type Item } from './entry.ts'
+import { acuityOf, readingOf, READINGS, RETEST, type ScreeningItem } from './entry.ts'
 import type { FieldState, OpValue, StudentState } from './ops.ts'
-import type { Compared, RetestPair } from './quality.ts'
+import type { RetestMeasure, RetestPair } from './quality.ts'
 import { screeningResult } from './states.results.ts'
 
 /** Spherical equivalents of three readings that lie this far apart ask for a fourth, D. */
-export const READINGS_APART = 0.5
+const READINGS_APART = 0.5
 const { is } = screeningResult
 
 /** Readings of one eye that count: of four, the one furthest from the rest is left out. */
@@ -50,7 +50,7 @@ export interface ResultChild {
   readonly gender: number
 }
 export interface ResultTask {
-  readonly items: readonly Item[]
+  readonly items: readonly ScreeningItem[]
   readonly myopiaOperator: '<' | '<='
 }
 export interface ComputedResult {
@@ -66,7 +66,7 @@ export interface ComputedResult {
   readonly evaluation: Evaluation | null
   readonly forVisit: boolean
   readonly complete: boolean
-  readonly status: 0 | 1 | 2 | 3 | 9
+  readonly status: StateOf<typeof screeningResult>
 }
 
 type Fields = StudentState
@@ -94,7 +94,7 @@ function eyeResult(fields: Fields, side: 'Od' | 'Os', prefix = ''): EyeResult {
 }
 const seen = (line: number | null, code: string | null): boolean => line !== null || code !== null
 /** Clinical notes §4.3: bare eyes need acuity and refraction, corrected ones the acuity with them too, night lenses only that. */
-export function isComplete(glassesType: GlassesType | null, eyes: readonly EyeResult[], items: readonly Item[]): boolean {
+export function isComplete(glassesType: GlassesType | null, eyes: readonly EyeResult[], items: readonly ScreeningItem[]): boolean {
   if (glassesType === null) return false
   const has = (of: (eye: EyeResult) => boolean) => eyes.every(of)
   const cva = has((eye) => seen(eye.cva, eye.cvaCode))
@@ -160,7 +160,7 @@ export function computeResult(fields: Fields, child: ResultChild, task: ResultTa
 }
 
 /** Flags as a table keeps them: 0 no, 1 yes, null could not be judged. */
-export const flagOf = (answer: Answer | undefined): number | null => {
+export const flagOf = (answer: EvaluationAnswer | undefined): number | null => {
   if (answer === undefined || answer === 'unknown') return null
   return answer === 'yes' ? 1 : 0
 }
@@ -170,7 +170,7 @@ export const correctionOf = (of: Evaluation['correction'] | undefined): number |
 
 /** First and second measurements of a child side by side, under the first one's examiner. */
 export function retestPairs(fields: Fields): readonly RetestPair[] {
-  const pair = (what: Compared, name: string, read: (value: OpValue | undefined) => number | null): RetestPair[] => {
+  const pair = (what: RetestMeasure, name: string, read: (value: OpValue | undefined) => number | null): RetestPair[] => {
     const [first, second] = [fields[name], fields[`${RETEST}${name}`]]
     const [a, b] = [read(first?.first.value), read(second?.value)]
     return first && a !== null && b !== null ? [{ ctid: first.first.ctid, what, first: a, second: b }] : []

@@ -15,14 +15,13 @@ export const items = {
   iop: '眼压',
   outerEye: '外眼',
 } as const
-export type Item = keyof typeof items
+export type ScreeningItem = keyof typeof items
 
 const eyeWords = { Od: '右眼', Os: '左眼' } as const
 type Side = keyof typeof eyeWords
 const sides = ['Od', 'Os'] as const
-/** The keypad: lines of GB 11533—2011, then what is seen below the chart. */
+/** The keypad: lines of GB 11533—2011. */
 export const keypadLines: readonly string[] = Object.keys(DECIMAL_OF_LINE)
-export const keypadCodes = ACUITY_CODES
 
 /** Acuity of an entry: a line, or a code below the chart. */
 export interface EnteredAcuity {

@@ -4,7 +4,7 @@ import { corrections } from './compute.ts'
 import { items } from './entry.ts'
 import { screeningReferral, screeningResult, screeningTask } from './states.results.ts'
 
-export const item = word('项目', items)
+const item = word('项目', items)
 export const opId = text('记录号', { max: 36 }).regex(/^[0-9a-f-]{36}$/, '应为 36 位记录号')
 export const deviceId = text('平板', { max: 36 }).regex(/^[0-9a-f-]{36}$/, '应为 36 位设备号')
 /** Codes without 0, 1, I and O, which people mistake for each other. */
@@ -15,7 +15,7 @@ export const code = (label: string) =>
     .transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
     .pipe(z.string().regex(/^[2-9A-HJ-NP-Z]{8}$/, '应为 8 位，不含 0、1、I、O'))
     .meta({ label, format: 'text' })
-export const terms = { 1: '秋季', 2: '春季' } as const
+const terms = { 1: '秋季', 2: '春季' } as const
 
 export const taskFields = {
   id: id('筛查任务'),

@@ -1,16 +1,16 @@
 /** Intervals of shares and means: a rate never stands alone. */
 
-export interface Interval {
+export interface ShareInterval {
   readonly low: number
   readonly high: number
 }
 /** 97.5 % of a standard normal distribution lie below. */
-export const Z95 = 1.959964
+const Z95 = 1.959964
 /** 99.5 % lie below: what an accusation asks for. */
 export const Z99 = 2.575829
 
 /** Wilson's interval of a share, 0 to 1 (Wilson 1927); nothing measured leaves everything possible. */
-export function wilson(hits: number, total: number, z = Z95): Interval {
+export function wilson(hits: number, total: number, z = Z95): ShareInterval {
   if (total <= 0) return { low: 0, high: 1 }
   const share = hits / total
   const base = 1 + z ** 2 / total
@@ -20,12 +20,12 @@ export function wilson(hits: number, total: number, z = Z95): Interval {
   return { low: hits === 0 ? 0 : Math.max(0, middle - half), high: hits === total ? 1 : Math.min(1, middle + half) }
 }
 
-export interface Share {
+export interface CountedShare {
   readonly hits: number
   readonly total: number
 }
 /** Newcombe's interval of the difference of two independent shares, now less then (Newcombe 1998, method 10). */
-export function newcombe(now: Share, former: Share, z = Z95): Interval {
+export function newcombe(now: CountedShare, former: CountedShare, z = Z95): ShareInterval {
   const [a, b] = [wilson(now.hits, now.total, z), wilson(former.hits, former.total, z)]
   const [p, q] = [now.total ? now.hits / now.total : 0, former.total ? former.hits / former.total : 0]
   return {
@@ -34,7 +34,7 @@ export function newcombe(now: Share, former: Share, z = Z95): Interval {
   }
 }
 /** A difference is claimed only where its interval leaves out zero. */
-export const differs = ({ low, high }: Interval): boolean => low > 0 || high < 0
+export const differs = ({ low, high }: ShareInterval): boolean => low > 0 || high < 0
 
 /** Cells of fewer children are not told outside of the house. */
 export const LEAST_CELL = 10

@@ -1,9 +1,9 @@
 /** What a screening may say to parents and teachers: hints and advice in our own words. It never diagnoses. */
 import { addDays } from '#kernel/contract/index.ts'
 import { chairHeight, deskHeight } from '#modules/exams/contract/standards/evaluate.ts'
-import type { Letter } from './shapes.results.ts'
+import type { ParentsLetter } from './shapes.results.ts'
 
-export interface Told {
+export interface LetterFacts {
   readonly glassesType: number | null
   readonly ucvaOd: number | null
   readonly ucvaOs: number | null
@@ -24,7 +24,7 @@ export interface Told {
   readonly age: number | null
 }
 /** Words of the flags that are up; the word stands in 「」. */
-export function hintsOf(found: Told): string[] {
+export function hintsOf(found: LetterFacts): string[] {
   const flags: ReadonlyArray<readonly [boolean, string]> = [
     [found.screeningMyopia === 1, '筛查性近视'],
     [found.screeningMyopia !== 1 && found.poorSight === 1, '视力不良'],
@@ -38,30 +38,30 @@ export function hintsOf(found: Told): string[] {
   return flags.flatMap(([up, word]) => (up ? [word] : []))
 }
 /** Days parents have to see a doctor: six weeks, two where an eye sees 4.5 or less. */
-export function visitByOf(found: Told, toldOn: string): string | null {
+export function visitByOf(found: LetterFacts, toldOn: string): string | null {
   if (!found.forVisit) return null
   const lines = [found.ucvaOd, found.ucvaOs].filter((line): line is number => line !== null)
   const isUrgent = found.ucvaCodeOd !== null || found.ucvaCodeOs !== null || Math.min(...lines, 5.3) <= 4.5
   return addDays(toldOn, isUrgent ? 14 : 42)
 }
 /** Best acuity a child sits with in class: with glasses where it wears some. */
-const inClass = (found: Told): number | null => {
+const inClass = (found: LetterFacts): number | null => {
   const worn = [found.cvaOd, found.cvaOs]
   const bare = [found.ucvaOd, found.ucvaOs]
   const lines = ((found.glassesType ?? 0) > 0 ? worn : bare).filter((line): line is number => line !== null)
   return lines.length ? Math.max(...lines) : null
 }
 /** Seats in the first two rows until the better eye sees 5.0 from the back. */
-export function frontSeat(found: Told): boolean {
+export function frontSeat(found: LetterFacts): boolean {
   const best = inClass(found)
   return found.ucvaCodeOd !== null || found.ucvaCodeOs !== null || (best !== null && best < 4.9)
 }
-export const wearsInClass = (found: Pick<Told, 'glassesType'>): boolean => found.glassesType === 1 || found.glassesType === 2
-export const furnitureOf = (found: Told): { desk: number | null; chair: number | null } =>
+export const wearsInClass = (found: Pick<LetterFacts, 'glassesType'>): boolean => found.glassesType === 1 || found.glassesType === 2
+export const furnitureOf = (found: LetterFacts): { desk: number | null; chair: number | null } =>
   found.height === null ? { desk: null, chair: null } : { desk: deskHeight(found.height), chair: chairHeight(found.height) }
 
 /** Three things to do, the most pressing first. */
-export function adviceOf(found: Told): Letter['advice'] {
+export function adviceOf(found: LetterFacts): ParentsLetter['advice'] {
   const all: ReadonlyArray<readonly [boolean, string, string]> = [
     [
       found.forVisit && (found.age ?? 8) >= 3,

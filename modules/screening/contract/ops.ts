@@ -28,8 +28,7 @@ export interface Op {
   readonly settles?: readonly string[] | undefined
 }
 /** The one order of operations: the clock, then device and number, which never tie. */
-export const compareOps = (a: Op, b: Op): number =>
-  a.lamport - b.lamport || compareTexts(a.deviceId, b.deviceId) || compareTexts(a.opId, b.opId)
+const compareOps = (a: Op, b: Op): number => a.lamport - b.lamport || compareTexts(a.deviceId, b.deviceId) || compareTexts(a.opId, b.opId)
 function compareTexts(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
@@ -38,11 +37,11 @@ function compareTexts(a: string, b: string): number {
 export interface FieldState {
   /** The value that stands; undefined while examiners disagree. */
   readonly value: OpValue | undefined
-  /** First operation of the field: what was entered before anybody thought about it. */
+  /** Entry with the earliest time: what was entered before anybody thought about it. */
   readonly first: Op
   /** Operations nobody has replaced, one for each examiner; more than one different value asks. */
   readonly heads: readonly Op[]
-  /** Later entries, oldest first. */
+  /** The other entries, in their order. */
   readonly changes: readonly Op[]
   readonly disputed: boolean
 }
@@ -52,7 +51,7 @@ export type MergedState = ReadonlyMap<number, StudentState>
 /** The state of one field of one child. An examiner's later entry replaces the own earlier one; another's is replaced by a decision only. */
 export function fieldState(ops: readonly Op[]): FieldState | undefined {
   const ordered = ops.toSorted(compareOps)
-  const first = ordered[0]
+  const first = ordered.toSorted((a, b) => compareTexts(a.at, b.at))[0]
   if (!first) return undefined
   const settled = new Set(ordered.flatMap(({ settles }) => settles ?? []))
   const latest = new Map(ordered.map((op) => [op.ctid, op]))
@@ -60,7 +59,13 @@ export function fieldState(ops: readonly Op[]): FieldState | undefined {
   // Everybody's last word was decided against by a decision that was decided against: the last one stands.
   const standing = heads.length ? heads : ordered.slice(-1)
   const disputed = new Set(standing.map(({ value }) => value)).size > 1
-  return { value: disputed ? undefined : standing[0]?.value, first, heads: standing, changes: ordered.slice(1), disputed }
+  return {
+    value: disputed ? undefined : standing[0]?.value,
+    first,
+    heads: standing,
+    changes: ordered.filter((op) => op !== first),
+    disputed,
+  }
 }
 
 /** Each operation once, by number: of two with one number the first in the order stays, whichever came first. */

@@ -2,7 +2,7 @@
 import { ask, idAt, paper, papers, showRx, type Block, type PaperPlace, type Sheet, type Words } from '#kernel/contract/index.ts'
 import { resultEndpoints } from './endpoints.results.ts'
 import { headlineOf } from './headline.ts'
-import { measures, type LetterPaper, type Rate, type Seats, type Statistics } from './shapes.results.ts'
+import { measures, type LetterPaper, type ScreeningRate, type Seats, type ScreeningStatistics } from './shapes.results.ts'
 
 const place = (of: { schoolName: string | null; gradeName: string | null; className: string | null }, { tr }: Words): string =>
   [of.schoolName, of.gradeName && tr(of.gradeName), of.className].filter(Boolean).join(' ')
@@ -163,7 +163,10 @@ const teacher = paper({
 })
 
 const percent = (share: number | null): string => (share === null ? '—' : `${(share * 100).toFixed(1)}%`)
-function rateCells({ hits, total, low, high, formerHits, formerTotal, changeLow, changeHigh }: Rate, { t }: Words): readonly string[] {
+function rateCells(
+  { hits, total, low, high, formerHits, formerTotal, changeLow, changeHigh }: ScreeningRate,
+  { t }: Words,
+): readonly string[] {
   if (hits === null) return [t`少于 10 人，不列`, '', '']
   const rate = total ? percent(hits / total) : '—'
   const interval = `${percent(low)}–${percent(high)}`
@@ -173,7 +176,7 @@ function rateCells({ hits, total, low, high, formerHits, formerTotal, changeLow,
   const word = changeLow > 0 || changeHigh < 0 ? `${change > 0 ? '+' : ''}${(change * 100).toFixed(1)}` : t`分不出高低`
   return [`${rate}（${hits}/${total}）`, interval, word]
 }
-const rateTable = (title: string, { rows }: Statistics, words: Words): readonly Block[] =>
+const rateTable = (title: string, { rows }: ScreeningStatistics, words: Words): readonly Block[] =>
   (Object.keys(measures) as Array<keyof typeof measures>).flatMap((measure): Block[] => [
     { is: 'heading', low: true, text: measures[measure], note: words.tr(title) },
     {
@@ -190,9 +193,21 @@ const schoolReport = paper({
   sizes: ['A4'],
   calls: {
     task: ask(resultEndpoints['eyefile.tasks.get'], (at) => ({ id: idAt(at, 'taskId') })),
-    whole: ask(resultEndpoints['eyefile.results.statistics'], (at) => ({ taskId: idAt(at, 'taskId'), by: 'all', isOutside: true })),
-    grades: ask(resultEndpoints['eyefile.results.statistics'], (at) => ({ taskId: idAt(at, 'taskId'), by: 'grade', isOutside: true })),
-    sexes: ask(resultEndpoints['eyefile.results.statistics'], (at) => ({ taskId: idAt(at, 'taskId'), by: 'gender', isOutside: true })),
+    whole: ask(resultEndpoints['eyefile.results.statistics'], (at) => ({
+      taskId: idAt(at, 'taskId'),
+      by: 'all' as const,
+      isOutside: true,
+    })),
+    grades: ask(resultEndpoints['eyefile.results.statistics'], (at) => ({
+      taskId: idAt(at, 'taskId'),
+      by: 'grade' as const,
+      isOutside: true,
+    })),
+    sexes: ask(resultEndpoints['eyefile.results.statistics'], (at) => ({
+      taskId: idAt(at, 'taskId'),
+      by: 'gender' as const,
+      isOutside: true,
+    })),
   },
   sheet: ({ task, whole, grades, sexes }, words) => {
     const { t } = words

@@ -10,7 +10,7 @@ import {
   retestBias,
   retestsByExaminer,
   shiftsOf,
-  type Measured,
+  type ExaminerReading,
 } from './quality.ts'
 
 /** Numbers of a seed (mulberry32). */
@@ -26,7 +26,7 @@ function seeded(seed: number): () => number {
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random())
 const EXAMINERS = [1, 2, 3, 4, 5, 6]
 /** Two days of a school: classes see differently, two examiners share each; examiner 1 reads `bias` lines·0.1 higher. */
-function school(seed: number, students: number, bias: number): Measured[] {
+function school(seed: number, students: number, bias: number): ExaminerReading[] {
   const random = seeded(seed)
   return Array.from({ length: students / 40 }, (_, stratum) => {
     const effect = 0.1 * normal(random)

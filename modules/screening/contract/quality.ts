@@ -1,12 +1,12 @@
 /** Quality of a screening while it runs: which children are measured again, what counts as an error, who reads too high or too low. */
 import { groupsOf } from './groups.ts'
-import { meanOf, varianceOf, wilson, Z99, type Interval } from './intervals.ts'
+import { meanOf, varianceOf, wilson, Z99, type ShareInterval } from './intervals.ts'
 
-/** Share of a class that is measured again by somebody else (WS/T 663—2020 asks for 5 %). */
-export const RETEST_SHARE = 0.05
+/** CountedShare of a class that is measured again by somebody else (WS/T 663—2020 asks for 5 %). */
+const RETEST_SHARE = 0.05
 /** Differences above these are errors. */
-export const TOLERANCE = { ucva: 0.1, cva: 0.1, se: 0.5, height: 0.5, weight: 0.1 } as const
-export type Compared = keyof typeof TOLERANCE
+const TOLERANCE = { ucva: 0.1, cva: 0.1, se: 0.5, height: 0.5, weight: 0.1 } as const
+export type RetestMeasure = keyof typeof TOLERANCE
 
 /** FNV-1a of a text, 32 bits, mixed at the end: the same number on every device. */
 export function hashOf(text: string): number {
@@ -45,16 +45,16 @@ export function retestsByExaminer(
 // Lines and centimetres are decimals: a tenth is not a tenth in binary.
 const SLACK = 1e-9
 /** Whether two measurements of a thing differ by more than the tolerance. */
-export const beyondTolerance = (what: Compared, first: number, second: number): boolean =>
+export const beyondTolerance = (what: RetestMeasure, first: number, second: number): boolean =>
   Math.abs(first - second) > TOLERANCE[what] + SLACK
 
 export interface RetestPair {
   readonly ctid: number
-  readonly what: Compared
+  readonly what: RetestMeasure
   readonly first: number
   readonly second: number
 }
-export interface ErrorRate extends Interval {
+export interface ErrorRate extends ShareInterval {
   readonly errors: number
   readonly total: number
 }
@@ -78,14 +78,14 @@ export function endDigits(values: readonly number[], step = 0.1): { counts: read
   return { counts, chiSquare, preferred: expected >= 5 && chiSquare > 21.666 }
 }
 
-export interface Measured {
+export interface ExaminerReading {
   /** Whose readings are compared: an examiner, a station, a device, a day. */
   readonly by: number | string
   /** Only children of one stratum (class) are compared with each other. */
   readonly stratum: number | string
   readonly value: number
 }
-export interface Shift extends Interval {
+export interface ReadingShift extends ShareInterval {
   readonly by: number | string
   readonly count: number
   /** Mean difference from the others of the same strata; null where nobody else measured there. */
@@ -99,7 +99,7 @@ const LEAST_PER_SIDE = 5
 const LEAST_DIFFERENCE = 0.02
 
 /** Differences within strata, weighted by their precision: a class that sees badly accuses nobody. */
-function pooled(rows: readonly Measured[], by: Measured['by']): { difference: number; variance: number } | undefined {
+function pooled(rows: readonly ExaminerReading[], by: ExaminerReading['by']): { difference: number; variance: number } | undefined {
   let [weights, sum] = [0, 0]
   for (const stratum of groupsOf(rows, (row) => row.stratum).values()) {
     const own = stratum.flatMap((row) => (row.by === by ? [row.value] : []))
@@ -115,14 +115,14 @@ function pooled(rows: readonly Measured[], by: Measured['by']): { difference: nu
   return weights ? { difference: sum / weights, variance: 1 / weights } : undefined
 }
 
-const shareAt = (rows: readonly Measured[], line: number): number | null =>
+const shareAt = (rows: readonly ExaminerReading[], line: number): number | null =>
   rows.length ? rows.filter(({ value }) => Math.abs(value - line) < 0.05).length / rows.length : null
 
 /**
  * Who reads differently from the others of the same strata, by the 99 % interval of the difference. `line` is the acuity whose share is told beside
  * it: an examiner who rounds up heaps there.
  */
-export function shiftsOf(rows: readonly Measured[], line = 5): readonly Shift[] {
+export function shiftsOf(rows: readonly ExaminerReading[], line = 5): readonly ReadingShift[] {
   return [...groupsOf(rows, ({ by }) => by)].map(([by, own]) => {
     const strata = new Set(own.map(({ stratum }) => stratum))
     const others = rows.filter((row) => row.by !== by && strata.has(row.stratum))
@@ -143,7 +143,7 @@ export function shiftsOf(rows: readonly Measured[], line = 5): readonly Shift[] 
 }
 
 /** Mean of first less second measurement of one examiner's retests, with its 99 % interval: the same child, so no class effect is in it. */
-export function retestBias(pairs: readonly RetestPair[], ctid: number): (Interval & { mean: number; found: boolean }) | undefined {
+export function retestBias(pairs: readonly RetestPair[], ctid: number): (ShareInterval & { mean: number; found: boolean }) | undefined {
   const own = pairs.flatMap((pair) => (pair.ctid === ctid ? [pair.first - pair.second] : []))
   if (own.length < LEAST_PER_SIDE) return undefined
   const mean = meanOf(own)

@@ -6,6 +6,7 @@ export default screens({
   '/patients/school-import': { title: '导入学生名册', can: 'screening:manage' },
   '/eyefile/tasks': { title: '筛查任务', can: 'screening:view', menu: 'patients', icon: 'clipboard-list', rank: 83 },
   '/eyefile/board/{taskId}': { title: '任务板', can: 'screening:view' },
+  '/eyefile/station/{taskId}': { title: '筛查站', can: 'public', layout: 'public', offline: true },
   '/eyefile/result': { title: '孩子的眼睛', can: 'public', layout: 'public' },
   '/print/eyefile-letters/{taskId}': { title: '视力筛查结果告知书', can: 'screening:edit', layout: 'print' },
   '/print/eyefile-referral/{taskId}/{resultId}': { title: '视力筛查转诊单', can: 'screening:edit', layout: 'print' },

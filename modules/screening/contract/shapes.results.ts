@@ -95,8 +95,8 @@ export const ResultField = z.object({
   heads: z.array(Entry).meta({ label: '现值' }),
   disputed: flag('待裁定'),
 })
-export const Result = ResultRow.extend({ fields: z.array(ResultField).meta({ label: '录入' }), letterCode: text('通知单码') })
-export type Result = z.output<typeof Result>
+export const ScreeningResult = ResultRow.extend({ fields: z.array(ResultField).meta({ label: '录入' }), letterCode: text('通知单码') })
+export type ScreeningResult = z.output<typeof ScreeningResult>
 export const CorrectResult = z.object({
   id: f.id,
   field: text('项目', { max: 20 }),
@@ -142,7 +142,7 @@ export const measures = {
   uncorrected: '未矫或欠矫',
   forVisit: '建议就诊',
 } as const
-export const Rate = z.object({
+export const ScreeningRate = z.object({
   measure: word('指标', measures),
   hits: count('人数').nullable(),
   total: count('总数'),
@@ -154,11 +154,11 @@ export const Rate = z.object({
   changeLow: rate('变化下限').nullable(),
   changeHigh: rate('变化上限').nullable(),
 })
-export type Rate = z.output<typeof Rate>
+export type ScreeningRate = z.output<typeof ScreeningRate>
 export const StatisticsRow = z.object({
   key: text('分组'),
   label: text('分组'),
-  rates: z.array(Rate).meta({ label: '指标' }),
+  rates: z.array(ScreeningRate).meta({ label: '指标' }),
 })
 export type StatisticsRow = z.output<typeof StatisticsRow>
 export const StatisticsQuery = z.object({
@@ -172,19 +172,19 @@ export const StatisticsQuery = z.object({
   isOutside: flag('对外').default(false),
 })
 export type StatisticsQuery = z.output<typeof StatisticsQuery>
-export const Statistics = z.object({ standard: text('标准').nullable(), rows: z.array(StatisticsRow).meta({ label: '分组' }) })
-export type Statistics = z.output<typeof Statistics>
+export const ScreeningStatistics = z.object({ standard: text('标准').nullable(), rows: z.array(StatisticsRow).meta({ label: '分组' }) })
+export type ScreeningStatistics = z.output<typeof ScreeningStatistics>
 
 /** A parents' letter opened without an account. */
 export const ReadLetter = z.object({
   code: code('通知单码'),
   birth: personal(date('出生日期'), undefined, 'code'),
-  ticket: text('验证码票据', { max: 200 }).optional(),
-  captcha: text('验证码', { max: 10 }).optional(),
+  /** The pass of `picture-verification`: good for five questions within five minutes. */
+  ticket: text('验证码票据', { max: 200 }),
 })
 export type ReadLetter = z.output<typeof ReadLetter>
 const eyeOf = { now: text('视力').nullable(), former: text('上次').nullable(), corrected: text('戴镜视力').nullable() }
-export const Letter = z.object({
+export const ParentsLetter = z.object({
   /** For what the parents do next, five minutes. */
   token: text('票据', { max: 200 }),
   closesAt: moment('关闭时间'),
@@ -211,13 +211,13 @@ export const Letter = z.object({
   clinic: text('筛查单位'),
   clinicPhone: text('电话').nullable(),
 })
-export type Letter = z.output<typeof Letter>
+export type ParentsLetter = z.output<typeof ParentsLetter>
 export const PlanLetter = z.object({ code: code('通知单码'), token: text('票据', { max: 200 }), plan: f.plan.unwrap() })
 
 /** Of a class on paper: the letters of its parents, with code, for those who hand them out. */
 export const PaperQuery = z.object({ id: f.taskId, groupId: id('班级').optional(), resultId: f.id.optional() })
 export type PaperQuery = z.output<typeof PaperQuery>
-export const LetterPaper = Letter.omit({ token: true, closesAt: true, plan: true }).extend({
+export const LetterPaper = ParentsLetter.omit({ token: true, closesAt: true, plan: true }).extend({
   resultId: f.id,
   code: text('通知单码'),
   name: personal(text('姓名'), 'name', 'resultId'),

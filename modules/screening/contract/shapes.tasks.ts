@@ -29,11 +29,11 @@ export const TaskRow = z.object({
 })
 export type TaskRow = z.output<typeof TaskRow>
 export const TaskPage = page(TaskRow)
-export const Task = TaskRow.extend({
+export const ScreeningTask = TaskRow.extend({
   classIds: z.array(id('班级')).meta({ label: '班级' }),
   villageIds: z.array(id('村居委')).meta({ label: '村居委' }),
 })
-export type Task = z.output<typeof Task>
+export type ScreeningTask = z.output<typeof ScreeningTask>
 export const TaskQuery = z.object({
   hid: f.hid.optional(),
   schoolId: id('学校').optional(),
@@ -197,8 +197,8 @@ export const LawRow = z.object({
   state: word('状态', { none: '未排', running: '在筛', telling: '待反馈', late: '反馈逾期', told: '已反馈' }),
   days: count('天').nullable(),
 })
-export const Board = z.object({
-  task: Task,
+export const TaskBoard = z.object({
+  task: ScreeningTask,
   classes: z.array(BoardClass).meta({ label: '班级' }),
   stations: z.array(BoardStation).meta({ label: '站' }),
   examiners: z.array(BoardExaminer).meta({ label: '检查者' }),
@@ -208,4 +208,4 @@ export const Board = z.object({
   perHour: count('每小时').nullable(),
   endsAt: moment('预计做完').nullable(),
 })
-export type Board = z.output<typeof Board>
+export type TaskBoard = z.output<typeof TaskBoard>

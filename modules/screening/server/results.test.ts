@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, clinicNow } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'
+import { newCaptcha } from '#modules/account/server/captcha.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { screeningReferral, screeningResult, screeningTask } from '../contract/states.results.ts'
 
@@ -194,7 +195,7 @@ describe('a result', () => {
     const [one, two] = [await station(taskId), await station(taskId, 'doctor')]
     const id = students[0] ?? 0
     await one.send(one.child(id, '4.8', '5.0'))
-    await two.send([two.op(id, 'ucvaOd', '5.0')])
+    await two.send([two.op(id, 'ucvaOd', '5.0', { lamport: 9 })])
     const row = await resultOf(taskId, id)
     expect(row).toMatchObject({ disputed: ['ucvaOd'], ucvaOd: null })
     expect(await manager().refusal('eyefile.results.sign', { id: taskId })).toMatchObject({ message: '还有 1 名学生的数值待裁定' })
@@ -283,5 +284,60 @@ describe('a referral', () => {
     const row = await resultOf(taskId, students[0] ?? 0)
     await examiner().call('eyefile.results.correct', { id: row.id, field: 'ucvaOd', value: '5.0', reason: '看错行' })
     expect(await of()).toMatchObject({ status: screeningReferral.is.none })
+  })
+})
+
+describe("a parents' letter", () => {
+  const pass = async () => {
+    const { ticket } = await newCaptcha(clinic.booted.database.bare, '1234')
+    return (await examiner().call('picture-verification', { ticket, captcha: '1234' })).ticket
+  }
+  async function lettered() {
+    const { taskId, students } = await published(1)
+    const { child, send } = await station(taskId)
+    await send(child(students[0] ?? 0, '4.8', '5.0'))
+    const { list } = await examiner().call('eyefile.results.letters', { id: taskId })
+    const [letter] = list
+    if (!letter) throw new Error('no letter')
+    return { taskId, code: letter.code, birth: letter.birth }
+  }
+  it('is opened by code, birth and image code; the name is masked, the referral told, the plan kept', async () => {
+    const { taskId, code, birth } = await lettered()
+    const written = `${code.slice(0, 4)}-${code.slice(4).toLowerCase()}`
+    const letter = await examiner().call('eyefile.letter.read', { code: written, birth, ticket: await pass() })
+    expect(letter).toMatchObject({ forVisit: true, hints: ['视力不良'], od: { now: '4.8', former: null }, status: is.retest })
+    expect(letter.name).toContain('*')
+    await examiner().call('eyefile.letter.plan', { code, token: letter.token, plan: 1 })
+    const { list } = await examiner().call('eyefile.referrals.list', { taskId, page_num: 1, page_size: 5 })
+    expect(list).toMatchObject([{ toldOn: today }])
+    expect(await examiner().refusal('eyefile.letter.plan', { code, token: 'other', plan: 3 })).toMatchObject({
+      message: '页面已关闭，请重新输入码和出生日期',
+    })
+  })
+  it('is opened by nobody without the image code, and shut after five wrong birthdays', async () => {
+    const { code, birth } = await lettered()
+    expect(await examiner().refusal('eyefile.letter.read', { code, birth, ticket: 'none' })).toMatchObject({ code: 20409 })
+    for (let left = 4; left >= 1; left--)
+      expect(await examiner().refusal('eyefile.letter.read', { code, birth: '2016-01-01', ticket: await pass() })).toMatchObject({
+        message: `码或出生日期不对，还可试 ${left} 次`,
+      })
+    for (const day of ['2016-01-01', birth])
+      expect(await examiner().refusal('eyefile.letter.read', { code, birth: day, ticket: await pass() })).toMatchObject({
+        message: '已输错 5 次，请联系筛查单位',
+      })
+  })
+})
+describe('papers', () => {
+  it("the teacher's list tells neither acuity nor finding; a parents' letter tells what to do", async () => {
+    const { taskId, classId, students } = await published(12)
+    const { child, op, send } = await station(taskId)
+    await send(students.flatMap((id, i) => [...child(id, i === 0 ? '4.5' : '5.0', '4.6'), op(id, 'height', 120 + i), op(id, 'weight', 25)]))
+    const seats = await examiner().call('eyefile.results.seats', { id: taskId, groupId: classId })
+    expect(JSON.stringify(seats)).not.toMatch(/4\.[56]|近视|不良|ucva|warning/)
+    expect(seats.rows[0]).toMatchObject({ desk: 52, chair: 29, isFront: true })
+    const { list } = await examiner().call('eyefile.results.letters', { id: taskId, groupId: classId })
+    expect(list).toHaveLength(12)
+    expect(list[0]).toMatchObject({ forVisit: true, hints: ['视力不良'], advice: [{ title: '到医院散瞳验光' }, {}, {}] })
+    expect(JSON.stringify(list)).not.toMatch(/确诊|患/)
   })
 })

@@ -10,6 +10,7 @@ export default components(screens, {
   '/patients/school-import': () => import('./schools/RollImport.tsx'),
   '/eyefile/tasks': () => import('./board/Tasks.tsx'),
   '/eyefile/board/{taskId}': () => import('./board/TaskBoard.tsx'),
+  '/eyefile/station/{taskId}': () => import('./station/Station.tsx'),
   '/eyefile/result': () => import('./letter/Result.tsx'),
   '/print/eyefile-letters/{taskId}': printed(papers, '/print/eyefile-letters/{taskId}'),
   '/print/eyefile-referral/{taskId}/{resultId}': printed(papers, '/print/eyefile-referral/{taskId}/{resultId}'),

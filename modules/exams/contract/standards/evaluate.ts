@@ -6,9 +6,9 @@ import { ageOn } from '#kernel/contract/index.ts'
 import { chinaBmi } from '../references/bmi.ts'
 import { chinaHeight } from '../references/height.ts'
 import { standardSets } from './sets.ts'
-import { compares, rulesFor, setInForce, type Finding, type Rule, type StandardSet } from './standard.ts'
+import { compares, rulesFor, setInForce, type StandardFinding, type StandardRule, type StandardSet } from './standard.ts'
 
-export type Answer = 'yes' | 'no' | 'unknown'
+export type EvaluationAnswer = 'yes' | 'no' | 'unknown'
 /** Wearing: 0 none, 1 spectacles, 2 contact lenses, 3 ortho-k lenses at night. */
 export type GlassesType = 0 | 1 | 2 | 3
 export const NIGHT_LENS = 3
@@ -35,7 +35,7 @@ export interface ChildMeasured {
   readonly height?: number | null
   readonly weight?: number | null
 }
-export interface Options {
+export interface EvaluationOptions {
   /** How a sphere equivalent of exactly −0.50 D counts from six years on: the wording of the sources differs. */
   readonly myopiaOperator?: '<' | '<='
   readonly sets?: readonly StandardSet[]
@@ -45,17 +45,17 @@ export interface Evaluation {
   /** Set results keep. */
   readonly standard: string
   readonly years: number
-  readonly poorSight: Answer
+  readonly poorSight: EvaluationAnswer
   /** 1 light, 2 moderate, 3 severe; null without poor sight and below six years. */
   readonly poorSightDegree: 1 | 2 | 3 | null
-  readonly screeningMyopia: Answer
-  readonly preMyopia: Answer
-  readonly hyperopia: Answer
-  readonly reserveLow: Answer
-  readonly refractiveError: Answer
-  readonly astigmatism: Answer
+  readonly screeningMyopia: EvaluationAnswer
+  readonly preMyopia: EvaluationAnswer
+  readonly hyperopia: EvaluationAnswer
+  readonly reserveLow: EvaluationAnswer
+  readonly refractiveError: EvaluationAnswer
+  readonly astigmatism: EvaluationAnswer
   readonly astigmatismDegree: 1 | 2 | 3 | null
-  readonly anisometropia: Answer
+  readonly anisometropia: EvaluationAnswer
   readonly correction: Correction
   /** 0 to 3; null where nothing warns. */
   readonly warning: 0 | 1 | 2 | 3 | null
@@ -72,16 +72,16 @@ export interface Evaluation {
 }
 
 /** Spherical equivalent S + C/2; null while one of them is missing. */
-export const equivalentOf = ({ sph, cyl }: Pick<EyeMeasured, 'sph' | 'cyl'>): number | null =>
+const equivalentOf = ({ sph, cyl }: Pick<EyeMeasured, 'sph' | 'cyl'>): number | null =>
   sph === null || cyl === null ? null : sph + cyl / 2
 
 const known = (values: ReadonlyArray<number | null>): number[] => values.filter((v): v is number => v !== null)
 /** Yes as soon as one says yes; no only when all are known. */
-const anyOf = (answers: readonly Answer[]): Answer => {
+const anyOf = (answers: readonly EvaluationAnswer[]): EvaluationAnswer => {
   if (answers.includes('yes')) return 'yes'
   return answers.includes('unknown') ? 'unknown' : 'no'
 }
-const allOf = (answers: readonly Answer[]): Answer => {
+const allOf = (answers: readonly EvaluationAnswer[]): EvaluationAnswer => {
   if (answers.includes('no')) return 'no'
   return answers.includes('unknown') ? 'unknown' : 'yes'
 }
@@ -98,23 +98,23 @@ class Reader {
   set(topic: StandardSet['topic']): StandardSet | undefined {
     return setInForce(this.sets, topic, this.day)
   }
-  rules(topic: StandardSet['topic'], finding: Finding): readonly Rule[] {
+  rules(topic: StandardSet['topic'], finding: StandardFinding): readonly StandardRule[] {
     const rules = rulesFor(this.set(topic), finding, this.years)
     return finding === 'screeningMyopia' && this.years >= 6 ? rules.map((rule) => ({ ...rule, operator: this.operator })) : rules
   }
-  meets(rule: Rule, value: number): boolean {
+  meets(rule: StandardRule, value: number): boolean {
     const met = compares(value, rule.operator, rule.value)
     if (met && rule.unverified) this.unverified = true
     return met
   }
   /** Whether any rule of a finding holds for a value; `no` where the standard has no rule for the age. */
-  asks(topic: StandardSet['topic'], finding: Finding, value: number | null): Answer {
+  asks(topic: StandardSet['topic'], finding: StandardFinding, value: number | null): EvaluationAnswer {
     const rules = this.rules(topic, finding)
     if (!rules.length) return 'no'
     if (value === null) return 'unknown'
     return rules.some((rule) => this.meets(rule, value)) ? 'yes' : 'no'
   }
-  degree<D extends number>(topic: StandardSet['topic'], finding: Finding, value: number | null): D | null {
+  degree<D extends number>(topic: StandardSet['topic'], finding: StandardFinding, value: number | null): D | null {
     if (value === null) return null
     const degrees = this.rules(topic, finding).flatMap((rule) =>
       rule.degree !== undefined && this.meets(rule, value) ? [rule.degree] : [],
@@ -135,7 +135,7 @@ const tenth = (n: number): number => Math.round(n * 10) / 10
 export const deskHeight = (height: number): number => Math.round(height * 0.43)
 export const chairHeight = (height: number): number => Math.round(height * 0.24)
 
-function myopiaOf(read: Reader, eyes: readonly EyeMeasured[], night: boolean): Answer {
+function myopiaOf(read: Reader, eyes: readonly EyeMeasured[], night: boolean): EvaluationAnswer {
   // Lenses worn at night change both numbers: what screening sees says nothing of the eye.
   if (night) return 'unknown'
   return anyOf(
@@ -144,13 +144,13 @@ function myopiaOf(read: Reader, eyes: readonly EyeMeasured[], night: boolean): A
     ),
   )
 }
-function preMyopiaOf(read: Reader, equivalents: ReadonlyArray<number | null>, myopia: Answer, night: boolean): Answer {
+function preMyopiaOf(read: Reader, equivalents: ReadonlyArray<number | null>, myopia: EvaluationAnswer, night: boolean): EvaluationAnswer {
   if (night) return 'unknown'
   if (myopia !== 'no') return myopia === 'yes' ? 'no' : 'unknown'
   return anyOf(equivalents.map((se) => allOf([read.asks('school', 'preMyopia.above', se), read.asks('school', 'preMyopia.upTo', se)])))
 }
 /** Without cycloplegia plus power is hidden: enough is enough, too little is only told where none is left. */
-function reserveOf(read: Reader, equivalents: ReadonlyArray<number | null>, cycloplegic: boolean, night: boolean): Answer {
+function reserveOf(read: Reader, equivalents: ReadonlyArray<number | null>, cycloplegic: boolean, night: boolean): EvaluationAnswer {
   if (night) return 'unknown'
   return anyOf(
     equivalents.map((se) => {
@@ -160,7 +160,7 @@ function reserveOf(read: Reader, equivalents: ReadonlyArray<number | null>, cycl
     }),
   )
 }
-function correctionOf(read: Reader, child: ChildMeasured, poorSight: Answer): Correction {
+function correctionOf(read: Reader, child: ChildMeasured, poorSight: EvaluationAnswer): Correction {
   const { od, os, glassesType } = child
   if (glassesType === null) return 'unknown'
   if (glassesType === 0) {
@@ -171,7 +171,7 @@ function correctionOf(read: Reader, child: ChildMeasured, poorSight: Answer): Co
   if (answer === 'unknown') return 'unknown'
   return answer === 'yes' ? 'under' : 'full'
 }
-function anisometropiaOf(read: Reader, { od, os }: ChildMeasured, night: boolean): Answer {
+function anisometropiaOf(read: Reader, { od, os }: ChildMeasured, night: boolean): EvaluationAnswer {
   if (night) return 'unknown'
   const apart = (a: number | null, b: number | null) => (a === null || b === null ? null : Math.abs(a - b))
   return anyOf([
@@ -179,7 +179,7 @@ function anisometropiaOf(read: Reader, { od, os }: ChildMeasured, night: boolean
     read.asks('school', 'anisometropia.cylinder', apart(od.cyl, os.cyl)),
   ])
 }
-function errorOf(read: Reader, eyes: readonly EyeMeasured[], night: boolean): Answer {
+function errorOf(read: Reader, eyes: readonly EyeMeasured[], night: boolean): EvaluationAnswer {
   if (night) return 'unknown'
   return anyOf(
     eyes.flatMap((eye) => [
@@ -204,7 +204,7 @@ function bodyOf({ height, weight, gender }: ChildMeasured, age: number) {
 }
 
 /** Evaluates a child. Without an age (a birth after the day) nothing is judged: the caller refuses such a result. */
-export function evaluate(child: ChildMeasured, { myopiaOperator = '<', sets = standardSets }: Options = {}): Evaluation | null {
+export function evaluate(child: ChildMeasured, { myopiaOperator = '<', sets = standardSets }: EvaluationOptions = {}): Evaluation | null {
   const age = ageOn(child.birth, child.day)
   if (!age) return null
   const read = new Reader(age.years, sets, child.day, myopiaOperator)

@@ -1,5 +1,5 @@
 /** The sets there are. A number that was read in public code or in news, and not in the text, says so (`unverified`). */
-import type { Rule, StandardSet } from './standard.ts'
+import type { StandardRule, StandardSet } from './standard.ts'
 
 const WHOLE_LIFE = 130
 const GUIDE = '儿童青少年近视防控适宜技术指南（更新版）2021'
@@ -7,7 +7,7 @@ const REPORTED = '公开的筛查系统代码，未与原文逐条核对'
 const WST = 'WS/T 10039—2025'
 
 /** Rules of pupils, 6 to 18 years. */
-const school: readonly Rule[] = [
+const school: readonly StandardRule[] = [
   { finding: 'poorSight', ages: [6, WHOLE_LIFE], operator: '<', value: 5, degree: 1, source: GUIDE },
   { finding: 'poorSight', ages: [6, WHOLE_LIFE], operator: '<=', value: 4.8, degree: 2, source: GUIDE },
   { finding: 'poorSight', ages: [6, WHOLE_LIFE], operator: '<=', value: 4.5, degree: 3, source: GUIDE },
@@ -41,12 +41,12 @@ const school: readonly Rule[] = [
   { finding: 'warning.refraction', operator: '<', value: -3, degree: 2, source: REPORTED, unverified: true },
   { finding: 'warning.refraction', operator: '<', value: -6, degree: 3, source: REPORTED, unverified: true },
 ]
-function youngWarning(ages: readonly [number, number], value: number, degree: number): Rule {
+function youngWarning(ages: readonly [number, number], value: number, degree: number): StandardRule {
   return { finding: 'warning.sight', ages, operator: '<', value, degree: degree as 0 | 1 | 2 | 3, source: REPORTED, unverified: true }
 }
 
 /** Limits of uncorrected acuity below six years; WS/T 10039 has its own table, of which these are the values in use before it. */
-const youngSight = (source: string): readonly Rule[] => [
+const youngSight = (source: string): readonly StandardRule[] => [
   { finding: 'poorSight', ages: [0, 2], operator: '<=', value: 4.6, source, unverified: true },
   { finding: 'poorSight', ages: [3, 3], operator: '<=', value: 4.7, source, unverified: true },
   { finding: 'poorSight', ages: [4, 4], operator: '<=', value: 4.8, source, unverified: true },
@@ -64,7 +64,7 @@ const RESERVE: ReadonlyArray<readonly [from: number, to: number, dioptres: numbe
   [11, 11, 0.83],
   [12, 12, 0.75],
 ]
-const reserve: readonly Rule[] = RESERVE.map(([from, to, value]) => ({
+const reserve: readonly StandardRule[] = RESERVE.map(([from, to, value]) => ({
   finding: 'reserveLow',
   ages: [from, to],
   operator: '<',
@@ -75,15 +75,22 @@ const reserve: readonly Rule[] = RESERVE.map(([from, to, value]) => ({
 }))
 /** Before it: Wang Fangrun's limits, the ones in clinical use. */
 const WANG = '汪芳润，眼视光学杂志 2005（远视储备表）'
-const formerReserve: readonly Rule[] = [
+const formerReserve: readonly StandardRule[] = [
   { finding: 'reserveLow', ages: [4, 5], operator: '<', value: 2, cycloplegic: true, source: WANG, unverified: true },
   { finding: 'reserveLow', ages: [6, 6], operator: '<', value: 1.5, cycloplegic: true, source: WANG, unverified: true },
   { finding: 'reserveLow', ages: [7, 7], operator: '<', value: 1.3, cycloplegic: true, source: WANG, unverified: true },
 ]
 /** Without cycloplegia: whoever has no plus left has no reserve. */
-const reserveNone = (source: string): Rule => ({ finding: 'reserveNone', ages: [0, 5], operator: '<', value: 0, source, unverified: true })
+const reserveNone = (source: string): StandardRule => ({
+  finding: 'reserveNone',
+  ages: [0, 5],
+  operator: '<',
+  value: 0,
+  source,
+  unverified: true,
+})
 
-const preschoolError = (age: readonly [number, number], plus: number, minus: number, cylinder: number): readonly Rule[] => {
+const preschoolError = (age: readonly [number, number], plus: number, minus: number, cylinder: number): readonly StandardRule[] => {
   const named = { ages: age, source: '国卫办妇幼发〔2021〕11号', unverified: true } as const
   return [
     { finding: 'refractiveError.hyperopia', operator: '>', value: plus, ...named },
@@ -122,7 +129,7 @@ export const standardSets: readonly StandardSet[] = [
     topic: 'school',
     since: '2026-03-01',
     rules: [
-      ...school.map((rule): Rule => (rule.finding.startsWith('preMyopia') ? { ...rule, source: WST } : rule)),
+      ...school.map((rule): StandardRule => (rule.finding.startsWith('preMyopia') ? { ...rule, source: WST } : rule)),
       ...youngSight(`${WST} 表 1`),
     ],
   },

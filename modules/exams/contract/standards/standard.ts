@@ -3,10 +3,10 @@
  * that of the set in force on the day of the measurement; a later set never rewrites it.
  */
 
-export type Comparison = '<' | '<=' | '>' | '>='
+export type StandardOperator = '<' | '<=' | '>' | '>='
 
 /** Compares a value with a limit by the operator a rule names. */
-export function compares(value: number, operator: Comparison, limit: number): boolean {
+export function compares(value: number, operator: StandardOperator, limit: number): boolean {
   switch (operator) {
     case '<':
       return value < limit
@@ -20,7 +20,7 @@ export function compares(value: number, operator: Comparison, limit: number): bo
 }
 
 /** What a rule finds. */
-export type Finding =
+export type StandardFinding =
   | 'poorSight'
   | 'screeningMyopia.sight'
   | 'screeningMyopia'
@@ -39,11 +39,11 @@ export type Finding =
   | 'warning.sight'
   | 'warning.refraction'
 
-export interface Rule {
-  readonly finding: Finding
+export interface StandardRule {
+  readonly finding: StandardFinding
   /** Whole years of age the rule speaks of, both included; the whole life where left out. */
   readonly ages?: readonly [from: number, to: number]
-  readonly operator: Comparison
+  readonly operator: StandardOperator
   /** Five-grade line, D or |D|, as the finding says. */
   readonly value: number
   /** Degree, from light (1) to severe (3), or warning level. */
@@ -68,7 +68,7 @@ export interface StandardSet {
   readonly since: string
   /** The set that follows it once it is published: a test fails when that day has come and no set of the name is entered. */
   readonly successor?: { readonly id: string; readonly since: string }
-  readonly rules: readonly Rule[]
+  readonly rules: readonly StandardRule[]
   /** Ages of examinations by law, months; of topic `schedule` and `preschool`. */
   readonly visitMonths?: readonly number[]
   /** Goals of a plan: share of children with myopia at most, per cent. */
@@ -87,8 +87,5 @@ export const overdueSets = (sets: readonly StandardSet[], day: string): readonly
   sets.filter(({ successor }) => successor && successor.since <= day && !sets.some(({ id }) => id === successor.id))
 
 /** Rules of a set for one finding at an age. */
-export const rulesFor = (set: StandardSet | undefined, finding: Finding, years: number): readonly Rule[] =>
+export const rulesFor = (set: StandardSet | undefined, finding: StandardFinding, years: number): readonly StandardRule[] =>
   (set?.rules ?? []).filter((rule) => rule.finding === finding && (!rule.ages || (years >= rule.ages[0] && years <= rule.ages[1])))
-
-/** The mark beside a number nobody has read in the standard itself. */
-export const UNVERIFIED = '待核对原文'

@@ -1,14 +1,14 @@
 /** The board of a task: how far classes and stations are, who reads differently, what became of those advised, what the law asks. */
-import { addDays } from '#kernel/contract/index.ts'
-import { lit, sql, type Cx } from '#kernel/server/index.ts'
+import { addDays, daysBetween, inUse } from '#kernel/contract/index.ts'
+import { dayStart, lit, sql, type Cx } from '#kernel/server/index.ts'
 import { gradeLabel, schoolYearOf } from '../../contract/grades.ts'
 import { retestPairs } from '../../contract/compute.ts'
 import { mergeOps, type MergedState } from '../../contract/ops.ts'
-import { errorRate, retestBias, shiftsOf, type Measured } from '../../contract/quality.ts'
+import { errorRate, retestBias, shiftsOf, type ExaminerReading } from '../../contract/quality.ts'
 import { groupsOf } from '../../contract/groups.ts'
 import { keypadLines, acuityOf } from '../../contract/entry.ts'
 import { screeningReferral, screeningResult, screeningTask } from '../../contract/states.results.ts'
-import type { Board } from '../../contract/shapes.tasks.ts'
+import type { TaskBoard } from '../../contract/shapes.tasks.ts'
 import { opsOf } from './ops.ts'
 import { taskOf } from './tasks.ts'
 
@@ -17,7 +17,7 @@ const MINUTE = 60_000
 const minutesBetween = (from: string, to: string): number => Math.floor((momentOf(to) - momentOf(from)) / MINUTE)
 const momentOf = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}Z`)
 
-const classesOf = (cx: Cx, taskId: number): Promise<Board['classes']> =>
+const classesOf = (cx: Cx, taskId: number): Promise<TaskBoard['classes']> =>
   cx.db
     .rows(
       {
@@ -57,7 +57,7 @@ const classesOf = (cx: Cx, taskId: number): Promise<Board['classes']> =>
       rows.map(({ grade, name, ...row }) => ({ ...row, name: name ?? '', gradeName: grade === null ? null : gradeLabel(grade) })),
     )
 
-async function stationsOf(cx: Cx, taskId: number): Promise<Board['stations']> {
+async function stationsOf(cx: Cx, taskId: number): Promise<TaskBoard['stations']> {
   const rows = await cx.db.rows(
     {
       id: 'number',
@@ -77,7 +77,7 @@ async function stationsOf(cx: Cx, taskId: number): Promise<Board['stations']> {
         select count(distinct student_id)::int n,
           (extract(epoch from max(at) - min(at)) / nullif(count(distinct student_id) - 1, 0))::int seconds
         from screening_op p
-        where p.oid = s.oid and p.task_id = s.task_id and p.device_id = s.device_id and p.at >= ${cx.today}::date
+        where p.oid = s.oid and p.task_id = s.task_id and p.device_id = s.device_id and p.at >= ${dayStart(cx.today)}
       ) o on true
       where s.task_id = ${taskId}
       order by s.name, s.id
@@ -91,7 +91,7 @@ async function stationsOf(cx: Cx, taskId: number): Promise<Board['stations']> {
 }
 
 /** First values of acuity, by examiner and class: what was changed later does not change who read it. */
-function readingsOf(merged: MergedState, groups: ReadonlyMap<number, number>): Measured[] {
+function readingsOf(merged: MergedState, groups: ReadonlyMap<number, number>): ExaminerReading[] {
   return [...merged].flatMap(([studentId, fields]) =>
     (['ucvaOd', 'ucvaOs'] as const).flatMap((name) => {
       const first = fields[name]?.first
@@ -102,11 +102,15 @@ function readingsOf(merged: MergedState, groups: ReadonlyMap<number, number>): M
   )
 }
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
-async function examinersOf(cx: Cx, taskId: number): Promise<Board['examiners']> {
+async function examinersOf(cx: Cx, taskId: number): Promise<TaskBoard['examiners']> {
   const merged = mergeOps(await opsOf(cx, taskId))
   const groups = await cx.db.rows(
     { studentId: 'number', groupId: 'number | null' },
-    sql`select student_id, coalesce(class_id, village_id) group_id from screening_result where task_id = ${taskId}`,
+    sql`
+      select student_id, coalesce(class_id, village_id) group_id
+      from screening_result
+      where task_id = ${taskId}
+    `,
   )
   const groupBy = new Map(groups.flatMap(({ studentId, groupId }) => (groupId === null ? [] : [[studentId, groupId] as const])))
   const readings = readingsOf(merged, groupBy)
@@ -145,24 +149,23 @@ async function examinersOf(cx: Cx, taskId: number): Promise<Board['examiners']> 
 }
 
 /** Each child counts at the furthest step it reached; the steps before hold it too. */
-async function cascadeOf(cx: Cx, taskId: number): Promise<Board['cascade']> {
+async function cascadeOf(cx: Cx, taskId: number): Promise<TaskBoard['cascade']> {
   const row = await cx.db.the(
     { screened: 'number', advised: 'number', told: 'number', visited: 'number', treated: 'number', remeasured: 'number' },
     sql`
-      select (count(*) filter (where r.status in ${lit(screeningResult.in.complete)}))::int screened, (count(*) filter (where g.furthest >= 1))::int advised,
-        (count(*) filter (where g.furthest >= 2))::int told, (count(*) filter (where g.furthest >= 3))::int visited,
-        (count(*) filter (where g.furthest >= 4))::int treated, (count(*) filter (where g.furthest >= 5))::int remeasured
+      select (count(*) filter (where r.status in ${lit(screeningResult.in.complete)}))::int screened,
+        (count(*) filter (where g.furthest >= 1))::int advised, (count(*) filter (where g.furthest >= 2))::int told,
+        (count(*) filter (where g.furthest >= 3))::int visited, (count(*) filter (where g.furthest >= 4))::int treated,
+        (count(*) filter (where g.furthest >= 5))::int remeasured
       from screening_result r
       left join screening_referral f on f.oid = r.oid and f.result_id = r.id and f.status <> ${lit(screeningReferral.is.none)}
       left join lateral (
-        select
-          case
-            when f.id is null then 0
-            when f.remeasured_on is not null then 5
-            when f.treated_on is not null then 4
-            when f.visited_on is not null then 3
-            when f.told_on is not null then 2
-            else 1
+        select case when f.id is null then 0
+          when f.remeasured_on is not null then 5
+          when f.treated_on is not null then 4
+          when f.visited_on is not null then 3
+          when f.told_on is not null then 2
+          else 1
           end furthest
       ) g on true
       where r.task_id = ${taskId}
@@ -180,7 +183,7 @@ async function cascadeOf(cx: Cx, taskId: number): Promise<Board['cascade']> {
 
 /** Days after the end of a screening in which school and parents are told (国卫办疾控函〔2021〕517号). */
 const DAYS_TO_TELL = 30
-async function lawOf(cx: Cx, hid: number): Promise<Board['law']> {
+async function lawOf(cx: Cx, hid: number): Promise<TaskBoard['law']> {
   const rows = await cx.db.rows(
     {
       schoolId: 'number',
@@ -198,35 +201,39 @@ async function lawOf(cx: Cx, hid: number): Promise<Board['law']> {
       left join lateral (
         select x.id, x.status, x.start_on, x.end_on, x.feedback_on
         from screening_task x
-        where x.oid = k.oid and x.school_id = k.id and x.school_year = ${schoolYearOf(cx.today)} and x.status <> 0
+        where x.oid = k.oid
+          and x.school_id = k.id
+          and x.school_year = ${schoolYearOf(cx.today)}
+          and x.status <> ${lit(screeningTask.is.draft)}
         order by x.id desc
         limit 1
       ) t on true
       cross join lateral (
         select count(*)::int done
         from screening_task x
-        where x.oid = k.oid and x.school_id = k.id and x.school_year = ${schoolYearOf(cx.today)}
+        where x.oid = k.oid
+          and x.school_id = k.id
+          and x.school_year = ${schoolYearOf(cx.today)}
           and x.status in ${lit(screeningTask.in.closed)}
       ) n
-      where k.hid = ${hid} and k.status = 0
+      where k.hid = ${hid} and k.status = ${lit(inUse.is.on)}
       order by k.name
       limit 60
     `,
   )
-  const states = rows.map(({ status, startOn, endOn, feedbackOn, ...row }): Board['law'][number] => {
+  const states = rows.map(({ status, startOn, endOn, feedbackOn, ...row }): TaskBoard['law'][number] => {
     if (status === null || endOn === null || startOn === null) return { ...row, state: 'none', days: null }
     if (feedbackOn) return { ...row, state: 'told', days: null }
-    if (screeningTask.in.open.includes(status)) return { ...row, state: 'running', days: Math.max(0, dayCount(startOn, cx.today)) }
-    const left = dayCount(cx.today, addDays(endOn, DAYS_TO_TELL))
+    if (screeningTask.in.open.includes(status)) return { ...row, state: 'running', days: Math.max(0, daysBetween(startOn, cx.today)) }
+    const left = daysBetween(cx.today, addDays(endOn, DAYS_TO_TELL))
     return left < 0 ? { ...row, state: 'late', days: -left } : { ...row, state: 'telling', days: left }
   })
   const rank = { late: 0, none: 1, telling: 2, running: 3, told: 4 }
   return states.toSorted((a, b) => rank[a.state] - rank[b.state])
 }
-const dayCount = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
 /** Children measured in the hour before the last entry, and when the rest will be done at that pace. */
-async function paceOf(cx: Cx, taskId: number, left: number): Promise<Pick<Board, 'perHour' | 'endsAt'>> {
+async function paceOf(cx: Cx, taskId: number, left: number): Promise<Pick<TaskBoard, 'perHour' | 'endsAt'>> {
   const { n, last } = await cx.db.the(
     { n: 'number', last: 'string | null' },
     sql`
@@ -242,7 +249,7 @@ async function paceOf(cx: Cx, taskId: number, left: number): Promise<Pick<Board,
   return { perHour: n, endsAt: new Date(momentOf(cx.now) + (left / n) * 60 * MINUTE).toISOString().slice(0, 19).replace('T', ' ') }
 }
 
-export async function boardOf(cx: Cx, id: number): Promise<Board> {
+export async function boardOf(cx: Cx, id: number): Promise<TaskBoard> {
   const task = await taskOf(cx, id)
   return {
     task,

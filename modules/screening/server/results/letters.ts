@@ -1,12 +1,12 @@
 /** The parents' letter without an account: code, day of birth, image code. */
 import { maskName } from '#kernel/contract/index.ts'
 import { camel, hashToken, newToken, sql, type Open } from '#kernel/server/index.ts'
-import { captchaRead } from '#modules/account/server/door.ts'
 import { gradeLabel } from '../../contract/grades.ts'
-import { adviceOf, frontSeat, furnitureOf, hintsOf, visitByOf, type Told } from '../../contract/letter.ts'
-import type { Letter, ReadLetter } from '../../contract/shapes.results.ts'
+import { adviceOf, frontSeat, furnitureOf, hintsOf, visitByOf, type LetterFacts } from '../../contract/letter.ts'
+import type { ParentsLetter, ReadLetter } from '../../contract/shapes.results.ts'
+import { pictureRead } from '../picture.ts'
 
-interface Body extends Told {
+interface Body extends LetterFacts {
   readonly name: string
   readonly birth: string
   readonly grade: number | null
@@ -18,8 +18,8 @@ interface Body extends Told {
   readonly toldOn: string | null
   readonly measuredOn: string | null
   readonly signedAt: string | null
-  readonly plan: Letter['plan']
-  readonly status: Letter['status']
+  readonly plan: ParentsLetter['plan']
+  readonly status: ParentsLetter['status']
   readonly cvaCodeOd: string | null
   readonly cvaCodeOs: string | null
   readonly former: Record<string, unknown> | null
@@ -31,10 +31,10 @@ const line = (value: unknown, code: unknown): string | null => {
   return typeof value === 'number' ? value.toFixed(1) : null
 }
 export async function readLetter(
-  cx: Open<'letter_wrong' | 'letter_locked' | 'captcha_wrong'>,
-  { code, birth, ticket, captcha }: ReadLetter,
-): Promise<Letter> {
-  if (!(await captchaRead(cx.db, ticket, captcha))) return cx.refuse('captcha_wrong', { field: 'captcha' })
+  cx: Open<'letter_wrong' | 'letter_locked' | 'picture_wrong'>,
+  { code, birth, ticket }: ReadLetter,
+): Promise<ParentsLetter> {
+  if (!(await pictureRead(cx.db, ticket))) return cx.refuse('picture_wrong', { field: 'ticket' })
   const { token, hash } = newToken()
   const { verdict, triesLeft, body } = await cx.db.the(
     { verdict: 'string', triesLeft: 'number', body: 'unknown' },
@@ -44,7 +44,7 @@ export async function readLetter(
   if (verdict !== 'open') return cx.refuse('letter_wrong', { left: triesLeft, field: 'code' })
   return letterOf(body as Record<string, unknown>, token, cx.now)
 }
-function letterOf(raw: Record<string, unknown>, token: string, now: string): Letter {
+function letterOf(raw: Record<string, unknown>, token: string, now: string): ParentsLetter {
   const { former, ...own } = raw
   // What the function of the database answers: a row of the result and names beside it.
   const found = { ...camelKeys(own), former: former ? camelKeys(former as Record<string, unknown>) : null } as unknown as Body
@@ -65,7 +65,7 @@ function letterOf(raw: Record<string, unknown>, token: string, now: string): Let
     measuredOn: found.measuredOn,
     od: eye('Od'),
     os: eye('Os'),
-    glassesType: found.glassesType as Letter['glassesType'],
+    glassesType: found.glassesType as ParentsLetter['glassesType'],
     status: found.status,
     hints: hintsOf(found),
     forVisit: found.forVisit,

@@ -22,7 +22,7 @@ const asTask = (row: { id: number; hid: number; status: number; items: unknown; 
   items: row.items as ResultTask['items'],
   myopiaOperator: row.myopiaOperator === '<=' ? '<=' : '<',
 })
-export const lockTask = async (cx: Cx, id: number): Promise<TaskRow> => asTask(await locked(cx, 'screening_task', { id }))
+const lockTask = async (cx: Cx, id: number): Promise<TaskRow> => asTask(await locked(cx, 'screening_task', { id }))
 
 const LoggedOp = {
   opId: 'string',
@@ -60,12 +60,14 @@ interface Child {
   readonly gender: number
   readonly retest: boolean
   readonly groupId: number | null
+  /** Who screened the child first. */
+  readonly ctid: number | null
 }
 const childrenOf = (cx: Cx, taskId: number, ids: readonly number[]): Promise<Child[]> =>
   cx.db.rows(
-    { studentId: 'number', birth: 'string', gender: 'number', retest: 'boolean', groupId: 'number | null' },
+    { studentId: 'number', birth: 'string', gender: 'number', retest: 'boolean', groupId: 'number | null', ctid: 'number | null' },
     sql`
-      select r.student_id, s.birth, s.gender, r.retest, coalesce(r.class_id, r.village_id) group_id
+      select r.student_id, s.birth, s.gender, r.retest, coalesce(r.class_id, r.village_id) group_id, r.ctid_
       from screening_result r
       join student s on s.oid = r.oid and s.id = r.student_id
       where r.task_id = ${taskId} and r.student_id = any(${[...ids]})
@@ -73,8 +75,9 @@ const childrenOf = (cx: Cx, taskId: number, ids: readonly number[]): Promise<Chi
   )
 
 /** Why one entry is not taken; undefined when it is. */
-function refusedFor(op: OpIn, child: Child | undefined, stopped: ReadonlySet<string>): string | undefined {
+function refusedFor(op: OpIn, child: Child | undefined, ctid: number, stopped: ReadonlySet<string>): string | undefined {
   if (!child) return '这名学生不在此任务中'
+  if (op.field.startsWith(RETEST) && child.ctid === ctid) return '复测应由另一位检查者做'
   if (child.birth > op.at.slice(0, 10)) return `出生日期 ${child.birth} 晚于筛查日期，请先更正学生档案`
   if (op.device && stopped.has(op.device)) return `仪器 ${op.device} 已过检定有效期，不能用于筛查`
   return entryWrong(op.field, op.value, op.reason)
@@ -87,10 +90,7 @@ export async function takeOps(cx: Cx<'station_unknown'>, { taskId, deviceId, uns
     { id: 'number', recalledAt: 'string | null' },
     sql`
       update screening_station
-      set
-        seen_at = app_now(),
-        unsent = ${unsent},
-        ctid_ = ${cx.who.ctid}
+      set seen_at = app_now(), unsent = ${unsent}, ctid_ = ${cx.who.ctid}
       where task_id = ${taskId} and device_id = ${deviceId}
       returning id, recalled_at
     `,
@@ -109,7 +109,7 @@ export async function takeOps(cx: Cx<'station_unknown'>, { taskId, deviceId, uns
   }
   const children = new Map((await childrenOf(cx, taskId, [...new Set(ops.map((op) => op.studentId))])).map((c) => [c.studentId, c]))
   const stopped = await devicesStopped(cx, task.hid, ops)
-  const judged = ops.map((op) => ({ op, sentence: refusedFor(op, children.get(op.studentId), stopped) }))
+  const judged = ops.map((op) => ({ op, sentence: refusedFor(op, children.get(op.studentId), cx.who.ctid, stopped) }))
   const taken = judged.flatMap(({ op, sentence }) => (sentence === undefined ? [op] : []))
   await keepOps(cx, task, deviceId, taken)
   await recompute(cx, task, [...new Set(taken.map((op) => op.studentId))])
@@ -132,14 +132,15 @@ async function statesOf(cx: Cx, taskId: number): Promise<OpsTaken['states']> {
     sql`
       select student_id, status, retest, disputed
       from screening_result
-      where task_id = ${taskId} and (status <> 0 or disputed <> '[]')
+      where task_id = ${taskId} and (status <> ${lit(screeningResult.is.open)} or disputed <> '[]')
     `,
   )
+  // Kept by the constraints of the columns.
   return rows as OpsTaken['states']
 }
 
 /** Adds entries to the log, each once. A clock that runs ahead does not date an entry into the future. */
-export async function keepOps(cx: Cx, task: TaskRow, deviceId: string, ops: readonly OpIn[]): Promise<void> {
+async function keepOps(cx: Cx, task: TaskRow, deviceId: string, ops: readonly OpIn[]): Promise<void> {
   if (!ops.length) return
   const rows = ops.map(({ opId, lamport, studentId, field, value, at, device, reason, settles }) => ({
     op_id: opId,
@@ -154,17 +155,17 @@ export async function keepOps(cx: Cx, task: TaskRow, deviceId: string, ops: read
   }))
   await cx.db.run(sql`
     insert into screening_op (hid, task_id, student_id, op_id, device_id, lamport, field, value, at, device, reason, settles)
-    select ${task.hid}, ${task.id}, t.student_id, t.op_id, ${deviceId}, t.lamport, t.field, t.value, least(t.at, app_now()), t.device, t.reason,
+    select
+      ${task.hid}, ${task.id}, t.student_id, t.op_id, ${deviceId}, t.lamport, t.field, t.value, least(t.at, app_now()), t.device, t.reason,
       nullif(t.settles, 'null'::jsonb)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (
-      op_id text, student_id bigint, lamport bigint, field text, value jsonb, at timestamptz, device text, reason text, settles jsonb
-    )
+    from
+      jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (op_id text, student_id bigint, lamport bigint, field text, value jsonb, at timestamptz, device text, reason text, settles jsonb)
     on conflict (oid, op_id) do nothing
   `)
 }
 
 /** Computes the results of some children anew, draws further retests where a class is done, and settles their referrals. */
-export async function recompute(cx: Cx, task: TaskRow, studentIds: readonly number[]): Promise<void> {
+async function recompute(cx: Cx, task: TaskRow, studentIds: readonly number[]): Promise<void> {
   if (!studentIds.length) return
   const children = await childrenOf(cx, task.id, studentIds)
   const merged = mergeOps(await opsOf(cx, task.id, studentIds))
@@ -175,7 +176,11 @@ export async function recompute(cx: Cx, task: TaskRow, studentIds: readonly numb
   )
   const more = await furtherRetests(cx, task.id, [...new Set(children.flatMap(({ groupId }) => groupId ?? []))])
   if (more.length) {
-    await cx.db.run(sql`update screening_result set retest = true where task_id = ${task.id} and student_id = any(${[...more]})`)
+    await cx.db.run(sql`
+      update screening_result
+      set retest = true
+      where task_id = ${task.id} and student_id = any(${[...more]})
+    `)
     const drawn = (await childrenOf(cx, task.id, more)).map((child) => ({ ...child, retest: true }))
     const states = mergeOps(await opsOf(cx, task.id, more))
     await writeResults(
@@ -333,4 +338,3 @@ const DESK = '00000000-0000-0000-0000-000000000000'
 /** A child's fields by their log, for papers and the list of what was changed. */
 export const stateOf = async (cx: Cx, taskId: number, studentId: number): Promise<StudentState> =>
   mergeOps(await opsOf(cx, taskId, [studentId])).get(studentId) ?? {}
-export const isRetest = (field: string): boolean => field.startsWith(RETEST)

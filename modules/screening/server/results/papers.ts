@@ -39,7 +39,8 @@ export async function letterPapers(cx: Cx, { id, groupId, resultId }: PaperQuery
         order by p.id desc
         limit 1
       ) f on true
-      where r.task_id = ${id} and (${groupId ?? null}::bigint is null or coalesce(r.class_id, r.village_id) = ${groupId ?? null})
+      where r.task_id = ${id}
+        and (${groupId ?? null}::bigint is null or coalesce(r.class_id, r.village_id) = ${groupId ?? null})
         and (${resultId ?? null}::bigint is null or r.id = ${resultId ?? null})
       order by c.grade nulls last, c.number nulls last, r.class_id, s.seat nulls last, s.id
       limit 500
@@ -120,7 +121,11 @@ export async function seatsOf(cx: Cx, { id, groupId }: { id: number; groupId: nu
     (
       await cx.db.rows(
         { id: 'number', height: 'number | null' },
-        sql`select id, height from screening_result where task_id = ${id} and coalesce(class_id, village_id) = ${groupId}`,
+        sql`
+          select id, height
+          from screening_result
+          where task_id = ${id} and coalesce(class_id, village_id) = ${groupId}
+        `,
       )
     ).map((row) => [row.id, row.height]),
   )

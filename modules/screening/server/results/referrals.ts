@@ -81,7 +81,7 @@ export const referralPage = (cx: Cx, query: ReferralQuery): Promise<Page<Referra
         query.taskId !== undefined && sql`f.task_id = ${query.taskId}`,
         query.schoolId !== undefined && sql`r.school_id = ${query.schoolId}`,
         query.status !== undefined && sql`f.status = ${query.status}`,
-        query.openDays !== undefined && sql`f.status = ${is.advised} and f.told_on <= ${cx.today}::date - ${query.openDays}::int`,
+        query.openDays !== undefined && sql`f.status = ${lit(is.advised)} and f.told_on <= ${cx.today}::date - ${query.openDays}::int`,
       ],
       order: sql`f.id desc`,
       key: sql`f.id`,
@@ -128,7 +128,11 @@ export async function visitSeen(cx: Cx, pid: number, day: string, by: string): P
   const seen = await referralsOfMember(
     cx,
     pid,
-    sql`f.status = ${lit(is.visited)} and f.remeasured_on is null and f.visited_on <= ${day}::date - 14`,
+    sql`
+      f.status = ${lit(is.visited)}
+      and f.remeasured_on is null
+      and f.visited_on <= ${day}::date - 14
+    `,
   )
   for (const { id } of seen) await cx.db.run(sql`update screening_referral set remeasured_on = ${day} where id = ${id}`)
 }
@@ -138,7 +142,11 @@ export async function treatmentSeen(cx: Cx, pid: number, day: string): Promise<v
     update screening_referral f
     set treated_on = ${day}
     from student s
-    where s.oid = f.oid and s.id = f.student_id and s.pid = ${pid} and f.status = ${is.visited} and f.treated_on is null
+    where s.oid = f.oid
+      and s.id = f.student_id
+      and s.pid = ${pid}
+      and f.status = ${lit(is.visited)}
+      and f.treated_on is null
       and f.visited_on <= ${day}::date
   `)
 }

@@ -21,7 +21,7 @@ import {
   ResultRow,
   type CorrectResult,
   type ExportResults,
-  type Result,
+  type ScreeningResult,
   type ResultFilter,
   type ResultQuery,
 } from '../../contract/shapes.results.ts'
@@ -83,7 +83,11 @@ function conditions(cx: { who: { hid: number }; today: string }, query: ResultFi
     query.name !== undefined && query.name !== '' && sql`strpos(lower(s.name), lower(${query.name})) > 0`,
     query.isDisputed !== undefined && (query.isDisputed ? sql`r.disputed <> '[]'` : sql`r.disputed = '[]'`),
     query.referralStatus !== undefined && sql`f.status = ${query.referralStatus}`,
-    query.isLate === true && sql`f.status = ${lit(screeningReferral.is.advised)} and f.told_on < ${cx.today}::date - ${lit(DAYS_TO_VISIT)}`,
+    query.isLate === true &&
+      sql`
+      f.status = ${lit(screeningReferral.is.advised)}
+      and f.told_on < ${cx.today}::date - ${lit(DAYS_TO_VISIT)}
+    `,
     query.startDate !== undefined && sql`r.measured_on >= ${query.startDate}`,
     query.endDate !== undefined && sql`r.measured_on <= ${query.endDate}`,
   ]
@@ -107,7 +111,7 @@ export async function resultRows(cx: Cx, ids: readonly number[]): Promise<Map<nu
   const rows = await cx.db.rows(ResultRow, sql`select ${columns} from ${tables} where r.id = any(${[...ids]})`)
   return new Map(rows.map((row) => [row.id, row]))
 }
-export async function resultOf(cx: Cx, id: number): Promise<Result> {
+export async function resultOf(cx: Cx, id: number): Promise<ScreeningResult> {
   const row = await resultRow(cx, id)
   const fields = await stateOf(cx, row.taskId, row.studentId)
   const { letterCode } = await cx.db.the({ letterCode: 'string' }, sql`select letter_code from screening_result where id = ${id}`)
@@ -137,7 +141,7 @@ export async function resultOf(cx: Cx, id: number): Promise<Result> {
   })
   return { ...row, letterCode, fields: Object.entries(fields).map(shownField) }
 }
-export async function correctResult(cx: Cx<'entry_wrong' | 'task_closed'>, { id, ...change }: CorrectResult): Promise<Result> {
+export async function correctResult(cx: Cx<'entry_wrong' | 'task_closed'>, { id, ...change }: CorrectResult): Promise<ScreeningResult> {
   await correct(cx, id, change)
   return resultOf(cx, id)
 }

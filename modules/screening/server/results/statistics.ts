@@ -3,7 +3,7 @@ import { showGender } from '#kernel/contract/index.ts'
 import { lit, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { gradeLabel } from '../../contract/grades.ts'
 import { LEAST_CELL, newcombe, wilson } from '../../contract/intervals.ts'
-import { measures, type Rate, type Statistics, type StatisticsQuery } from '../../contract/shapes.results.ts'
+import { measures, type ScreeningRate, type ScreeningStatistics, type StatisticsQuery } from '../../contract/shapes.results.ts'
 import { screeningResult } from '../../contract/states.results.ts'
 
 type Measure = keyof typeof measures
@@ -36,7 +36,7 @@ const countOf = (alias: Sql, name: Measure): Sql => {
   return sql`(count(*) filter (where ${total} and ${hits}))::int, (count(*) filter (where ${total}))::int`
 }
 
-export async function statisticsOf(cx: Cx, query: StatisticsQuery): Promise<Statistics> {
+export async function statisticsOf(cx: Cx, query: StatisticsQuery): Promise<ScreeningStatistics> {
   const [r, p] = [sql`r`, sql`p`]
   const rows = await cx.db.rows(
     { key: 'number | null', standard: 'string | null', now: 'number[]', former: 'number[]' },
@@ -44,10 +44,13 @@ export async function statisticsOf(cx: Cx, query: StatisticsQuery): Promise<Stat
       select ${groups[query.by]}::bigint key, max(r.standard) standard, array[${array((name) => countOf(r, name))}]::bigint[] "now",
         array[${array((name) => countOf(p, name))}]::bigint[] former
       from screening_result r
-      left join screening_result p
-        on p.oid = r.oid and p.hid = r.hid and p.student_id = r.student_id and p.school_year = r.school_year - 1 and p.term = r.term
-          and p.status in ${lit(screeningResult.in.complete)}
-      where r.hid = ${query.hid ?? cx.who.hid} and r.status in ${lit(screeningResult.in.complete)}
+      left join screening_result p on p.oid = r.oid and p.hid = r.hid
+        and p.student_id = r.student_id
+        and p.school_year = r.school_year - 1
+        and p.term = r.term
+        and p.status in ${lit(screeningResult.in.complete)}
+      where r.hid = ${query.hid ?? cx.who.hid}
+        and r.status in ${lit(screeningResult.in.complete)}
         and (${query.taskId ?? null}::bigint is null or r.task_id = ${query.taskId ?? null})
         and (${query.schoolId ?? null}::bigint is null or r.school_id = ${query.schoolId ?? null})
         and (${query.schoolYear ?? null}::int is null or r.school_year = ${query.schoolYear ?? null})
@@ -73,7 +76,7 @@ export async function statisticsOf(cx: Cx, query: StatisticsQuery): Promise<Stat
 const pairAt = (list: readonly number[], i: number): Counts => ({ hits: list[2 * i] ?? 0, total: list[2 * i + 1] ?? 0 })
 /** A child could be recognised in a cell of fewer than ten, of the whole or of those found. */
 const hidden = ({ hits, total }: Counts): boolean => total < LEAST_CELL || (hits > 0 && hits < LEAST_CELL)
-function rateOf(measure: Measure, now: Counts, former: Counts, isOutside: boolean): Rate {
+function rateOf(measure: Measure, now: Counts, former: Counts, isOutside: boolean): ScreeningRate {
   const nothing = { formerHits: null, formerTotal: null, changeLow: null, changeHigh: null }
   if (isOutside && hidden(now)) return { measure, hits: null, total: now.total, low: null, high: null, ...nothing }
   const { low, high } = wilson(now.hits, now.total)

@@ -25,6 +25,7 @@ import { gradeLabel, schoolYearOf } from '../../contract/grades.ts'
 import { CODE_LETTERS } from '../../contract/fields.results.ts'
 import { groupsOf } from '../../contract/groups.ts'
 import { drawRetests } from '../../contract/quality.ts'
+import { studentStates } from '../../contract/states.ts'
 import { screeningResult, screeningTask } from '../../contract/states.results.ts'
 import {
   EditTask,
@@ -33,13 +34,13 @@ import {
   type MoveTask,
   type NewTask,
   type Pack,
-  type Task,
+  type ScreeningTask,
   type TaskQuery,
 } from '../../contract/shapes.tasks.ts'
 
 type TaskFail = 'task_days' | 'class_of_school' | 'task_closed' | 'task_empty'
 /** A random code of eight characters nobody mistakes. */
-export const newCode = (): string => Array.from({ length: 8 }, () => CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length))).join('')
+const newCode = (): string => Array.from({ length: 8 }, () => CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length))).join('')
 
 const taskColumns = sql`
   t.id, t.hid, t.school_id, t.name, t.school_year, t.term, t.items, t.standard, t.myopia_operator, t.start_on, t.end_on, t.lux,
@@ -72,7 +73,7 @@ export const taskPage = (cx: Cx, query: TaskQuery): Promise<Page<TaskRow>> =>
     },
     query,
   )
-export async function taskOf(cx: Cx, id: number): Promise<Task> {
+export async function taskOf(cx: Cx, id: number): Promise<ScreeningTask> {
   const row = await cx.db.one(TaskRow, sql`select ${taskColumns} from ${taskTables} where t.id = ${id}`)
   if (!row) return cx.refuse('not_found', { what: screeningTask.noun })
   const groups = await cx.db.rows(
@@ -110,7 +111,7 @@ function daysRight(cx: Cx<TaskFail>, startOn: string, endOn: string): void {
   if (endOn < startOn || endOn > addDays(startOn, 120)) cx.refuse('task_days', { field: 'endOn' })
 }
 
-export async function newTask(cx: Cx<TaskFail>, { hid, classIds, villageIds, ...input }: NewTask): Promise<Task> {
+export async function newTask(cx: Cx<TaskFail>, { hid, classIds, villageIds, ...input }: NewTask): Promise<ScreeningTask> {
   daysRight(cx, input.startOn, input.endOn)
   const row = await insert(cx, 'screening_task', {
     ...input,
@@ -124,7 +125,7 @@ export async function newTask(cx: Cx<TaskFail>, { hid, classIds, villageIds, ...
   await begin(cx, screeningTask, row.id, row.status)
   return taskOf(cx, row.id)
 }
-export async function editTask(cx: Cx<TaskFail>, input: EditTask): Promise<Task> {
+export async function editTask(cx: Cx<TaskFail>, input: EditTask): Promise<ScreeningTask> {
   const { id, version } = input
   const was = await locked(cx, 'screening_task', { id }, { version })
   if (was.status !== screeningTask.is.draft) cx.refuse('task_closed', { state: '已发布' })
@@ -161,17 +162,46 @@ const missing = (cx: Cx, taskId: number) =>
       gender: 'number',
     },
     sql`
-      select s.id student_id, s.class_id, case when g.village_id is not null then s.village_id end village_id, s.school_id, c.grade, s.gender
-      from screening_task_class g
-      join student s on s.oid = g.oid and (s.class_id = g.class_id or (g.village_id is not null and s.village_id = g.village_id))
-      left join school_class c on c.oid = s.oid and c.id = s.class_id
-      where g.task_id = ${taskId} and s.status = 0
-        and not exists (select 1 from screening_result r where r.oid = g.oid and r.task_id = ${taskId} and r.student_id = s.id)
-      order by s.id
+      select
+        s.id student_id,
+        s.class_id,
+        case
+          when g.village_id is not null then s.village_id
+        end village_id,
+        s.school_id,
+        c.grade,
+        s.gender
+      from
+        screening_task_class g
+        join student s on s.oid = g.oid
+        and (
+          s.class_id = g.class_id
+          or (
+            g.village_id is not null
+            and s.village_id = g.village_id
+          )
+        )
+        left join school_class c on c.oid = s.oid
+        and c.id = s.class_id
+      where
+        g.task_id = ${taskId}
+        and s.status = ${lit(studentStates.is.present)}
+        and not exists (
+          select
+            1
+          from
+            screening_result r
+          where
+            r.oid = g.oid
+            and r.task_id = ${taskId}
+            and r.student_id = s.id
+        )
+      order by
+        s.id
     `,
   )
 /** Enters the children of a task: each gets a letter, and five of a hundred of each class are drawn to be measured again. */
-export async function enterChildren(cx: Cx, task: Row<'screening_task'>): Promise<number> {
+async function enterChildren(cx: Cx, task: Row<'screening_task'>): Promise<number> {
   const children = [...new Map((await missing(cx, task.id)).map((child) => [child.studentId, child])).values()]
   const drawn = new Set(
     [...groupsOf(children, ({ classId, villageId }) => classId ?? villageId).values()].flatMap((group) =>
@@ -200,10 +230,12 @@ const disputedIn = (cx: Cx, taskId: number, groupId?: number): Promise<{ n: numb
     sql`
       select count(*)::int n
       from screening_result
-      where task_id = ${taskId} and disputed <> '[]' and (${groupId ?? null}::bigint is null or coalesce(class_id, village_id) = ${groupId ?? null})
+      where task_id = ${taskId}
+        and disputed <> '[]'
+        and (${groupId ?? null}::bigint is null or coalesce(class_id, village_id) = ${groupId ?? null})
     `,
   )
-export async function moveTask(cx: Cx<'task_empty' | 'task_disputed'>, { id, move: step, reason }: MoveTask): Promise<Task> {
+export async function moveTask(cx: Cx<'task_empty' | 'task_disputed'>, { id, move: step, reason }: MoveTask): Promise<ScreeningTask> {
   const task = await locked(cx, 'screening_task', { id })
   if (step === 'finish') {
     const { n } = await disputedIn(cx, id)
@@ -221,15 +253,15 @@ export async function signResults(cx: Cx<'task_disputed'>, { id, groupId }: { id
   if (n) cx.refuse('task_disputed', { n })
   const signed = await cx.db.run(sql`
     update screening_result
-    set
-      signed_at = app_now(),
-      signed_by = ${cx.who.ctid}
-    where task_id = ${id} and status in ${lit(screeningResult.in.complete)} and signed_at is null
+    set signed_at = app_now(), signed_by = ${cx.who.ctid}
+    where task_id = ${id}
+      and status in ${lit(screeningResult.in.complete)}
+      and signed_at is null
       and (${groupId ?? null}::bigint is null or coalesce(class_id, village_id) = ${groupId ?? null})
   `)
   return { signed }
 }
-export async function taskTold(cx: Cx, { id, on }: { id: number; on?: string | undefined }): Promise<Task> {
+export async function taskTold(cx: Cx, { id, on }: { id: number; on?: string | undefined }): Promise<ScreeningTask> {
   const { hid } = await locked(cx, 'screening_task', { id })
   const day = on ?? cx.today
   await change(cx, 'screening_task', { id }, {}, { feedbackOn: day })
@@ -264,10 +296,7 @@ async function packOf(cx: Cx<PackFail>, id: number, deviceId: string, name: stri
       insert into screening_station (hid, task_id, device_id, name)
       values (${row.hid}, ${id}, ${deviceId}, ${name})
       on conflict (oid, task_id, device_id) do update
-      set
-        name = excluded.name,
-        ctid_ = excluded.ctid_,
-        seen_at = app_now()
+      set name = excluded.name, ctid_ = excluded.ctid_, seen_at = app_now()
       returning id, recalled_at
     `,
   )
@@ -359,9 +388,7 @@ export async function recallStation(cx: Cx, { id, stationId }: { id: number; sta
   const task = await taskOf(cx, id)
   const found = await cx.db.run(sql`
     update screening_station
-    set
-      recalled_at = coalesce(recalled_at, app_now()),
-      recalled_by = coalesce(recalled_by, ${cx.who.ctid})
+    set recalled_at = coalesce(recalled_at, app_now()), recalled_by = coalesce(recalled_by, ${cx.who.ctid})
     where id = ${stationId} and task_id = ${id}
   `)
   if (!found) cx.refuse('not_found', { what: '筛查站' })

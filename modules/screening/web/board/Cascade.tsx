@@ -1,10 +1,11 @@
 /** What became of those advised: each child at its furthest step, the loss in words. */
 import { Panel, t, tr, useGo } from '#kernel/web/index.ts'
 import { Button } from 'antd'
-import type { Board } from './TaskBoard.tsx'
+import { screeningReferral } from '../../contract/states.results.ts'
+import type { BoardAnswer } from './TaskBoard.tsx'
 
 const losses = ['', '', '没告知到', '没去看', '看了没处置', '没复查'] as const
-export function Cascade({ board: { task, cascade } }: { board: Board }) {
+export function Cascade({ board: { task, cascade } }: { board: BoardAnswer }) {
   const go = useGo()
   const screened = cascade[0]?.n ?? 0
   const advised = cascade[1]?.n ?? 0
@@ -18,7 +19,7 @@ export function Cascade({ board: { task, cascade } }: { board: Board }) {
       actions={
         <Button
           size="small"
-          onClick={() => go('/data-manage/eyefile-data', { taskId: task.id, referralStatus: 1 })}
+          onClick={() => go('/data-manage/eyefile-data', { taskId: task.id, referralStatus: screeningReferral.is.advised })}
         >{t`没去看的名单`}</Button>
       }
     >

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { Can, Panel, t, tr, useGo, useSend } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import { groupsOf } from '../../contract/groups.ts'
-import type { Board } from './TaskBoard.tsx'
+import type { BoardAnswer } from './TaskBoard.tsx'
 
-type Class = Board['classes'][number]
+type Class = BoardAnswer['classes'][number]
 const RUNNING_MINUTES = 10
 const isRunning = ({ lastAt, over, total }: Class): boolean =>
   lastAt !== null && over < total && Date.now() - Date.parse(`${lastAt.replace(' ', 'T')}+08:00`) < RUNNING_MINUTES * 60_000
 
-export function Classes({ board: { task, classes } }: { board: Board }) {
+export function Classes({ board: { task, classes } }: { board: BoardAnswer }) {
   const [chosen, setChosen] = useState<number>()
   const done = classes.filter(({ over, total }) => over === total).length
   const running = classes.filter(isRunning).length
@@ -56,13 +56,17 @@ function wordOf(of: Class): string | undefined {
   if (of.unable) return t`不配合 ${of.unable}`
   return of.over === of.total ? '✓' : undefined
 }
+function kindOf(of: Class): 'ask' | 'running' | 'done' | '' {
+  if (of.disputed) return 'ask'
+  if (isRunning(of)) return 'running'
+  return of.over === of.total ? 'done' : ''
+}
 function Cell({ of, isChosen, choose }: { of: Class; isChosen: boolean; choose: () => void }) {
-  const kind = of.disputed ? 'ask' : isRunning(of) ? 'running' : of.over === of.total ? 'done' : ''
   const share = (n: number) => `${of.total ? (100 * n) / of.total : 0}%`
   return (
     <button
       type="button"
-      className={`board-cell ${kind}`}
+      className={`board-cell ${kindOf(of)}`}
       aria-pressed={isChosen}
       aria-label={t`${of.name}，已筛 ${of.over}，共 ${of.total}`}
       onClick={choose}

@@ -1,15 +1,15 @@
 /** Who reads differently: errors of retests with their interval, the difference from the others of the same classes, the share of 5.0. */
 import { Panel, Rows, t } from '#kernel/web/index.ts'
-import type { Board } from './TaskBoard.tsx'
+import type { BoardAnswer } from './TaskBoard.tsx'
 
-type Examiner = Board['examiners'][number]
+type Examiner = BoardAnswer['examiners'][number]
 const percent = (share: number | null): string => (share === null ? '—' : String(Math.round(share * 100)))
 const lines = (value: number): string => `${value > 0 ? '+' : ''}${(value * 10).toFixed(1)}`
 /** Differences are drawn between two lines down and two up. */
 const [WIDTH, MOST] = [120, 0.2]
 const xOf = (value: number): number => WIDTH / 2 + (Math.max(-MOST, Math.min(MOST, value)) / MOST) * (WIDTH / 2 - 6)
 
-export function Examiners({ board: { examiners } }: { board: Board }) {
+export function Examiners({ board: { examiners } }: { board: BoardAnswer }) {
   const retests = examiners.reduce((sum, each) => sum + each.retests, 0)
   const errors = examiners.reduce((sum, each) => sum + each.errors, 0)
   const found = examiners.filter((each) => each.found)

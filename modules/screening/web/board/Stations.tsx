@@ -2,14 +2,14 @@
 import { Button } from 'antd'
 import { Can, Panel, Rows, confirm, t, useSend } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
-import type { Board } from './TaskBoard.tsx'
+import type { BoardAnswer } from './TaskBoard.tsx'
 
-type Station = Board['stations'][number]
+type Station = BoardAnswer['stations'][number]
 /** A tablet speaks every 15 seconds; after two minutes nobody knows what it holds. */
 const SILENT_MINUTES = 2
 const isSilent = (of: Station): boolean => !of.recalled && of.silentMinutes >= SILENT_MINUTES
 
-export function Stations({ board: { task, stations } }: { board: Board }) {
+export function Stations({ board: { task, stations } }: { board: BoardAnswer }) {
   const silent = stations.filter(isSilent)
   const known = stations.filter((each) => !each.recalled && !isSilent(each)).reduce((sum, { unsent }) => sum + unsent, 0)
   const recall = useSend(screening['eyefile.tasks.recall'], { invalidates: [screening['eyefile.tasks.board']] })

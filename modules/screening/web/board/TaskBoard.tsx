@@ -4,7 +4,6 @@ import { useState } from 'react'
 import {
   Act,
   Can,
-  Moves,
   Panel,
   Qr,
   Rows,
@@ -22,6 +21,7 @@ import {
   useSend,
   type OutOf,
 } from '#kernel/web/index.ts'
+import { Moves } from '#kernel/web/screen/Moves.tsx'
 import { screening } from '../../contract/endpoints.ts'
 import { screeningTask } from '../../contract/states.results.ts'
 import { Cascade } from './Cascade.tsx'
@@ -30,7 +30,7 @@ import { Examiners } from './Examiners.tsx'
 import { Stations } from './Stations.tsx'
 import './board.css'
 
-export type Board = OutOf<(typeof screening)['eyefile.tasks.board']>
+export type BoardAnswer = OutOf<(typeof screening)['eyefile.tasks.board']>
 const stale = [screening['eyefile.tasks.board'], screening['eyefile.tasks.list']]
 
 export default function TaskBoard() {
@@ -46,7 +46,7 @@ export default function TaskBoard() {
     >
       <Until of={board}>
         {board.data && (
-          <div className="board">
+          <div className="screening-board">
             <Classes board={board.data} />
             <Stations board={board.data} />
             <Examiners board={board.data} />
@@ -59,7 +59,7 @@ export default function TaskBoard() {
   )
 }
 
-function Note({ board: { task, classes, perHour, endsAt } }: { board: Board }) {
+function Note({ board: { task, classes, perHour, endsAt } }: { board: BoardAnswer }) {
   const unable = classes.reduce((sum, each) => sum + each.unable, 0)
   return (
     <span className="board-note">
@@ -81,7 +81,7 @@ function Note({ board: { task, classes, perHour, endsAt } }: { board: Board }) {
   )
 }
 
-function Actions({ board: { task } }: { board: Board }) {
+function Actions({ board: { task } }: { board: BoardAnswer }) {
   const go = useGo()
   const move = useSend(screening['eyefile.tasks.move'], { invalidates: stale })
   const told = useSend(screening['eyefile.tasks.told'], { invalidates: stale, onSuccess: () => toast(t`已记录反馈日期`, 'ok') })
@@ -124,7 +124,7 @@ function Actions({ board: { task } }: { board: Board }) {
         size="middle"
         busy={move.isPending}
         only={['publish', 'finish', 'archive', 'reopen']}
-        onMove={(step, reason) => step !== 'start' && move.mutate({ id: task.id, move: step, ...(reason === undefined ? {} : { reason }) })}
+        onMove={(step, reason) => move.mutate({ id: task.id, move: step, ...(reason === undefined ? {} : { reason }) })}
       />
     </>
   )
@@ -155,7 +155,7 @@ function Pin({ taskId }: { taskId: number }) {
 
 const tones = { late: 'bad', none: 'warn', telling: 'warn', running: 'info', told: 'ok' } as const
 const words = { none: '未排', running: '在筛', telling: '待反馈', late: '反馈逾期', told: '已反馈' } as const
-function Law({ board: { law } }: { board: Board }) {
+function Law({ board: { law } }: { board: BoardAnswer }) {
   const go = useGo()
   return (
     <Panel title={t`法定期限`} note={t`每学年 2 次，1 个月内反馈`} className="board-law">
@@ -186,7 +186,7 @@ function Law({ board: { law } }: { board: Board }) {
           ]}
         />
       </div>
-      <p className="board-source">国卫办疾控函〔2021〕517号</p>
+      <p className="board-source">{t`国卫办疾控函〔2021〕517号`}</p>
     </Panel>
   )
 }

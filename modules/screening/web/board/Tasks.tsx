@@ -20,6 +20,7 @@ import {
 } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import { gradeLabel } from '../../contract/grades.ts'
+import { classStates } from '../../contract/states.ts'
 import { screeningTask } from '../../contract/states.results.ts'
 import './board.css'
 
@@ -148,7 +149,7 @@ function Classes(props: { id: string; schoolId: number | undefined; chosen: numb
   const { hid } = useWho()
   const list = useCall(
     screening['eyefile.classes.list'],
-    { hid, schoolId, status: 0, page_num: 1, page_size: 400 },
+    { hid, schoolId, status: classStates.is.present, page_num: 1, page_size: 400 },
     { enabled: schoolId !== undefined, keep: true },
   )
   const rows = schoolId === undefined ? [] : (list.data?.list ?? [])

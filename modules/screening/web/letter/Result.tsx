@@ -7,16 +7,16 @@ import { t, tr } from '#kernel/web/i18n.ts'
 import { useSearch } from '#kernel/web/nav.tsx'
 import { headlineOf } from '../../contract/headline.ts'
 import { Eye } from './Eye.tsx'
-import type { Letter } from './letter.ts'
+import type { ParentsLetter } from '../../contract/shapes.results.ts'
 
 // Calls are declared here, because the page loads no contract.
-const captcha = { method: 'GET', path: '/account/getCodeNew' } as const
+const verifyPicture = { method: 'POST', path: '/common/picture-verification' } as const
 const readLetter = { method: 'POST', path: '/v1/eyefile/letter' } as const
 const planLetter = { method: 'PUT', path: '/v1/eyefile/letter/plan' } as const
 
 export default function Result() {
   const [search] = useSearch()
-  const [opened, setOpened] = useState<{ letter: Letter; code: string }>()
+  const [opened, setOpened] = useState<{ letter: ParentsLetter; code: string }>()
   useEffect(() => {
     document.title = `${t`孩子的眼睛`} · ${t`明眸`}`
   }, [])
@@ -40,34 +40,52 @@ export default function Result() {
 }
 
 interface Picture {
+  readonly passed: boolean
   readonly ticket: string
-  readonly image: string
+  readonly image: string | null
 }
-function Entry({ initial, open }: { initial: string; open: (letter: Letter, code: string) => void }) {
-  const [code, setCode] = useState(initial)
-  const [birth, setBirth] = useState('')
-  const [digits, setDigits] = useState('')
+/** The picture, and the pass once its digits were read: good for five tries. */
+function usePicture() {
   const [picture, setPicture] = useState<Picture>()
-  const [wrong, setWrong] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const draw = () => {
-    setDigits('')
-    void call(captcha, {}, { quiet: true }).then(
+  const draw = () =>
+    void call(verifyPicture, {}, { quiet: true }).then(
       (answer) => setPicture(answer as Picture),
       () => setPicture(undefined),
     )
-  }
   useEffect(draw, [])
+  const pass = async (digits: string): Promise<string> => {
+    if (picture?.passed) return picture.ticket
+    const answer = (await call(verifyPicture, { ticket: picture?.ticket, captcha: digits }, { quiet: true })) as Picture
+    setPicture(answer)
+    return answer.ticket
+  }
+  return { picture, draw, pass }
+}
+const sentenceOf = (error: unknown): string => (error instanceof CallFailed ? error.message : t`网络不通，请稍后再试`)
+
+function Entry({ initial, open }: { initial: string; open: (letter: ParentsLetter, code: string) => void }) {
+  const [code, setCode] = useState(initial)
+  const [birth, setBirth] = useState('')
+  const [digits, setDigits] = useState('')
+  const { picture, draw, pass } = usePicture()
+  const [wrong, setWrong] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const redraw = () => {
+    setDigits('')
+    draw()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     setWrong(undefined)
-    void call(readLetter, { code, birth, ticket: picture?.ticket, captcha: digits }, { quiet: true })
+    void pass(digits)
+      .then((ticket) => call(readLetter, { code, birth, ticket }, { quiet: true }))
       .then(
-        (letter) => open(letter as Letter, code),
+        (letter) => open(letter as ParentsLetter, code),
         (error: unknown) => {
-          setWrong(error instanceof CallFailed ? error.message : t`网络不通，请稍后再试`)
-          draw()
+          setWrong(sentenceOf(error))
+          // A picture is good for one reading; a pass for five tries.
+          if (error instanceof CallFailed && error.field !== 'code') redraw()
         },
       )
       .finally(() => setBusy(false))
@@ -92,15 +110,7 @@ function Entry({ initial, open }: { initial: string; open: (letter: Letter, code
         <span>{t`孩子的出生日期`}</span>
         <input type="date" value={birth} onChange={(e) => setBirth(e.target.value)} required />
       </label>
-      <label>
-        <span>{t`图中的数字`}</span>
-        <span className="letter-captcha">
-          <input value={digits} onChange={(e) => setDigits(e.target.value)} inputMode="numeric" maxLength={4} autoComplete="off" required />
-          <button type="button" onClick={draw} aria-label={t`换一张图`}>
-            {picture ? <img src={picture.image} alt={t`验证码图`} /> : t`换一张图`}
-          </button>
-        </span>
-      </label>
+      {!picture?.passed && <PictureField image={picture?.image ?? null} digits={digits} type={setDigits} redraw={redraw} />}
       {wrong && (
         <p className="letter-wrong" role="alert">
           {wrong}
@@ -113,9 +123,23 @@ function Entry({ initial, open }: { initial: string; open: (letter: Letter, code
     </form>
   )
 }
+function PictureField(props: { image: string | null; digits: string; type: (digits: string) => void; redraw: () => void }) {
+  const { image, digits, type, redraw } = props
+  return (
+    <div className="letter-captcha">
+      <label>
+        <span>{t`图中的数字`}</span>
+        <input value={digits} onChange={(e) => type(e.target.value)} inputMode="numeric" maxLength={4} autoComplete="off" required />
+      </label>
+      <button type="button" onClick={redraw} aria-label={t`换一张图`}>
+        {image ? <img src={image} alt={t`验证码图`} /> : t`换一张图`}
+      </button>
+    </div>
+  )
+}
 
 const plans = { 1: '这周去', 2: '已经看过', 3: '暂时不去' } as const
-function Shown({ letter, code, close }: { letter: Letter; code: string; close: () => void }) {
+function Shown({ letter, code, close }: { letter: ParentsLetter; code: string; close: () => void }) {
   const left = useSeconds(close)
   return (
     <>
