@@ -177,6 +177,15 @@ table approval_paper
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table area
+  code text not null -- two digits: a province; four: a city; six: a county
+  name text not null
+  parent text
+  constraint area_pkey PRIMARY KEY (code)
+  constraint area_parent_fkey FOREIGN KEY (parent) REFERENCES area(code)
+  constraint area__code CHECK ((code ~ '^(\d{2}|\d{4}|\d{6})$'::text))
+  index area__by_parent USING btree (parent, code)
+
 table assessment
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -593,6 +602,27 @@ table captcha
   expires_at timestamp with time zone not null default (now() + '00:05:00'::interval)
   constraint captcha_pkey PRIMARY KEY (ticket_hash)
 
+table channel
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  kind integer not null -- 1 education, 2 health, 3 school, 4 community, 5 own
+  contact text
+  mobile text
+  status integer not null default 0
+  version integer not null default 0
+  constraint channel_pkey PRIMARY KEY (oid, id)
+  constraint channel__duplicate UNIQUE (oid, hid, name)
+  constraint channel_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint channel__kind CHECK (((kind >= 1) AND (kind <= 5)))
+  constraint channel__status CHECK ((status = ANY (ARRAY[0, 1])))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.channel FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table channel_cost
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -815,6 +845,29 @@ END))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table community
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  area_code text not null
+  contact text
+  mobile text
+  status integer not null default 0
+  version integer not null default 0
+  constraint community_pkey PRIMARY KEY (oid, id)
+  constraint community__duplicate UNIQUE (oid, hid, area_code, name)
+  constraint community_area_code_fkey FOREIGN KEY (area_code) REFERENCES area(code)
+  constraint community_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint community__area_code CHECK ((area_code ~ '^\d{6}$'::text))
+  constraint community__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index community__by_area USING btree (area_code)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.community FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table consent
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -850,7 +903,7 @@ table consent
 table consent_text
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
-  kind integer not null -- 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation
+  kind integer not null -- 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 6 from a screening to the clinic
   no integer not null
   text text not null
   sha256 text not null
@@ -860,7 +913,7 @@ table consent_text
   constraint consent_text__duplicate UNIQUE (oid, kind, no)
   constraint consent_text_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint consent_text_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
-  constraint consent_text__kind CHECK (((kind >= 1) AND (kind <= 5)))
+  constraint consent_text__kind CHECK (((kind >= 1) AND (kind <= 6)))
   index consent_text__by_person USING btree (oid, ctid_)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.consent_text FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
@@ -4689,6 +4742,12 @@ table pickup_code
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table picture_pass
+  ticket_hash text not null
+  tries integer not null default 0
+  expires_at timestamp with time zone not null default (now() + '00:05:00'::interval)
+  constraint picture_pass_pkey PRIMARY KEY (ticket_hash)
+
 table points_rule
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   points_rule_id bigint not null
@@ -6183,6 +6242,118 @@ table running_number
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table school
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  stage integer not null -- 1 kindergarten, 2 primary, 3 junior, 4 high, 5 vocational, 6 university, 7 nine years, 8 junior and high
+  area_code text not null
+  community_id bigint
+  channel_id bigint
+  address text
+  contact text
+  mobile text
+  graduate_status integer not null default 0 -- 1 while the leaving cohort is out of the active lists
+  status integer not null default 0
+  version integer not null default 0
+  constraint school_pkey PRIMARY KEY (oid, id)
+  constraint school__school_exists UNIQUE (oid, hid, area_code, name)
+  constraint school_area_code_fkey FOREIGN KEY (area_code) REFERENCES area(code)
+  constraint school_oid_channel_id_fkey FOREIGN KEY (oid, channel_id) REFERENCES channel(oid, id)
+  constraint school_oid_community_id_fkey FOREIGN KEY (oid, community_id) REFERENCES community(oid, id)
+  constraint school_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint school__area_code CHECK ((area_code ~ '^\d{6}$'::text))
+  constraint school__graduate_status CHECK ((graduate_status = ANY (ARRAY[0, 1])))
+  constraint school__stage CHECK (((stage >= 1) AND (stage <= 8)))
+  constraint school__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index school__by_area USING btree (area_code)
+  index school__by_channel USING btree (oid, channel_id)
+  index school__by_community USING btree (oid, community_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.school FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table school_class
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  school_id bigint not null
+  grade integer not null
+  name text not null -- in one spelling: 一班, （1）班 and 1班 are 1班
+  number integer generated always as (("substring"(name, '^(\d{1,4})班$'::text))::integer) stored
+  teacher text
+  entry_year integer not null
+  status integer not null default 0 -- 0 at school, 1 has left
+  version integer not null default 0
+  graduated_at timestamp with time zone -- the class left by the toggle of its school (R133), which can bring it back until somebody is moved
+  constraint school_class_pkey PRIMARY KEY (oid, id)
+  constraint school_class__class_exists UNIQUE (oid, school_id, grade, entry_year, name)
+  constraint school_class_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint school_class_oid_school_id_fkey FOREIGN KEY (oid, school_id) REFERENCES school(oid, id)
+  constraint school_class__entry_year CHECK (((entry_year >= 1990) AND (entry_year <= 2199)))
+  constraint school_class__grade CHECK (((grade >= 11) AND (grade <= 66)))
+  constraint school_class__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index school_class__by_store USING btree (oid, hid, id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.school_class FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table school_move
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  school_id bigint not null
+  school_year integer not null
+  moved integer not null
+  leaving integer not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  undone_at timestamp with time zone
+  undone_by bigint
+  graduate_before integer not null default 0
+  constraint school_move_pkey PRIMARY KEY (oid, id)
+  constraint school_move_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint school_move_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint school_move_oid_school_id_fkey FOREIGN KEY (oid, school_id) REFERENCES school(oid, id)
+  constraint school_move_oid_undone_by_fkey FOREIGN KEY (oid, undone_by) REFERENCES contact(oid, ctid_)
+  constraint school_move__school_year CHECK (((school_year >= 2000) AND (school_year <= 2199)))
+  index school_move__by_person USING btree (oid, ctid_)
+  index school_move__by_school USING btree (oid, school_id)
+  index school_move__by_store USING btree (oid, hid)
+  index school_move__by_undoer USING btree (oid, undone_by)
+  UNIQUE index school_move__moved_already USING btree (oid, school_id, school_year) WHERE (undone_at IS NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.school_move FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table school_move_class
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  move_id bigint not null
+  class_id bigint not null
+  grade_before integer not null
+  grade_after integer -- null: the class left school
+  constraint school_move_class_pkey PRIMARY KEY (oid, id)
+  constraint school_move_class__duplicate UNIQUE (oid, move_id, class_id)
+  constraint school_move_class_oid_class_id_fkey FOREIGN KEY (oid, class_id) REFERENCES school_class(oid, id)
+  constraint school_move_class_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint school_move_class_oid_move_id_fkey FOREIGN KEY (oid, move_id) REFERENCES school_move(oid, id)
+  index school_move_class__by_class USING btree (oid, class_id)
+  index school_move_class__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.school_move_class FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
 table scrap
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   hid bigint not null
@@ -6206,6 +6377,293 @@ table scrap
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.scrap FOR EACH ROW EXECUTE FUNCTION audit_change('stockout_id', '', '', '')
   trigger check_moments BEFORE INSERT OR UPDATE OF destroyed_on ON public.scrap FOR EACH ROW EXECUTE FUNCTION check_moments('destroyed_on=92')
   trigger scrap_kept BEFORE UPDATE ON public.scrap FOR EACH ROW EXECUTE FUNCTION scrap_kept()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table screening_answer
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  result_id bigint not null
+  template text not null
+  answers jsonb not null
+  by_parent boolean not null
+  at timestamp with time zone not null default app_now()
+  constraint screening_answer_pkey PRIMARY KEY (oid, id)
+  constraint screening_answer__once UNIQUE (oid, result_id, template)
+  constraint screening_answer_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint screening_answer_oid_result_id_fkey FOREIGN KEY (oid, result_id) REFERENCES screening_result(oid, id)
+  constraint screening_answer__answers CHECK ((jsonb_typeof(answers) = 'object'::text))
+  index screening_answer__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.screening_answer FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table screening_op
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  task_id bigint not null
+  student_id bigint not null
+  op_id text not null
+  device_id text not null
+  lamport bigint not null
+  field text not null
+  value jsonb
+  at timestamp with time zone not null -- by the clock of the station; received_at is ours
+  device text -- serial number of the instrument that measured
+  reason text
+  settles jsonb -- entries it decides against
+  ctid_ bigint not null default app_ctid()
+  received_at timestamp with time zone not null default app_now()
+  constraint screening_op_pkey PRIMARY KEY (oid, id)
+  constraint screening_op__once UNIQUE (oid, op_id)
+  constraint screening_op_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint screening_op_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint screening_op_oid_student_id_fkey FOREIGN KEY (oid, student_id) REFERENCES student(oid, id)
+  constraint screening_op_oid_task_id_fkey FOREIGN KEY (oid, task_id) REFERENCES screening_task(oid, id)
+  constraint screening_op__field CHECK ((field ~ '^(re\.)?[A-Za-z]+[0-9]?$'::text))
+  constraint screening_op__lamport CHECK (((lamport >= 1) AND (lamport <= '1000000000000'::bigint)))
+  constraint screening_op__op_id CHECK ((op_id ~ '^[0-9a-f-]{36}$'::text))
+  constraint screening_op__settles CHECK (((settles IS NULL) OR (jsonb_typeof(settles) = 'array'::text)))
+  index screening_op__by_child USING btree (oid, task_id, student_id)
+  index screening_op__by_person USING btree (oid, ctid_)
+  index screening_op__by_store USING btree (oid, hid)
+  index screening_op__by_student USING btree (oid, student_id)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table screening_referral
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  task_id bigint not null
+  result_id bigint not null
+  student_id bigint not null
+  told_on date
+  visited_on date
+  visited_by text -- what closed it: exam_refraction:12, ecase:7, or a word of the parents
+  treated_on date
+  remeasured_on date
+  reason text
+  status integer not null default 1
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  constraint screening_referral_pkey PRIMARY KEY (oid, id)
+  constraint screening_referral__once UNIQUE (oid, result_id)
+  constraint screening_referral_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint screening_referral_oid_result_id_fkey FOREIGN KEY (oid, result_id) REFERENCES screening_result(oid, id)
+  constraint screening_referral_oid_student_id_fkey FOREIGN KEY (oid, student_id) REFERENCES student(oid, id)
+  constraint screening_referral_oid_task_id_fkey FOREIGN KEY (oid, task_id) REFERENCES screening_task(oid, id)
+  constraint screening_referral__status CHECK (((status >= 0) AND (status <= 3)))
+  constraint screening_referral__visited CHECK (((status = 2) = (visited_on IS NOT NULL)))
+  index screening_referral__by_store USING btree (oid, hid, status, id DESC)
+  index screening_referral__by_student USING btree (oid, student_id)
+  index screening_referral__by_task USING btree (oid, task_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.screening_referral FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table screening_result
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  task_id bigint not null
+  student_id bigint not null
+  school_id bigint
+  class_id bigint -- class, grade and age as they were on the day
+  village_id bigint
+  school_year integer not null
+  term integer not null
+  grade integer
+  gender integer not null
+  age integer
+  measured_on date
+  glasses_type integer
+  ucva_od numeric
+  ucva_os numeric
+  ucva_code_od text
+  ucva_code_os text
+  cva_od numeric
+  cva_os numeric
+  cva_code_od text
+  cva_code_os text
+  ds_od numeric
+  ds_os numeric
+  dc_od numeric
+  dc_os numeric
+  ax_od numeric
+  ax_os numeric
+  se_od numeric generated always as ((ds_od + (dc_od / (2)::numeric))) stored
+  se_os numeric generated always as ((ds_os + (dc_os / (2)::numeric))) stored
+  al_od numeric
+  al_os numeric
+  iop_od numeric
+  iop_os numeric
+  height numeric
+  weight numeric
+  bmi numeric
+  outer_eye text
+  disputed jsonb not null default '[]'::jsonb
+  standard text not null
+  poor_sight integer -- flags: 0 no, 1 yes, null could not be judged
+  poor_sight_degree integer
+  screening_myopia integer
+  pre_myopia integer
+  hyperopia integer
+  reserve_low integer
+  astigmatism integer
+  anisometropia integer
+  correction integer -- 0 none needed, 1 uncorrected, 2 under-corrected, 3 full; null unknown
+  warning integer
+  bmi_word text
+  unverified boolean not null default false
+  for_visit boolean not null default false
+  retest boolean not null default false -- drawn to be measured again by somebody else
+  ctid_ bigint
+  letter_code text not null
+  letter_wrong integer not null default 0
+  letter_printed_at timestamp with time zone
+  letter_read_at timestamp with time zone
+  letter_token text
+  letter_token_until timestamp with time zone
+  plan integer -- what the parents say: 1 goes this week, 2 was there, 3 not for now
+  signed_at timestamp with time zone
+  signed_by bigint
+  status integer not null default 0
+  version integer not null default 0
+  constraint screening_result_pkey PRIMARY KEY (oid, id)
+  constraint screening_result__once UNIQUE (oid, task_id, student_id)
+  constraint screening_result_oid_class_id_fkey FOREIGN KEY (oid, class_id) REFERENCES school_class(oid, id)
+  constraint screening_result_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint screening_result_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint screening_result_oid_school_id_fkey FOREIGN KEY (oid, school_id) REFERENCES school(oid, id)
+  constraint screening_result_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint screening_result_oid_student_id_fkey FOREIGN KEY (oid, student_id) REFERENCES student(oid, id)
+  constraint screening_result_oid_task_id_fkey FOREIGN KEY (oid, task_id) REFERENCES screening_task(oid, id)
+  constraint screening_result_oid_village_id_fkey FOREIGN KEY (oid, village_id) REFERENCES village(oid, id)
+  constraint screening_result__glasses_type CHECK (((glasses_type >= 0) AND (glasses_type <= 3)))
+  constraint screening_result__letter_code CHECK ((letter_code ~ '^[2-9A-HJ-NP-Z]{8}$'::text))
+  constraint screening_result__plan CHECK (((plan >= 1) AND (plan <= 3)))
+  constraint screening_result__signed CHECK (((signed_at IS NULL) = (signed_by IS NULL)))
+  constraint screening_result__status CHECK ((status = ANY (ARRAY[0, 1, 2, 3, 9])))
+  constraint screening_result__warning CHECK (((warning >= 0) AND (warning <= 3)))
+  index screening_result__by_class USING btree (oid, class_id)
+  UNIQUE index screening_result__by_letter USING btree (letter_code)
+  index screening_result__by_person USING btree (oid, ctid_)
+  index screening_result__by_school USING btree (oid, school_id)
+  index screening_result__by_signer USING btree (oid, signed_by)
+  index screening_result__by_store USING btree (oid, hid, id DESC)
+  index screening_result__by_student USING btree (oid, student_id, id DESC)
+  index screening_result__by_village USING btree (oid, village_id)
+  index screening_result__by_year USING btree (oid, hid, school_year, term, school_id)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table screening_station
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  task_id bigint not null
+  device_id text not null
+  name text not null
+  ctid_ bigint not null default app_ctid()
+  seen_at timestamp with time zone not null default app_now()
+  unsent integer not null default 0 -- entries it still held when it last spoke
+  recalled_at timestamp with time zone
+  recalled_by bigint
+  constraint screening_station_pkey PRIMARY KEY (oid, id)
+  constraint screening_station__once UNIQUE (oid, task_id, device_id)
+  constraint screening_station_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint screening_station_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint screening_station_oid_recalled_by_fkey FOREIGN KEY (oid, recalled_by) REFERENCES contact(oid, ctid_)
+  constraint screening_station_oid_task_id_fkey FOREIGN KEY (oid, task_id) REFERENCES screening_task(oid, id) ON DELETE CASCADE
+  constraint screening_station__device_id CHECK ((device_id ~ '^[0-9a-f-]{36}$'::text))
+  constraint screening_station__unsent CHECK ((unsent >= 0))
+  index screening_station__by_person USING btree (oid, ctid_)
+  index screening_station__by_recaller USING btree (oid, recalled_by)
+  index screening_station__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.screening_station FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table screening_task
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  school_id bigint
+  name text not null
+  school_year integer not null -- the year the school year begins in
+  term integer not null -- 1 autumn, 2 spring
+  items jsonb not null default '["ucva", "autorefraction"]'::jsonb
+  standard text not null -- set of standards in force on its first day; results keep it
+  myopia_operator text not null default '<'::text
+  start_on date not null
+  end_on date not null
+  lux integer
+  chart_distance numeric
+  pin text not null -- what stations are opened and their packs are encrypted with
+  pin_wrong integer not null default 0
+  feedback_on date -- day the parents and the school were told
+  note text
+  status integer not null default 0
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  constraint screening_task_pkey PRIMARY KEY (oid, id)
+  constraint screening_task_oid_created_by_fkey FOREIGN KEY (oid, created_by) REFERENCES contact(oid, ctid_)
+  constraint screening_task_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint screening_task_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint screening_task_oid_school_id_fkey FOREIGN KEY (oid, school_id) REFERENCES school(oid, id)
+  constraint screening_task__chart_distance CHECK (((chart_distance >= (2)::numeric) AND (chart_distance <= (6)::numeric)))
+  constraint screening_task__days CHECK (((end_on >= start_on) AND (end_on <= (start_on + 120))))
+  constraint screening_task__items CHECK (((jsonb_typeof(items) = 'array'::text) AND ((jsonb_array_length(items) >= 1) AND (jsonb_array_length(items) <= 12))))
+  constraint screening_task__lux CHECK (((lux >= 1) AND (lux <= 10000)))
+  constraint screening_task__myopia_operator CHECK ((myopia_operator = ANY (ARRAY['<'::text, '<='::text])))
+  constraint screening_task__pin CHECK ((pin ~ '^[2-9A-HJ-NP-Z]{8}$'::text))
+  constraint screening_task__school_year CHECK (((school_year >= 2000) AND (school_year <= 2199)))
+  constraint screening_task__status CHECK (((status >= 0) AND (status <= 4)))
+  constraint screening_task__term CHECK ((term = ANY (ARRAY[1, 2])))
+  index screening_task__by_maker USING btree (oid, created_by)
+  index screening_task__by_school USING btree (oid, school_id, school_year, term)
+  index screening_task__by_store USING btree (oid, hid, id DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.screening_task FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', 'pin', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table screening_task_class
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  task_id bigint not null
+  class_id bigint
+  village_id bigint
+  constraint screening_task_class_pkey PRIMARY KEY (oid, id)
+  constraint screening_task_class__class_twice UNIQUE (oid, task_id, class_id)
+  constraint screening_task_class__village_twice UNIQUE (oid, task_id, village_id)
+  constraint screening_task_class_oid_class_id_fkey FOREIGN KEY (oid, class_id) REFERENCES school_class(oid, id)
+  constraint screening_task_class_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint screening_task_class_oid_task_id_fkey FOREIGN KEY (oid, task_id) REFERENCES screening_task(oid, id) ON DELETE CASCADE
+  constraint screening_task_class_oid_village_id_fkey FOREIGN KEY (oid, village_id) REFERENCES village(oid, id)
+  constraint screening_task_class__one CHECK ((num_nonnulls(class_id, village_id) = 1))
+  index screening_task_class__by_class USING btree (oid, class_id)
+  index screening_task_class__by_store USING btree (oid, hid)
+  index screening_task_class__by_village USING btree (oid, village_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.screening_task_class FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -6957,6 +7415,127 @@ table store_withheld
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table student
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  gender integer not null
+  birth date not null
+  nation text
+  id_card text -- sealed with the key of the organisation; found by id_hash, shown by its tail
+  id_hash text
+  id_tail text
+  passport text
+  passport_hash text
+  passport_tail text
+  student_no text
+  guardian text
+  mobile text
+  school_id bigint
+  class_id bigint
+  village_id bigint
+  seat integer
+  pid bigint
+  latent boolean not null default false
+  ctid_ bigint
+  follow_hid bigint -- the store that follows the child up
+  glasses integer not null default 0 -- 0 none, 1 spectacles, 2 soft contact lenses, 3 night lenses
+  status integer not null default 0 -- 0 at school, 1 left, 2 graduated
+  left_on date
+  created_at timestamp with time zone not null default app_now()
+  version integer not null default 0
+  constraint student_pkey PRIMARY KEY (oid, id)
+  constraint student_oid_class_id_fkey FOREIGN KEY (oid, class_id) REFERENCES school_class(oid, id)
+  constraint student_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint student_oid_follow_hid_fkey FOREIGN KEY (oid, follow_hid) REFERENCES store(oid, hid)
+  constraint student_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint student_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint student_oid_school_id_fkey FOREIGN KEY (oid, school_id) REFERENCES school(oid, id)
+  constraint student_oid_village_id_fkey FOREIGN KEY (oid, village_id) REFERENCES village(oid, id)
+  constraint student__class_needs_school CHECK (((class_id IS NULL) OR (school_id IS NOT NULL)))
+  constraint student__gender CHECK (((gender >= 0) AND (gender <= 9)))
+  constraint student__glasses CHECK (((glasses >= 0) AND (glasses <= 3)))
+  constraint student__placed CHECK (((school_id IS NOT NULL) OR (village_id IS NOT NULL)))
+  constraint student__status CHECK ((status = ANY (ARRAY[0, 1, 2])))
+  index student__by_birth USING btree (oid, hid, birth, name)
+  index student__by_class USING btree (oid, hid, class_id, seat, id)
+  index student__by_follower USING btree (oid, follow_hid)
+  index student__by_member USING btree (oid, pid) WHERE (pid IS NOT NULL)
+  index student__by_school USING btree (oid, school_id, status, class_id)
+  index student__by_staff USING btree (oid, ctid_)
+  index student__by_village USING btree (oid, village_id)
+  index student__of_class USING btree (oid, class_id)
+  UNIQUE index student__passport_exists USING btree (oid, passport_hash) WHERE (passport_hash IS NOT NULL)
+  UNIQUE index student__student_exists USING btree (oid, id_hash) WHERE (id_hash IS NOT NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', 'id_card,id_hash,passport,passport_hash', 'pid:birth,guardian,id_tail,mobile,name,passport_tail,student_no')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table student_consent
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  student_id bigint not null
+  text_id bigint not null
+  way integer not null
+  guardian_name text not null
+  guardian_relation integer not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  withdrawn_at timestamp with time zone
+  withdrawn_by bigint
+  constraint student_consent_pkey PRIMARY KEY (oid, id)
+  constraint student_consent_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint student_consent_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint student_consent_oid_student_id_fkey FOREIGN KEY (oid, student_id) REFERENCES student(oid, id) ON DELETE CASCADE
+  constraint student_consent_oid_text_id_fkey FOREIGN KEY (oid, text_id) REFERENCES consent_text(oid, id)
+  constraint student_consent_oid_withdrawn_by_fkey FOREIGN KEY (oid, withdrawn_by) REFERENCES contact(oid, ctid_)
+  constraint student_consent__way CHECK (((way >= 1) AND (way <= 4)))
+  index student_consent__by_person USING btree (oid, ctid_)
+  index student_consent__by_store USING btree (oid, hid)
+  index student_consent__by_student USING btree (oid, student_id)
+  index student_consent__by_text USING btree (oid, text_id)
+  index student_consent__by_withdrawer USING btree (oid, withdrawn_by)
+  UNIQUE index student_consent__consented USING btree (oid, student_id) WHERE (withdrawn_at IS NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student_consent FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table student_disclosure
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  student_id bigint
+  purpose integer not null -- 1 shown on a screen, 2 a file, 3 taken over into the member's record
+  n integer not null
+  reason text not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint student_disclosure_pkey PRIMARY KEY (oid, id)
+  constraint student_disclosure_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint student_disclosure_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint student_disclosure_oid_student_id_fkey FOREIGN KEY (oid, student_id) REFERENCES student(oid, id) ON DELETE SET NULL (student_id)
+  constraint student_disclosure__purpose CHECK (((purpose >= 1) AND (purpose <= 3)))
+  index student_disclosure__by_person USING btree (oid, ctid_)
+  index student_disclosure__by_store USING btree (oid, hid, id DESC)
+  index student_disclosure__by_student USING btree (oid, student_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student_disclosure FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant select to mingmou_app
+
+table student_key
+  oid bigint not null
+  key bytea not null default gen_random_bytes(32)
+  constraint student_key_pkey PRIMARY KEY (oid)
+  constraint student_key_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+
 table supplier
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   supplier_id bigint not null generated always as identity
@@ -7403,6 +7982,31 @@ table supply_sent
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table sync_run
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  kind integer not null -- 1 members of students, 2 results into examinations
+  total integer not null
+  done integer not null default 0
+  created integer not null default 0
+  linked integer not null default 0
+  refused jsonb not null default '[]'::jsonb
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  finished_at timestamp with time zone
+  constraint sync_run_pkey PRIMARY KEY (oid, id)
+  constraint sync_run_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint sync_run_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint sync_run__kind CHECK ((kind = ANY (ARRAY[1, 2])))
+  index sync_run__by_person USING btree (oid, ctid_)
+  index sync_run__by_store USING btree (oid, hid, id DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.sync_run FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table till_count
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   shift_id bigint not null
@@ -7634,6 +8238,26 @@ table view_password_try
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table village
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  community_id bigint not null
+  name text not null
+  status integer not null default 0
+  version integer not null default 0
+  constraint village_pkey PRIMARY KEY (oid, id)
+  constraint village__duplicate UNIQUE (oid, community_id, name)
+  constraint village_oid_community_id_fkey FOREIGN KEY (oid, community_id) REFERENCES community(oid, id)
+  constraint village_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint village__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index village__by_store USING btree (oid, hid, id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.village FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table warehouse
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   warehouse_id bigint not null generated always as identity
@@ -7842,6 +8466,35 @@ begin
   return null;
 end $function$
 
+
+CREATE OR REPLACE FUNCTION public.area_list(above text)
+ RETURNS TABLE(code text, name text, path text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select a.code, a.name, area_path(a.code)
+  from area a
+  where a.parent is not distinct from above
+  order by a.code
+$function$
+
+-- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.area_path(code_ text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select string_agg(a.name, '' order by length(a.code))
+  from area a
+  where a.code in (left(code_, 2), left(code_, 4), code_)
+    and a.name not in ('市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划')
+    and not (a.code = left(code_, 4) and code_ like '____00')
+$function$
+
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.audit_change()
  RETURNS trigger
@@ -13890,6 +14543,35 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.picture_pass_keep(ticket_ text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  delete from picture_pass where expires_at < now();
+  insert into picture_pass (ticket_hash) values (ticket_);
+$function$
+
+-- execute: mingmou_door
+
+CREATE OR REPLACE FUNCTION public.picture_pass_use(ticket_ text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  with used as (
+    update picture_pass
+    set tries = tries + 1
+    where ticket_hash = ticket_ and expires_at > now() and tries < 5
+    returning 1
+  )
+  select exists (select 1 from used)
+$function$
+
+-- execute: mingmou_door
+
 CREATE OR REPLACE FUNCTION public.prescription_copied()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14594,6 +15276,81 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.screening_letter_opened(code_ text, birth_ date, token_ text)
+ RETURNS TABLE(verdict text, tries_left integer, body jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  r screening_result;
+  s student;
+  t screening_task;
+  former screening_result;
+begin
+  select x.* into r
+  from screening_result x
+  where x.letter_code = code_
+  for update;
+  if r.id is null then
+    return query select 'wrong', 4, null::jsonb;
+    return;
+  end if;
+  select x.* into t from screening_task x where x.oid = r.oid and x.id = r.task_id;
+  select x.* into s from student x where x.oid = r.oid and x.id = r.student_id;
+  if r.letter_wrong >= 5 then
+    return query select 'locked', 0, null::jsonb;
+    return;
+  end if;
+  if s.birth <> birth_ or t.status not in (2, 3, 4) then
+    update screening_result set letter_wrong = letter_wrong + 1 where oid = r.oid and id = r.id;
+    return query select 'wrong', 4 - r.letter_wrong, null::jsonb;
+    return;
+  end if;
+  update screening_result
+  set
+    letter_wrong = 0,
+    letter_token = token_,
+    letter_token_until = app_now() + interval '5 minutes',
+    letter_read_at = coalesce(letter_read_at, app_now())
+  where oid = r.oid and id = r.id;
+  update screening_referral
+  set told_on = app_now()::date
+  where oid = r.oid and result_id = r.id and told_on is null;
+  select x.* into former
+  from screening_result x
+  where x.oid = r.oid and x.student_id = r.student_id and x.id < r.id and x.status in (1, 2, 3)
+  order by x.id desc
+  limit 1;
+  return query
+    select 'open', 5,
+      to_jsonb(r) || jsonb_build_object(
+        'name', s.name, 'birth', s.birth, 'former', to_jsonb(former), 'task', t.name, 'items', t.items,
+        'school', (select name from school k where k.oid = r.oid and k.id = r.school_id),
+        'class', (select name from school_class k where k.oid = r.oid and k.id = r.class_id),
+        'clinic', (select k.name from store k where k.oid = r.oid and k.hid = r.hid),
+        'phone', (select k.phone from store k where k.oid = r.oid and k.hid = r.hid),
+        'told_on', (select k.told_on from screening_referral k where k.oid = r.oid and k.result_id = r.id)
+      );
+end $function$
+
+-- execute: mingmou_door
+
+CREATE OR REPLACE FUNCTION public.screening_letter_planned(code_ text, token_ text, plan_ integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  update screening_result
+  set plan = plan_
+  where letter_code = code_ and letter_token = token_ and letter_token_until > app_now();
+  return found;
+end $function$
+
+-- execute: mingmou_door
+
 CREATE OR REPLACE FUNCTION public.session_begin(uid_ bigint, oid_ bigint, hash_ text, source_ text, login_source_ text, address_ text, agent_ text, opened_by_ bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -15191,6 +15948,96 @@ begin
   return null;
 end $function$
 
+
+CREATE OR REPLACE FUNCTION public.student_file_noted(hid_ bigint, n_ integer, reason_ text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if not hid_ = any (current_setting('app.hids')::bigint[]) then raise exception 'another store'; end if;
+  insert into student_disclosure (oid, hid, purpose, n, reason)
+  values (current_setting('app.oid')::bigint, hid_, 2, n_, reason_);
+end $function$
+
+-- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.student_key_of()
+ RETURNS bytea
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  found_ bytea;
+  of_oid bigint := current_setting('app.oid')::bigint;
+begin
+  select key into found_ from student_key where oid = of_oid;
+  if found_ is null then
+    insert into student_key (oid)
+    values (of_oid)
+    on conflict (oid)
+      do update set key = student_key.key
+    returning key into found_;
+  end if;
+  return found_;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.student_numbers(ids bigint[], purpose_ integer, reason_ text)
+ RETURNS TABLE(id bigint, id_card text, passport text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  own_key bytea := student_key_of();
+  of_oid bigint := current_setting('app.oid')::bigint;
+  of_hids bigint[] := current_setting('app.hids')::bigint[];
+begin
+  if length(trim(reason_)) < 2 then raise exception 'a reason is needed'; end if;
+  insert into student_disclosure (oid, hid, student_id, purpose, n, reason)
+    select of_oid, min(s.hid), case when count(*) = 1 then min(s.id) end, purpose_, count(*), reason_
+    from student s
+    where s.oid = of_oid and s.hid = any (of_hids) and s.id = any (ids)
+    having count(*) > 0;
+  return query
+    select s.id, student_opened(s.id_card, own_key), student_opened(s.passport, own_key)
+    from student s
+    where s.oid = of_oid and s.hid = any (of_hids) and s.id = any (ids);
+end $function$
+
+-- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.student_opened(sealed text, own_key bytea)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public'
+AS $function$
+  select convert_from(decrypt_iv(substr(packed, 17), own_key, substr(packed, 1, 16), 'aes-cbc/pad:pkcs'), 'UTF8')
+  from (select decode(sealed, 'base64') packed) p
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.student_sealed(numbers text[])
+ RETURNS TABLE(number text, sealed text, hash text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  with own as (select student_key_of() key),
+  each as (select distinct n, gen_random_bytes(16) iv from unnest(numbers) n where n is not null)
+  select distinct on (e.n) e.n,
+    translate(encode(e.iv || encrypt_iv(convert_to(e.n, 'UTF8'), own.key, e.iv, 'aes-cbc/pad:pkcs'), 'base64'), E'\n', ''),
+    encode(hmac(convert_to(e.n, 'UTF8'), own.key, 'sha256'), 'hex')
+  from each e
+  cross join own
+  order by e.n
+$function$
+
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.supplier_approved()
  RETURNS trigger

@@ -87,6 +87,12 @@ export interface Tables {
     scope: string | null
     expires: string | null
   }
+  area: {
+    /** two digits: a province; four: a city; six: a county */
+    code: string
+    name: string
+    parent: string | null
+  }
   assessment: {
     oid: number
     id: number
@@ -303,6 +309,18 @@ export interface Tables {
     answerHash: string
     expiresAt: string
   }
+  channel: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    /** 1 education, 2 health, 3 school, 4 community, 5 own */
+    kind: 1 | 2 | 3 | 4 | 5
+    contact: string | null
+    mobile: string | null
+    status: 0 | 1
+    version: number
+  }
   channel_cost: {
     oid: number
     id: number
@@ -415,6 +433,17 @@ export interface Tables {
     ctid: number | null
     createdAt: string
   }
+  community: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    areaCode: string
+    contact: string | null
+    mobile: string | null
+    status: 0 | 1
+    version: number
+  }
   consent: {
     oid: number
     id: number
@@ -433,8 +462,8 @@ export interface Tables {
   consent_text: {
     oid: number
     id: number
-    /** 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation */
-    kind: 1 | 2 | 3 | 4 | 5
+    /** 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 6 from a screening to the clinic */
+    kind: 1 | 2 | 3 | 4 | 5 | 6
     no: number
     text: string
     sha256: string
@@ -2525,6 +2554,11 @@ export interface Tables {
     usedAt: string | null
     ctid: number | null
   }
+  picture_pass: {
+    ticketHash: string
+    tries: number
+    expiresAt: string
+  }
   points_rule: {
     oid: number
     pointsRuleId: number
@@ -3277,6 +3311,65 @@ export interface Tables {
     series: string
     last: number
   }
+  school: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    /** 1 kindergarten, 2 primary, 3 junior, 4 high, 5 vocational, 6 university, 7 nine years, 8 junior and high */
+    stage: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+    areaCode: string
+    communityId: number | null
+    channelId: number | null
+    address: string | null
+    contact: string | null
+    mobile: string | null
+    /** 1 while the leaving cohort is out of the active lists */
+    graduateStatus: 0 | 1
+    status: 0 | 1
+    version: number
+  }
+  school_class: {
+    oid: number
+    id: number
+    hid: number
+    schoolId: number
+    grade: number
+    /** in one spelling: 一班, （1）班 and 1班 are 1班 */
+    name: string
+    number: number | null
+    teacher: string | null
+    entryYear: number
+    /** 0 at school, 1 has left */
+    status: 0 | 1
+    version: number
+    /** the class left by the toggle of its school (R133), which can bring it back until somebody is moved */
+    graduatedAt: string | null
+  }
+  school_move: {
+    oid: number
+    id: number
+    hid: number
+    schoolId: number
+    schoolYear: number
+    moved: number
+    leaving: number
+    at: string
+    ctid: number | null
+    undoneAt: string | null
+    undoneBy: number | null
+    graduateBefore: number
+  }
+  school_move_class: {
+    oid: number
+    id: number
+    hid: number
+    moveId: number
+    classId: number
+    gradeBefore: number
+    /** null: the class left school */
+    gradeAfter: number | null
+  }
   scrap: {
     oid: number
     hid: number
@@ -3291,6 +3384,180 @@ export interface Tables {
     destroyedWay: string | null
     witness: string | null
     destroyedBy: number | null
+  }
+  screening_answer: {
+    oid: number
+    id: number
+    hid: number
+    resultId: number
+    template: string
+    answers: unknown
+    byParent: boolean
+    at: string
+  }
+  screening_op: {
+    oid: number
+    id: number
+    hid: number
+    taskId: number
+    studentId: number
+    opId: string
+    deviceId: string
+    lamport: number
+    field: string
+    value: unknown
+    /** by the clock of the station; received_at is ours */
+    at: string
+    /** serial number of the instrument that measured */
+    device: string | null
+    reason: string | null
+    /** entries it decides against */
+    settles: unknown
+    ctid: number
+    receivedAt: string
+  }
+  screening_referral: {
+    oid: number
+    id: number
+    hid: number
+    taskId: number
+    resultId: number
+    studentId: number
+    toldOn: string | null
+    visitedOn: string | null
+    /** what closed it: exam_refraction:12, ecase:7, or a word of the parents */
+    visitedBy: string | null
+    treatedOn: string | null
+    remeasuredOn: string | null
+    reason: string | null
+    status: 0 | 1 | 2 | 3
+    version: number
+    createdAt: string
+  }
+  screening_result: {
+    oid: number
+    id: number
+    hid: number
+    taskId: number
+    studentId: number
+    schoolId: number | null
+    /** class, grade and age as they were on the day */
+    classId: number | null
+    villageId: number | null
+    schoolYear: number
+    term: number
+    grade: number | null
+    gender: number
+    age: number | null
+    measuredOn: string | null
+    glassesType: 0 | 1 | 2 | 3 | null
+    ucvaOd: number | null
+    ucvaOs: number | null
+    ucvaCodeOd: string | null
+    ucvaCodeOs: string | null
+    cvaOd: number | null
+    cvaOs: number | null
+    cvaCodeOd: string | null
+    cvaCodeOs: string | null
+    dsOd: number | null
+    dsOs: number | null
+    dcOd: number | null
+    dcOs: number | null
+    axOd: number | null
+    axOs: number | null
+    seOd: number | null
+    seOs: number | null
+    alOd: number | null
+    alOs: number | null
+    iopOd: number | null
+    iopOs: number | null
+    height: number | null
+    weight: number | null
+    bmi: number | null
+    outerEye: string | null
+    disputed: unknown
+    standard: string
+    /** flags: 0 no, 1 yes, null could not be judged */
+    poorSight: number | null
+    poorSightDegree: number | null
+    screeningMyopia: number | null
+    preMyopia: number | null
+    hyperopia: number | null
+    reserveLow: number | null
+    astigmatism: number | null
+    anisometropia: number | null
+    /** 0 none needed, 1 uncorrected, 2 under-corrected, 3 full; null unknown */
+    correction: number | null
+    warning: 0 | 1 | 2 | 3 | null
+    bmiWord: string | null
+    unverified: boolean
+    forVisit: boolean
+    /** drawn to be measured again by somebody else */
+    retest: boolean
+    ctid: number | null
+    letterCode: string
+    letterWrong: number
+    letterPrintedAt: string | null
+    letterReadAt: string | null
+    letterToken: string | null
+    letterTokenUntil: string | null
+    /** what the parents say: 1 goes this week, 2 was there, 3 not for now */
+    plan: 1 | 2 | 3 | null
+    signedAt: string | null
+    signedBy: number | null
+    status: 0 | 1 | 2 | 3 | 9
+    version: number
+  }
+  screening_station: {
+    oid: number
+    id: number
+    hid: number
+    taskId: number
+    deviceId: string
+    name: string
+    ctid: number
+    seenAt: string
+    /** entries it still held when it last spoke */
+    unsent: number
+    recalledAt: string | null
+    recalledBy: number | null
+  }
+  screening_task: {
+    oid: number
+    id: number
+    hid: number
+    schoolId: number | null
+    name: string
+    /** the year the school year begins in */
+    schoolYear: number
+    /** 1 autumn, 2 spring */
+    term: 1 | 2
+    items: unknown
+    /** set of standards in force on its first day; results keep it */
+    standard: string
+    myopiaOperator: '<' | '<='
+    startOn: string
+    endOn: string
+    lux: number | null
+    chartDistance: number | null
+    /** what stations are opened and their packs are encrypted with */
+    pin: string
+    pinWrong: number
+    /** day the parents and the school were told */
+    feedbackOn: string | null
+    note: string | null
+    status: 0 | 1 | 2 | 3 | 4
+    version: number
+    createdAt: string
+    createdBy: number | null
+  }
+  screening_task_class: {
+    oid: number
+    id: number
+    hid: number
+    taskId: number
+    classId: number | null
+    villageId: number | null
   }
   service_price: {
     oid: number
@@ -3724,6 +3991,71 @@ export interface Tables {
     /** path of a screen (menu) or a permission code (element) */
     code: string
   }
+  student: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    gender: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+    birth: string
+    nation: string | null
+    /** sealed with the key of the organisation; found by id_hash, shown by its tail */
+    idCard: string | null
+    idHash: string | null
+    idTail: string | null
+    passport: string | null
+    passportHash: string | null
+    passportTail: string | null
+    studentNo: string | null
+    guardian: string | null
+    mobile: string | null
+    schoolId: number | null
+    classId: number | null
+    villageId: number | null
+    seat: number | null
+    pid: number | null
+    latent: boolean
+    ctid: number | null
+    /** the store that follows the child up */
+    followHid: number | null
+    /** 0 none, 1 spectacles, 2 soft contact lenses, 3 night lenses */
+    glasses: 0 | 1 | 2 | 3
+    /** 0 at school, 1 left, 2 graduated */
+    status: 0 | 1 | 2
+    leftOn: string | null
+    createdAt: string
+    version: number
+  }
+  student_consent: {
+    oid: number
+    id: number
+    hid: number
+    studentId: number
+    textId: number
+    way: 1 | 2 | 3 | 4
+    guardianName: string
+    guardianRelation: number
+    at: string
+    ctid: number | null
+    withdrawnAt: string | null
+    withdrawnBy: number | null
+  }
+  student_disclosure: {
+    oid: number
+    id: number
+    hid: number
+    studentId: number | null
+    /** 1 shown on a screen, 2 a file, 3 taken over into the member's record */
+    purpose: 1 | 2 | 3
+    n: number
+    reason: string
+    at: string
+    ctid: number | null
+  }
+  student_key: {
+    oid: number
+    key: Uint8Array
+  }
   supplier: {
     oid: number
     supplierId: number
@@ -3956,6 +4288,21 @@ export interface Tables {
     sentAt: string
     sentBy: number | null
   }
+  sync_run: {
+    oid: number
+    id: number
+    hid: number
+    /** 1 members of students, 2 results into examinations */
+    kind: 1 | 2
+    total: number
+    done: number
+    created: number
+    linked: number
+    refused: unknown
+    at: string
+    ctid: number | null
+    finishedAt: string | null
+  }
   till_count: {
     oid: number
     shiftId: number
@@ -4068,6 +4415,15 @@ export interface Tables {
     failures: number
     lastAt: string
     lockedUntil: string | null
+  }
+  village: {
+    oid: number
+    id: number
+    hid: number
+    communityId: number
+    name: string
+    status: 0 | 1
+    version: number
   }
   warehouse: {
     oid: number

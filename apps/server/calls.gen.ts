@@ -14,6 +14,7 @@ import type reservations from '#modules/reservations/contract/endpoints.ts'
 import type exams from '#modules/exams/contract/endpoints.ts'
 import type devices from '#modules/devices/contract/endpoints.ts'
 import type records from '#modules/records/contract/endpoints.ts'
+import type screening from '#modules/screening/contract/endpoints.ts'
 import type billing from '#modules/billing/contract/endpoints.ts'
 import type frameOrders from '#modules/frame-orders/contract/endpoints.ts'
 import type lensOrders from '#modules/lens-orders/contract/endpoints.ts'
@@ -42,6 +43,7 @@ export interface Calls
     Of<typeof exams>,
     Of<typeof devices>,
     Of<typeof records>,
+    Of<typeof screening>,
     Of<typeof billing>,
     Of<typeof frameOrders>,
     Of<typeof lensOrders>,

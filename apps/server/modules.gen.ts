@@ -123,6 +123,16 @@ import records_papers from '#modules/records/contract/papers.ts'
 import records_channels from '#modules/records/contract/channels.ts'
 import records_handlers from '#modules/records/server/handlers.ts'
 import records_reactions from '#modules/records/server/reactions.ts'
+import screening_endpoints from '#modules/screening/contract/endpoints.ts'
+import screening_permissions from '#modules/screening/contract/permissions.ts'
+import screening_refusals from '#modules/screening/contract/refusals.ts'
+import screening_screens from '#modules/screening/contract/screens.ts'
+import screening_machines from '#modules/screening/contract/states.ts'
+import screening_tables from '#modules/screening/contract/tables.ts'
+import screening_families from '#modules/screening/contract/families.ts'
+import screening_papers from '#modules/screening/contract/papers.ts'
+import screening_handlers from '#modules/screening/server/handlers.ts'
+import screening_reactions from '#modules/screening/server/reactions.ts'
 import billing_endpoints from '#modules/billing/contract/endpoints.ts'
 import billing_permissions from '#modules/billing/contract/permissions.ts'
 import billing_refusals from '#modules/billing/contract/refusals.ts'
@@ -163,6 +173,7 @@ import gsp_families from '#modules/gsp/contract/families.ts'
 import gsp_papers from '#modules/gsp/contract/papers.ts'
 import gsp_channels from '#modules/gsp/contract/channels.ts'
 import gsp_handlers from '#modules/gsp/server/handlers.ts'
+import gsp_reactions from '#modules/gsp/server/reactions.ts'
 import remote_endpoints from '#modules/remote/contract/endpoints.ts'
 import remote_permissions from '#modules/remote/contract/permissions.ts'
 import remote_refusals from '#modules/remote/contract/refusals.ts'
@@ -227,10 +238,11 @@ export const modules: readonly ServerModule[] = [
   { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, tables: exams_tables, papers: exams_papers, channels: exams_channels, handlers: exams_handlers, reactions: exams_reactions },
   { name: 'devices', endpoints: devices_endpoints, permissions: devices_permissions, refusals: devices_refusals, screens: devices_screens, machines: devices_machines, tables: devices_tables, channels: devices_channels, handlers: devices_handlers },
   { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, families: records_families, papers: records_papers, channels: records_channels, handlers: records_handlers, reactions: records_reactions },
+  { name: 'screening', endpoints: screening_endpoints, permissions: screening_permissions, refusals: screening_refusals, screens: screening_screens, machines: screening_machines, tables: screening_tables, families: screening_families, papers: screening_papers, handlers: screening_handlers, reactions: screening_reactions },
   { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, papers: billing_papers, channels: billing_channels, handlers: billing_handlers, reactions: billing_reactions },
   { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, papers: frameOrders_papers, channels: frameOrders_channels, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
   { name: 'lens-orders', endpoints: lensOrders_endpoints, permissions: lensOrders_permissions, refusals: lensOrders_refusals, screens: lensOrders_screens, machines: lensOrders_machines, tables: lensOrders_tables, papers: lensOrders_papers, channels: lensOrders_channels, handlers: lensOrders_handlers, reactions: lensOrders_reactions },
-  { name: 'gsp', endpoints: gsp_endpoints, permissions: gsp_permissions, refusals: gsp_refusals, screens: gsp_screens, machines: gsp_machines, tables: gsp_tables, families: gsp_families, papers: gsp_papers, channels: gsp_channels, handlers: gsp_handlers },
+  { name: 'gsp', endpoints: gsp_endpoints, permissions: gsp_permissions, refusals: gsp_refusals, screens: gsp_screens, machines: gsp_machines, tables: gsp_tables, families: gsp_families, papers: gsp_papers, channels: gsp_channels, handlers: gsp_handlers, reactions: gsp_reactions },
   { name: 'remote', endpoints: remote_endpoints, permissions: remote_permissions, refusals: remote_refusals, screens: remote_screens, machines: remote_machines, tables: remote_tables, papers: remote_papers, channels: remote_channels, handlers: remote_handlers, reactions: remote_reactions },
   { name: 'revisits', endpoints: revisits_endpoints, permissions: revisits_permissions, refusals: revisits_refusals, screens: revisits_screens, machines: revisits_machines, tables: revisits_tables, channels: revisits_channels, handlers: revisits_handlers, reactions: revisits_reactions },
   { name: 'statistics', endpoints: statistics_endpoints, permissions: statistics_permissions, refusals: statistics_refusals, screens: statistics_screens, tables: statistics_tables, channels: statistics_channels, handlers: statistics_handlers, reactions: statistics_reactions },

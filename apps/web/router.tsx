@@ -45,7 +45,7 @@ async function guard(path: string, entry: ScreenEntry, params: Readonly<Record<s
   const go = (to: string, search: Record<string, string> = {}) => redirect({ to, search: search as never, replace: true })
   const first = beforeIdentity(visit)
   if (first) throw go(first, /login$/.test(first) ? goingOn(path, href) : {})
-  const who = visit.hasToken ? await identity() : undefined
+  const who = visit.hasToken && !entry.offline ? await identity() : undefined
   const target = entry.redirect && !publicPaths.has(path) ? sectionTarget(entry.redirect, who, today()) : entry.redirect
   if (target) throw go(target.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''))
   const second = who && afterIdentity(visit, who, today())

@@ -26,6 +26,8 @@ import devices_entries from '#modules/devices/contract/screens.ts'
 import devices_components from '#modules/devices/web/screens.ts'
 import records_entries from '#modules/records/contract/screens.ts'
 import records_components from '#modules/records/web/screens.ts'
+import screening_entries from '#modules/screening/contract/screens.ts'
+import screening_components from '#modules/screening/web/screens.ts'
 import billing_entries from '#modules/billing/contract/screens.ts'
 import billing_components from '#modules/billing/web/screens.ts'
 import frameOrders_entries from '#modules/frame-orders/contract/screens.ts'
@@ -63,6 +65,7 @@ export const modules: readonly WebModule[] = [
   { name: 'exams', entries: exams_entries, components: exams_components },
   { name: 'devices', entries: devices_entries, components: devices_components },
   { name: 'records', entries: records_entries, components: records_components },
+  { name: 'screening', entries: screening_entries, components: screening_components },
   { name: 'billing', entries: billing_entries, components: billing_components },
   { name: 'frame-orders', entries: frameOrders_entries, components: frameOrders_components },
   { name: 'lens-orders', entries: lensOrders_entries, components: lensOrders_components },

@@ -47,6 +47,8 @@ export interface ScreenEntry {
   readonly rank?: number
   /** `main` has navbar and sidebar, `print` is paper, `none` stands alone, `tv` is the big screen. */
   readonly layout?: 'main' | 'print' | 'none' | 'tv' | 'public'
+  /** Opens without a network: nobody is asked who they are; its calls are. */
+  readonly offline?: true
   readonly redirect?: string
   /** The side menu is hidden on this route (R023). */
   readonly bare?: true

@@ -19,7 +19,7 @@ import {
 import { othersInfoFields, patientFields, pid } from './fields.ts'
 import { cardStates, consenting } from './states.ts'
 
-const relation = choice('关系', { 1: '父亲', 2: '母亲', 3: '配偶', 4: '兄弟姐妹', 5: '子女', 6: '祖辈', 7: '其他亲属' })
+export const relation = choice('关系', { 1: '父亲', 2: '母亲', 3: '配偶', 4: '兄弟姐妹', 5: '子女', 6: '祖辈', 7: '其他亲属' })
 const myopic = choice('是否近视', { 0: '不近视', 1: '近视' }).nullable()
 /** Ways people are talked to. */
 const way = choice('方式', { 1: '电话', 2: '微信', 3: '短信', 4: '到店', 5: '其他' })
@@ -185,6 +185,7 @@ const consentKind = choice('同意事项', {
   3: '与学校、筛查机构共享',
   4: '角膜塑形镜验配',
   5: '远程会诊',
+  6: '筛查转入门诊',
 })
 const consentWay = choice('取得方式', { 1: '纸质签字', 2: '电子签名', 3: '微信确认', 4: '当面口头' })
 /** A text as it was published; `no` is its version. */

@@ -9,7 +9,7 @@ import { patientOf } from './queries.ts'
 import { consenting } from '../contract/states.ts'
 
 type Kind = ConsentText['kind']
-const kinds: readonly Kind[] = [1, 2, 3, 4, 5]
+const kinds: readonly Kind[] = [1, 2, 3, 4, 5, 6]
 const printOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n').trim()).digest('hex')
 
 /** The text of every kind in force: the newest one published, else the one a clinic starts with (number 1, not yet kept). */
@@ -35,6 +35,23 @@ export async function consentTextsOf(cx: Cx): Promise<ConsentText[]> {
   )
 }
 const inForce = async (cx: Cx, kind: Kind): Promise<ConsentText> => (await consentTextsOf(cx)).find((t) => t.kind === kind)!
+/** Id of the text of a kind in force, which is kept from then on. */
+export async function consentTextId(cx: Cx, kind: Kind): Promise<number> {
+  const text = await inForce(cx, kind)
+  return text.id ?? (await keep(cx, text)).id!
+}
+interface CarriedConsent {
+  readonly pid: number
+  readonly textId: number
+  readonly way: number
+  readonly guardianName: string
+  readonly guardianRelation: number
+  readonly at: string
+}
+/** Takes over a consent a guardian gave before the child was a member. */
+export const carryConsent = async (cx: Cx, given: CarriedConsent): Promise<void> => {
+  await insert(cx, 'consent', { ...given, hid: cx.who.hid })
+}
 const keep = async (cx: Cx, { kind, no, text }: Pick<ConsentText, 'kind' | 'no' | 'text'>): Promise<ConsentText> =>
   await insert(cx, 'consent_text', { kind, no, text, sha256: printOf(text) })
 

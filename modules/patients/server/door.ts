@@ -1,9 +1,10 @@
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { PatientHit } from '../contract/shapes.ts'
 export { latestHistory, membersFound, patientIndex, patientOf } from './queries.ts'
+export { registerPatient } from './save.ts'
 export { collectorOf, type CollectorFail } from './collector.ts'
 export { checkPickupProof, sendPickupCode } from './pickup-code.ts'
-export { consentBasis, consentGiven, consentOf, mayMarket } from './consent.ts'
+export { carryConsent, consentBasis, consentGiven, consentOf, consentTextId, mayMarket } from './consent.ts'
 
 /** Members found by part of a name, pinyin (initials or whole), tail or head of the number, or member number; best first, then those of the store. */
 export const findPatients = (cx: Cx, text: string, limit = 12, hid = cx.who.hid): Promise<PatientHit[]> =>

@@ -1,0 +1,248 @@
+/** Papers of a screening: parents' letters of a class, the letter to the doctor, the teacher's list, the school's report. None of them diagnoses. */
+import { ask, idAt, paper, papers, showRx, type Block, type PaperPlace, type Sheet, type Words } from '#kernel/contract/index.ts'
+import { resultEndpoints } from './endpoints.results.ts'
+import { headlineOf } from './headline.ts'
+import { measures, type LetterPaper, type ScreeningRate, type Seats, type ScreeningStatistics } from './shapes.results.ts'
+
+const place = (of: { schoolName: string | null; gradeName: string | null; className: string | null }, { tr }: Words): string =>
+  [of.schoolName, of.gradeName && tr(of.gradeName), of.className].filter(Boolean).join(' ')
+const groupAt = (at: PaperPlace): { groupId?: number; resultId?: number } => {
+  const [groupId, resultId] = [Number(at.search.groupId), Number(at.search.resultId)]
+  return { ...(groupId > 0 ? { groupId } : {}), ...(resultId > 0 ? { resultId } : {}) }
+}
+const eyes = (letter: LetterPaper): Block => ({
+  is: 'eyes',
+  columns: [
+    ['now', '裸眼视力'],
+    ['former', '上次'],
+    ['corrected', '戴镜视力'],
+  ],
+  od: { now: letter.od.now ?? '—', former: letter.od.former ?? '—', corrected: letter.od.corrected ?? '—' },
+  os: { now: letter.os.now ?? '—', former: letter.os.former ?? '—', corrected: letter.os.corrected ?? '—' },
+})
+const NOT_A_DIAGNOSIS = '筛查只是提示，不是诊断；是不是、有多少度，要散瞳验光后由医生说。'
+
+function letterSheet(letter: LetterPaper, words: Words, at: PaperPlace): Sheet {
+  const { t, tr } = words
+  const [first, second] = headlineOf(letter, words)
+  const hints = letter.hints.map((hint) => `「${tr(hint)}」`).join('')
+  return {
+    clinic: letter.clinic,
+    codes: [{ is: 'code', as: 'qr', of: `${at.origin}/eyefile/result?code=${letter.code}` }],
+    blocks: [
+      {
+        is: 'facts',
+        items: [
+          ['姓名', letter.name],
+          ['班级', place(letter, words)],
+          ['筛查日期', letter.measuredOn],
+          ['通知单码', letter.code],
+        ],
+      },
+      { is: 'text', weight: 'strong', text: `${first}${second}` },
+      hints !== '' && { is: 'text', text: `${t`这次提示`}${hints}。${tr(NOT_A_DIAGNOSIS)}` },
+      eyes(letter),
+      ...letter.advice.map(({ title, text }, i): Block => ({ is: 'text', text: `${i + 1}. ${tr(title)}：${tr(text)}` })),
+      letter.desk !== null && { is: 'text', weight: 'small', text: t`课桌 ${letter.desk} cm，椅子 ${letter.chair ?? '—'} cm` },
+      { is: 'text', weight: 'small', text: t`扫码，或打开“孩子的眼睛”输入通知单码和出生日期，可再看结果。` },
+    ],
+    foot: [letter.isSigned ? t`已签发` : '', letter.clinicPhone ?? '', `${tr('标准')} ${letter.standard}`].filter(Boolean).join(' · '),
+  }
+}
+const letters = paper({
+  title: '视力筛查结果告知书',
+  sizes: ['A5', 'A4'],
+  calls: { letters: ask(resultEndpoints['eyefile.results.letters'], (at) => ({ id: idAt(at, 'taskId'), ...groupAt(at) })) },
+  sheet: ({ letters: { list } }, words, at) =>
+    list.length ? list.map((letter) => letterSheet(letter, words, at)) : { blocks: [{ is: 'text', text: words.t`没有可打印的结果` }] },
+})
+
+const referral = paper({
+  title: '视力筛查转诊单',
+  sizes: ['A5', 'A4'],
+  calls: {
+    letters: ask(resultEndpoints['eyefile.results.letters'], (at) => ({ id: idAt(at, 'taskId'), resultId: idAt(at, 'resultId') })),
+  },
+  sheet: ({ letters: { list } }, words) => {
+    const { t, tr } = words
+    const [letter] = list
+    if (!letter) return { blocks: [{ is: 'text', text: t`没有可打印的结果` }] }
+    const refraction = (side: 'Od' | 'Os') => {
+      const sph = letter[`ds${side}`]
+      return sph === null ? '—' : showRx({ sph, cyl: letter[`dc${side}`] ?? 0, axis: letter[`ax${side}`] })
+    }
+    return {
+      clinic: letter.clinic,
+      signatures: ['筛查人员签名', '接诊医生签名'],
+      blocks: [
+        {
+          is: 'facts',
+          items: [
+            ['姓名', letter.name],
+            ['出生日期', letter.birth],
+            ['班级', place(letter, words)],
+            ['筛查日期', letter.measuredOn],
+            ['请在此前就诊', letter.visitBy],
+            ['检查者', letter.staffName],
+          ],
+        },
+        eyes(letter),
+        {
+          is: 'table',
+          columns: ['眼别', '电脑验光（非散瞳）'],
+          rows: [
+            [tr('右眼'), refraction('Od')],
+            [tr('左眼'), refraction('Os')],
+          ],
+        },
+        { is: 'text', title: '提示', text: letter.hints.map((hint) => `「${tr(hint)}」`).join('') || '—' },
+        { is: 'text', weight: 'small', text: tr(NOT_A_DIAGNOSIS) },
+        { is: 'text', title: '接诊意见', text: ' ' },
+      ],
+      foot: `${tr('标准')} ${letter.standard}`,
+    }
+  },
+})
+
+const reminder = ({ isMissing, wears }: Seats['rows'][number], { tr }: Words): string => {
+  if (isMissing) return tr('待补测')
+  return wears ? tr('上课戴好眼镜') : ''
+}
+const teacher = paper({
+  title: '座位与桌椅建议',
+  sizes: ['A4', 'A5'],
+  calls: {
+    seats: ask(resultEndpoints['eyefile.results.seats'], (at) => ({ id: idAt(at, 'taskId'), groupId: idAt(at, 'groupId') })),
+  },
+  sheet: ({ seats }, words) => {
+    const { t, tr } = words
+    const missing = seats.rows.filter(({ isMissing }) => isMissing).length
+    const sets = new Map<string, number>()
+    for (const { desk, chair } of seats.rows) {
+      if (desk === null || chair === null) continue
+      // Furniture comes in steps of 3 cm.
+      const set = `${Math.round(desk / 3) * 3} / ${Math.round(chair / 3) * 3}`
+      sets.set(set, (sets.get(set) ?? 0) + 1)
+    }
+    return {
+      title: `${place({ ...seats, schoolName: null }, words)} ${tr('座位与桌椅建议')}`,
+      blocks: [
+        { is: 'text', weight: 'strong', text: t`不含视力、度数和诊断。请勿张贴，请勿发群。` },
+        {
+          is: 'facts',
+          items: [
+            ['学校', seats.schoolName],
+            ['筛查日期', seats.measuredOn],
+            ['人数', `${seats.rows.length}`],
+            ['待补测', missing ? `${missing}` : null],
+            ['班主任', seats.teacher],
+          ],
+        },
+        {
+          is: 'table',
+          columns: ['号>', '姓名', '座位', '桌 cm>', '椅 cm>', '上课提醒'],
+          rows: seats.rows.map((row) => [
+            row.no,
+            row.name,
+            row.isMissing ? tr('先坐原位') : tr(row.isFront ? '前 2 排' : '不限'),
+            row.desk ?? '—',
+            row.chair ?? '—',
+            reminder(row, words),
+          ]),
+        },
+        sets.size > 0 && {
+          is: 'table',
+          columns: ['本班桌椅（桌 / 椅 cm）', '套>'],
+          rows: [...sets].toSorted(([a], [b]) => a.localeCompare(b)),
+        },
+        { is: 'text', weight: 'small', text: t`桌高 = 身高 × 0.43，椅高 = 身高 × 0.24。前排不都是看不清，高个坐两边；每两周左右轮换。` },
+      ],
+      signatures: ['班主任签收'],
+    }
+  },
+})
+
+const percent = (share: number | null): string => (share === null ? '—' : `${(share * 100).toFixed(1)}%`)
+function rateCells(
+  { hits, total, low, high, formerHits, formerTotal, changeLow, changeHigh }: ScreeningRate,
+  { t }: Words,
+): readonly string[] {
+  if (hits === null) return [t`少于 10 人，不列`, '', '']
+  const rate = total ? percent(hits / total) : '—'
+  const interval = `${percent(low)}–${percent(high)}`
+  if (formerHits === null || !formerTotal || changeLow === null || changeHigh === null)
+    return [`${rate}（${hits}/${total}）`, interval, '—']
+  const change = hits / total - formerHits / formerTotal
+  const word = changeLow > 0 || changeHigh < 0 ? `${change > 0 ? '+' : ''}${(change * 100).toFixed(1)}` : t`分不出高低`
+  return [`${rate}（${hits}/${total}）`, interval, word]
+}
+const rateTable = (title: string, { rows }: ScreeningStatistics, words: Words): readonly Block[] =>
+  (Object.keys(measures) as Array<keyof typeof measures>).flatMap((measure): Block[] => [
+    { is: 'heading', low: true, text: measures[measure], note: words.tr(title) },
+    {
+      is: 'table',
+      columns: [title, '率', '95% 区间', '比上年（同一批学生）'],
+      rows: rows.flatMap((row) => {
+        const rate = row.rates.find((one) => one.measure === measure)
+        return rate ? [[words.tr(row.label), ...rateCells(rate, words)]] : []
+      }),
+    },
+  ])
+const schoolReport = paper({
+  title: '学校视力筛查报告',
+  sizes: ['A4'],
+  calls: {
+    task: ask(resultEndpoints['eyefile.tasks.get'], (at) => ({ id: idAt(at, 'taskId') })),
+    whole: ask(resultEndpoints['eyefile.results.statistics'], (at) => ({
+      taskId: idAt(at, 'taskId'),
+      by: 'all' as const,
+      isOutside: true,
+    })),
+    grades: ask(resultEndpoints['eyefile.results.statistics'], (at) => ({
+      taskId: idAt(at, 'taskId'),
+      by: 'grade' as const,
+      isOutside: true,
+    })),
+    sexes: ask(resultEndpoints['eyefile.results.statistics'], (at) => ({
+      taskId: idAt(at, 'taskId'),
+      by: 'gender' as const,
+      isOutside: true,
+    })),
+  },
+  sheet: ({ task, whole, grades, sexes }, words) => {
+    const { t } = words
+    return {
+      blocks: [
+        {
+          is: 'facts',
+          items: [
+            ['学校', task.schoolName],
+            ['筛查任务', task.name],
+            ['筛查日期', `${task.startOn} – ${task.endOn}`],
+            ['已筛', `${task.over} / ${task.total}`],
+            ['标准', whole.standard ?? task.standard],
+          ],
+        },
+        { is: 'heading', text: '全校' },
+        ...rateTable('分组', whole, words),
+        { is: 'heading', text: '按年级' },
+        ...rateTable('年级', grades, words),
+        { is: 'heading', text: '按性别' },
+        ...rateTable('性别', sexes, words),
+        {
+          is: 'text',
+          weight: 'small',
+          text: t`区间为 Wilson 95% 区间；比上年取同一批学生，差的区间（Newcombe）含 0 时不说高低。“筛查性近视”是筛查提示，不是诊断。夜戴角膜塑形镜者不计入裸眼视力。少于 10 人的格子不列。`,
+        },
+      ],
+      signatures: ['筛查单位'],
+    }
+  },
+})
+
+export default papers({
+  '/print/eyefile-letters/{taskId}': letters,
+  '/print/eyefile-referral/{taskId}/{resultId}': referral,
+  '/print/eyefile-seats/{taskId}/{groupId}': teacher,
+  '/print/eyefile-school/{taskId}': schoolReport,
+})

@@ -1,0 +1,131 @@
+/** How many students: of a store, its schools, classes and villages, each with what is open. */
+import { lit, sql, type Cx } from '#kernel/server/index.ts'
+import { z } from '#kernel/contract/index.ts'
+import { Counts, type SchoolCounts, type StudentsNum } from '../contract/rolls.ts'
+import { studentStates } from '../contract/states.ts'
+import { grouped } from './grouped.ts'
+import { consented } from './queries.ts'
+
+const { present, left, graduated } = studentStates.is
+const PRESENT = sql`s.status = ${lit(present)}`
+const counts = sql`
+  count(*) filter (where ${PRESENT}) present,
+  count(*) filter (where s.status = ${lit(left)}) "left",
+  count(*) filter (where s.status = ${lit(graduated)}) graduated,
+  count(*) filter (where ${PRESENT} and s.pid is not null) linked,
+  count(*) filter (where ${PRESENT} and s.pid is null) unlinked,
+  count(*) filter (where ${PRESENT} and s.pid is null and ${consented}) consented,
+  count(*) filter (where ${PRESENT} and s.ctid_ is null) unassigned,
+  count(*) filter (where ${PRESENT} and s.latent) latent
+`
+const Placed = Counts.extend({
+  schoolId: z.int().nullable(),
+  classId: z.int().nullable(),
+  villageId: z.int().nullable(),
+})
+type Placed = z.output<typeof Placed>
+const zero: Counts = { present: 0, left: 0, graduated: 0, linked: 0, unlinked: 0, consented: 0, unassigned: 0, latent: 0 }
+const keys = Object.keys(zero) as Array<keyof Counts>
+const summed = (rows: readonly Counts[]): Counts =>
+  rows.reduce((sum: Counts, row) => Object.fromEntries(keys.map((key) => [key, sum[key] + row[key]])) as unknown as Counts, zero)
+const countsIn = (row: Counts | undefined): Counts =>
+  row ? (Object.fromEntries(keys.map((key) => [key, row[key]])) as unknown as Counts) : zero
+
+interface Asked {
+  readonly hid: number
+  readonly schoolId?: number | undefined
+}
+export async function studentsNum(cx: Cx, asked: Asked): Promise<StudentsNum> {
+  const [placed, schools, classes, villages] = await Promise.all([
+    placedCounts(cx, asked),
+    schoolsOf(cx, asked),
+    classesOf(cx, asked),
+    villagesOf(cx, asked),
+  ])
+  const byClass = new Map(placed.flatMap((row) => (row.classId === null ? [] : [[row.classId, row] as const])))
+  const classesBySchool = grouped(classes, (c) => c.schoolId)
+  const placedBySchool = grouped(placed, (row) => row.schoolId ?? 0)
+  const placedByVillage = grouped(placed, (row) => row.villageId ?? 0)
+  return {
+    total: summed(placed),
+    schools: schools.map((school): SchoolCounts => {
+      const own = placedBySchool.get(school.schoolId) ?? []
+      return {
+        ...school,
+        ...summed(own),
+        unplaced: summed(own.filter((row) => row.classId === null)).present,
+        classes: (classesBySchool.get(school.schoolId) ?? []).map(({ schoolId: _, ...each }) => ({
+          ...each,
+          ...countsIn(byClass.get(each.classId)),
+        })),
+      }
+    }),
+    villages: villages.map((village) => ({ ...village, ...summed(placedByVillage.get(village.villageId) ?? []) })),
+  }
+}
+const placedCounts = (cx: Cx, { hid, schoolId }: Asked): Promise<Placed[]> =>
+  cx.db.rows(
+    Placed,
+    sql`
+      select s.school_id, s.class_id, s.village_id, ${counts}
+      from student s
+      where s.hid = ${hid} and (${schoolId ?? null}::bigint is null or s.school_id = ${schoolId ?? null})
+      group by s.school_id, s.class_id, s.village_id
+    `,
+  )
+const schoolsOf = (cx: Cx, { hid, schoolId }: Asked) =>
+  cx.db.rows(
+    {
+      schoolId: 'number',
+      schoolName: 'string',
+      stage: 'number',
+      areaCode: 'string',
+      areaName: 'string',
+      channelId: 'number | null',
+      graduateStatus: 'number',
+      movedYear: 'number | null',
+    },
+    sql`
+      select k.id school_id, k.name school_name, k.stage, k.area_code, area_path(k.area_code) area_name, k.channel_id, k.graduate_status,
+        (
+          select max(m.school_year)
+          from school_move m
+          where m.oid = k.oid and m.school_id = k.id and m.undone_at is null
+        ) moved_year
+      from school k
+      where k.hid = ${hid} and k.status = 0 and (${schoolId ?? null}::bigint is null or k.id = ${schoolId ?? null})
+      order by k.area_code, k.name
+    `,
+  ) as Promise<
+    Array<Pick<SchoolCounts, 'schoolId' | 'schoolName' | 'stage' | 'areaCode' | 'areaName' | 'channelId' | 'graduateStatus' | 'movedYear'>>
+  >
+const classesOf = (cx: Cx, { hid, schoolId }: Asked) =>
+  cx.db.rows(
+    z.object({
+      schoolId: z.int(),
+      classId: z.int(),
+      grade: z.custom<SchoolCounts['classes'][number]['grade']>(),
+      className: z.string(),
+      teacher: z.string().nullable(),
+      status: z.custom<SchoolCounts['classes'][number]['status']>(),
+    }),
+    sql`
+      select c.school_id, c.id class_id, c.grade, c.name class_name, c.teacher, c.status
+      from school_class c
+      where c.hid = ${hid} and (${schoolId ?? null}::bigint is null or c.school_id = ${schoolId ?? null})
+      order by c.school_id, c.grade, c.number nulls last, c.name
+    `,
+  )
+const villagesOf = (cx: Cx, { hid, schoolId }: Asked) =>
+  schoolId === undefined
+    ? cx.db.rows(
+        { villageId: 'number', villageName: 'string', communityId: 'number', communityName: 'string' },
+        sql`
+          select v.id village_id, v.name village_name, m.id community_id, m.name community_name
+          from village v
+          join community m on m.oid = v.oid and m.id = v.community_id
+          where v.hid = ${hid} and v.status = 0
+          order by m.name, v.name
+        `,
+      )
+    : Promise.resolve([])

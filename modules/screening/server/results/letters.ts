@@ -1,0 +1,93 @@
+/** The parents' letter without an account: code, day of birth, image code. */
+import { maskName } from '#kernel/contract/index.ts'
+import { camel, hashToken, newToken, sql, type Open } from '#kernel/server/index.ts'
+import { gradeLabel } from '../../contract/grades.ts'
+import { adviceOf, frontSeat, furnitureOf, hintsOf, visitByOf, type LetterFacts } from '../../contract/letter.ts'
+import type { ParentsLetter, ReadLetter } from '../../contract/shapes.results.ts'
+import { pictureRead } from '../picture.ts'
+
+interface Body extends LetterFacts {
+  readonly name: string
+  readonly birth: string
+  readonly grade: number | null
+  readonly school: string | null
+  readonly class: string | null
+  readonly task: string
+  readonly clinic: string
+  readonly phone: string | null
+  readonly toldOn: string | null
+  readonly measuredOn: string | null
+  readonly signedAt: string | null
+  readonly plan: ParentsLetter['plan']
+  readonly status: ParentsLetter['status']
+  readonly cvaCodeOd: string | null
+  readonly cvaCodeOs: string | null
+  readonly former: Record<string, unknown> | null
+}
+const camelKeys = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [camel(key), value]))
+const line = (value: unknown, code: unknown): string | null => {
+  if (typeof code === 'string') return code
+  return typeof value === 'number' ? value.toFixed(1) : null
+}
+export async function readLetter(
+  cx: Open<'letter_wrong' | 'letter_locked' | 'picture_wrong'>,
+  { code, birth, ticket }: ReadLetter,
+): Promise<ParentsLetter> {
+  if (!(await pictureRead(cx.db, ticket))) return cx.refuse('picture_wrong', { field: 'ticket' })
+  const { token, hash } = newToken()
+  const { verdict, triesLeft, body } = await cx.db.the(
+    { verdict: 'string', triesLeft: 'number', body: 'unknown' },
+    sql`select * from screening_letter_opened(${code}, ${birth}, ${hash})`,
+  )
+  if (verdict === 'locked' || (verdict === 'wrong' && triesLeft <= 0)) return cx.refuse('letter_locked')
+  if (verdict !== 'open') return cx.refuse('letter_wrong', { left: triesLeft, field: 'code' })
+  return letterOf(body as Record<string, unknown>, token, cx.now)
+}
+function letterOf(raw: Record<string, unknown>, token: string, now: string): ParentsLetter {
+  const { former, ...own } = raw
+  // What the function of the database answers: a row of the result and names beside it.
+  const found = { ...camelKeys(own), former: former ? camelKeys(former as Record<string, unknown>) : null } as unknown as Body
+  const toldOn = found.toldOn ?? now.slice(0, 10)
+  const eye = (side: 'Od' | 'Os') => ({
+    now: line(found[`ucva${side}`], found[`ucvaCode${side}`]),
+    former: line(found.former?.[`ucva${side}`], found.former?.[`ucvaCode${side}`]),
+    corrected: line(found[`cva${side}`], found[`cvaCode${side}`]),
+  })
+  return {
+    token,
+    closesAt: later(now),
+    name: maskName(found.name),
+    gradeName: found.grade === null ? null : gradeLabel(found.grade),
+    className: found.class,
+    schoolName: found.school,
+    taskName: found.task,
+    measuredOn: found.measuredOn,
+    od: eye('Od'),
+    os: eye('Os'),
+    glassesType: found.glassesType as ParentsLetter['glassesType'],
+    status: found.status,
+    hints: hintsOf(found),
+    forVisit: found.forVisit,
+    visitBy: visitByOf(found, toldOn),
+    frontSeat: frontSeat(found),
+    ...furnitureOf(found),
+    advice: adviceOf(found),
+    plan: found.plan,
+    isSigned: found.signedAt !== null,
+    clinic: found.clinic,
+    clinicPhone: found.phone,
+  }
+}
+const MINUTES_OPEN = 5
+const later = (moment: string): string =>
+  new Date(Date.parse(`${moment.replace(' ', 'T')}Z`) + MINUTES_OPEN * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+
+export async function planLetter(
+  cx: Open<'letter_closed'>,
+  { code, token, plan }: { code: string; token: string; plan: number },
+): Promise<null> {
+  const { kept } = await cx.db.the({ kept: 'boolean' }, sql`select screening_letter_planned(${code}, ${hashToken(token)}, ${plan}) kept`)
+  if (!kept) cx.refuse('letter_closed')
+  return null
+}

@@ -1,0 +1,102 @@
+/** Rates of screenings by grade, sex, school or class: each with Wilson's interval, and the change of the same children since a year before. */
+import { showGender } from '#kernel/contract/index.ts'
+import { lit, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import { gradeLabel } from '../../contract/grades.ts'
+import { LEAST_CELL, newcombe, wilson } from '../../contract/intervals.ts'
+import { measures, type ScreeningRate, type ScreeningStatistics, type StatisticsQuery } from '../../contract/shapes.results.ts'
+import { screeningResult } from '../../contract/states.results.ts'
+
+type Measure = keyof typeof measures
+/** Who counts, and of whom: a flag nobody could judge counts for neither. */
+const counted: Readonly<Record<Measure, (alias: Sql) => { hits: Sql; total: Sql }>> = {
+  poorSight: (r) => ({ hits: sql`${r}.poor_sight = 1`, total: sql`${r}.poor_sight is not null` }),
+  screeningMyopia: (r) => ({ hits: sql`${r}.screening_myopia = 1`, total: sql`${r}.screening_myopia is not null` }),
+  preMyopia: (r) => ({ hits: sql`${r}.pre_myopia = 1`, total: sql`${r}.pre_myopia is not null` }),
+  uncorrected: (r) => ({ hits: sql`${r}.correction in (1, 2)`, total: sql`${r}.correction in (1, 2, 3)` }),
+  forVisit: (r) => ({ hits: sql`${r}.for_visit`, total: sql`${r}.id is not null` }),
+}
+const names = Object.keys(measures) as readonly Measure[]
+const groups: Readonly<Record<StatisticsQuery['by'], Sql>> = {
+  all: sql`0`,
+  grade: sql`r.grade`,
+  gender: sql`r.gender`,
+  school: sql`r.school_id`,
+  class: sql`r.class_id`,
+}
+interface Counts {
+  readonly hits: number
+  readonly total: number
+}
+const array = (of: (name: Measure) => Sql): Sql => {
+  const [first, ...rest] = names.map(of)
+  return rest.reduce((list, each) => sql`${list}, ${each}`, first ?? sql``)
+}
+const countOf = (alias: Sql, name: Measure): Sql => {
+  const { hits, total } = counted[name](alias)
+  return sql`(count(*) filter (where ${total} and ${hits}))::int, (count(*) filter (where ${total}))::int`
+}
+
+export async function statisticsOf(cx: Cx, query: StatisticsQuery): Promise<ScreeningStatistics> {
+  const [r, p] = [sql`r`, sql`p`]
+  const rows = await cx.db.rows(
+    { key: 'number | null', standard: 'string | null', now: 'number[]', former: 'number[]' },
+    sql`
+      select ${groups[query.by]}::bigint key, max(r.standard) standard, array[${array((name) => countOf(r, name))}]::bigint[] "now",
+        array[${array((name) => countOf(p, name))}]::bigint[] former
+      from screening_result r
+      left join screening_result p on p.oid = r.oid and p.hid = r.hid
+        and p.student_id = r.student_id
+        and p.school_year = r.school_year - 1
+        and p.term = r.term
+        and p.status in ${lit(screeningResult.in.complete)}
+      where r.hid = ${query.hid ?? cx.who.hid}
+        and r.status in ${lit(screeningResult.in.complete)}
+        and (${query.taskId ?? null}::bigint is null or r.task_id = ${query.taskId ?? null})
+        and (${query.schoolId ?? null}::bigint is null or r.school_id = ${query.schoolId ?? null})
+        and (${query.schoolYear ?? null}::int is null or r.school_year = ${query.schoolYear ?? null})
+        and (${query.term ?? null}::int is null or r.term = ${query.term ?? null})
+      group by 1
+      order by 1 nulls last
+    `,
+  )
+  const labels = await labelsOf(
+    cx,
+    query.by,
+    rows.flatMap(({ key }) => key ?? []),
+  )
+  return {
+    standard: rows[0]?.standard ?? null,
+    rows: rows.map(({ key, now, former }) => ({
+      key: String(key ?? 0),
+      label: key === null ? '—' : labels(key),
+      rates: names.map((measure, i) => rateOf(measure, pairAt(now, i), pairAt(former, i), query.isOutside)),
+    })),
+  }
+}
+const pairAt = (list: readonly number[], i: number): Counts => ({ hits: list[2 * i] ?? 0, total: list[2 * i + 1] ?? 0 })
+/** A child could be recognised in a cell of fewer than ten, of the whole or of those found. */
+const hidden = ({ hits, total }: Counts): boolean => total < LEAST_CELL || (hits > 0 && hits < LEAST_CELL)
+function rateOf(measure: Measure, now: Counts, former: Counts, isOutside: boolean): ScreeningRate {
+  const nothing = { formerHits: null, formerTotal: null, changeLow: null, changeHigh: null }
+  if (isOutside && hidden(now)) return { measure, hits: null, total: now.total, low: null, high: null, ...nothing }
+  const { low, high } = wilson(now.hits, now.total)
+  const compared = former.total > 0 && !(isOutside && hidden(former))
+  const change = compared ? newcombe(now, former) : null
+  return {
+    measure,
+    hits: now.hits,
+    total: now.total,
+    low,
+    high,
+    ...(change ? { formerHits: former.hits, formerTotal: former.total, changeLow: change.low, changeHigh: change.high } : nothing),
+  }
+}
+async function labelsOf(cx: Cx, by: StatisticsQuery['by'], keys: readonly number[]): Promise<(key: number) => string> {
+  if (by === 'all') return () => '全部'
+  if (by === 'grade') return gradeLabel
+  if (by === 'gender') return (key) => showGender(key)
+  const table = by === 'school' ? sql`select id, name from school` : sql`select id, name from school_class`
+  const found = await cx.db.rows({ id: 'number', name: 'string' }, sql`${table} where id = any(${[...keys]})`)
+  const names = new Map(found.map(({ id, name }) => [id, name]))
+  return (key) => names.get(key) ?? '—'
+}

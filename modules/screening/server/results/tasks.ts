@@ -1,0 +1,405 @@
+/** Screening tasks: planned, published (children entered, letters coded, retests drawn), finished, archived. */
+import { randomInt } from 'node:crypto'
+import { addDays, type Page } from '#kernel/contract/index.ts'
+import {
+  begin,
+  change,
+  completed,
+  find,
+  insert,
+  insertMany,
+  lit,
+  locked,
+  move,
+  pageOf,
+  remove,
+  sql,
+  type Cx,
+  type Out,
+  type Row,
+} from '#kernel/server/index.ts'
+import { standardSets } from '#modules/exams/contract/standards/sets.ts'
+import { setInForce } from '#modules/exams/contract/standards/standard.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { gradeLabel, schoolYearOf } from '../../contract/grades.ts'
+import { CODE_LETTERS } from '../../contract/fields.results.ts'
+import { groupsOf } from '../../contract/groups.ts'
+import { drawRetests } from '../../contract/quality.ts'
+import { studentStates } from '../../contract/states.ts'
+import { screeningResult, screeningTask } from '../../contract/states.results.ts'
+import {
+  EditTask,
+  TaskRow,
+  type AskPack,
+  type MoveTask,
+  type NewTask,
+  type Pack,
+  type ScreeningTask,
+  type TaskQuery,
+} from '../../contract/shapes.tasks.ts'
+
+type TaskFail = 'task_days' | 'class_of_school' | 'task_closed' | 'task_empty'
+/** A random code of eight characters nobody mistakes. */
+const newCode = (): string => Array.from({ length: 8 }, () => CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length))).join('')
+
+const taskColumns = sql`
+  t.id, t.hid, t.school_id, t.name, t.school_year, t.term, t.items, t.standard, t.myopia_operator, t.start_on, t.end_on, t.lux,
+  t.chart_distance, t.feedback_on, t.note, t.status, t.version, k.name school_name, coalesce(n.total, 0) total, coalesce(n."over", 0) "over"
+`
+const taskTables = sql`
+  screening_task t
+  left join school k on k.oid = t.oid and k.id = t.school_id
+  left join lateral (
+    select count(*)::int total, (count(*) filter (where r.status in ${lit(screeningResult.in.over)}))::int "over"
+    from screening_result r
+    where r.oid = t.oid and r.task_id = t.id
+  ) n on true
+`
+export const taskPage = (cx: Cx, query: TaskQuery): Promise<Page<TaskRow>> =>
+  pageOf(
+    cx,
+    {
+      of: TaskRow,
+      select: taskColumns,
+      from: taskTables,
+      where: [
+        sql`t.hid = ${query.hid ?? cx.who.hid}`,
+        query.schoolId !== undefined && sql`t.school_id = ${query.schoolId}`,
+        query.schoolYear !== undefined && sql`t.school_year = ${query.schoolYear}`,
+        query.status !== undefined && sql`t.status = ${query.status}`,
+      ],
+      order: sql`t.id desc`,
+      key: sql`t.id`,
+    },
+    query,
+  )
+export async function taskOf(cx: Cx, id: number): Promise<ScreeningTask> {
+  const row = await cx.db.one(TaskRow, sql`select ${taskColumns} from ${taskTables} where t.id = ${id}`)
+  if (!row) return cx.refuse('not_found', { what: screeningTask.noun })
+  const groups = await cx.db.rows(
+    { classId: 'number | null', villageId: 'number | null' },
+    sql`select class_id, village_id from screening_task_class where task_id = ${id} order by id`,
+  )
+  return {
+    ...row,
+    classIds: groups.flatMap(({ classId }) => classId ?? []),
+    villageIds: groups.flatMap(({ villageId }) => villageId ?? []),
+  }
+}
+
+async function setGroups(cx: Cx<TaskFail>, task: Row<'screening_task'>, classIds: readonly number[], villageIds: readonly number[]) {
+  await remove(cx, 'screening_task_class', { taskId: task.id })
+  const own = await cx.db.rows(
+    { id: 'number' },
+    sql`
+      select id
+      from school_class
+      where id = any(${[...classIds]}) and hid = ${task.hid} and (${task.schoolId}::bigint is null or school_id = ${task.schoolId})
+    `,
+  )
+  if (own.length !== new Set(classIds).size) cx.refuse('class_of_school', { field: 'classIds' })
+  const villages = await cx.db.rows({ id: 'number' }, sql`select id from village where id = any(${[...villageIds]}) and hid = ${task.hid}`)
+  if (villages.length !== new Set(villageIds).size) cx.refuse('not_found', { what: '村居委' })
+  const rows = [
+    ...own.map(({ id: classId }) => ({ hid: task.hid, taskId: task.id, classId, villageId: null })),
+    ...villages.map(({ id: villageId }) => ({ hid: task.hid, taskId: task.id, classId: null, villageId })),
+  ]
+  if (rows.length) await insertMany(cx, 'screening_task_class', rows)
+}
+const standardOn = (day: string): string => setInForce(standardSets, 'school', day)?.id ?? ''
+function daysRight(cx: Cx<TaskFail>, startOn: string, endOn: string): void {
+  if (endOn < startOn || endOn > addDays(startOn, 120)) cx.refuse('task_days', { field: 'endOn' })
+}
+
+export async function newTask(cx: Cx<TaskFail>, { hid, classIds, villageIds, ...input }: NewTask): Promise<ScreeningTask> {
+  daysRight(cx, input.startOn, input.endOn)
+  const row = await insert(cx, 'screening_task', {
+    ...input,
+    hid: ownStore(cx, hid ?? cx.who.hid),
+    schoolYear: input.schoolYear ?? schoolYearOf(input.startOn),
+    items: JSON.stringify(input.items),
+    standard: standardOn(input.startOn),
+    pin: newCode(),
+  })
+  await setGroups(cx, row, classIds, villageIds)
+  await begin(cx, screeningTask, row.id, row.status)
+  return taskOf(cx, row.id)
+}
+export async function editTask(cx: Cx<TaskFail>, input: EditTask): Promise<ScreeningTask> {
+  const { id, version } = input
+  const was = await locked(cx, 'screening_task', { id }, { version })
+  if (was.status !== screeningTask.is.draft) cx.refuse('task_closed', { state: '已发布' })
+  const before = await taskOf(cx, id)
+  const { classIds, villageIds, version: _, id: __, ...set } = completed(EditTask, before, input)
+  const [startOn, endOn] = [set.startOn ?? was.startOn, set.endOn ?? was.endOn]
+  daysRight(cx, startOn, endOn)
+  const row = await change(
+    cx,
+    'screening_task',
+    { id },
+    { version },
+    { ...set, items: JSON.stringify(set.items), standard: standardOn(startOn) },
+  )
+  await setGroups(cx, row, classIds, villageIds)
+  return taskOf(cx, id)
+}
+export async function deleteTask(cx: Cx<'task_published'>, id: number): Promise<null> {
+  const task = await locked(cx, 'screening_task', { id })
+  if (task.status !== screeningTask.is.draft) cx.refuse('task_published')
+  await remove(cx, 'screening_task', { id })
+  return null
+}
+
+/** Children of the classes and villages of a task who have no result in it yet. */
+const missing = (cx: Cx, taskId: number) =>
+  cx.db.rows(
+    {
+      studentId: 'number',
+      classId: 'number | null',
+      villageId: 'number | null',
+      schoolId: 'number | null',
+      grade: 'number | null',
+      gender: 'number',
+    },
+    sql`
+      select
+        s.id student_id,
+        s.class_id,
+        case
+          when g.village_id is not null then s.village_id
+        end village_id,
+        s.school_id,
+        c.grade,
+        s.gender
+      from
+        screening_task_class g
+        join student s on s.oid = g.oid
+        and (
+          s.class_id = g.class_id
+          or (
+            g.village_id is not null
+            and s.village_id = g.village_id
+          )
+        )
+        left join school_class c on c.oid = s.oid
+        and c.id = s.class_id
+      where
+        g.task_id = ${taskId}
+        and s.status = ${lit(studentStates.is.present)}
+        and not exists (
+          select
+            1
+          from
+            screening_result r
+          where
+            r.oid = g.oid
+            and r.task_id = ${taskId}
+            and r.student_id = s.id
+        )
+      order by
+        s.id
+    `,
+  )
+/** Enters the children of a task: each gets a letter, and five of a hundred of each class are drawn to be measured again. */
+async function enterChildren(cx: Cx, task: Row<'screening_task'>): Promise<number> {
+  const children = [...new Map((await missing(cx, task.id)).map((child) => [child.studentId, child])).values()]
+  const drawn = new Set(
+    [...groupsOf(children, ({ classId, villageId }) => classId ?? villageId).values()].flatMap((group) =>
+      drawRetests(
+        task.id,
+        group.map(({ studentId }) => studentId),
+      ),
+    ),
+  )
+  const rows = children.map((child) => ({
+    ...child,
+    hid: task.hid,
+    taskId: task.id,
+    schoolYear: task.schoolYear,
+    term: task.term,
+    standard: task.standard,
+    letterCode: newCode(),
+    retest: drawn.has(child.studentId),
+  }))
+  for (let from = 0; from < rows.length; from += 500) await insertMany(cx, 'screening_result', rows.slice(from, from + 500))
+  return rows.length
+}
+const disputedIn = (cx: Cx, taskId: number, groupId?: number): Promise<{ n: number }> =>
+  cx.db.the(
+    { n: 'number' },
+    sql`
+      select count(*)::int n
+      from screening_result
+      where task_id = ${taskId}
+        and disputed <> '[]'
+        and (${groupId ?? null}::bigint is null or coalesce(class_id, village_id) = ${groupId ?? null})
+    `,
+  )
+export async function moveTask(cx: Cx<'task_empty' | 'task_disputed'>, { id, move: step, reason }: MoveTask): Promise<ScreeningTask> {
+  const task = await locked(cx, 'screening_task', { id })
+  if (step === 'finish') {
+    const { n } = await disputedIn(cx, id)
+    if (n) cx.refuse('task_disputed', { n })
+  }
+  const { hid } = task
+  await move(cx, screeningTask, id, step, { note: reason ?? null })
+  if (step === 'publish' && (await enterChildren(cx, task)) === 0) cx.refuse('task_empty', { field: 'classIds' })
+  cx.touch('screening', hid)
+  return taskOf(cx, id)
+}
+export async function signResults(cx: Cx<'task_disputed'>, { id, groupId }: { id: number; groupId?: number | undefined }) {
+  await taskOf(cx, id)
+  const { n } = await disputedIn(cx, id, groupId)
+  if (n) cx.refuse('task_disputed', { n })
+  const signed = await cx.db.run(sql`
+    update screening_result
+    set signed_at = app_now(), signed_by = ${cx.who.ctid}
+    where task_id = ${id}
+      and status in ${lit(screeningResult.in.complete)}
+      and signed_at is null
+      and (${groupId ?? null}::bigint is null or coalesce(class_id, village_id) = ${groupId ?? null})
+  `)
+  return { signed }
+}
+export async function taskTold(cx: Cx, { id, on }: { id: number; on?: string | undefined }): Promise<ScreeningTask> {
+  const { hid } = await locked(cx, 'screening_task', { id })
+  const day = on ?? cx.today
+  await change(cx, 'screening_task', { id }, {}, { feedbackOn: day })
+  await cx.db.run(sql`update screening_referral set told_on = ${day} where task_id = ${id} and told_on is null`)
+  cx.touch('screening', hid)
+  return taskOf(cx, id)
+}
+
+const PIN_TRIES = 5
+const HOURS_AFTER = 72
+type PackFail = 'pin_wrong' | 'pin_locked' | 'task_closed' | 'station_recalled'
+/** Opens a station. The try is counted in a transaction of its own, so that a refusal does not take it back. */
+export async function openPack(out: Out<PackFail>, { id, pin, deviceId, name }: AskPack): Promise<Pack> {
+  const { wrong, locked: isLocked } = await out.tx(async (cx) => {
+    const task = await locked(cx, 'screening_task', { id })
+    const right = task.pin === pin
+    if (task.pinWrong >= PIN_TRIES) return { wrong: PIN_TRIES, locked: true }
+    await cx.db.run(sql`update screening_task set pin_wrong = ${right ? 0 : task.pinWrong + 1} where id = ${id}`)
+    return { wrong: right ? 0 : task.pinWrong + 1, locked: false }
+  })
+  if (isLocked || wrong >= PIN_TRIES) out.refuse('pin_locked')
+  if (wrong) out.refuse('pin_wrong', { left: PIN_TRIES - wrong, field: 'pin' })
+  return out.tx((cx) => packOf(cx, id, deviceId, name))
+}
+async function packOf(cx: Cx<PackFail>, id: number, deviceId: string, name: string): Promise<Pack> {
+  const row = await locked(cx, 'screening_task', { id })
+  if (!screeningTask.in.open.includes(row.status)) cx.refuse('task_closed', { state: screeningTask.states[row.status]?.label ?? '' })
+  await enterChildren(cx, row)
+  const station = await cx.db.the(
+    { id: 'number', recalledAt: 'string | null' },
+    sql`
+      insert into screening_station (hid, task_id, device_id, name)
+      values (${row.hid}, ${id}, ${deviceId}, ${name})
+      on conflict (oid, task_id, device_id) do update
+      set name = excluded.name, ctid_ = excluded.ctid_, seen_at = app_now()
+      returning id, recalled_at
+    `,
+  )
+  if (station.recalledAt) cx.refuse('station_recalled')
+  const task = await taskOf(cx, id)
+  const children = await packChildren(cx, id)
+  const groups = [...groupsOf(children, ({ groupId }) => groupId)].map(([groupId, own]) => ({
+    groupId,
+    name: own[0]?.groupName ?? '',
+    total: own.length,
+  }))
+  return {
+    taskId: id,
+    taskName: task.name,
+    schoolName: task.schoolName,
+    stationId: station.id,
+    stationName: name,
+    ctid: cx.who.ctid,
+    staffName: cx.who.name,
+    items: task.items,
+    endOn: task.endOn,
+    wipeAt: `${addDays(task.endOn, HOURS_AFTER / 24)} 23:59:59`,
+    groups,
+    children: children.map(({ groupName: _, ...child }) => child),
+  }
+}
+const acuityText = (line: number | null, code: string | null): string | null => code ?? line?.toFixed(1) ?? null
+async function packChildren(cx: Cx, taskId: number) {
+  const rows = await cx.db.rows(
+    {
+      studentId: 'number',
+      seat: 'number | null',
+      name: 'string',
+      gender: 'number',
+      birth: 'string',
+      groupId: 'number',
+      grade: 'number | null',
+      groupName: 'string | null',
+      glasses: 'number',
+      retest: 'boolean',
+      status: 'number',
+      formerOd: 'number | null',
+      formerOs: 'number | null',
+      formerCodeOd: 'string | null',
+      formerCodeOs: 'string | null',
+      formerGlasses: 'number | null',
+    },
+    sql`
+      select s.id student_id, s.seat, s.name, s.gender, s.birth, coalesce(r.class_id, r.village_id) group_id, c.grade,
+        coalesce(c.name, v.name) group_name, s.glasses, r.retest, r.status, f.ucva_od former_od, f.ucva_os former_os,
+        f.ucva_code_od former_code_od, f.ucva_code_os former_code_os, f.glasses_type former_glasses
+      from screening_result r
+      join student s on s.oid = r.oid and s.id = r.student_id
+      left join school_class c on c.oid = r.oid and c.id = r.class_id
+      left join village v on v.oid = r.oid and v.id = r.village_id
+      left join lateral (
+        select p.ucva_od, p.ucva_os, p.ucva_code_od, p.ucva_code_os, p.glasses_type
+        from screening_result p
+        where p.oid = r.oid and p.student_id = r.student_id and p.id < r.id and p.status in ${lit(screeningResult.in.complete)}
+        order by p.id desc
+        limit 1
+      ) f on true
+      where r.task_id = ${taskId}
+      order by c.grade nulls last, c.number nulls last, c.name, v.name, s.seat nulls last, s.id
+    `,
+  )
+  const places = new Map<number, number>()
+  return rows.map((row) => {
+    const place = (places.get(row.groupId) ?? 0) + 1
+    places.set(row.groupId, place)
+    return {
+      studentId: row.studentId,
+      no: row.seat ?? place,
+      name: row.name,
+      gender: row.gender as Pack['children'][number]['gender'],
+      birth: row.birth,
+      groupId: row.groupId,
+      groupName: [row.grade === null ? '' : gradeLabel(row.grade), row.groupName ?? ''].filter(Boolean).join(' '),
+      // Nothing measured is pre-filled: only what was worn the last time.
+      glassesType: row.formerGlasses as Pack['children'][number]['glassesType'],
+      formerOd: acuityText(row.formerOd, row.formerCodeOd),
+      formerOs: acuityText(row.formerOs, row.formerCodeOs),
+      retest: row.retest,
+      status: row.status as Pack['children'][number]['status'],
+    }
+  })
+}
+export async function recallStation(cx: Cx, { id, stationId }: { id: number; stationId: number }): Promise<null> {
+  const task = await taskOf(cx, id)
+  const found = await cx.db.run(sql`
+    update screening_station
+    set recalled_at = coalesce(recalled_at, app_now()), recalled_by = coalesce(recalled_by, ${cx.who.ctid})
+    where id = ${stationId} and task_id = ${id}
+  `)
+  if (!found) cx.refuse('not_found', { what: '筛查站' })
+  cx.touch('screening', task.hid)
+  return null
+}
+export async function pinOf(cx: Cx, id: number): Promise<{ pin: string }> {
+  const task = await find(cx, 'screening_task', { id })
+  return { pin: (task ?? cx.refuse('not_found', { what: screeningTask.noun })).pin }
+}
+export async function renewPin(cx: Cx, id: number): Promise<{ pin: string }> {
+  const { pin } = await change(cx, 'screening_task', { id }, {}, { pin: newCode(), pinWrong: 0 })
+  return { pin }
+}

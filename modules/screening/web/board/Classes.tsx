@@ -1,0 +1,110 @@
+/** Thirty classes in one look: grade by class, each with its bar. */
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Can, Panel, t, tr, useGo, useSend } from '#kernel/web/index.ts'
+import { screening } from '../../contract/endpoints.ts'
+import { groupsOf } from '../../contract/groups.ts'
+import type { BoardAnswer } from './TaskBoard.tsx'
+
+type Class = BoardAnswer['classes'][number]
+const RUNNING_MINUTES = 10
+const isRunning = ({ lastAt, over, total }: Class): boolean =>
+  lastAt !== null && over < total && Date.now() - Date.parse(`${lastAt.replace(' ', 'T')}+08:00`) < RUNNING_MINUTES * 60_000
+
+export function Classes({ board: { task, classes } }: { board: BoardAnswer }) {
+  const [chosen, setChosen] = useState<number>()
+  const done = classes.filter(({ over, total }) => over === total).length
+  const running = classes.filter(isRunning).length
+  const grades = groupsOf(classes, ({ gradeName }) => gradeName ?? '')
+  const open = classes.find(({ groupId }) => groupId === chosen)
+  return (
+    <Panel
+      title={t`班级`}
+      note={t`已筛 / 人数；完成 ${done} 班，在做 ${running}，没开始 ${classes.filter(({ over }) => over === 0).length}`}
+      className="board-classes"
+    >
+      {classes.length === 0 && <p className="board-empty">{t`发布后，各班学生列在这里。`}</p>}
+      <div className="board-grades">
+        {[...grades].map(([grade, own]) => (
+          <div key={grade} className="board-grade" role="group" aria-label={tr(grade)}>
+            <b>{tr(grade)}</b>
+            <div>
+              {own.map((each) => (
+                <Cell
+                  key={each.groupId}
+                  of={each}
+                  isChosen={each.groupId === chosen}
+                  choose={() => setChosen(each.groupId === chosen ? undefined : each.groupId)}
+                />
+              ))}
+            </div>
+            <span className="num">
+              <b>{own.reduce((sum, { over }) => sum + over, 0)}</b> / {own.reduce((sum, { total }) => sum + total, 0)}
+            </span>
+          </div>
+        ))}
+      </div>
+      {open && <Chosen taskId={task.id} of={open} />}
+    </Panel>
+  )
+}
+
+function wordOf(of: Class): string | undefined {
+  if (of.disputed) return t`待裁定 ${of.disputed}`
+  if (isRunning(of)) return t`在做`
+  if (of.retestDue) return t`复测 ${of.retestDue}`
+  if (of.unable) return t`不配合 ${of.unable}`
+  return of.over === of.total ? '✓' : undefined
+}
+function kindOf(of: Class): 'ask' | 'running' | 'done' | '' {
+  if (of.disputed) return 'ask'
+  if (isRunning(of)) return 'running'
+  return of.over === of.total ? 'done' : ''
+}
+function Cell({ of, isChosen, choose }: { of: Class; isChosen: boolean; choose: () => void }) {
+  const share = (n: number) => `${of.total ? (100 * n) / of.total : 0}%`
+  return (
+    <button
+      type="button"
+      className={`board-cell ${kindOf(of)}`}
+      aria-pressed={isChosen}
+      aria-label={t`${of.name}，已筛 ${of.over}，共 ${of.total}`}
+      onClick={choose}
+    >
+      <span>
+        {of.name} <b className="num">{of.over > 0 && of.over < of.total ? `${of.over}/${of.total}` : of.total}</b>
+        <em>{wordOf(of)}</em>
+      </span>
+      <i>
+        <i className="full" style={{ width: share(of.over - of.retestDue - of.unable) }} />
+        <i className="due" style={{ width: share(of.retestDue) }} />
+        <i className="unable" style={{ width: share(of.unable) }} />
+      </i>
+    </button>
+  )
+}
+/** What may be done with one class, under the grid. */
+function Chosen({ taskId, of }: { taskId: number; of: Class }) {
+  const go = useGo()
+  const sign = useSend(screening['eyefile.results.sign'], { invalidates: [screening['eyefile.tasks.board']] })
+  return (
+    <div className="board-chosen">
+      <b>
+        {tr(of.gradeName ?? '')} {of.name}
+      </b>
+      <span>{t`建议就诊 ${of.forVisit}，已签发 ${of.signed}`}</span>
+      <Button size="small" onClick={() => go('/data-manage/eyefile-data', { taskId, classId: of.groupId })}>{t`名单`}</Button>
+      <Button size="small" onClick={() => go(`/print/eyefile-seats/${taskId}/${of.groupId}`)}>{t`座位单`}</Button>
+      <Can code="screening:edit">
+        <Button size="small" onClick={() => go(`/print/eyefile-letters/${taskId}`, { groupId: of.groupId })}>{t`告知书`}</Button>
+      </Can>
+      <Can code="screening:manage">
+        <Button
+          size="small"
+          loading={sign.isPending}
+          onClick={() => sign.mutate({ id: taskId, groupId: of.groupId })}
+        >{t`签发本班`}</Button>
+      </Can>
+    </div>
+  )
+}

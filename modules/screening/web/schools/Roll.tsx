@@ -1,0 +1,129 @@
+/** The roll of what is chosen: chips say what is open and filter by it; each child has the next step in its line. */
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { Age, Can, DataTable, Link, t, useCan, useSearch, useWho, type Column } from '#kernel/web/index.ts'
+import { screening } from '../../contract/endpoints.ts'
+import type { StudentsNum } from '../../contract/rolls.ts'
+import { studentStates } from '../../contract/states.ts'
+import type { Student } from '../../contract/students.ts'
+import { Assign, Consent, Transfer } from './acts.tsx'
+import { countsOf, type Chip, type Selection } from './selection.ts'
+import { StudentForm } from './StudentForm.tsx'
+
+const { present, left, graduated } = studentStates.is
+/** What each chip asks the list for. */
+const FILTERS: Readonly<Record<Chip, object>> = {
+  unlinked: { status: present, linked: false },
+  consented: { status: present, linked: false, consented: true },
+  unassigned: { status: present, assigned: false },
+  latent: { status: present, latent: true },
+  left: { status: left },
+  graduated: { status: graduated },
+}
+interface RollProps {
+  num: StudentsNum
+  selection: Selection
+  isNew: boolean
+  setNew: (isNew: boolean) => void
+}
+export function Roll({ num, selection, isNew, setNew }: RollProps) {
+  const { hid } = useWho()
+  const can = useCan()
+  const [search] = useSearch()
+  const [edited, setEdited] = useState<Student>()
+  const chip = chipIn(search.chip)
+  const input = { hid, ...selection, ...(chip ? FILTERS[chip] : { status: present }) }
+  const close = () => (setEdited(undefined), setNew(false))
+  return (
+    <div className="roll">
+      <Chips num={num} selection={selection} chosen={chip} />
+      <DataTable
+        key={JSON.stringify(input)}
+        of={screening['eyefile.students.list']}
+        input={input}
+        rowKey="studentId"
+        live={['screening']}
+        pageSize={50}
+        columns={selection.classId === undefined ? [...PLACE, ...COLUMNS] : COLUMNS}
+        filters={['name', 'glasses']}
+        rowTone={(s: Student) => (s.status === present && nextStep(s) ? 'warn' : undefined)}
+        onOpen={setEdited}
+        {...(can('screening:edit') ? { onNew: () => setNew(true) } : {})}
+        selection={(rows: Student[], clear) => <Chosen rows={rows} clear={clear} />}
+        empty={{ text: t`这里还没有学生`, action: can('screening:edit') && <Button onClick={() => setNew(true)}>{t`新建学生`}</Button> }}
+      />
+      <Drawer
+        title={edited ? edited.name : t`新建学生`}
+        open={edited !== undefined || isNew}
+        onClose={close}
+        size="min(720px, 100vw)"
+        destroyOnHidden
+      >
+        {(edited || isNew) && <StudentForm student={edited} num={num} selection={selection} close={close} />}
+      </Drawer>
+    </div>
+  )
+}
+const chipIn = (text: string | undefined): Chip | undefined => (text && Object.hasOwn(FILTERS, text) ? (text as Chip) : undefined)
+
+function Chips({ num, selection, chosen }: Pick<RollProps, 'num' | 'selection'> & { chosen: Chip | undefined }) {
+  const [, setSearch] = useSearch()
+  const counts = countsOf(num, selection)
+  const chips: ReadonlyArray<readonly [Chip | undefined, string, number]> = [
+    [undefined, t`在读`, counts.present],
+    ['unlinked', t`未转入`, counts.unlinked],
+    ['consented', t`已同意转入`, counts.consented],
+    ['unassigned', t`无人跟进`, counts.unassigned],
+    ['latent', t`潜在会员`, counts.latent],
+    ['left', t`离校`, counts.left],
+    ['graduated', t`已毕业`, counts.graduated],
+  ]
+  return (
+    <div className="roll-chips" role="group" aria-label={t`学生范围`}>
+      {chips
+        .filter(([key, , n]) => key === undefined || n > 0 || key === chosen)
+        .map(([key, label, n]) => (
+          <button key={label} type="button" aria-pressed={key === chosen} onClick={() => setSearch({ chip: key, page: undefined }, true)}>
+            {label} <strong>{n.toLocaleString()}</strong>
+          </button>
+        ))}
+    </div>
+  )
+}
+
+/** The one thing to do next for a child; none where nothing is open. */
+function nextStep({ classId, schoolId, pid, consented, ctid }: Student): string | undefined {
+  if (schoolId !== null && classId === null) return t`编班`
+  if (pid === null && consented) return t`转入会员`
+  return ctid === null ? t`指定跟进` : undefined
+}
+const PLACE: ReadonlyArray<Column<Student>> = ['grade', 'className']
+const COLUMNS: ReadonlyArray<Column<Student>> = [
+  { key: 'seat', title: '号', width: 48 },
+  'name',
+  { key: 'gender', width: 48 },
+  { key: 'birth', title: '年龄', width: 64, render: (s) => <Age birth={s.birth} /> },
+  { key: 'glasses', width: 76 },
+  { key: 'idCard', title: '证件尾号', width: 92, render: (s) => (s.idCard ?? s.passport)?.replace(/\*+/, '…') ?? '—' },
+  { key: 'pid', title: '会员', width: 76, render: (s) => (s.pid === null ? '—' : <Link to={`/patients/detail/${s.pid}`}>{t`查看`}</Link>) },
+  { key: 'staffName', width: 88, render: (s) => s.staffName ?? <span className="soft">{t`未指定`}</span> },
+  { key: 'next', title: '下一步', width: 88, render: (s) => (s.status === present ? (nextStep(s) ?? '—') : '—') },
+]
+
+/** What is done with the children ticked. */
+function Chosen({ rows, clear }: { rows: readonly Student[]; clear: () => void }) {
+  const ids = rows.map((s) => s.studentId)
+  return (
+    <>
+      <Can code="screening:manage">
+        <Assign studentIds={ids} done={clear} />
+      </Can>
+      <Can code="screening:edit">
+        <Consent studentIds={ids} done={clear} />
+      </Can>
+      <Can code="screening:manage">
+        <Transfer studentIds={rows.filter((s) => s.pid === null).map((s) => s.studentId)} done={clear} />
+      </Can>
+    </>
+  )
+}

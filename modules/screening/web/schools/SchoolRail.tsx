@@ -1,0 +1,65 @@
+/** What is chosen in figures, the file of its roll, and the year change of its school. */
+import { Button } from 'antd'
+import { Can, Figures, Panel, confirm, download, t, tr, useWho } from '#kernel/web/index.ts'
+import { screening } from '../../contract/endpoints.ts'
+import { gradeLabel, stages } from '../../contract/grades.ts'
+import type { StudentsNum } from '../../contract/rolls.ts'
+import { countsOf, type Selection } from './selection.ts'
+import { YearChange } from './YearChange.tsx'
+
+export function SchoolRail({ num, selection }: { num: StudentsNum; selection: Selection }) {
+  const school = num.schools.find((s) => s.schoolId === selection.schoolId)
+  const counts = countsOf(num, selection)
+  return (
+    <aside className="school-rail" aria-label={t`所选范围`}>
+      <Panel title={titleOf(num, selection)} note={noteOf(num, selection)}>
+        <div className="panel-body">
+          <Figures
+            items={[
+              { label: t`在读`, value: counts.present },
+              { label: t`已是会员`, value: counts.linked },
+              { label: t`已同意转入`, value: counts.consented },
+              { label: t`无人跟进`, value: counts.unassigned },
+            ]}
+          />
+          {counts.unlinked > 0 && <p className="soft">{t`未转入 ${counts.unlinked} 人，其中 ${counts.consented} 人的监护人已同意`}</p>}
+          <ExportRoll selection={selection} />
+        </div>
+      </Panel>
+      {school && <YearChange school={school} />}
+    </aside>
+  )
+}
+function titleOf(num: StudentsNum, { schoolId, classId, grade, villageId }: Selection): string {
+  const school = num.schools.find((s) => s.schoolId === schoolId)
+  const village = num.villages.find((v) => v.villageId === villageId)
+  if (village) return `${village.communityName} ${village.villageName}`
+  if (!school) return t`全部学生`
+  const own = school.classes.find((c) => c.classId === classId)
+  if (own) return `${school.schoolName} ${tr(gradeLabel(own.grade))} ${own.className}`
+  return grade === undefined ? school.schoolName : `${school.schoolName} ${tr(gradeLabel(grade))}`
+}
+function noteOf(num: StudentsNum, { schoolId, classId }: Selection): string | undefined {
+  const school = num.schools.find((s) => s.schoolId === schoolId)
+  const own = school?.classes.find((c) => c.classId === classId)
+  if (own) return own.teacher ?? undefined
+  return school && `${tr(stages[school.stage])} · ${school.areaName}`
+}
+
+function ExportRoll({ selection }: { selection: Selection }) {
+  const { hid } = useWho()
+  const run = async () => {
+    const reason = await confirm({
+      title: t`导出名册`,
+      message: t`文件带有导出人、时间和用途，并记录在审计中；证件号只有尾号`,
+      reason: { label: t`导出用途`, required: true },
+      ok: t`导出`,
+    })
+    if (typeof reason === 'string') await download(screening['eyefile.students.export'], { hid, ...selection, reason })
+  }
+  return (
+    <Can code="screening:export">
+      <Button onClick={() => void run()}>{t`导出名册…`}</Button>
+    </Can>
+  )
+}

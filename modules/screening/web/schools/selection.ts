@@ -1,0 +1,54 @@
+/** What of the tree is chosen, as the address holds it. */
+import { useSearch } from '#kernel/web/index.ts'
+import type { Counts, StudentsNum } from '../../contract/rolls.ts'
+
+export type Chip = 'unlinked' | 'unassigned' | 'consented' | 'latent' | 'left' | 'graduated'
+export interface Selection {
+  readonly schoolId?: number
+  readonly grade?: number
+  readonly classId?: number
+  readonly villageId?: number
+}
+/** A node of the tree: what it filters by, how it is called, how many it holds. */
+export interface TreeNode {
+  readonly key: string
+  readonly label: string
+  readonly counts: Counts
+  readonly selection: Selection
+  readonly mark?: string
+  readonly children: readonly TreeNode[]
+}
+const numberIn = (text: string | undefined): number | undefined => (text && /^\d+$/.test(text) ? Number(text) : undefined)
+const present = (values: Record<string, number | undefined>): Selection =>
+  Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined))
+export function useSelection(): [Selection, (to: Selection) => void] {
+  const [search, setSearch] = useSearch()
+  const { school, grade, class: schoolClass, village } = search
+  const chosen = present({
+    schoolId: numberIn(school),
+    grade: numberIn(grade),
+    classId: numberIn(schoolClass),
+    villageId: numberIn(village),
+  })
+  return [
+    chosen,
+    ({ schoolId, grade: g, classId, villageId }) =>
+      setSearch({ school: schoolId, grade: g, class: classId, village: villageId, page: undefined }, true),
+  ]
+}
+export const sameSelection = (a: Selection, b: Selection): boolean =>
+  a.schoolId === b.schoolId && a.grade === b.grade && a.classId === b.classId && a.villageId === b.villageId
+
+const keys = ['present', 'left', 'graduated', 'linked', 'unlinked', 'consented', 'unassigned', 'latent'] as const
+export const sumOf = (rows: readonly Counts[]): Counts =>
+  // One number under each of the names of a sum.
+  Object.fromEntries(keys.map((key) => [key, rows.reduce((n, row) => n + row[key], 0)])) as unknown as Counts
+/** The counts of what is chosen. */
+export function countsOf(num: StudentsNum, { schoolId, grade, classId, villageId }: Selection): Counts {
+  if (villageId !== undefined) return num.villages.find((v) => v.villageId === villageId) ?? sumOf([])
+  const school = num.schools.find((s) => s.schoolId === schoolId)
+  if (schoolId === undefined) return num.total
+  if (!school) return sumOf([])
+  if (classId !== undefined) return school.classes.find((c) => c.classId === classId) ?? sumOf([])
+  return grade === undefined ? school : sumOf(school.classes.filter((c) => c.grade === grade))
+}

@@ -1,0 +1,168 @@
+/** An open station: its entries in memory and on the tablet, sent when it starts, comes online, becomes visible, and every 15 seconds. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { call } from '#kernel/web/calls/api.ts'
+import { CallFailed } from '#kernel/web/calls/catalogue.ts'
+import { mergeOps, nextLamport, type Op, type OpValue } from '../../contract/ops.ts'
+import type { OpsTaken } from '../../contract/shapes.tasks.ts'
+import { keepOp, noteSent, wipe, type OpenStation, type StoredOp } from './store.ts'
+
+const sendOps = { method: 'POST', path: '/v1/eyefile/ops', timeout: 60 } as const
+const [EVERY_MS, BATCH] = [15_000, 500] as const
+
+export interface StationState {
+  readonly ops: readonly StoredOp[]
+  /** Values of this tablet by child and field. */
+  readonly valuesOf: (studentId: number) => Readonly<Record<string, OpValue | undefined>>
+  readonly states: ReadonlyMap<number, OpsTaken['states'][number]>
+  readonly waiting: number
+  readonly refused: readonly StoredOp[]
+  readonly isOnline: boolean
+  /** The session is over: entries wait on the tablet until somebody logs in. */
+  readonly isLoggedOut: boolean
+  readonly isWiped: boolean
+  readonly enter: (studentId: number, entries: ReadonlyArray<readonly [field: string, value: OpValue, reason?: string]>) => Promise<void>
+  readonly leave: () => Promise<void>
+}
+const SESSION_OVER = (code: number) => code >= 50001 && code <= 50016
+
+/** An entry as it is sent: whose it is and by which tablet is what the server knows itself. */
+const wired = ({ opId, lamport, studentId, field, value, at, device, reason, settles }: StoredOp) => ({
+  opId,
+  lamport,
+  studentId,
+  field,
+  value,
+  at,
+  ...(device === undefined ? {} : { device }),
+  ...(reason === undefined ? {} : { reason }),
+  ...(settles === undefined ? {} : { settles: [...settles] }),
+})
+
+/** The moment by the tablet's clock, in the clinic's zone. */
+const clinicMoment = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+export function useStation({ pack, deviceId, ops: kept, key }: OpenStation): StationState {
+  const [ops, setOps] = useState<readonly StoredOp[]>(kept)
+  const [states, setStates] = useState<ReadonlyMap<number, OpsTaken['states'][number]>>(new Map())
+  const [isOnline, setOnline] = useState(navigator.onLine)
+  const [isLoggedOut, setLoggedOut] = useState(false)
+  const [isWiped, setWiped] = useState(false)
+  const current = useRef(ops)
+  const busy = useRef(false)
+  const put = useCallback((next: readonly StoredOp[]) => {
+    current.current = next
+    setOps(next)
+  }, [])
+
+  const take = useCallback(
+    async (answer: OpsTaken) => {
+      if (answer.recalled) {
+        await wipe(pack.taskId)
+        return setWiped(true)
+      }
+      const refused = new Map(answer.refused.map(({ opId, sentence }) => [opId, sentence]))
+      await noteSent(pack.taskId, answer.have, refused)
+      put(
+        current.current.map((op) => {
+          if (answer.have.includes(op.opId)) return { ...op, sent: 1 as const }
+          const why = refused.get(op.opId)
+          return why === undefined ? op : { ...op, sent: 2 as const, why }
+        }),
+      )
+      setStates(new Map(answer.states.map((state) => [state.studentId, state])))
+    },
+    [pack.taskId, put],
+  )
+  /** Sends one batch; true while there is more and the network answers. */
+  const sendBatch = useCallback(async (): Promise<boolean> => {
+    const waiting = current.current.filter(({ sent }) => sent === 0)
+    const batch = waiting.slice(0, BATCH)
+    const answered = await call(
+      sendOps,
+      { taskId: pack.taskId, deviceId, unsent: waiting.length - batch.length, ops: batch.map(wired) },
+      { quiet: true, entering: true },
+    ).then(
+      (answer) => ({ answer: answer as OpsTaken }),
+      (error: unknown) => ({ error }),
+    )
+    if ('error' in answered) {
+      const isOver = answered.error instanceof CallFailed && SESSION_OVER(Number(answered.error.code))
+      setLoggedOut(isOver)
+      setOnline(isOver)
+      return false
+    }
+    setOnline(true)
+    setLoggedOut(false)
+    await take(answered.answer)
+    return waiting.length > batch.length
+  }, [pack.taskId, deviceId, take])
+  const flush = useCallback(async () => {
+    if (busy.current) return
+    busy.current = true
+    let hasMore = true
+    while (hasMore) hasMore = await sendBatch()
+    busy.current = false
+  }, [sendBatch])
+
+  useEffect(() => {
+    const start = () => void flush()
+    const cut = () => setOnline(false)
+    const seen = () => document.visibilityState === 'visible' && start()
+    start()
+    const timer = setInterval(start, EVERY_MS)
+    addEventListener('online', start)
+    addEventListener('offline', cut)
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', start)
+      removeEventListener('offline', cut)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [flush])
+
+  const enter = useCallback<StationState['enter']>(
+    async (studentId, entries) => {
+      for (const [field, value, reason] of entries) {
+        const op: Op = {
+          opId: crypto.randomUUID(),
+          deviceId,
+          lamport: nextLamport(current.current),
+          studentId,
+          field,
+          value,
+          at: clinicMoment(),
+          ctid: pack.ctid,
+          ...(reason === undefined ? {} : { reason }),
+        }
+        // Kept first, shown then: what the screen shows survives a killed browser.
+        await keepOp(pack.taskId, key, op)
+        put([...current.current, { ...op, sent: 0 }])
+      }
+      if (navigator.onLine) void flush()
+    },
+    [deviceId, pack.ctid, pack.taskId, key, put, flush],
+  )
+  const leave = useCallback(async () => {
+    await wipe(pack.taskId)
+    setWiped(true)
+  }, [pack.taskId])
+  const merged = useMemo(() => mergeOps(ops.filter(({ sent }) => sent !== 2)), [ops])
+  const valuesOf = useCallback(
+    (studentId: number) =>
+      Object.fromEntries(Object.entries(merged.get(studentId) ?? {}).map(([field, { value }]) => [field, value ?? undefined])),
+    [merged],
+  )
+  return {
+    ops,
+    valuesOf,
+    states,
+    waiting: ops.filter(({ sent }) => sent === 0).length,
+    refused: ops.filter(({ sent }) => sent === 2),
+    isOnline,
+    isLoggedOut,
+    isWiped,
+    enter,
+    leave,
+  }
+}
