@@ -28,6 +28,8 @@ import records_entries from '#modules/records/contract/screens.ts'
 import records_components from '#modules/records/web/screens.ts'
 import billing_entries from '#modules/billing/contract/screens.ts'
 import billing_components from '#modules/billing/web/screens.ts'
+import training_entries from '#modules/training/contract/screens.ts'
+import training_components from '#modules/training/web/screens.ts'
 import frameOrders_entries from '#modules/frame-orders/contract/screens.ts'
 import frameOrders_components from '#modules/frame-orders/web/screens.ts'
 import lensOrders_entries from '#modules/lens-orders/contract/screens.ts'
@@ -64,6 +66,7 @@ export const modules: readonly WebModule[] = [
   { name: 'devices', entries: devices_entries, components: devices_components },
   { name: 'records', entries: records_entries, components: records_components },
   { name: 'billing', entries: billing_entries, components: billing_components },
+  { name: 'training', entries: training_entries, components: training_components },
   { name: 'frame-orders', entries: frameOrders_entries, components: frameOrders_components },
   { name: 'lens-orders', entries: lensOrders_entries, components: lensOrders_components },
   { name: 'gsp', entries: gsp_entries, components: gsp_components },
