@@ -327,6 +327,7 @@ table balance_record
   index balance_record__by_entry USING btree (oid, entry_id)
   index balance_record__by_other USING btree (oid, other_hid)
   index balance_record__by_person USING btree (oid, ctid_)
+  index balance_record__by_ref USING btree (oid, hid, ref) WHERE (ref IS NOT NULL)
   index balance_record__by_store USING btree (oid, hid, balance_record_id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.balance_record FOR EACH ROW EXECUTE FUNCTION audit_change('balance_record_id', '', '', '')
   trigger cube_balance_delete AFTER DELETE ON public.balance_record REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_balance_balance_record()
@@ -903,7 +904,7 @@ table consent
 table consent_text
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
-  kind integer not null -- 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 6 from a screening to the clinic
+  kind integer not null -- 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 7 light devices of training
   no integer not null
   text text not null
   sha256 text not null
@@ -913,7 +914,7 @@ table consent_text
   constraint consent_text__duplicate UNIQUE (oid, kind, no)
   constraint consent_text_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint consent_text_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
-  constraint consent_text__kind CHECK (((kind >= 1) AND (kind <= 6)))
+  constraint consent_text__kind CHECK ((kind = ANY (ARRAY[1, 2, 3, 4, 5, 7])))
   index consent_text__by_person USING btree (oid, ctid_)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.consent_text FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
@@ -1352,6 +1353,66 @@ table ecase
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table eg_assessment
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  eg_id bigint not null
+  day date not null
+  score integer not null
+  template_version integer not null
+  answers jsonb not null
+  note text
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint eg_assessment_pkey PRIMARY KEY (oid, id)
+  constraint eg_assessment_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint eg_assessment_oid_eg_id_fkey FOREIGN KEY (oid, eg_id) REFERENCES eg_patient(oid, id)
+  constraint eg_assessment_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint eg_assessment_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint eg_assessment__answers CHECK ((jsonb_typeof(answers) = 'object'::text))
+  constraint eg_assessment__score CHECK (((score >= 0) AND (score <= 100)))
+  index eg_assessment__by_person USING btree (oid, ctid_)
+  index eg_assessment__by_store USING btree (oid, hid)
+  index eg_assessment__by_user USING btree (oid, eg_id, day DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.eg_assessment FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.eg_assessment FOR EACH ROW EXECUTE FUNCTION check_moments('day=92')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table eg_checkin
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  eg_id bigint not null
+  day date not null
+  outdoor_minutes integer
+  near_minutes integer
+  near_distance numeric(5,1)
+  version integer not null default 0
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint eg_checkin_pkey PRIMARY KEY (oid, id)
+  constraint eg_checkin__day_taken UNIQUE (oid, eg_id, day)
+  constraint eg_checkin_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint eg_checkin_oid_eg_id_fkey FOREIGN KEY (oid, eg_id) REFERENCES eg_patient(oid, id)
+  constraint eg_checkin_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint eg_checkin_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint eg_checkin__distance CHECK (((near_distance >= (1)::numeric) AND (near_distance <= (200)::numeric)))
+  constraint eg_checkin__near CHECK (((near_minutes >= 0) AND (near_minutes <= 1440)))
+  constraint eg_checkin__outdoor CHECK (((outdoor_minutes >= 0) AND (outdoor_minutes <= 1440)))
+  constraint eg_checkin__something CHECK ((num_nonnulls(outdoor_minutes, near_minutes, near_distance) > 0))
+  index eg_checkin__by_person USING btree (oid, ctid_)
+  index eg_checkin__by_store USING btree (oid, hid, day)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.eg_checkin FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.eg_checkin FOR EACH ROW EXECUTE FUNCTION check_moments('day=92')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table eg_patient
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -1385,6 +1446,40 @@ table eg_patient
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.eg_patient FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:birth,class_name,mobile,name,school')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table eg_service
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  eg_id bigint not null
+  combination_id bigint not null
+  weeks integer not null
+  starts_on date not null
+  price bigint not null default 0
+  status integer not null default 0 -- 0 in service, 1 stopped
+  stop_note text
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  constraint eg_service_pkey PRIMARY KEY (oid, id)
+  constraint eg_service_oid_combination_id_fkey FOREIGN KEY (oid, combination_id) REFERENCES master_item(oid, id)
+  constraint eg_service_oid_created_by_fkey FOREIGN KEY (oid, created_by) REFERENCES contact(oid, ctid_)
+  constraint eg_service_oid_eg_id_fkey FOREIGN KEY (oid, eg_id) REFERENCES eg_patient(oid, id)
+  constraint eg_service_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint eg_service_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint eg_service__price CHECK ((price >= 0))
+  constraint eg_service__status CHECK ((status = ANY (ARRAY[0, 1])))
+  constraint eg_service__weeks CHECK (((weeks >= 1) AND (weeks <= 104)))
+  index eg_service__by_combination USING btree (oid, combination_id)
+  index eg_service__by_store USING btree (oid, hid, id DESC)
+  index eg_service__by_user USING btree (oid, eg_id)
+  index eg_service__by_writer USING btree (oid, created_by)
+  UNIQUE index eg_service__service_open USING btree (oid, eg_id) WHERE (status = 0)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.eg_service FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -3560,7 +3655,7 @@ table ledger_account
   constraint ledger_account__key UNIQUE (oid, book, key)
   constraint ledger_account__insufficient CHECK (((floor IS NULL) OR (balance >= floor)))
   constraint ledger_account__no_credit CHECK ((floor >= 0))
-  constraint ledger_account__owed CHECK (((floor IS NOT NULL) OR (key !~ '^(batch|coupon|gift|member|package_item|store):'::text)))
+  constraint ledger_account__owed CHECK (((floor IS NOT NULL) OR (key !~ '^(batch|coupon|gift|member|package_item|store|train_card):'::text)))
   trigger ledger_account_kept BEFORE UPDATE OF floor, book, key, account_id, oid ON public.ledger_account FOR EACH ROW EXECUTE FUNCTION ledger_account_kept()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -8089,6 +8184,309 @@ table till_shift
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
+
+table train_brand
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  brand text not null -- code of the brand as the legacy product has it; what it stands for is not known
+  label text not null
+  unit integer not null default 0 -- 0 days, 1 times
+  price bigint not null default 0 -- fen a day or a time takes from the balance of the store
+  valid_days integer not null default 2 -- calendar days within which a bought day or time is to be used
+  class_three boolean not null default false -- a light device of class III (药监综械注函〔2023〕354号): registration, prescription and consent are asked
+  registration_no text
+  status integer not null default 0
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  constraint train_brand_pkey PRIMARY KEY (oid, id)
+  constraint train_brand__duplicate UNIQUE (oid, hid, brand)
+  constraint train_brand_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint train_brand_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint train_brand__brand CHECK ((brand = ANY (ARRAY['sdx'::text, 'zsb'::text, 'zsk'::text, 'amy'::text, 'hsx'::text, 'gyxt'::text])))
+  constraint train_brand__label CHECK (((length(label) >= 1) AND (length(label) <= 30)))
+  constraint train_brand__price CHECK (((price >= 0) AND (price <= 1000000)))
+  constraint train_brand__status CHECK ((status = ANY (ARRAY[0, 1])))
+  constraint train_brand__unit CHECK ((unit = ANY (ARRAY[0, 1])))
+  constraint train_brand__valid CHECK (((valid_days >= 1) AND (valid_days <= 60)))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.train_brand FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table train_card_line
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  user_id bigint not null
+  kind integer not null -- 1 opened or renewed, 2 given back, 3 carried out by an upgrade, 4 upgraded to, 5 delayed, 6 used, 7 a use taken back
+  brand text not null
+  units integer not null default 0
+  unit_price bigint not null default 0
+  amount bigint not null default 0 -- fen that left the balance of the store; below nought what came back
+  entry_id bigint
+  money_entry bigint
+  of_line bigint -- the line whose units are given back or carried on; of a use taken back that use
+  session_id bigint
+  fbid bigint
+  combination_id bigint
+  used_on date
+  days integer
+  ends_before date
+  ends_after date
+  approver bigint
+  reason text
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint train_card_line_pkey PRIMARY KEY (oid, id)
+  constraint train_card_line_oid_approver_fkey FOREIGN KEY (oid, approver) REFERENCES contact(oid, ctid_)
+  constraint train_card_line_oid_combination_id_fkey FOREIGN KEY (oid, combination_id) REFERENCES train_combination(oid, id)
+  constraint train_card_line_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint train_card_line_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint train_card_line_oid_fbid_fkey FOREIGN KEY (oid, fbid) REFERENCES fee_bill(oid, fbid)
+  constraint train_card_line_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint train_card_line_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint train_card_line_oid_money_entry_fkey FOREIGN KEY (oid, money_entry) REFERENCES ledger_entry(oid, entry_id)
+  constraint train_card_line_oid_of_line_fkey FOREIGN KEY (oid, of_line) REFERENCES train_card_line(oid, id)
+  constraint train_card_line_oid_session_id_fkey FOREIGN KEY (oid, session_id) REFERENCES train_session(oid, id)
+  constraint train_card_line_oid_user_id_fkey FOREIGN KEY (oid, user_id) REFERENCES train_user(oid, id)
+  constraint train_card_line__amount CHECK (
+CASE
+    WHEN (kind = ANY (ARRAY[1, 2])) THEN (amount = (units * unit_price))
+    WHEN (kind = 4) THEN ((amount >= 0) AND (amount <= (units * unit_price)))
+    ELSE (amount = 0)
+END)
+  constraint train_card_line__approval_self CHECK (((kind <> 5) OR (approver <> ctid_)))
+  constraint train_card_line__approved CHECK (((kind <> 5) OR ((approver IS NOT NULL) AND (COALESCE(TRIM(BOTH FROM reason), ''::text) <> ''::text))))
+  constraint train_card_line__kind CHECK (((kind >= 1) AND (kind <= 7)))
+  constraint train_card_line__ledger CHECK (((units <> 0) = (entry_id IS NOT NULL)))
+  constraint train_card_line__money CHECK (((amount <> 0) = (money_entry IS NOT NULL)))
+  constraint train_card_line__sign CHECK (
+CASE
+    WHEN (kind = ANY (ARRAY[1, 4])) THEN (units > 0)
+    WHEN (kind = ANY (ARRAY[2, 3])) THEN ((units < 0) AND (of_line IS NOT NULL))
+    WHEN (kind = 5) THEN ((units = 0) AND ((days >= 1) AND (days <= 90)))
+    WHEN (kind = 6) THEN ((units = '-1'::integer) AND (session_id IS NOT NULL) AND (used_on IS NOT NULL))
+    ELSE ((units = 1) AND (of_line IS NOT NULL) AND (used_on IS NOT NULL))
+END)
+  UNIQUE index train_card_line__bill_used USING btree (oid, fbid) WHERE (fbid IS NOT NULL)
+  index train_card_line__by_approver USING btree (oid, approver)
+  index train_card_line__by_combination USING btree (oid, combination_id)
+  index train_card_line__by_day USING btree (oid, user_id, used_on) WHERE (kind = ANY (ARRAY[6, 7]))
+  index train_card_line__by_entry USING btree (oid, entry_id)
+  index train_card_line__by_line USING btree (oid, of_line)
+  index train_card_line__by_money USING btree (oid, money_entry)
+  index train_card_line__by_person USING btree (oid, ctid_)
+  index train_card_line__by_session USING btree (oid, session_id)
+  index train_card_line__by_store USING btree (oid, hid, id DESC)
+  index train_card_line__by_user USING btree (oid, user_id, id DESC)
+  UNIQUE index train_card_line__taken_back_once USING btree (oid, of_line) WHERE (kind = 7)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.train_card_line FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger train_card_line_kept BEFORE INSERT ON public.train_card_line FOR EACH ROW EXECUTE FUNCTION train_card_line_kept()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table train_combination
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  program_ids bigint[] not null default '{}'::bigint[]
+  train_programs jsonb not null default '[]'::jsonb -- [{programId, minutes, perWeek}]
+  fg_id bigint -- the fee group that sells it
+  starton_flag integer not null default 0
+  status integer not null default 0
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  constraint train_combination_pkey PRIMARY KEY (oid, id)
+  constraint train_combination__duplicate UNIQUE (oid, hid, name)
+  constraint train_combination_oid_fg_id_fkey FOREIGN KEY (oid, fg_id) REFERENCES fee_group(oid, fgid)
+  constraint train_combination_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint train_combination_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint train_combination__programs CHECK ((jsonb_typeof(train_programs) = 'array'::text))
+  constraint train_combination__starton CHECK ((starton_flag = ANY (ARRAY[0, 1])))
+  constraint train_combination__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index train_combination__by_fee_group USING btree (oid, fg_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.train_combination FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table train_mapping
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  user_id bigint not null
+  pid bigint not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  ended_at timestamp with time zone
+  ended_by bigint
+  constraint train_mapping_pkey PRIMARY KEY (oid, id)
+  constraint train_mapping_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint train_mapping_oid_ended_by_fkey FOREIGN KEY (oid, ended_by) REFERENCES contact(oid, ctid_)
+  constraint train_mapping_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint train_mapping_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint train_mapping_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint train_mapping_oid_user_id_fkey FOREIGN KEY (oid, user_id) REFERENCES train_user(oid, id)
+  index train_mapping__by_ender USING btree (oid, ended_by)
+  index train_mapping__by_member USING btree (oid, pid)
+  index train_mapping__by_person USING btree (oid, ctid_)
+  index train_mapping__by_store USING btree (oid, hid)
+  index train_mapping__by_user USING btree (oid, user_id)
+  UNIQUE index train_mapping__member_mapped USING btree (oid, pid) WHERE (ended_at IS NULL)
+  UNIQUE index train_mapping__user_mapped USING btree (oid, user_id) WHERE (ended_at IS NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.train_mapping FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+  -- which member a training user is; ended ones are kept
+
+table train_plan
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  user_id bigint
+  no integer not null default 1 -- which plan of the member this is
+  purpose integer not null -- 0 amblyopia, 1 myopia control, 2 accommodation and vergence
+  modules integer[] not null default '{}'::integer[]
+  goal_measure text not null
+  goal_eye text not null
+  goal numeric(6,2) not null
+  starts_on date not null
+  weeks integer not null default 12
+  template jsonb not null default '[]'::jsonb -- a week of it: [{weekday 1-7, time, place, minutes, modules, fromWeek, toWeek}]
+  combination_id bigint
+  prescription_id bigint
+  trainer bigint not null
+  note text
+  status integer not null default 0
+  version integer not null default 0
+  stop_reason text
+  stopped_at timestamp with time zone
+  told_on date -- day on which low adherence was last announced
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  constraint train_plan_pkey PRIMARY KEY (oid, id)
+  constraint train_plan_oid_combination_id_fkey FOREIGN KEY (oid, combination_id) REFERENCES train_combination(oid, id)
+  constraint train_plan_oid_created_by_fkey FOREIGN KEY (oid, created_by) REFERENCES contact(oid, ctid_)
+  constraint train_plan_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint train_plan_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint train_plan_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint train_plan_oid_prescription_id_fkey FOREIGN KEY (oid, prescription_id) REFERENCES prescription(oid, id)
+  constraint train_plan_oid_trainer_fkey FOREIGN KEY (oid, trainer) REFERENCES contact(oid, ctid_)
+  constraint train_plan_oid_user_id_fkey FOREIGN KEY (oid, user_id) REFERENCES train_user(oid, id)
+  constraint train_plan__eye CHECK ((goal_eye = ANY (ARRAY['od'::text, 'os'::text, 'ou'::text])))
+  constraint train_plan__measure CHECK ((goal_measure = ANY (ARRAY['bcva'::text, 'stereo'::text, 'npc'::text, 'facility'::text, 'amplitude'::text])))
+  constraint train_plan__purpose CHECK ((purpose = ANY (ARRAY[0, 1, 2])))
+  constraint train_plan__template CHECK ((jsonb_typeof(template) = 'array'::text))
+  constraint train_plan__weeks CHECK (((weeks >= 1) AND (weeks <= 52)))
+  index train_plan__by_combination USING btree (oid, combination_id)
+  index train_plan__by_member USING btree (oid, pid)
+  index train_plan__by_prescription USING btree (oid, prescription_id)
+  index train_plan__by_store USING btree (oid, hid, status, id DESC)
+  index train_plan__by_trainer USING btree (oid, trainer)
+  index train_plan__by_user USING btree (oid, user_id)
+  index train_plan__by_writer USING btree (oid, created_by)
+  UNIQUE index train_plan__plan_open USING btree (oid, pid, purpose) WHERE (status = ANY (ARRAY[0, 1, 2]))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.train_plan FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:note,stop_reason')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table train_session
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  plan_id bigint
+  user_id bigint
+  pid bigint
+  day date not null
+  time text not null default '10:00'::text
+  place integer not null default 0 -- 0 in the clinic, 1 at home
+  modules integer[] not null default '{}'::integer[]
+  planned_minutes integer not null
+  status integer not null default 0
+  minutes integer
+  score integer
+  load text -- what it was done with: +2.00/-2.00, 6 prism
+  complaint text
+  done_on date -- the day it was trained on; of a made up one another day than the planned
+  done_at timestamp with time zone
+  trainer bigint
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  constraint train_session_pkey PRIMARY KEY (oid, id)
+  constraint train_session_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint train_session_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint train_session_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint train_session_oid_plan_id_fkey FOREIGN KEY (oid, plan_id) REFERENCES train_plan(oid, id)
+  constraint train_session_oid_trainer_fkey FOREIGN KEY (oid, trainer) REFERENCES contact(oid, ctid_)
+  constraint train_session_oid_user_id_fkey FOREIGN KEY (oid, user_id) REFERENCES train_user(oid, id)
+  constraint train_session__done CHECK (((status = ANY (ARRAY[1, 3])) = ((done_on IS NOT NULL) AND (minutes IS NOT NULL))))
+  constraint train_session__minutes CHECK (((minutes >= 0) AND (minutes <= 240)))
+  constraint train_session__place CHECK ((place = ANY (ARRAY[0, 1])))
+  constraint train_session__planned CHECK (((planned_minutes >= 1) AND (planned_minutes <= 240)))
+  constraint train_session__score CHECK (((score >= 0) AND (score <= 100)))
+  constraint train_session__time CHECK (("time" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text))
+  constraint train_session__whose CHECK ((num_nonnulls(user_id, pid) > 0))
+  index train_session__by_member USING btree (oid, pid, day)
+  index train_session__by_plan USING btree (oid, plan_id, day)
+  index train_session__by_store USING btree (oid, hid, day, "time")
+  index train_session__by_trainer USING btree (oid, trainer)
+  index train_session__by_user USING btree (oid, user_id, day)
+  UNIQUE index train_session__session_taken USING btree (oid, plan_id, day, "time", place) WHERE (plan_id IS NOT NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.train_session FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:complaint')
+  trigger check_moments BEFORE INSERT OR UPDATE OF done_on ON public.train_session FOR EACH ROW EXECUTE FUNCTION check_moments('done_on=92')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table train_user
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  brand text not null default 'sdx'::text
+  purpose integer not null default 0 -- 0 amblyopia, 1 myopia control
+  name text not null
+  mobile text
+  birth date
+  is_add_wechat boolean not null default false
+  ends_on date -- last day the card may be used; null while none was opened
+  daily_minutes integer
+  single_minutes integer
+  interval_days integer
+  train_types integer[] not null default '{}'::integer[]
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  constraint train_user_pkey PRIMARY KEY (oid, id)
+  constraint train_user__user_exists UNIQUE NULLS NOT DISTINCT (oid, hid, brand, name, mobile)
+  constraint train_user_oid_created_by_fkey FOREIGN KEY (oid, created_by) REFERENCES contact(oid, ctid_)
+  constraint train_user_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint train_user_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint train_user__brand CHECK ((brand = ANY (ARRAY['sdx'::text, 'zsb'::text, 'zsk'::text, 'amy'::text, 'hsx'::text, 'gyxt'::text])))
+  constraint train_user__daily CHECK (((daily_minutes >= 5) AND (daily_minutes <= 120)))
+  constraint train_user__interval CHECK (((interval_days >= 0) AND (interval_days <= 30)))
+  constraint train_user__name CHECK (((length(name) >= 1) AND (length(name) <= 50)))
+  constraint train_user__purpose CHECK ((purpose = ANY (ARRAY[0, 1])))
+  constraint train_user__single_longer CHECK ((((single_minutes >= 1) AND (single_minutes <= 120)) AND (single_minutes <= daily_minutes)))
+  index train_user__by_store USING btree (oid, hid, brand, id DESC)
+  index train_user__by_writer USING btree (oid, created_by)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.train_user FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger ledger_keeps BEFORE DELETE ON public.train_user FOR EACH ROW EXECUTE FUNCTION ledger_keeps('train', 'train_card', 'id')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
 
 table treatment
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -16309,6 +16707,29 @@ AS $function$
 $function$
 
 -- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.train_card_line_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  brought_ int;
+  gone_ int;
+begin
+  if new.kind not in (2, 3) then
+    return new;
+  end if;
+  perform 1 from train_user where oid = new.oid and id = new.user_id for no key update;
+  select units into brought_ from train_card_line where oid = new.oid and id = new.of_line and user_id = new.user_id and kind in (1, 4);
+  select coalesce(sum(-units), 0) into gone_ from train_card_line where oid = new.oid and of_line = new.of_line and kind in (2, 3);
+  if brought_ is null or gone_ - new.units > brought_ then
+    raise exception 'line % brought %, % are gone and % more were to go', new.of_line, brought_, gone_, -new.units
+      using errcode = 'check_violation', constraint = 'train_card_line__returned_more', table = 'train_card_line';
+  end if;
+  return new;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.typed_by()
  RETURNS trigger

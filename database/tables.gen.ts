@@ -462,8 +462,8 @@ export interface Tables {
   consent_text: {
     oid: number
     id: number
-    /** 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 6 from a screening to the clinic */
-    kind: 1 | 2 | 3 | 4 | 5 | 6
+    /** 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 7 light devices of training */
+    kind: 1 | 2 | 3 | 4 | 5 | 7
     no: number
     text: string
     sha256: string
@@ -697,6 +697,32 @@ export interface Tables {
     /** [{meditemId, name, eye, times, note}]: medical items of the settings */
     items: unknown
   }
+  eg_assessment: {
+    oid: number
+    id: number
+    hid: number
+    egId: number
+    day: string
+    score: number
+    templateVersion: number
+    answers: unknown
+    note: string | null
+    at: string
+    ctid: number | null
+  }
+  eg_checkin: {
+    oid: number
+    id: number
+    hid: number
+    egId: number
+    day: string
+    outdoorMinutes: number | null
+    nearMinutes: number | null
+    nearDistance: number | null
+    version: number
+    at: string
+    ctid: number | null
+  }
   eg_patient: {
     oid: number
     id: number
@@ -718,6 +744,22 @@ export interface Tables {
     status: 0 | 1
     at: string
     version: number
+  }
+  eg_service: {
+    oid: number
+    id: number
+    hid: number
+    egId: number
+    combinationId: number
+    weeks: number
+    startsOn: string
+    price: number
+    /** 0 in service, 1 stopped */
+    status: 0 | 1
+    stopNote: string | null
+    version: number
+    createdAt: string
+    createdBy: number | null
   }
   element: {
     oid: number
@@ -4349,6 +4391,158 @@ export interface Tables {
     /** fen of cash found in the drawer, less what was taken since the hand-over */
     openingFloat: number
     floatReason: string | null
+  }
+  train_brand: {
+    oid: number
+    id: number
+    hid: number
+    /** code of the brand as the legacy product has it; what it stands for is not known */
+    brand: 'sdx' | 'zsb' | 'zsk' | 'amy' | 'hsx' | 'gyxt'
+    label: string
+    /** 0 days, 1 times */
+    unit: 0 | 1
+    /** fen a day or a time takes from the balance of the store */
+    price: number
+    /** calendar days within which a bought day or time is to be used */
+    validDays: number
+    /** a light device of class III (药监综械注函〔2023〕354号): registration, prescription and consent are asked */
+    classThree: boolean
+    registrationNo: string | null
+    status: 0 | 1
+    version: number
+    createdAt: string
+  }
+  train_card_line: {
+    oid: number
+    id: number
+    hid: number
+    userId: number
+    /** 1 opened or renewed, 2 given back, 3 carried out by an upgrade, 4 upgraded to, 5 delayed, 6 used, 7 a use taken back */
+    kind: 1 | 2 | 3 | 4 | 5 | 6 | 7
+    brand: string
+    units: number
+    unitPrice: number
+    /** fen that left the balance of the store; below nought what came back */
+    amount: number
+    entryId: number | null
+    moneyEntry: number | null
+    /** the line whose units are given back or carried on; of a use taken back that use */
+    ofLine: number | null
+    sessionId: number | null
+    fbid: number | null
+    combinationId: number | null
+    usedOn: string | null
+    days: number | null
+    endsBefore: string | null
+    endsAfter: string | null
+    approver: number | null
+    reason: string | null
+    at: string
+    ctid: number | null
+  }
+  train_combination: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    programIds: number[]
+    /** [{programId, minutes, perWeek}] */
+    trainPrograms: unknown
+    /** the fee group that sells it */
+    fgId: number | null
+    startonFlag: 0 | 1
+    status: 0 | 1
+    version: number
+    createdAt: string
+  }
+  train_mapping: {
+    oid: number
+    id: number
+    hid: number
+    userId: number
+    pid: number
+    at: string
+    ctid: number | null
+    endedAt: string | null
+    endedBy: number | null
+  }
+  train_plan: {
+    oid: number
+    id: number
+    hid: number
+    pid: number
+    userId: number | null
+    /** which plan of the member this is */
+    no: number
+    /** 0 amblyopia, 1 myopia control, 2 accommodation and vergence */
+    purpose: 0 | 1 | 2
+    modules: number[]
+    goalMeasure: 'bcva' | 'stereo' | 'npc' | 'facility' | 'amplitude'
+    goalEye: 'od' | 'os' | 'ou'
+    goal: number
+    startsOn: string
+    weeks: number
+    /** a week of it: [{weekday 1-7, time, place, minutes, modules, fromWeek, toWeek}] */
+    template: unknown
+    combinationId: number | null
+    prescriptionId: number | null
+    trainer: number
+    note: string | null
+    status: number
+    version: number
+    stopReason: string | null
+    stoppedAt: string | null
+    /** day on which low adherence was last announced */
+    toldOn: string | null
+    createdAt: string
+    createdBy: number | null
+  }
+  train_session: {
+    oid: number
+    id: number
+    hid: number
+    planId: number | null
+    userId: number | null
+    pid: number | null
+    day: string
+    time: string
+    /** 0 in the clinic, 1 at home */
+    place: 0 | 1
+    modules: number[]
+    plannedMinutes: number
+    status: number
+    minutes: number | null
+    score: number | null
+    /** what it was done with: +2.00/-2.00, 6 prism */
+    load: string | null
+    complaint: string | null
+    /** the day it was trained on; of a made up one another day than the planned */
+    doneOn: string | null
+    doneAt: string | null
+    trainer: number | null
+    version: number
+    createdAt: string
+  }
+  train_user: {
+    oid: number
+    id: number
+    hid: number
+    brand: 'sdx' | 'zsb' | 'zsk' | 'amy' | 'hsx' | 'gyxt'
+    /** 0 amblyopia, 1 myopia control */
+    purpose: 0 | 1
+    name: string
+    mobile: string | null
+    birth: string | null
+    isAddWechat: boolean
+    /** last day the card may be used; null while none was opened */
+    endsOn: string | null
+    dailyMinutes: number | null
+    singleMinutes: number | null
+    intervalDays: number | null
+    trainTypes: number[]
+    version: number
+    createdAt: string
+    createdBy: number | null
   }
   treatment: {
     oid: number

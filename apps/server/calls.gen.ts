@@ -16,6 +16,7 @@ import type devices from '#modules/devices/contract/endpoints.ts'
 import type records from '#modules/records/contract/endpoints.ts'
 import type screening from '#modules/screening/contract/endpoints.ts'
 import type billing from '#modules/billing/contract/endpoints.ts'
+import type training from '#modules/training/contract/endpoints.ts'
 import type frameOrders from '#modules/frame-orders/contract/endpoints.ts'
 import type lensOrders from '#modules/lens-orders/contract/endpoints.ts'
 import type gsp from '#modules/gsp/contract/endpoints.ts'
@@ -45,6 +46,7 @@ export interface Calls
     Of<typeof records>,
     Of<typeof screening>,
     Of<typeof billing>,
+    Of<typeof training>,
     Of<typeof frameOrders>,
     Of<typeof lensOrders>,
     Of<typeof gsp>,

@@ -143,6 +143,15 @@ import billing_papers from '#modules/billing/contract/papers.ts'
 import billing_channels from '#modules/billing/contract/channels.ts'
 import billing_handlers from '#modules/billing/server/handlers.ts'
 import billing_reactions from '#modules/billing/server/reactions.ts'
+import training_endpoints from '#modules/training/contract/endpoints.ts'
+import training_permissions from '#modules/training/contract/permissions.ts'
+import training_refusals from '#modules/training/contract/refusals.ts'
+import training_screens from '#modules/training/contract/screens.ts'
+import training_machines from '#modules/training/contract/states.ts'
+import training_tables from '#modules/training/contract/tables.ts'
+import training_papers from '#modules/training/contract/papers.ts'
+import training_handlers from '#modules/training/server/handlers.ts'
+import training_reactions from '#modules/training/server/reactions.ts'
 import frameOrders_endpoints from '#modules/frame-orders/contract/endpoints.ts'
 import frameOrders_permissions from '#modules/frame-orders/contract/permissions.ts'
 import frameOrders_refusals from '#modules/frame-orders/contract/refusals.ts'
@@ -240,6 +249,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, families: records_families, papers: records_papers, channels: records_channels, handlers: records_handlers, reactions: records_reactions },
   { name: 'screening', endpoints: screening_endpoints, permissions: screening_permissions, refusals: screening_refusals, screens: screening_screens, machines: screening_machines, tables: screening_tables, families: screening_families, papers: screening_papers, handlers: screening_handlers, reactions: screening_reactions },
   { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, papers: billing_papers, channels: billing_channels, handlers: billing_handlers, reactions: billing_reactions },
+  { name: 'training', endpoints: training_endpoints, permissions: training_permissions, refusals: training_refusals, screens: training_screens, machines: training_machines, tables: training_tables, papers: training_papers, handlers: training_handlers, reactions: training_reactions },
   { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, papers: frameOrders_papers, channels: frameOrders_channels, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
   { name: 'lens-orders', endpoints: lensOrders_endpoints, permissions: lensOrders_permissions, refusals: lensOrders_refusals, screens: lensOrders_screens, machines: lensOrders_machines, tables: lensOrders_tables, papers: lensOrders_papers, channels: lensOrders_channels, handlers: lensOrders_handlers, reactions: lensOrders_reactions },
   { name: 'gsp', endpoints: gsp_endpoints, permissions: gsp_permissions, refusals: gsp_refusals, screens: gsp_screens, machines: gsp_machines, tables: gsp_tables, families: gsp_families, papers: gsp_papers, channels: gsp_channels, handlers: gsp_handlers, reactions: gsp_reactions },

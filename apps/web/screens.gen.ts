@@ -30,6 +30,8 @@ import screening_entries from '#modules/screening/contract/screens.ts'
 import screening_components from '#modules/screening/web/screens.ts'
 import billing_entries from '#modules/billing/contract/screens.ts'
 import billing_components from '#modules/billing/web/screens.ts'
+import training_entries from '#modules/training/contract/screens.ts'
+import training_components from '#modules/training/web/screens.ts'
 import frameOrders_entries from '#modules/frame-orders/contract/screens.ts'
 import frameOrders_components from '#modules/frame-orders/web/screens.ts'
 import lensOrders_entries from '#modules/lens-orders/contract/screens.ts'
@@ -67,6 +69,7 @@ export const modules: readonly WebModule[] = [
   { name: 'records', entries: records_entries, components: records_components },
   { name: 'screening', entries: screening_entries, components: screening_components },
   { name: 'billing', entries: billing_entries, components: billing_components },
+  { name: 'training', entries: training_entries, components: training_components },
   { name: 'frame-orders', entries: frameOrders_entries, components: frameOrders_components },
   { name: 'lens-orders', entries: lensOrders_entries, components: lensOrders_components },
   { name: 'gsp', entries: gsp_entries, components: gsp_components },

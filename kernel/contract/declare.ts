@@ -64,6 +64,7 @@ export const sections = {
   patients: '会员管理',
   medical: '门诊管理',
   revisit: '回访管理',
+  train: '视觉训练',
   process: '验光配镜',
   order: '订单管理',
   inventory: '库存管理',

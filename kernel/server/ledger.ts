@@ -20,6 +20,7 @@ const inBooks = {
   gifts: true,
   payable: true,
   credit: true,
+  train: true,
 } as const
 export type Book = keyof typeof inBooks
 /** The book of an account; a bug where the word is none. */

@@ -34,8 +34,8 @@ export interface Who {
   printHead: string | null
   includeOrgName: boolean
   printFoot: string | null
-  /** How the store prints each paper, by its path; absent where it never said. */
-  hospitalSettings?: { printSetup: { papers?: Readonly<Record<string, PaperSetting>> } }
+  /** How the store prints each paper, by its path (absent where it never said), and whether training users may be tied to members. */
+  hospitalSettings?: { printSetup: { papers?: Readonly<Record<string, PaperSetting>> }; sdxMappingAuth?: boolean }
   /** Lenses a new order begins with: 1 in stock, 2 made to order. */
   orderMethod: number
   mingmouExpireDate: string | null

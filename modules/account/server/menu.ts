@@ -16,6 +16,7 @@ const icons: Record<Section, string> = {
   patients: 'users',
   medical: 'calendar',
   revisit: 'phone',
+  train: 'activity',
   process: 'glasses',
   order: 'package-check',
   inventory: 'package',

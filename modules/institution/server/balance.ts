@@ -45,6 +45,23 @@ export async function returnBalance(cx: Cx, spentEntryId: number, reason: string
 }
 
 /**
+ * Returns a part of what was debited under `ref`, and the ledger entry; refuses more than is left of it. For a service that is counted in units, of which some
+ * come back.
+ */
+export async function returnPart(cx: Cx, movement: Movement & { readonly ref: string }): Promise<number> {
+  const { hid, amount, ref } = movement
+  const balances = await lockBalances(cx, [hid])
+  const { left } = await cx.db.the(
+    { left: 'number' },
+    sql`select coalesce(-sum(amount), 0) "left" from balance_record where hid = ${hid} and ref = ${ref} and kind in (2, 6)`,
+  )
+  if (amount > left) cx.refuse('insufficient', { what: '可退余额' })
+  const entryId = await posted(cx, movement, [line(hid, amount), against(`spent:${hid}`, -amount)])
+  await record(cx, movement, { kind: 6, amount, balance: balances(hid) + amount, entryId })
+  return entryId
+}
+
+/**
  * Reserves an amount for a future service and returns the ledger entry; refuses with code 405 when the balance is lower than the amount
  * or than `least` fen.
  */

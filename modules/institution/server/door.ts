@@ -46,5 +46,15 @@ export const openStores = async (cx: Cx, stores: ReadonlyArray<Partial<Row<'stor
 /** Changes the edition of a store. */
 export const setEdition = async (cx: Cx, hid: number, edition: Row<'store'>['edition']): Promise<void> =>
   void (await update(cx, 'store', { hid }, { edition }))
-export { balanceOf, holdBalance, moveBalance, rechargeBalance, returnBalance, rewardBalance, settleHold, spendBalance } from './balance.ts'
+export {
+  balanceOf,
+  holdBalance,
+  moveBalance,
+  rechargeBalance,
+  returnBalance,
+  returnPart,
+  rewardBalance,
+  settleHold,
+  spendBalance,
+} from './balance.ts'
 export { paperSettingsOf } from './print.ts'

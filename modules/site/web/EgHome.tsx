@@ -43,7 +43,10 @@ export default function EgHome() {
 
 /** Screens of the account's menu, and logout. */
 function Screens({ session }: { session: Who }) {
-  const screens = session.menuList.flatMap((s) => (s.children ?? []).filter((e) => !e.hidden && e.path !== '/dashboard'))
+  const all = session.menuList.flatMap((s) => s.children ?? [])
+  // The query is not in the menu (R012): this page leads to it.
+  const screens = all.filter((e) => (!e.hidden || e.path === DATA) && e.path !== '/dashboard')
+  const counts = useCounts(all.some((e) => e.path === DATA))
   const leave = () => {
     void call({ method: 'POST', path: '/account/loginout' }, {}, { quiet: true })
       .catch(() => undefined)
@@ -54,6 +57,16 @@ function Screens({ session }: { session: Who }) {
   }
   return (
     <>
+      {counts && (
+        <dl className="eg-counts">
+          {figures.map(([key, label]) => (
+            <div key={key}>
+              <dt>{tr(label)}</dt>
+              <dd>{counts[key]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <nav className="eg-screens" aria-label={t`菜单`}>
         {screens.map((s) => (
           <a key={s.path} className="btn" href={s.path}>
@@ -66,6 +79,29 @@ function Screens({ session }: { session: Who }) {
       </p>
     </>
   )
+}
+
+const DATA = '/eg/data'
+const figures = [
+  ['users', '护眼用户'],
+  ['served', '服务中'],
+  ['kept', '今日打卡'],
+  ['reached', '昨日户外达标'],
+  ['fellOff', '掉队'],
+  ['ending', '30 天内到期'],
+] as const
+type Counts = Readonly<Record<(typeof figures)[number][0], number>>
+/** Figures of the account's users, the same as above the query; written by hand, so that the page does not load the contract of training. */
+function useCounts(asks: boolean): Counts | undefined {
+  const [counts, setCounts] = useState<Counts>()
+  useEffect(() => {
+    if (asks)
+      call({ method: 'GET', path: '/v1/{product}/eg/counts' }, {}, { quiet: true }).then(
+        (answer) => setCounts(answer as Counts),
+        () => setCounts(undefined),
+      )
+  }, [asks])
+  return counts
 }
 
 /** The account of the token; undefined without one or after its end. */

@@ -1,0 +1,4 @@
+-- Another consent: light devices of class III for training (7); 6 is left to the referral of screenings.
+alter table consent_text drop constraint consent_text__kind;
+alter table consent_text add constraint consent_text__kind check (kind in (1, 2, 3, 4, 5, 7));
+comment on column consent_text.kind is '1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 7 light devices of training';

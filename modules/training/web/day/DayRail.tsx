@@ -1,0 +1,91 @@
+/** What needs somebody's decision: flat ones, those who did not come, cards that run out. */
+import { Link, Panel, t, tr, useGo, useKeys } from '#kernel/web/index.ts'
+import { cardUnits } from '../../contract/brands.ts'
+import type { DaySession } from '../../contract/sessions.ts'
+import { trainSession } from '../../contract/states.ts'
+import { measured, measureWord, VerdictDot } from '../pieces.tsx'
+
+const { is, in: sets } = trainSession
+const once = (list: readonly DaySession[]): DaySession[] => [...new Map(list.map((s) => [s.planId ?? `s${s.id}`, s])).values()]
+
+export function DayRail({ list }: { list: readonly DaySession[] }) {
+  const go = useGo()
+  const decided = once(list.filter((s) => s.trend?.verdict === 'flat' || s.trend?.verdict === 'absent'))
+    .sort((a, b) => (a.trend?.verdict ?? '').localeCompare(b.trend?.verdict ?? '') * -1)
+    .slice(0, 6)
+  const low = once(list.filter((s) => s.cardLeft !== null && s.cardLeft <= 7)).sort((a, b) => (a.cardLeft ?? 0) - (b.cardLeft ?? 0))
+  const open = (s: DaySession | undefined) => s?.planId && go(`/train/starton_train_record_detail/${s.planId}`)
+  useKeys(Object.fromEntries([1, 2, 3, 4].map((n) => [`Alt+${n}`, () => open(decided[n - 1])])))
+  const hours = [...new Set(list.map((s) => s.time.slice(0, 2)))].sort()
+  const most = Math.max(1, ...hours.map((h) => list.filter((s) => s.time.startsWith(h)).length))
+  const many = (status: number) => list.filter((s) => s.status === status).length
+  return (
+    <aside className="train-rail">
+      <Panel
+        title={t`今天`}
+        note={t`${list.length} 节，已签 ${list.filter((s) => sets.trained.includes(s.status)).length}，缺 ${many(is.missed)}，待 ${many(is.planned)}`}
+      >
+        <div
+          className="train-hours"
+          role="img"
+          aria-label={hours.map((h) => t`${Number(h)} 点 ${list.filter((s) => s.time.startsWith(h)).length} 节`).join('，')}
+        >
+          {hours.map((h) => (
+            <span key={h}>
+              {Array.from({ length: most }, (_, i) => list.filter((s) => s.time.startsWith(h))[most - 1 - i]).map((s, i) => (
+                <i
+                  key={i}
+                  className={
+                    s === undefined ? 'gap' : sets.trained.includes(s.status) ? 'trained' : s.status === is.missed ? 'missed' : 'none'
+                  }
+                />
+              ))}
+              <small className="num">{Number(h)}</small>
+            </span>
+          ))}
+        </div>
+      </Panel>
+      <Panel title={t`要人拿主意的`} note={t`按近 6 次测量的斜率`}>
+        {decided.length === 0 && <p className="soft train-pad">{t`没有持平或缺训的孩子`}</p>}
+        <ul className="train-decide">{decided.map((s, i) => s.trend && <Decide key={s.id} of={s} at={i} />)}</ul>
+      </Panel>
+      <Panel title={t`卡快用完`} note={t`只有收银能续`}>
+        {low.length === 0 && <p className="soft train-pad">{t`没有剩 7 次以下的卡`}</p>}
+        <ul className="train-decide">
+          {low.map((s) => (
+            <li key={s.id}>
+              <b>{s.personName}</b>{' '}
+              <span>
+                {t`剩`} <b className="bad num">{s.cardLeft}</b> {tr(cardUnits[s.cardUnit ?? 1])}
+                {s.cardEndsOn && t`，${s.cardEndsOn} 止`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </aside>
+  )
+}
+function Decide({ of: s, at }: { of: DaySession; at: number }) {
+  const { trend } = s
+  if (!trend) return null
+  const points = trend.points.slice(-6)
+  const [first, last] = [points[0], points.at(-1)]
+  return (
+    <li>
+      <p>
+        <VerdictDot of={trend.verdict} /> <b>{s.personName}</b> {s.week !== null && <small className="soft">{t`第 ${s.week} 周`}</small>}
+        {s.planId !== null && (
+          <Link to={`/train/starton_train_record_detail/${s.planId}`}>
+            {t`看方案`} {at < 4 && <kbd>Alt {at + 1}</kbd>}
+          </Link>
+        )}
+      </p>
+      <p className="soft">
+        {trend.verdict === 'absent'
+          ? t`14 天只练 ${trend.adherence ?? 0}%，没练不算没效，不下结论。`
+          : t`练得够（${trend.adherence ?? 0}%），${measureWord(trend)} ${first ? measured(trend.measure, first.value) : '—'} → ${last ? measured(trend.measure, last.value) : '—'}，目标 ${measured(trend.measure, trend.goal)}。换内容，或先送医生。`}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,130 @@
+/** The eye guardian's users: days kept, minutes outdoors, who fell off; one user's file opens beside the list. */
+import { Button, Drawer } from 'antd'
+import { Upload } from 'lucide-react'
+import { useState } from 'react'
+import {
+  Age,
+  Badge,
+  Can,
+  DataTable,
+  Figures,
+  ImportWizard,
+  Link,
+  Screen,
+  t,
+  useCall,
+  useCan,
+  useHolds,
+  useWho,
+  type RowOf,
+} from '#kernel/web/index.ts'
+import { importCallsOf } from '#kernel/contract/imports.ts'
+import { OUTDOOR_GOAL } from '../../contract/eg.ts'
+import { training } from '../../contract/endpoints.ts'
+import { LIVE } from '../stale.ts'
+import { EgUser } from './EgUser.tsx'
+import '../train.css'
+
+export type EgListed = RowOf<(typeof training)['eg.data']>
+export const egStale = [training['eg.data'], training['eg.counts'], training['eg.user']]
+export default function EgData() {
+  const { hid } = useWho()
+  const can = useCan()
+  const [open, setOpen] = useState<EgListed>()
+  const [importing, setImporting] = useState(false)
+  const counts = useCall(training['eg.counts'], { hid }, { live: LIVE })
+  return (
+    <Screen
+      fill
+      note={t`户外每天 ${OUTDOOR_GOAL} 分钟`}
+      actions={
+        <Can code="eg:edit">
+          <Button icon={<Upload size={14} />} onClick={() => setImporting(true)}>{t`导入打卡`}</Button>
+        </Can>
+      }
+    >
+      {counts.data && <EgFigures of={counts.data} />}
+      <DataTable
+        of={training['eg.data']}
+        input={{ hid }}
+        rowKey="id"
+        live={LIVE}
+        onOpen={setOpen}
+        filters={['name', 'state']}
+        exportOf={training['eg.export']}
+        columns={[
+          {
+            key: 'name',
+            sort: false,
+            render: (r) => (
+              <>
+                <strong>{r.name}</strong> <span className="soft">{r.birth && <Age birth={r.birth} />}</span>
+              </>
+            ),
+          },
+          { key: 'school', sort: false, render: (r) => [r.school, r.className].filter(Boolean).join(' ') || '—' },
+          { key: 'pid', title: '会员', sort: false, align: 'left', render: (r) => <Member of={r} /> },
+          { key: 'combinationName', sort: false },
+          { key: 'endsOn', sort: false },
+          { key: 'kept', sort: false },
+          { key: 'outdoorDays', sort: false },
+          { key: 'outdoorMean', sort: false, render: (r) => <Outdoor minutes={r.outdoorMean} /> },
+          { key: 'trend', title: '近 14 天户外', sort: false, width: 130, render: (r) => <EgTrend of={r.trend} /> },
+          { key: 'nearMean', sort: false },
+          { key: 'lastDay', sort: false },
+          { key: 'fellOff', sort: false, render: (r) => (r.fellOff ? <Badge tone="bad">{t`掉队`}</Badge> : '') },
+          { key: 'score', sort: false },
+        ]}
+        empty={{ text: t`还没有护眼用户，由门店导入` }}
+      />
+      <Drawer title={open?.name} open={open !== undefined} onClose={() => setOpen(undefined)} size={560} destroyOnHidden>
+        {open && <EgUser key={open.id} id={open.id} may={can('eg:edit')} />}
+      </Drawer>
+      <Drawer title={t`导入打卡`} open={importing} onClose={() => setImporting(false)} size={760} destroyOnHidden>
+        {importing && <ImportWizard calls={importCallsOf(training, 'eg.checkins')} hid={hid} what={t`护眼打卡`} invalidates={egStale} />}
+      </Drawer>
+    </Screen>
+  )
+}
+const EgFigures = ({ of }: { of: { users: number; served: number; kept: number; reached: number; fellOff: number; ending: number } }) => (
+  <Figures
+    items={[
+      { label: '护眼用户', value: of.users },
+      { label: '服务中', value: of.served },
+      { label: '今日打卡', value: of.kept },
+      { label: '昨日户外达标', value: of.reached },
+      { label: '掉队', value: of.fellOff, tone: of.fellOff ? 'warn' : 'neutral', note: t`7 天没有打卡` },
+      { label: '30 天内到期', value: of.ending },
+    ]}
+  />
+)
+/** The member, or who it may be: suggested, never linked by itself. */
+const Member = ({ of: r }: { of: EgListed }) => {
+  const opens = useHolds()('patient:view')
+  if (r.pid !== null) return opens ? <Link to={`/patients/detail/${r.pid}/home`}>{t`已关联`}</Link> : <>{t`已关联`}</>
+  if (r.suggestedPid === null) return <span className="soft">—</span>
+  return opens ? (
+    <Link to="/patients/local-egData" search={{ 'eg.name': r.name }}>{t`可能是 ${r.suggestedNo ?? ''}`}</Link>
+  ) : (
+    <>{t`可能是 ${r.suggestedNo ?? ''}`}</>
+  )
+}
+const Outdoor = ({ minutes }: { minutes: number | null }) =>
+  minutes === null ? (
+    '—'
+  ) : (
+    <>
+      {minutes} {minutes < OUTDOOR_GOAL && <Badge tone="warn">{t`不足`}</Badge>}
+    </>
+  )
+export const EgTrend = ({ of }: { of: ReadonlyArray<number | null> }) => (
+  <span className="eg-trend" role="img" aria-label={of.map((m) => m ?? '—').join(' ')}>
+    {of.map((m, i) => (
+      <i
+        key={i}
+        className={m === null ? 'none' : m >= OUTDOOR_GOAL ? 'ok' : ''}
+        {...(m === null ? {} : { style: { height: 4 + Math.min(16, (m / (OUTDOOR_GOAL * 1.5)) * 16) } })}
+      />
+    ))}
+  </span>
+)

@@ -1,0 +1,196 @@
+/** A plan: did it work, and what next. Measures on one axis with their goal, the verdict with its two acts, twelve weeks by weekday, card, home. */
+import { Button } from 'antd'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { Badge, Can, Link, Panel, Screen, Status, t, toast, tr, useCall, useGo, useId, useLetters, useSend } from '#kernel/web/index.ts'
+import { Moves } from '#kernel/web/screen/Moves.tsx'
+import { PatientBarFor } from '#modules/patients/web/door.tsx'
+import { cardUnits } from '../../contract/brands.ts'
+import { line } from '../../contract/cards.ts'
+import { training } from '../../contract/endpoints.ts'
+import { measures, planPurposes } from '../../contract/fields.ts'
+import type { Plan } from '../../contract/plans.ts'
+import { trainPlan, trainSession } from '../../contract/states.ts'
+import { LIVE, stale } from '../stale.ts'
+import { measured, measureWord, VerdictDot } from '../pieces.tsx'
+import { HomeForm } from '../records/HomeForm.tsx'
+import { Calendar } from './Calendar.tsx'
+import { SeriesCharts } from './SeriesCharts.tsx'
+import '../train.css'
+
+export default function PlanDetail() {
+  const id = useId('id')
+  const go = useGo()
+  const plan = useCall(training['train.plans.get'], { id }, { live: LIVE })
+  const move = useSend(training['train.plans.move'], {
+    invalidates: stale,
+    onSuccess: ({ status }) => toast(tr(trainPlan.states[status]?.label ?? ''), 'ok'),
+  })
+  const [home, setHome] = useState(false)
+  const of = plan.data
+  const print = () => go(`/train/tarton_train_record_print/${id}`)
+  const edit = () => go(`/train/starton_train_record_add/${id}`)
+  const measure = () => of && go(`/patients/detail/${of.pid}/examine/${of.goalMeasure === 'bcva' ? 'sight' : 'vision'}`)
+  useLetters({ p: print, e: edit, r: () => measure() })
+  return (
+    <Screen
+      of={plan}
+      {...(of ? { bar: <PatientBarFor pid={of.pid} /> } : {})}
+      title={of ? t`训练方案 第 ${of.no} 期` : ''}
+      note={
+        of && (
+          <>
+            <Status of={trainPlan} value={of.status} /> {tr(planPurposes[of.purpose])} · {t`第 ${of.week} 周`} / {of.weeks} · {of.startsOn}{' '}
+            {t`至`} {of.endsOn} · {of.trainerName}
+          </>
+        )
+      }
+      actions={
+        of && (
+          <>
+            <Can code="train:edit">
+              <Button onClick={() => setHome(true)}>{t`登记在家训练`}</Button>
+              {trainPlan.in.open.includes(of.status) && (
+                <Button onClick={edit}>
+                  {t`改模板`} <kbd>e</kbd>
+                </Button>
+              )}
+            </Can>
+            <Button icon={<Printer size={14} />} onClick={print}>
+              {t`家长单`} <kbd>p</kbd>
+            </Button>
+            <Moves
+              of={trainPlan}
+              status={of.status}
+              busy={move.isPending}
+              size="middle"
+              onMove={(step, reason) => move.mutate({ id, move: step, version: of.version, ...(reason ? { reason } : {}) })}
+            />
+          </>
+        )
+      }
+    >
+      {of && (
+        <div className="train-plan">
+          <div>
+            {of.stopReason !== null && (
+              <p role="alert" className="train-pad">
+                <Badge tone="bad">{t`已停`}</Badge> {of.stopReason}
+              </p>
+            )}
+            <SeriesCharts of={of} />
+            <Calendar of={of} />
+          </div>
+          <aside>
+            <Judgement of={of} onMeasure={measure} />
+            <Card of={of} />
+            <HomeBars of={of} />
+          </aside>
+        </div>
+      )}
+      {of && <HomeForm open={home} onClose={() => setHome(false)} pid={of.pid} />}
+    </Screen>
+  )
+}
+
+const sentenceOf = (of: Plan): string => {
+  const { trend } = of
+  const [first, last] = [trend.points[0], trend.points.at(-1)]
+  if (!first || !last) return t`还没有测量：先测一次${measureWord(trend)}，以后每 4 周复测`
+  const from = `${measureWord(trend)} ${measured(trend.measure, first.value)} → ${measured(trend.measure, last.value)}`
+  const reached = measures[trend.measure].lower ? last.value <= trend.goal : last.value >= trend.goal
+  if (trend.verdict === 'absent') return t`14 天只练 ${trend.adherence ?? 0}%，没练不算没效，不下结论。${from}`
+  if (reached) return t`${from}，已到目标 ${measured(trend.measure, trend.goal)}`
+  if (trend.verdict === 'improving') return t`${from}，目标 ${measured(trend.measure, trend.goal)}，值得做完`
+  if (trend.verdict === 'flat') return t`${from}，目标 ${measured(trend.measure, trend.goal)}，没有变化：换内容，或送医生`
+  return t`${from}，测量 ${trend.points.length} 次，还不足 6 次，不下结论`
+}
+/** The judgement with its acts: measure again, or send to the doctor. */
+function Judgement({ of, onMeasure }: { of: Plan; onMeasure: () => void }) {
+  return (
+    <Panel
+      className="train-judge"
+      title={<VerdictDot of={of.trend.verdict} />}
+      note={t`近 14 天 ${of.trend.adherence === null ? '—' : `${of.trend.adherence}%`}`}
+    >
+      <p>{sentenceOf(of)}</p>
+      {of.floor !== null && (
+        <p className="soft">
+          {t`这个年龄的弱视下限 ${of.floor.toFixed(1)}`}（{t`3–5 岁 0.5，6 岁起 0.7`}）
+        </p>
+      )}
+      <div className="train-acts">
+        <Can code="exam:edit">
+          <Button type="primary" onClick={onMeasure}>
+            {t`${of.nextMeasureOn.slice(5)} 复测`} <kbd>r</kbd>
+          </Button>
+        </Can>
+        <Link className="ant-btn ant-btn-default" to={`/patients/detail/${of.pid}/revisit`}>{t`派回访`}</Link>
+        <Link className="ant-btn ant-btn-default" to={`/patients/detail/${of.pid}/reserve`}>{t`约医生`}</Link>
+      </div>
+    </Panel>
+  )
+}
+/** The card as a ledger ending in what will be left. */
+function Card({ of }: { of: Plan }) {
+  if (!of.card)
+    return (
+      <Panel title={t`训练卡`}>
+        <p className="soft train-pad">{t`这个方案没有选训练卡，到店训练不扣次数`}</p>
+      </Panel>
+    )
+  const { card } = of
+  const word = tr(cardUnits[card.unit])
+  const opened = card.lines.filter((l) => l.kind === line.opened || l.kind === line.carriedIn).slice(0, 2)
+  const used = card.lines.reduce((sum, l) => sum + (l.kind === line.used || l.kind === line.useTakenBack ? l.units : 0), 0)
+  const ahead = of.sessions.filter((s) => s.status === trainSession.is.planned && (card.unit === 0 || s.place === 0)).length
+  return (
+    <Panel
+      title={t`训练卡`}
+      note={card.endsOn ? t`${card.endsOn} 止` : t`未开卡`}
+      actions={
+        <b className={card.left <= 7 ? 'num bad' : 'num'}>
+          {card.left} {word}
+        </b>
+      }
+    >
+      <dl className="train-ledger num">
+        {opened.map((l) => (
+          <Entry key={l.id} left={l.at.slice(5, 10)} what={t`开卡 ${l.billNo ?? l.combinationName ?? ''}`} units={`+${l.units}`} />
+        ))}
+        <Entry left={t`至今`} what={t`已用`} units={String(used)} />
+        <Entry left={t`还要`} what={t`方案剩 ${ahead} 节`} units={`−${ahead}`} />
+        <Entry
+          left={t`做完`}
+          what={card.left - ahead >= 0 ? t`余下可退或并入下一期` : t`不够，到前台续费`}
+          units={String(card.left - ahead)}
+        />
+      </dl>
+    </Panel>
+  )
+}
+const Entry = ({ left, what, units }: { left: string; what: string; units: string }) => (
+  <>
+    <dt>{left}</dt>
+    <dd>{what}</dd>
+    <dd className="right">{units}</dd>
+  </>
+)
+function HomeBars({ of }: { of: Plan }) {
+  const most = Math.max(20, ...of.home.map((d) => d.minutes))
+  return (
+    <Panel title={t`在家`} note={t`近 14 天，分钟`}>
+      <div className="train-bars" role="img" aria-label={of.home.map((d) => `${d.day.slice(5)} ${d.minutes}`).join('，')}>
+        {of.home.map((d) => (
+          <span key={d.day}>
+            <i
+              className={d.minutes ? '' : d.planned ? 'missed' : 'none'}
+              style={{ height: d.minutes ? (d.minutes / most) * 48 : d.planned ? 16 : 3 }}
+            />
+            {Number(d.day.slice(8))}
+          </span>
+        ))}
+      </div>
+    </Panel>
+  )
+}

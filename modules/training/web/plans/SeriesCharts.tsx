@@ -1,0 +1,106 @@
+/** Measures side by side on one time axis, the goal dashed; right eye brown, left eye blue. */
+import { useMemo } from 'react'
+import { Chart, Panel, t, tr, type Colours } from '#kernel/web/index.ts'
+import { measures, type MeasureName } from '../../contract/fields.ts'
+import type { Plan, Series } from '../../contract/plans.ts'
+import { slopeOf } from '../../contract/verdict.ts'
+import { eyeWord, measured, VerdictDot } from '../pieces.tsx'
+
+const MOST = 3
+export function SeriesCharts({ of }: { of: Plan }) {
+  const names = [...new Set(of.series.map((s) => s.measure))].slice(0, MOST)
+  return (
+    <Panel title={t`目标与测量`} note={t`近 6 次判走势，每 4 周复测一次，下次 ${of.nextMeasureOn}`}>
+      {names.length === 0 ? (
+        <p className="soft train-pad">{t`还没有测量，先做一次检查`}</p>
+      ) : (
+        <div className="train-series">
+          {names.map((name) => (
+            <One key={name} name={name} plan={of} series={of.series.filter((s) => s.measure === name)} />
+          ))}
+        </div>
+      )}
+    </Panel>
+  )
+}
+function One({ name, plan, series }: { name: MeasureName; plan: Plan; series: readonly Series[] }) {
+  const m = measures[name]
+  const goal = plan.goalMeasure === name ? plan.goal : undefined
+  const main = series.find((s) => s.eye === plan.goalEye) ?? series[0]
+  const slope = main && slopeOf(name, main.points)
+  const option = useMemo(() => (c: Colours) => optionOf(name, series, goal, c), [name, series, goal])
+  const rows = [...new Set(series.flatMap((s) => s.points.map((p) => p.day)))].sort().reverse()
+  return (
+    <section>
+      <h3>
+        <span>
+          {name === 'bcva' ? 'BCVA' : tr(m.label)} <small className="soft">{m.lower ? t`越低越好` : tr(m.unit)}</small>
+        </span>
+        {main && <VerdictDot of={main.verdict} />}
+      </h3>
+      <p className="soft">
+        {slope && !m.log
+          ? t`${main ? eyeWord(main.eye) : ''}每 4 周 ${slope.perMonth >= 0 ? '+' : '−'}${Math.abs(slope.perMonth).toFixed(2)}（${slope.low.toFixed(2)} 到 ${slope.high.toFixed(2)}）`
+          : t`测了 ${main?.points.length ?? 0} 次`}
+      </p>
+      <Chart
+        label={`${tr(m.label)} ${series.map((s) => `${eyeWord(s.eye)} ${s.points.map((p) => p.value).join(' ')}`).join('；')}`}
+        option={option}
+        height={190}
+        table={{
+          columns: [t`日期`, ...series.map((s) => eyeWord(s.eye))],
+          rows: rows.map((day) => [
+            day,
+            ...series.map((s) => {
+              const found = s.points.find((p) => p.day === day)
+              return found ? measured(name, found.value) : '—'
+            }),
+          ]),
+        }}
+      />
+    </section>
+  )
+}
+function optionOf(name: MeasureName, series: readonly Series[], goal: number | undefined, c: Colours) {
+  const m = measures[name]
+  const colour = { od: c.od, os: c.os, ou: c.ink2 }
+  const symbol = { od: 'circle', os: 'rect', ou: 'circle' }
+  const values = [...series.flatMap((s) => s.points.map((p) => p.value)), ...(goal === undefined ? [] : [goal])]
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const gap = Math.max(m.step, (high - low) * 0.15)
+  return {
+    grid: { left: 4, right: 14, top: 26, bottom: 4, containLabel: true },
+    xAxis: {
+      type: 'time',
+      axisLabel: { color: c.ink2, hideOverlap: true, formatter: '{MM}-{dd}' },
+      axisLine: { lineStyle: { color: c.line } },
+    },
+    yAxis: {
+      type: m.log ? 'log' : 'value',
+      inverse: m.lower,
+      min: m.log ? undefined : Math.round((low - gap) * 100) / 100,
+      max: m.log ? undefined : Math.round((high + gap) * 100) / 100,
+      axisLabel: { color: c.ink2, formatter: (v: number) => String(Math.round(v * 100) / 100) },
+      splitLine: { lineStyle: { color: c.line } },
+    },
+    series: series.map((s, i) => ({
+      name: eyeWord(s.eye),
+      type: 'line',
+      color: colour[s.eye],
+      symbol: symbol[s.eye],
+      symbolSize: 6,
+      data: s.points.map((p) => [p.day, p.value]),
+      ...(i === 0 && goal !== undefined
+        ? {
+            markLine: {
+              silent: true,
+              symbol: 'none',
+              lineStyle: { color: c.ok, type: 'dashed' },
+              label: { color: c.ok, position: 'insideStartTop', formatter: t`目标 ${measured(name, goal)}` },
+              data: [{ yAxis: goal }],
+            },
+          }
+        : {}),
+    })),
+  }
+}
