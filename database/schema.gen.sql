@@ -904,7 +904,7 @@ table consent
 table consent_text
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
-  kind integer not null -- 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 7 light devices of training
+  kind integer not null -- 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 6 from a screening to the clinic, 7 light devices of training
   no integer not null
   text text not null
   sha256 text not null
@@ -914,7 +914,7 @@ table consent_text
   constraint consent_text__duplicate UNIQUE (oid, kind, no)
   constraint consent_text_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint consent_text_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
-  constraint consent_text__kind CHECK ((kind = ANY (ARRAY[1, 2, 3, 4, 5, 7])))
+  constraint consent_text__kind CHECK (((kind >= 1) AND (kind <= 7)))
   index consent_text__by_person USING btree (oid, ctid_)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.consent_text FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced

@@ -462,8 +462,8 @@ export interface Tables {
   consent_text: {
     oid: number
     id: number
-    /** 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 7 light devices of training */
-    kind: 1 | 2 | 3 | 4 | 5 | 7
+    /** 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 6 from a screening to the clinic, 7 light devices of training */
+    kind: 1 | 2 | 3 | 4 | 5 | 6 | 7
     no: number
     text: string
     sha256: string

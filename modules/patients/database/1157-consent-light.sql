@@ -1,4 +1,6 @@
--- Another consent: light devices of class III for training (7); 6 is left to the referral of screenings.
+-- A seventh kind of consent: light devices of class III for training.
 alter table consent_text drop constraint consent_text__kind;
-alter table consent_text add constraint consent_text__kind check (kind in (1, 2, 3, 4, 5, 7));
-comment on column consent_text.kind is '1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 7 light devices of training';
+alter table consent_text add constraint consent_text__kind check (kind between 1 and 7);
+comment on column consent_text.kind
+  is '1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote '
+    'consultation, 6 from a screening to the clinic, 7 light devices of training';
