@@ -54,6 +54,13 @@ const patterns = [
     (f) => /^(modules|apps|database)\//.test(f) && !isTest(f),
     /86_?400_?000|864e5/,
   ],
+  // A full stop is no reason.
+  [
+    'reasons-by-words',
+    'whether a text is a reason is asked by wordsOfReason or givesReason',
+    (f) => /^(kernel|modules\/[^/]+)\/server\//.test(f) && !isTest(f),
+    /!\s*(?:\w+\??\.)*\w*[rR]eason\??\.trim\(\)/,
+  ],
   [
     'numbers-by-number',
     'numbers of papers are handed out by number or nextNumber',

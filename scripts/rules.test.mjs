@@ -66,6 +66,7 @@ describe('rules of the house', () => {
     ['versions-by-change:1', 'modules/billing/server/pay.ts', "if (version !== was.version) cx.refuse('stale', { what: '收费单' })"],
     ['versions-by-change:1', 'modules/billing/server/pay.ts', "update(cx, 'bill', { fbid }, { note, version: was.version + 1 })"],
     ['days-by-the-kernel:1', 'modules/records/web/okjing/Lenses.tsx', 'const DAY = 86_400_000'],
+    ['reasons-by-words:1', 'modules/exams/server/save.ts', "if (!input.reason?.trim()) cx.refuse('locked', {})"],
     ['numbers-by-number:1', 'modules/billing/server/pay.ts', 'sql`select next_number(${series}) n`'],
     ['only-owner-writes:1', 'modules/billing/server/pay.ts', "change(cx, 'tag', { id }, {}, {})"],
     ['only-owner-writes:1', 'modules/billing/server/pay.ts', 'sql`update patient set balance = 0`'],

@@ -13,6 +13,8 @@ export interface Confirmer {
   readonly othersCan?: string
   /** The same people in the user's words: 医师，或没有录入本单的验光师. */
   readonly who: string
+  /** Reasons a confirmation chooses from, or writes in words; a check whose values are confirmed by themselves (`field=value`) has none. */
+  readonly reasons?: readonly string[]
 }
 /** How a finding is answered: it stops, or it asks the people it names. */
 export type Stance = { readonly level: 'block'; readonly needs: 'never' } | { readonly level: 'warn'; readonly needs: Confirmer }

@@ -1,5 +1,5 @@
 /** When things happened or are planned: what a call may say of time before its handler runs, and what the database answers when a moment cannot be. */
-import { BACKDATE, bareOf, fieldsOf, metaOf, writes, z, type Endpoint, type When } from '#kernel/contract/internal.ts'
+import { BACKDATE, bareOf, fieldsOf, metaOf, wordsOfReason, writes, z, type Endpoint, type When } from '#kernel/contract/internal.ts'
 import { may } from './acting.ts'
 import type { Who } from './cx.ts'
 import { MOMENTS, Refused } from './refuse.ts'
@@ -92,7 +92,7 @@ export interface LateEntry {
 export function lateEntry(input: unknown, who: Who | undefined): { input: unknown; late: LateEntry | undefined } {
   if (input === null || typeof input !== 'object' || !('backdateReason' in input)) return { input, late: undefined }
   const { backdateReason, ...rest } = input
-  const reason = typeof backdateReason === 'string' ? backdateReason.trim() : ''
+  const reason = typeof backdateReason === 'string' ? (wordsOfReason(backdateReason) ?? '') : ''
   const hids = who && reason ? who.hids.filter((hid) => may({ who }, BACKDATE, hid)) : []
   return { input: rest, late: hids.length ? { reason, hids } : undefined }
 }

@@ -1,4 +1,5 @@
 /** Whose eyes a file is of: by the number, phone or code somebody gave the device, or by a name that has an open visit today. */
+import { wordsOfReason } from '#kernel/contract/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, lit, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { PatientHit } from '#modules/patients/contract/shapes.ts'
@@ -105,7 +106,7 @@ export async function askWhose(
 ): Promise<void> {
   const different = (await identityOf(cx, said, pid)).filter((f) => f.comparison === 'different')
   const what = different.map((f) => `${f.what}文件是 ${f.said ?? ''}，会员是 ${f.member ?? ''}`).join('；')
-  if (different.length && !reason?.trim()) cx.refuse('device_other_person', { what, field })
+  if (different.length && wordsOfReason(reason) === undefined) cx.refuse('device_other_person', { what, field })
 }
 
 /** The one member a file is of; undefined where nobody or more than one fits the surest sign. */

@@ -62,6 +62,8 @@ export const visualFields = {
   distance: measure('距离', { block: [0.25, 6], unit: 'm', step: 0.5, decimals: 1 }).nullable(),
   glassesType: choice('戴镜类型', { 0: '不戴镜', 1: '框架镜', 2: '隐形眼镜', 3: '夜戴塑形镜' }).nullable(),
 }
+/** Refractions a prescription is made from: subjective ones and their repetition. */
+export const SUBJECTIVE: readonly number[] = [4, 6]
 export const refractionKinds = { 1: '原镜', 2: '电脑验光', 3: '检影', 4: '主觉验光', 5: '散瞳验光', 6: '复验', 7: '试戴' } as const
 export const refractionFields = {
   kind: choice('验光方式', refractionKinds),

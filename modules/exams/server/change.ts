@@ -1,5 +1,5 @@
 /** Signing, voiding and deleting examinations; former versions. */
-import { z } from '#kernel/contract/index.ts'
+import { wordsOfReason, z } from '#kernel/contract/index.ts'
 import { move, remove, sql, type Cx } from '#kernel/server/index.ts'
 import { examChanged } from '../contract/events.ts'
 import { examStates, type ExamKind } from '../contract/states.ts'
@@ -37,7 +37,7 @@ export async function deleteExam(cx: Cx<'exam_delete'>, kind: ExamKind, id: numb
   await mayChange(cx, row, reason)
   if (row.status === examStates.is.draft) await remove(cx, family.table, { id })
   else if (row.status !== examStates.is.voided)
-    await (reason?.trim() ? voidExam(cx, kind, id, reason) : cx.refuse('exam_delete', { field: 'reason' }))
+    await (reason !== undefined && wordsOfReason(reason) ? voidExam(cx, kind, id, reason) : cx.refuse('exam_delete', { field: 'reason' }))
 }
 
 const VersionRow = z.object({

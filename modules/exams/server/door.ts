@@ -1,12 +1,11 @@
 import { find, sql, lit, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
+import { SUBJECTIVE } from '../contract/fields.ts'
 import { examStates } from '../contract/states.ts'
 
 const VALID = lit(examStates.in.valid)
 /** A refraction by its number, or undefined. */
 export const findRefraction = (cx: Cx, id: number): Promise<Row<'exam_refraction'> | undefined> => find(cx, 'exam_refraction', { id })
 
-/** Refractions a prescription is made from: subjective ones and their repetition. */
-const SUBJECTIVE = [4, 6]
 /** The member's last submitted subjective refraction; of some days only, where they are named. */
 export const latestSubjective = (cx: Cx, pid: number, days?: readonly string[]): Promise<Row<'exam_refraction'> | undefined> =>
   cx.db.one(

@@ -2,7 +2,7 @@
 import { begin, change, find, insert, lit, move, sameVersion, sql, whyNot, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
-import { labelAt, needsOf, type StateIn } from '#kernel/contract/index.ts'
+import { wordsOfReason, labelAt, needsOf, type StateIn } from '#kernel/contract/index.ts'
 import type { Finding } from '../contract/checks.ts'
 import type { SaveFails } from '../contract/calls.ts'
 import { confirmation, rareValues } from '../contract/confirm.ts'
@@ -98,7 +98,8 @@ async function changeable(cx: Cx<SaveFails>, family: Family, input: AskedToSave)
   const was = await lockExam(cx, family, input.id!)
   if (was.pid !== input.pid) cx.refuse('not_found', { what: family.machine.noun })
   await mayChange(cx, was, input.reason)
-  if (was.status === is.voided || (was.status === is.signed && !input.reason?.trim())) cx.refuse('locked', { what: family.machine.noun })
+  if (was.status === is.voided || (was.status === is.signed && wordsOfReason(input.reason) === undefined))
+    cx.refuse('locked', { what: family.machine.noun })
   await sameVersion(cx, family.table, { id: was.id }, was, { what: family.machine.noun, version: input.version ?? null })
   return was
 }

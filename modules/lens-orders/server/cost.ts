@@ -31,7 +31,7 @@ export const usualCost = (product: ProductRow, agreed: number | null): Costed =>
 })
 /** A cost given before stays; one without a reason gives way to a contract that came since. */
 function stays(usual: Costed, former: Given | undefined): Costed {
-  if (!former || (usual.agreedCost !== null && !former.costReason?.trim())) return usual
+  if (!former || (usual.agreedCost !== null && wordsOfReason(former.costReason) === undefined)) return usual
   const { cost, costReason } = former
   return { ...usual, cost, costReason, costGiven: cost !== usual.cost }
 }

@@ -1,5 +1,5 @@
 /**
- * The golden file of supplier orders (issue 27 §3): 60 clean orders of all eight listed kinds raise no block and hardly a question; 70 with one planted error
+ * The golden file of supplier orders (issue 27 §3): 60 clean orders of all eight listed kinds raise no block and hardly a question; 75 with one planted error
  * each are stopped when they are written and when they are submitted, and neither reception nor cashier nor warehouse can confirm one away.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -128,6 +128,7 @@ const planted: readonly Planted[] = [
   ['glasses, eyes exchanged', glasses, 'exchanged', swapped],
   ['glasses, an eye left out', glasses, 'eye-missing-os', () => ({ dsOs: null, dcOs: null, axOs: null, pdOs: null, eyeGlassOs: 0 })],
   ['glasses, a power nobody makes', glasses, 'range-od', () => ({ dsOd: -30 })],
+  ['glasses, a base without its prism', glasses, 'prism-missing-od', () => ({ baseOd: 'IN' })],
   ['soft, sphere off by 0.50', soft, 'sphere-od', (c) => ({ dsOd: n(c, 'dsOd') - 0.5 })],
   ['soft, sign of the sphere', soft, 'sign-od', (c) => ({ dsOd: -n(c, 'dsOd') })],
   ['soft, eyes exchanged', soft, 'exchanged', swapped],
@@ -136,7 +137,7 @@ const planted: readonly Planted[] = [
   ['okjing, base curve off', () => okjing(), 'bc-od', (c) => ({ bcOd: n(c, 'bcOd') + 0.2 })],
   ['okjing, target off', () => okjing(), 'target-od', (c) => ({ targetOd: n(c, 'targetOd') - 0.5 })],
 ]
-describe('70 orders with one planted error', () => {
+describe('75 orders with one planted error', () => {
   it.each(planted)('%s: stopped as it is written and as it is submitted, and not confirmed away', { timeout: 300_000 }, async (...row) => {
     const [what, make, code, over] = row
     for (let i = 0; i < 5; i++) {

@@ -1,4 +1,5 @@
 /** The member's money of an order: its bill, and whether enough was taken to order the goods. */
+import { wordsOfReason } from '#kernel/contract/index.ts'
 import { change, may, type Cx } from '#kernel/server/index.ts'
 import { billOf, cancelBill, makeBill, type Bill } from '#modules/billing/server/door.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
@@ -56,7 +57,8 @@ export async function dueBefore(cx: Cx, order: Order): Promise<number> {
 export async function paidFor(cx: Cx<'order_unpaid'>, order: Order, reason: string | null | undefined): Promise<{ unpaidReason?: string }> {
   const due = await dueBefore(cx, order)
   if (due <= 0) return {}
-  if (reason?.trim() && may(cx, 'order:supervise', order.hid)) return { unpaidReason: reason.trim() }
+  const words = wordsOfReason(reason)
+  if (words !== undefined && may(cx, 'order:supervise', order.hid)) return { unpaidReason: words }
   return cx.refuse('order_unpaid', { due: (due / 100).toFixed(2) })
 }
 /** An order that is given up takes its unpaid bill with it; money that stands is given back first. */

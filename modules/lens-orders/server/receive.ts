@@ -1,5 +1,5 @@
 /** A receipt is a comparison: every piece against its line. What passes is posted to stock by a paper of its own and held for whom it came. */
-import { wordOf } from '#kernel/contract/index.ts'
+import { wordsOfReason, wordOf } from '#kernel/contract/index.ts'
 import { change, insert, insertMany, may, number, sql, update, type Cx } from '#kernel/server/index.ts'
 import { POWERED } from '#modules/products/contract/fields.ts'
 import { productsOf } from '#modules/products/server/door.ts'
@@ -28,7 +28,8 @@ export interface Judged extends Matched {
 function judged(cx: Receiving, order: Order, of: Matched, at: number): Judged {
   const { found, item } = of
   const { verdict } = item
-  if (verdict && !item.reason?.trim()) return cx.refuse('bad_input', { what: '请填写理由', field: `lines.${at}.reason` })
+  if (verdict && wordsOfReason(item.reason) === undefined)
+    return cx.refuse('bad_input', { what: '请填写理由', field: `lines.${at}.reason` })
   if (verdict === 'rejected' || verdict === 'mismatch') return { ...of, verdict }
   if (!found.length) return { ...of, verdict: 'pass' }
   refuseFindings(cx, found, verdict, (name) => `lines.${at}.${name}`)

@@ -1,5 +1,5 @@
 /** Moving an order: the target names the move, the move does what it is for. */
-import { addDays, inUse, wordOf, type Machine, type Move } from '#kernel/contract/index.ts'
+import { wordsOfReason, addDays, inUse, wordOf, type Machine, type Move } from '#kernel/contract/index.ts'
 import { change, may, move, remove, stay, type Cx } from '#kernel/server/index.ts'
 import { supplierOf, usableSupplier } from '#modules/suppliers/server/door.ts'
 import { orderCancelled, orderPlaced } from '../contract/events.ts'
@@ -92,7 +92,8 @@ async function step<F extends string>(cx: Cx<F>, order: Order, name: string, eff
   const asked = machine.moves[name]
   if (!asked) throw new Error(`no move ${name} of ${machine.name}`)
   if (!may(cx, asked.can, order.hid)) return cx.refuse('no_access', { what: asked.label, code: asked.can })
-  if (asked.reason && !given.reason?.trim()) return cx.refuse('bad_input', { what: `${asked.label}：请填写原因`, field: 'reason' })
+  if (asked.reason && wordsOfReason(given.reason) === undefined)
+    return cx.refuse('bad_input', { what: `${asked.label}：请填写原因`, field: 'reason' })
   const moved = await move(cx, machine, order.orderId, name, { set: await effect(cx, order, given), note: given.reason ?? null })
   await told(cx, moved, name)
   return moved

@@ -67,17 +67,12 @@ const file = (more: Partial<MemberFile> = {}): MemberFile => ({
 const permissions = ['patient:view', 'exam:view', 'prescription:view', 'frame:view', 'reservation:view']
 const open = async (memberFile: MemberFile, may = permissions) => {
   const kept = { persons: [], parentsMyopic: null, list: [], total: 0 }
-  const calls = answering((a) =>
-    ok(
-      a.url.pathname.includes('/patient-file/')
-        ? memberFile
-        : /patient\/consent/.test(a.url.pathname)
-          ? []
-          : /family-info|tag|tielist/.test(a.url.pathname)
-            ? kept
-            : null,
-    ),
-  )
+  const answerAt = (path: string): unknown => {
+    if (path.includes('/patient-file/')) return memberFile
+    if (path.includes('patient/consent')) return []
+    return /family-info|tag|tielist/.test(path) ? kept : null
+  }
+  const calls = answering((a) => ok(answerAt(a.url.pathname)))
   await stage(<MemberHome />, { at: '/patients/detail/6/home', who: { ...doctor, permissions: may } })
   await screen.findByRole('heading', { name: '下次就诊' })
   return calls

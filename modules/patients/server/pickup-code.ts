@@ -28,8 +28,8 @@ export async function sendPickupCode(cx: Cx, { ref, hid, pid }: Waiting): Promis
       insert into pickup_code (hid, pid, ref, code_hash, expires_at)
       values (${hid}, ${pid}, ${ref}, ${hashOf(ref, code)}, app_now() + ${CODE_DAYS} * interval '1 day')
       on conflict (oid, ref) do update
-      set pid = excluded.pid, code_hash = excluded.code_hash, tries = 0, created_at = excluded.created_at,
-        expires_at = excluded.expires_at, used_at = null
+      set pid = excluded.pid, code_hash = excluded.code_hash, tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at,
+        used_at = null
     `,
   )
   const { shortName } = await storeOf(cx, hid)

@@ -1,5 +1,5 @@
 /** What a refraction means for a use, and where a prescription differs from it: the same on the form and on the server. */
-import { asks, eyeOf, eyesOf, metaOf, type Confirmer } from '#kernel/contract/index.ts'
+import { OTHER, asks, eyeOf, eyesOf, metaOf, type Confirmer } from '#kernel/contract/index.ts'
 import { disagreements } from '#modules/exams/contract/agreement.ts'
 import type { Finding } from '#modules/exams/contract/checks.ts'
 import { refractionFields, refractionKinds } from '#modules/exams/contract/fields.ts'
@@ -77,8 +77,11 @@ export function distancesOf(
   return { pdOd: near(od), pdOs: near(os), pd: measured ?? (far && half(nearPd(far, working))) }
 }
 
+/** Why a line is prescribed that is not what was measured. */
+export const rxReasons = ['双眼平衡后调整', '按试戴结果', '沿用原镜度数', '复测后以本次为准', OTHER] as const
 /** Whoever may sign clinical records answers for eyes that look exchanged and signs that look flipped. */
-const DOCTOR: Confirmer = { can: 'record:sign', who: '医师' }
+const DOCTOR: Confirmer = { can: 'record:sign', who: '医师', reasons: rxReasons }
+const DIFFERING: Confirmer = { ...PRESCRIBER, reasons: rxReasons }
 /** How an examination is called in a sentence: `2026-11-27 主觉验光`. */
 const nameOf = (exam: Refracted): string => `${exam.examTime.slice(0, 10)} ${refractionKinds[exam.kind as keyof typeof refractionKinds]}`
 const SIDES = { od: ['Od', '右眼'], os: ['Os', '左眼'] } as const
@@ -90,7 +93,7 @@ export function farFrom(kind: number, exam: Refracted, values: Values): Finding[
   return disagreements(eyesOf(values), eyesOf(expectedOf(kind, exam)), nameOf(exam)).map(({ eye, key, code, sentence }) => {
     const [suffix, side] = SIDES[eye]
     return {
-      ...asks(code === 'swap' || code === 'sign' ? DOCTOR : PRESCRIBER),
+      ...asks(code === 'swap' || code === 'sign' ? DOCTOR : DIFFERING),
       field: `${key}${suffix}`,
       code: `far-${code}-${eye}`,
       sentence: code === 'swap' ? sentence : `${side}${sentence}`,

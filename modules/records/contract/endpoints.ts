@@ -109,6 +109,7 @@ export const records = {
       'rx_empty',
       'rx_expired',
       'rx_copied',
+      'rx_guardian',
       'rx_parts',
       'rx_lens',
       'rx_unchecked',

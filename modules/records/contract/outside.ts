@@ -15,6 +15,7 @@ const typed = {
   ...z.object(lineMeasures).partial().shape,
   advice: SaveRxLine.shape.advice,
   confirmed: SaveRxLine.shape.confirmed,
+  confirmReason: SaveRxLine.shape.confirmReason,
   diagnose: NewPrescription.shape.diagnose,
   note: note().nullish(),
   validUntil: NewPrescription.shape.validUntil,

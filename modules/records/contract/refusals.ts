@@ -28,6 +28,7 @@ export default refusals({
   treatment_days: '结束日期不能早于开始日期',
   treatment_strength: '请填写阿托品的浓度；其他方式没有浓度',
   treatment_what: '请写明是什么干预',
+  rx_guardian: '给未成年人开 {drug} 须监护人知情：会员资料还缺少{what}',
   treatment_risk: '红光照射须先向监护人告知视网膜损伤的风险，并使用已按第三类医疗器械注册的产品',
   treatment_overlap: '同一只眼的同类干预时间重叠：请先结束前一段',
   treatment_born: '开始日期早于出生日期',

@@ -14,12 +14,14 @@ import {
   personal,
   planned,
   expires,
+  findingReason,
 } from '#kernel/contract/index.ts'
 import { chainReason } from '#modules/exams/contract/shapes.ts'
 import { staffType } from '#modules/account/contract/fields.ts'
 import { storeFields } from '#modules/institution/contract/fields.ts'
 import { CaseItem, Diagnosis, SaveCaseItem, SaveDiagnosis } from './ecase.ts'
 import { ecaseFields, lineMeasures, prescriptionFields, rxId, rxKind, rxStatus } from './fields.ts'
+import { rxReasons } from './derive.ts'
 import { contactFields, DrugLine, feeBillType, SaveDrugLine, SaveTrainingLine, TrainingLine } from './prescribe.ts'
 import { recordMachine } from './okjing.states.ts'
 import { ecaseMachine } from './states.ts'
@@ -33,6 +35,7 @@ const Confirmed = z
       sentence: text('说明', { max: 300 }),
       ctid: z.number(),
       at: text('时间'),
+      reason: text('理由').nullish(),
     }),
   )
   .meta({ label: '已确认' })
@@ -56,6 +59,8 @@ export const SaveRxLine = z.object({
   ...z.object({ ...lineMeasures, ...contactFields }).partial().shape,
   advice: note('镜片建议', 500).nullish(),
   confirmed: z.array(z.string().max(100)).max(100).default([]).meta({ label: '已确认' }),
+  /** Why the line is so far from what was measured: without it such a line is not kept. */
+  confirmReason: findingReason(rxReasons).meta({ label: '与验光不同的理由' }).nullish(),
 })
 export type SaveRxLine = z.output<typeof SaveRxLine>
 

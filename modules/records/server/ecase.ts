@@ -1,4 +1,5 @@
 /** Electronic case records: drafted, submitted, signed; a signed one is amended with a reason and keeps its former version. */
+import { wordsOfReason } from '#kernel/contract/index.ts'
 import { acrossStores, begin, change, completed, insert, locked, move, sameVersion, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { mayChange } from '#modules/exams/server/door.ts'
@@ -56,7 +57,7 @@ export async function saveEcase(cx: Cx<'case_empty' | 'case_main' | 'case_code'>
   }
   if (was.pid !== pid) cx.refuse('not_found', { what: '病历' })
   await mayChange(cx, was, reason)
-  if (was.status === is.voided || (was.status === is.signed && !reason?.trim())) cx.refuse('locked', { what: '病历' })
+  if (was.status === is.voided || (was.status === is.signed && wordsOfReason(reason) === undefined)) cx.refuse('locked', { what: '病历' })
   await sameVersion(cx, 'ecase', { ecaseId }, was, { what: '病历', version: version ?? null })
   // A signed record stays its doctor's: who amends it signs the amendment.
   const doctorId = was.status === is.signed ? was.doctorId : (rest.doctorId ?? was.doctorId)

@@ -15,7 +15,7 @@ import {
   type Handlers,
   type Sql,
 } from '#kernel/server/index.ts'
-import { fieldsOf, metaOf, z, type Page } from '#kernel/contract/index.ts'
+import { wordsOfReason, fieldsOf, metaOf, z, type Page } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { mayChange } from '#modules/exams/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
@@ -179,7 +179,7 @@ async function editRecord(cx: RecordCx, kind: RecordKindName, input: Saving): Pr
   const what = nounOf(kind)
   const was = await held(cx, kind, id, reason)
   if (input.pid !== undefined && input.pid !== was.pid) cx.refuse('not_found', { what })
-  if (was.status === is.signed && !reason?.trim()) cx.refuse('locked', { what })
+  if (was.status === is.signed && wordsOfReason(reason) === undefined) cx.refuse('locked', { what })
   await sameVersion(cx, 'clinical_record', { id }, was, { what, version: input.version ?? null })
   const target = input.status ?? was.status
   if (target === is.voided) return stepRecord(cx, kind, { id, status: target, reason })

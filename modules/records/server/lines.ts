@@ -20,7 +20,7 @@ export interface Line extends Values {
   examId: number | null
   advice: string | null
   origin: Record<string, string>
-  confirmed: Array<{ code: string; field: string; value: unknown; sentence: string; ctid: number; at: string }>
+  confirmed: Array<{ code: string; field: string; value: unknown; sentence: string; ctid: number; at: string; reason?: string | null }>
 }
 const names = Object.keys(lineMeasures)
 const lensNames = ['bcOd', 'bcOs', 'diaOd', 'diaOs', 'productId', 'product', 'cycle'] as const satisfies ReadonlyArray<
@@ -55,11 +55,17 @@ async function lineOf(cx: Cx<LineFails>, { pid, day }: OfRx, given: SaveRxLine, 
   ]
   const blocked = found.find((f) => f.level === 'block')
   if (blocked) cx.refuse('rx_wrong', { what: blocked.sentence, field: `list.${at}.${blocked.field}` })
-  const said = (f: Finding) => given.confirmed.includes(confirmation(f.field, values[f.field]))
+  const wantsReason = ({ needs }: Finding) => needs !== 'never' && needs.reasons !== undefined
+  const said = (f: Finding) =>
+    wantsReason(f) ? given.confirmReason != null : given.confirmed.includes(confirmation(f.field, values[f.field]))
   const barred = found.find((f) => said(f) && whyNot(cx, f, { hid: cx.who.hid, writersOf: () => [cx.who.ctid] }))
   if (barred) cx.refuse('no_access', { what: barred.sentence, code: needsOf(barred), field: `list.${at}.${barred.field}` })
   const open = found.filter((f) => !said(f))
-  if (open.length) cx.refuse('rx_unconfirmed', { what: open.map((f) => f.sentence).join('；'), field: `list.${at}.${open[0]!.field}` })
+  if (open.length)
+    cx.refuse('rx_unconfirmed', {
+      what: `${open.map((f) => f.sentence).join('；')}${open.some(wantsReason) ? '（须选择或写明理由）' : ''}`,
+      field: `list.${at}.${open[0]!.field}`,
+    })
   // What was measured on another day may wait in a draft; it is not signed before somebody confirmed it.
   const copied = copiedFindings(SaveRxLine, values, origin).filter(said)
   const confirmed = [...found, ...copied].map((f) => ({
@@ -69,6 +75,7 @@ async function lineOf(cx: Cx<LineFails>, { pid, day }: OfRx, given: SaveRxLine, 
     sentence: f.sentence,
     ctid: cx.who.ctid,
     at: cx.now,
+    ...(wantsReason(f) ? { reason: given.confirmReason } : {}),
   }))
   const lens = Object.fromEntries(lensNames.map((name) => [name, given[name] ?? null]))
   return { ...values, ...lens, kind: given.kind, examId: given.examId ?? null, advice: given.advice ?? null, origin, confirmed }

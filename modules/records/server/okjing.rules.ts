@@ -13,6 +13,7 @@ import { recordMachine } from '../contract/okjing.states.ts'
 import { FITS, lightFaults, suitability, type Light } from '../contract/okjing.suitability.ts'
 import { comparison, lensIn, receivedFor, sideOf, SIDES } from '../contract/okjing.take.ts'
 import { powersIn, targetsApart, targetsIn } from '../contract/okjing.pairs.ts'
+import { consentLacking } from './conclusions.ts'
 import { OK_CONSENT } from './okjing.case.ts'
 import { lifeOf, putOn } from './okjing.lenses.ts'
 import { inflamedSince, refuseWearing, stopInflamed, stopWorn } from './okjing.wear.ts'
@@ -74,6 +75,10 @@ async function ofMember(cx: RecordCx, pid: number, body: Body, names: Readonly<R
   return wrong
 }
 
+/** Nothing touches an eye without the consent, whichever record says so. */
+const unconsented = async (cx: RecordCx, of: { pid: number; recordAt: string }, field: string): Promise<readonly Fault[]> =>
+  (await consentLacking(cx, of)).map((what) => ({ field, what: `塑形镜验配还缺少${what}，请先办理` }))
+
 const firstRecord: Rules = {
   submit: async (cx, of) => [
     ...(await ofMember(cx, of.pid, of.body, { examId: 'exam_refraction', bioMeterId: 'exam_bio_meter' })),
@@ -92,6 +97,7 @@ const signedIn = (cx: Cx, caseId: number | null, kind: RecordKindName): Promise<
 /** The use of a trial lens by a record, out or back. */
 const takenBy = (cx: Cx, recordId: number) => find(cx, 'trial_lens_use', { recordId })
 const trial: Rules = {
+  submit: async (cx, of) => (of.body.insertedAt ? unconsented(cx, of, 'insertedAt') : []),
   saved: async (cx, row) => {
     const wanted = idIn(bodyOf(row), 'trialLensId')
     const used = await takenBy(cx, row.id)
@@ -145,7 +151,9 @@ function besideFirst(first: Body, body: Body): readonly Fault[] {
   return [...unmeasured, ...apart]
 }
 const fitting: Rules = {
-  submit: async (cx, { caseId, body }) => {
+  submit: async (cx, { caseId, body, ...of }) => {
+    const lacking = await unconsented(cx, of, 'product')
+    if (lacking.length) return lacking
     const first = await signedIn(cx, caseId, 'okjing-first-record')
     return first && FITS.includes(bodyOf(first).result)
       ? besideFirst(bodyOf(first), body)
@@ -175,6 +183,8 @@ const take: Rules = {
   submit: async (cx, of) => {
     const fitted = await fittingOf(cx, of)
     if (fitted?.status !== recordMachine.is.signed) return [{ field: 'fittingId', what: '请选择已核对的配适记录' }]
+    const lacking = await unconsented(cx, of, 'takenBy')
+    if (lacking.length) return lacking
     const first = await signedIn(cx, of.caseId, 'okjing-first-record')
     const { remark } = bodyOf(fitted)
     return [...comparison(bodyOf(fitted), of.body), ...(first ? besideFirst(bodyOf(first), { remark, ...of.body }) : [])]

@@ -9,8 +9,18 @@ beforeAll(async () => {
   clinic = await freshClinic()
 })
 const optometrist = () => clinic.as('optometrist')
-const member = async () =>
+const newcomer = async () =>
   (await clinic.as('reception').call('patients.save', { hid: clinic.hid, name: `孙思远${++nth}`, gender: 1, birth: '2015-07-12' })).pid
+const agree = async (pid: number) => {
+  const text = (await clinic.as('reception').call('patients.consent.texts', {})).find((one) => one.kind === 4)
+  const given = { pid, kind: 4, sha256: text!.sha256, way: 1, guardianName: '周敏', guardianRelation: 2 } as const
+  await clinic.as('reception').call('patients.consent.give', given)
+}
+const member = async () => {
+  const pid = await newcomer()
+  await agree(pid)
+  return pid
+}
 const corneas = { eccOd: 0.5, eccOs: 0.5, wtwOd: 11.6, wtwOs: 11.6, iopOd: 15, iopOs: 15 }
 const eye = { dsOd: -3, dcOd: -0.5, axOd: 180, dsOs: -2.75, k1Od: 43, k2Od: 44, k1Os: 43.25, k2Os: 44, ...corneas }
 const answers = { inflammation: 'no', dryEye: 'no', systemicBar: 'no', hygiene: 'good' } as const
@@ -20,6 +30,17 @@ const first = (pid: number) => optometrist().call('okjing-first-record.create', 
 describe('a trial lens', () => {
   const kept = async () =>
     (await optometrist().call('trial-lenses.create', { hid: clinic.hid, name: `V${++nth}`, family: 'VST', bc: 8.6, target: -3 })).id
+  it('is put into no eye before a guardian agreed', async () => {
+    const pid = await newcomer()
+    await first(pid)
+    const trial = { pid, eye: 'od', family: 'VST', verdict: 'use', insertedAt: '2026-11-20 09:00' } as const
+    expect(await optometrist().refusal('okjing-trial-lens.create', trial)).toMatchObject({
+      field: 'insertedAt',
+      message: expect.stringMatching(/知情同意.*监护人/),
+    })
+    await agree(pid)
+    expect(await optometrist().call('okjing-trial-lens.create', trial)).toMatchObject({ eye: 'od' })
+  })
   it('is in one place, and back only disinfected', async () => {
     const trialLensId = await kept()
     const [a, b] = [await member(), await member()]

@@ -27,7 +27,7 @@ export async function createOutside(
 ): Promise<Prescription> {
   await pictured(cx, fileId)
   await happenedElsewhere(cx, issuer)
-  const { pid, hid, kind, advice, confirmed, diagnose, note, validUntil } = input
+  const { pid, hid, kind, advice, confirmed, confirmReason, diagnose, note, validUntil } = input
   const rx = await createRx(cx, {
     pid,
     hid,
@@ -36,7 +36,7 @@ export async function createOutside(
     validUntil,
     orderDate: issuedOn,
     feeBillType: rxType.glasses,
-    list: [{ ...measuresOf(input), kind, advice, confirmed }],
+    list: [{ ...measuresOf(input), kind, advice, confirmed, confirmReason }],
     drugs: [],
     trainings: [],
   })
@@ -69,6 +69,7 @@ export async function editOutside(cx: Cx<LineFails | PartFails | 'rx_inside'>, {
         kind: input.kind ?? line.kind,
         advice: input.advice === undefined ? line.advice : input.advice,
         confirmed: input.confirmed,
+        confirmReason: input.confirmReason,
       },
     ],
   })

@@ -90,10 +90,23 @@ describe('a prescription of drugs', () => {
   it('is for seven days; more wants a reason, and nobody gives more than thirty', async () => {
     expect(await refusedDrugs({ days: 8 })).toMatchObject({ code: 1, field: 'drugs.0.longReason' })
     expect(await refusedDrugs({ days: 8, longReason: ' ' })).toMatchObject({ code: 1, field: 'drugs.0.longReason' })
+    expect(await refusedDrugs({ days: 8, longReason: '.' })).toMatchObject({ code: 1, field: 'drugs.0.longReason' })
     expect((await drugs({}, { days: 30, longReason: '慢性病长期用药' })).drugs[0]).toMatchObject({ days: 30, longReason: '慢性病长期用药' })
     expect(await refusedDrugs({ days: 31, longReason: '慢性病' })).toMatchObject({ code: 1, field: 'drugs.0.days' })
   })
 
+  it('of atropine for a child is signed once a guardian is on record', async () => {
+    const named = { hid: clinic.hid, name: '林小满', birth: '2016-07-12' }
+    const child = (await clinic.as('reception').call('patients.save', { ...named, mobile: '13900004321' })).pid
+    const atropine = { name: '硫酸阿托品滴眼液', spec: '0.01%', frequency: '每晚 1 次' }
+    const { id } = await drugs({ pid: child }, atropine)
+    expect(await doctor().refusal('prescription.sign', { id })).toMatchObject({
+      field: 'drugs.0.name',
+      message: expect.stringContaining('监护人'),
+    })
+    await clinic.tx((cx) => cx.db.run(sql`update patient set guardian = '林建国' where pid = ${child}`))
+    expect((await doctor().call('prescription.sign', { id })).status).toBe(1)
+  })
   it('wants a diagnosis before it is signed; the database says so too', async () => {
     const { id } = await drugs({ diagnose: null })
     expect(await doctor().refusal('prescription.sign', { id })).toMatchObject({ code: 1, field: 'diagnose' })

@@ -1,5 +1,5 @@
 /** Lines of drugs and of training: checked, kept, read; what a prescription of each kind consists of. */
-import { addDays, z } from '#kernel/contract/index.ts'
+import { wordsOfReason, addDays, z } from '#kernel/contract/index.ts'
 import { columnsOf, insertMany, may, remove, sql, wholeRow, type Cx } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { masterOf } from '#modules/settings/server/door.ts'
@@ -49,10 +49,10 @@ export async function writeDrugs(cx: Cx<PartFails>, rx: Head, drugs: readonly Sa
   const allergies = await allergiesOf(cx, rx)
   const rows = []
   for (const [at, { allergyHit: said, ...drug }] of drugs.entries()) {
-    if (drug.days > USUAL_DAYS && !drug.longReason?.trim()) cx.refuse('drug_days', { field: `drugs.${at}.longReason` })
+    if (drug.days > USUAL_DAYS && wordsOfReason(drug.longReason) === undefined) cx.refuse('drug_days', { field: `drugs.${at}.longReason` })
     for (const field of ['form', 'route'] as const) if (!drug[field]?.trim()) cx.refuse('drug_unsaid', { field: `drugs.${at}.${field}` })
     const most = quantityAtMost(drug)
-    if (drug.quantity > most && !drug.longReason?.trim())
+    if (drug.quantity > most && wordsOfReason(drug.longReason) === undefined)
       cx.refuse('drug_quantity', {
         what: `${drug.name} ${drug.quantity} ${drug.unit}`,
         days: drug.days,

@@ -26,6 +26,7 @@ import { prescriptionIssued, prescriptionVoided } from '../contract/events.ts'
 import { rxType, typeOf } from '../contract/prescribe.ts'
 import { NewPrescription, RxLine, type EditPrescription, type Prescription } from '../contract/shapes.ts'
 import { prescriptionMachine } from '../contract/states.ts'
+import { factsLacking } from './conclusions.ts'
 import { writeLines, type LineFails } from './lines.ts'
 import { refuseStale, type StaleFails } from './reread.ts'
 import {
@@ -158,15 +159,24 @@ function refuseCopied(cx: Cx<'rx_copied'>, { list }: Prescription): void {
   }
 }
 
+/** Drops that widen a child's pupils for months are given with a guardian's knowledge: one is on record. */
+const ATROPINE = /阿托品/
+async function refuseUnguarded(cx: Cx<'rx_guardian'>, { pid, drugs }: Prescription): Promise<void> {
+  const at = drugs.findIndex((d) => ATROPINE.test(d.name))
+  const [lacks] = at < 0 ? [] : await factsLacking(cx, { pid, recordAt: cx.today }, ['age', 'guardian'])
+  if (lacks) cx.refuse('rx_guardian', { drug: drugs[at]?.name ?? '', what: lacks, field: `drugs.${at}.name` })
+}
+
 /** Signs a draft. From here on the database itself keeps it from being changed. */
 export async function signRx(
-  cx: Cx<SignFails | UncheckedFails | StaleFails | 'rx_expired' | 'rx_copied'>,
+  cx: Cx<SignFails | UncheckedFails | StaleFails | 'rx_expired' | 'rx_copied' | 'rx_guardian'>,
   { id, version, reason }: Changing,
 ): Promise<Prescription> {
   await own(cx, { id, reason })
   const was = await prescription(cx, id)
   if (was.status === is.draft) await refuseUnready(cx, was)
   if (was.status === is.draft) refuseCopied(cx, was)
+  if (was.status === is.draft) await refuseUnguarded(cx, was)
   if (was.status === is.draft) await refuseUnchecked(cx, was)
   if (was.status === is.draft && was.validUntil < cx.today) cx.refuse('rx_expired', { field: 'validUntil' })
   if (was.status === is.draft) await refuseStale(cx, was, '请先刷新为现在的验光值')

@@ -54,13 +54,17 @@ describe('a prescription that is typed', () => {
     const refused = (line: object, role: 'optometrist' | 'doctor' = 'optometrist') =>
       as(role).refusal('prescription.create', { pid, list: [{ kind: 1, ...typed, ...line }] } as never)
     expect(await refused({ dsOd: -3.75 })).toMatchObject({ field: 'list.0.dsOd', message: expect.stringContaining('相差过大') })
-    expect((await draft(pid, { ...typed, dsOd: -3.75, confirmed: ['dsOd=-3.75'] })).status).toBe(0)
+    // Repeating the value gives no reason, nor does that the member agrees.
+    expect((await refused({ dsOd: -3.75, confirmed: ['dsOd=-3.75'] })).message).toContain('须选择或写明理由')
+    expect(await refused({ dsOd: -3.75, confirmReason: '会员已知情' })).toMatchObject({ field: expect.stringContaining('confirmReason') })
+    const made = await draft(pid, { ...typed, dsOd: -3.75, confirmReason: '双眼平衡后调整' })
+    expect(made.list[0]!.confirmed).toMatchObject([{ code: 'far-sphere-od', reason: '双眼平衡后调整' }])
     expect(await refused({ axOs: 165 })).toMatchObject({ field: 'list.0.axOs' })
     const exchanged = { dsOd: -1.5, dsOs: -3 }
     expect((await refused(exchanged)).message).toContain('填反')
-    expect(await refused({ ...exchanged, confirmed: ['dsOd=-1.5'] })).toMatchObject({ code: 20405 })
-    expect(await refused({ dsOs: 1.5, confirmed: ['dsOs=1.5'] })).toMatchObject({ code: 20405 })
-    expect((await draft(pid, { ...typed, dsOs: 1.5, confirmed: ['dsOs=1.5'] }, 'doctor')).status).toBe(0)
+    expect(await refused({ ...exchanged, confirmReason: '按试戴结果' })).toMatchObject({ code: 20405 })
+    expect(await refused({ dsOs: 1.5, confirmReason: '按试戴结果' })).toMatchObject({ code: 20405 })
+    expect((await draft(pid, { ...typed, dsOs: 1.5, confirmReason: '按试戴结果' }, 'doctor')).status).toBe(0)
   })
   it('is not signed once a refraction of the day says something else', async () => {
     const pid = await member()

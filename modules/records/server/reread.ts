@@ -91,6 +91,7 @@ async function refreshed(cx: Cx<LineFails>, rx: Prescription, line: RxLine, at: 
     examId: examId ?? null,
     advice: line.advice,
     confirmed: [...line.confirmed.map((c) => confirmation(c.field, c.value)), ...confirmed],
+    confirmReason: line.confirmed.find((c) => c.reason)?.reason,
   })
 }
 /** Takes what the examinations say now over into a draft. */

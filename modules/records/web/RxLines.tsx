@@ -1,14 +1,15 @@
 /** The lines of a prescription: one pair of lenses each, right eye first, with what differs from the examination. */
 import { Button, Select } from 'antd'
-import { EyeGrid, Panel, t, tr, trSentence, type FormState, type Values } from '#kernel/web/index.ts'
+import { EyeGrid, Panel, Reason, t, today, tr, trSentence, useCan, type FormState, type Values } from '#kernel/web/index.ts'
 import { refractionKinds } from '#modules/exams/contract/fields.ts'
 import { metaOf } from '#kernel/contract/index.ts'
+import { rxReasons } from '../contract/derive.ts'
 import { rxKind } from '../contract/fields.ts'
 import { contactFields, rxType, typeOf, usesOf } from '../contract/prescribe.ts'
 import { SaveRxLine } from '../contract/shapes.ts'
 import { confirmation } from '#modules/exams/contract/confirm.ts'
 import { typeIn } from './RxKinds.tsx'
-import { confirmed, copiedInto, lineFrom, lineProblems, type Beside, type Exam, type LineDraft } from './line.ts'
+import { confirmed, copiedInto, farFindings, lineFrom, lineProblems, type Beside, type Exam, type LineDraft } from './line.ts'
 
 const kinds = Object.entries(rxKind.meta()?.options ?? {})
 export const kindLabel = (kind: number): string => rxKind.meta()?.options?.[String(kind)] ?? String(kind)
@@ -96,6 +97,7 @@ function OneLine({ at, contact, ...props }: LineProps & { at: number; contact: b
         <EyeGrid {...grid} bases={['ucva', 'va', 'pd', 'ph']} title={t`视力与瞳距`} />
       )}
       <Copied of={copiedInto(line, exam, beside)} line={line} change={change} />
+      <Far of={farFindings(line, exams, today())} line={line} patch={patch} />
       {contact ? <LensFoot line={line} patch={patch} /> : <Foot line={line} patch={patch} />}
     </section>
   )
@@ -165,6 +167,25 @@ const Foot = ({ line, patch }: { line: LineDraft; patch: (to: Values) => void })
     </label>
   </Panel>
 )
+/** What the line is too far from is prescribed with a reason, by whoever may. */
+function Far({ of, line, patch }: { of: ReturnType<typeof farFindings>; line: LineDraft; patch: (to: Values) => void }) {
+  const may = useCan()
+  const barred = of.find(({ needs }) => needs === 'never' || !may(needs.can))
+  if (!of.length) return null
+  const sentence = of.map((f) => trSentence(f.sentence)).join(' ')
+  const who = barred && barred.needs !== 'never' ? barred.needs.who : null
+  return (
+    <p className="rx-copied" role="note">
+      {sentence}{' '}
+      <Reason
+        finding={{ sentence, unless: barred ? '' : null, who }}
+        reasons={rxReasons}
+        value={line.confirmReason ?? ''}
+        onChange={(confirmReason) => patch({ confirmReason: confirmReason || null })}
+      />
+    </p>
+  )
+}
 /** What a contact lens is ordered by beside curve and size. */
 const LensFoot = ({ line, patch }: { line: LineDraft; patch: (to: Values) => void }) => (
   <Panel className="rx-line-foot">

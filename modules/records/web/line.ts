@@ -3,7 +3,8 @@ import type { Problem, Values } from '#kernel/web/form/check.ts'
 import type { Finding } from '#modules/exams/contract/checks.ts'
 import { confirmation, rareValues } from '#modules/exams/contract/confirm.ts'
 import { copiedFindings, originOf } from '#modules/exams/contract/copied.ts'
-import { differences, distancesOf, expectedOf, type Distances, type Refracted } from '../contract/derive.ts'
+import { SUBJECTIVE } from '#modules/exams/contract/fields.ts'
+import { differences, distancesOf, expectedOf, farFrom, type Distances, type Refracted } from '../contract/derive.ts'
 import { lineMeasures } from '../contract/fields.ts'
 import { lineFindings } from '../contract/line.checks.ts'
 import { contactFields } from '../contract/prescribe.ts'
@@ -13,6 +14,7 @@ export interface LineDraft extends Record<string, unknown> {
   kind: number
   examId?: number | null
   confirmed: string[]
+  confirmReason?: string | null
 }
 export type Exam = Refracted & { id: number; vaOd: number | null; vaOs: number | null; pdOd: number | null; pdOs: number | null }
 export interface Beside {
@@ -51,6 +53,12 @@ export function copiedInto(line: LineDraft, exam: Exam | undefined, { pd }: Besi
   return copiedFindings(SaveRxLine, line, Object.fromEntries(taken.map((name) => [name, source])))
 }
 
+/** What a line is too far from, of the refraction it names or else of the last subjective one of its day: confirmed with one reason. */
+export function farFindings(line: LineDraft, exams: readonly Exam[], today: string): Finding[] {
+  const ofDay = exams.filter((e) => SUBJECTIVE.includes(e.kind) && e.examTime.slice(0, 10) === today)
+  const exam = exams.find((e) => e.id === line.examId) ?? ofDay.toSorted((a, b) => b.examTime.localeCompare(a.examTime))[0]
+  return exam ? farFrom(line.kind, exam, line) : []
+}
 /** What is wrong or unusual about a line and not yet confirmed, at its own field names. */
 export function lineProblems(line: LineDraft, exam: Exam | undefined, beside: Beside = {}): Problem[] {
   const found = [
@@ -75,11 +83,14 @@ export const confirmed = (line: LineDraft, ...fields: readonly string[]): LineDr
   confirmed: [...line.confirmed, ...fields.map((field) => confirmation(field, line[field] ?? null))],
 })
 
+const reasonIn = (stored: Values): string | null =>
+  (stored.confirmed as Array<{ reason?: string | null }> | undefined)?.find((c) => c.reason)?.reason ?? null
 /** A stored line as it is edited: values explicit, so that an emptied one stays empty. */
 export const editable = (stored: Values): LineDraft => ({
   kind: stored.kind as number,
   examId: (stored.examId as number | null) ?? null,
   advice: stored.advice ?? null,
   ...Object.fromEntries(names.map((n) => [n, stored[n] ?? null])),
+  confirmReason: reasonIn(stored),
   confirmed: ((stored.confirmed as Array<{ field: string; value: unknown }> | undefined) ?? []).map((c) => confirmation(c.field, c.value)),
 })

@@ -1,4 +1,5 @@
 /** The report of a consultation: saved while it is written, signed once, amended and voided like every record. */
+import { wordsOfReason } from '#kernel/contract/index.ts'
 import { begin, change, completed, find, insert, locked, move, remove, sameVersion, type Cx, type Row } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { imageOf } from '#modules/exams/server/door.ts'
@@ -51,7 +52,8 @@ async function lockRecord(cx: Cx, id: number): Promise<Row<'remote_record'>> {
 
 export async function editRecord(cx: Writing, { id, reason, version, ...given }: z.output<typeof EditRecord>): Promise<RecordRow> {
   const was = await lockRecord(cx, id)
-  if (was.status === is.voided || (was.status === is.signed && !reason?.trim())) cx.refuse('locked', { what: '远程会诊记录' })
+  if (was.status === is.voided || (was.status === is.signed && wordsOfReason(reason) === undefined))
+    cx.refuse('locked', { what: '远程会诊记录' })
   await sameVersion(cx, 'remote_record', { id }, was, { version: version ?? null })
   const { opinion, advice, images }: Opinion = completed(EditRecord, was, given)
   const set = {
@@ -114,9 +116,9 @@ export async function dropRecord(cx: Cx<'cancel_reason'>, { id, reason }: { id: 
   const was = await lockRecord(cx, id)
   if (was.status === is.draft) await remove(cx, 'remote_record', { id })
   else if (was.status === is.signed) {
-    if (!reason?.trim()) return cx.refuse('cancel_reason', { field: 'reason' })
-    await move(cx, remoteRecord, id, 'void', { note: reason, set: { changeReason: reason } })
-    if (was.ecaseId) await voidSigned(cx, was.ecaseId, reason)
+    const words = wordsOfReason(reason) ?? cx.refuse('cancel_reason', { field: 'reason' })
+    await move(cx, remoteRecord, id, 'void', { note: words, set: { changeReason: words } })
+    if (was.ecaseId) await voidSigned(cx, was.ecaseId, words)
   }
   await told(cx, was)
   return null

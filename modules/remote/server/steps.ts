@@ -1,6 +1,6 @@
 /** Steps of a consultation. Each may be asked for twice, or again after a lost connection, and ends the same (C.15). */
 import { may, move, remove, type Cx, type Row } from '#kernel/server/index.ts'
-import { wordOf } from '#kernel/contract/index.ts'
+import { wordsOfReason, wordOf } from '#kernel/contract/index.ts'
 import { holdBalance, returnBalance } from '#modules/institution/server/door.ts'
 import { doorOf, LEAST_BALANCE, modeOf } from '../contract/room.ts'
 import type { Case, MoveCase } from '../contract/shapes.ts'
@@ -86,7 +86,7 @@ export async function dropCase(
   const row = await lockCase(cx, id)
   if (row.status === is.applied && row.createdBy === cx.who.ctid) await remove(cx, 'remote_case', { id })
   else if (row.status !== is.cancelled) {
-    if (!reason?.trim()) cx.refuse('cancel_reason', { field: 'reason' })
+    if (wordsOfReason(reason) === undefined) cx.refuse('cancel_reason', { field: 'reason' })
     await endCase(cx, row, reason)
   }
   await told(cx, row)

@@ -327,6 +327,6 @@ export async function setStockInStatus(
 async function settle(cx: Cx, paper: { stockinId: number; differStatus: number }, to: number, reason: string | undefined): Promise<void> {
   if (to !== differences.is.settled || paper.differStatus !== differences.is.open)
     return cx.refuse('bad_input', { what: '只有待处理的差异可以处理', field: 'differStatus' })
-  if (!reason?.trim()) return cx.refuse('bad_input', { what: '处理差异：请填写原因', field: 'reason' })
+  if (wordsOfReason(reason) === undefined) return cx.refuse('bad_input', { what: '处理差异：请填写原因', field: 'reason' })
   await update(cx, 'stock_in', { stockinId: paper.stockinId }, { differStatus: differences.is.settled, differNote: reason })
 }

@@ -19,7 +19,7 @@ import {
 import { ownStore } from '#modules/institution/server/door.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
 import { productsOf } from '#modules/products/server/door.ts'
-import { wordOf, type StateOf } from '#kernel/contract/index.ts'
+import { wordsOfReason, wordOf, type StateOf } from '#kernel/contract/index.ts'
 import { goodsReturned, goodsRevoked } from '../contract/events.ts'
 import { StockOutType, HELD_MAY_LEAVE } from '../contract/fields.ts'
 import {
@@ -320,6 +320,6 @@ async function differ(
   const reports = to === differences.is.open && paper.differStatus === differences.is.none && paper.status === stockOut.is.posted
   const legal = reports || (to === differences.is.settled && paper.differStatus === differences.is.open)
   if (!legal) return cx.refuse('bad_input', { what: '只有已出库的单据可以报差异，只有待处理的差异可以处理', field: 'differStatus' })
-  if (!reason?.trim()) return cx.refuse('bad_input', { what: '差异：请填写原因', field: 'reason' })
+  if (wordsOfReason(reason) === undefined) return cx.refuse('bad_input', { what: '差异：请填写原因', field: 'reason' })
   await update(cx, 'stock_out', { stockoutId: paper.stockoutId }, { differStatus: to, differNote: reason })
 }

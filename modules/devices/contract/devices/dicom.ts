@@ -11,7 +11,7 @@ export interface Element {
   bytes: Uint8Array
   items: DataSet[]
 }
-export class DataSet extends Map<string, Element> {
+class DataSet extends Map<string, Element> {
   /** Tags that were read: the rest is listed by name. */
   readonly looked = new Set<string>()
   override get(tag: string): Element | undefined {

@@ -1,5 +1,6 @@
 import { baseCurve, makerLimits, suitable } from '../check.limits.ts'
 import { history, link, targets, trial, typed } from '../check.link.ts'
+import { prismPairs } from '../check.pairs.ts'
 import { missing, outOfRange } from '../check.ts'
 import { orderKind } from './kind.ts'
 
@@ -16,7 +17,7 @@ export const glasses = orderKind({
   basis: ['glasses', 'prescription', 'supplier'],
   parameters: spectacle,
   needed: ['sph'],
-  checks: [missing, outOfRange, link, typed],
+  checks: [missing, outOfRange, prismPairs, link, typed],
   reviewed: 'custom',
   bill: 'member',
   receipt: {
