@@ -59,7 +59,7 @@ function wordOf(of: Class): string | undefined {
 function kindOf(of: Class): 'ask' | 'running' | 'done' | '' {
   if (of.disputed) return 'ask'
   if (isRunning(of)) return 'running'
-  return of.over === of.total ? 'done' : ''
+  return of.over === of.total && !of.retestDue ? 'done' : ''
 }
 function Cell({ of, isChosen, choose }: { of: Class; isChosen: boolean; choose: () => void }) {
   const share = (n: number) => `${of.total ? (100 * n) / of.total : 0}%`

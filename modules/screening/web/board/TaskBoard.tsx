@@ -106,7 +106,7 @@ function Actions({ board: { task } }: { board: BoardAnswer }) {
             <Act
               unless={task.feedbackOn !== null && t`已于 ${task.feedbackOn} 反馈`}
               onClick={() => told.mutate({ id: task.id })}
-            >{t`已反馈`}</Act>
+            >{t`记录反馈`}</Act>
           </Can>
         </>
       )}
