@@ -101,6 +101,9 @@ const Variables = z.object({
   SPEECH: z.enum(['local', 'baidu']).default('local'),
   BAIDU_API_KEY: optional,
   BAIDU_SECRET_KEY: optional,
+  /** Host of the region's screening schedules; without one our own tasks answer. */
+  SCHEDULE: z.enum(['local', 'host']).default('local'),
+  SCHEDULE_URL: url(/^https?$/).optional(),
   STORAGE: z.enum(['local', 's3']).default('local'),
   S3_ENDPOINT: url(/^https?$/).optional(),
   S3_BUCKET: optional,
@@ -125,6 +128,7 @@ const needs = {
   ALIPAY: { alipay: ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'] },
   WECHAT: { wechat: ['WECHAT_APP_ID', 'WECHAT_APP_SECRET', 'PUBLIC_URL'] },
   SPEECH: { baidu: ['BAIDU_API_KEY', 'BAIDU_SECRET_KEY'] },
+  SCHEDULE: { host: ['SCHEDULE_URL'] },
   STORAGE: { s3: ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] },
   RTC: { trtc: ['TRTC_SDK_APP_ID', 'TRTC_SECRET_KEY', 'TRTC_SDK_URL'] },
 } as const satisfies Partial<Record<keyof Variables, Record<string, ReadonlyArray<keyof Variables>>>>

@@ -34,6 +34,8 @@ export interface Saving {
   reason?: string | undefined
   /** Import the row comes from: unusual values of a former system are taken as they are. */
   importId?: number
+  /** Values of a screening, which were confirmed where they were measured. */
+  screened?: boolean
   /** A draft that begins with pictures: they are tied to it in the same transaction. */
   pictured?: boolean
 }
@@ -63,7 +65,7 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, asked: Aske
     confirmed: JSON.stringify(confirmed),
   }
   const id = was ? await amend(cx, family, was, input, columns) : await create(cx, family, input, columns)
-  const submitted = input.status === is.submitted && (!was || was.status === is.draft) && !input.importId
+  const submitted = input.status === is.submitted && (!was || was.status === is.draft) && !input.importId && !input.screened
   if (submitted) await told(cx, family, id)
   else if (was && was.status !== is.draft) await cx.announce(examChanged, { kind: family.kind, id, pid: was.pid, hid: was.hid })
   return examRow<R>(cx, family, id)
@@ -155,7 +157,8 @@ async function judged(
   const hid = was?.hid ?? input.hid ?? cx.who.hid
   const written = { hid, writersOf: () => [cx.who.ctid] }
   const last = await examBefore(cx, family, values, { pid: input.pid, before: examTime, not: was?.id ?? 0 })
-  const due = input.status === is.submitted && !input.importId ? family.due?.find((name) => values[name] === null) : undefined
+  const due =
+    input.status === is.submitted && !input.importId && !input.screened ? family.due?.find((name) => values[name] === null) : undefined
   if (due) cx.refuse('exam_due', { what: labelAt(family.shape, [due]), field: due })
   const found = [
     ...eyeFindings(family.fields, values),
@@ -168,10 +171,11 @@ async function judged(
   if (blocked) cx.refuse('exam_wrong', { what: blocked.sentence, field: blocked.field })
   const asked = found.filter((f) => f.level === 'warn')
   const barred = asked.find((f) => input.confirmed.includes(confirmation(f.field, values[f.field])) && whyNot(cx, f, written))
-  if (barred && !input.importId) cx.refuse('no_access', { what: barred.sentence, code: needsOf(barred), field: barred.field })
+  if (barred && !input.importId && !input.screened)
+    cx.refuse('no_access', { what: barred.sentence, code: needsOf(barred), field: barred.field })
   const before = (f: Finding) => was?.confirmed.find((c) => c.code === f.code && c.field === f.field && c.value === values[f.field])
   const open = asked.filter((f) => !before(f) && !input.confirmed.includes(confirmation(f.field, values[f.field])))
-  if (open.length && input.status === is.submitted && !input.importId)
+  if (open.length && input.status === is.submitted && !input.importId && !input.screened)
     cx.refuse('exam_unconfirmed', { what: open.map((f) => f.sentence).join('；'), field: open[0]!.field })
   return asked
     .filter((f) => !open.includes(f))

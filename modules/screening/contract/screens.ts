@@ -2,6 +2,8 @@ import { screens } from '#kernel/contract/declare.ts'
 
 export default screens({
   '/patients/school-manage': { title: '学校管理', can: 'screening:view', menu: 'patients', icon: 'school', rank: 82 },
+  '/patients/school-archives': { title: '学校档案', can: 'screening:view', menu: 'patients', icon: 'folder-tree', rank: 83 },
+  '/patients/school-import': { title: '导入学生名册', can: 'screening:manage' },
   '/eyefile/tasks': { title: '筛查任务', can: 'screening:view', menu: 'patients', icon: 'clipboard-list', rank: 83 },
   '/eyefile/board/{taskId}': { title: '任务板', can: 'screening:view' },
   '/eyefile/station/{taskId}': { title: '筛查站', can: 'public', layout: 'public', offline: true },
@@ -10,6 +12,4 @@ export default screens({
   '/print/eyefile-referral/{taskId}/{resultId}': { title: '视力筛查转诊单', can: 'screening:edit', layout: 'print' },
   '/print/eyefile-seats/{taskId}/{groupId}': { title: '座位与桌椅建议', can: 'screening:view', layout: 'print' },
   '/print/eyefile-school/{taskId}': { title: '学校视力筛查报告', can: 'screening:view', layout: 'print' },
-  '/patients/school-archives': { title: '学校档案', can: 'screening:view', menu: 'patients', icon: 'folder-tree', rank: 83 },
-  '/patients/school-import': { title: '导入学生名册', can: 'screening:manage' },
 })

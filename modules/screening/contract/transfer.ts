@@ -14,7 +14,7 @@ export const Synced = z.object({
   finishedAt: moment('完成时间').nullable(),
 })
 export type Synced = z.output<typeof Synced>
-const OpenNum = z.object({
+export const OpenNum = z.object({
   /** Results of linked students that do not stand in the examinations yet. */
   num: count('待写入'),
   students: count('学生'),
@@ -23,7 +23,9 @@ const OpenNum = z.object({
   consented: count('其中已同意'),
 })
 
-const Schedule = z.object({
+export type OpenNum = z.output<typeof OpenNum>
+
+export const Schedule = z.object({
   scheduleId: text('计划', { max: 60 }),
   name: text('名称'),
   schoolName: text('学校').nullable(),

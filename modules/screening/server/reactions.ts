@@ -1,12 +1,14 @@
-/** What the clinic sees of a screened child: a refraction or a case record closes the referral, a prescription or treatment is what it led to. */
+/** Jobs of transfers; and what the clinic sees of a screened child: a refraction or a case record closes the referral, a prescription or treatment is what it led to. */
 import { on } from '#kernel/server/index.ts'
 import { examSubmitted } from '#modules/exams/contract/events.ts'
 import { caseWritten, prescriptionIssued, treatmentChanged } from '#modules/records/contract/events.ts'
 import { memberJob } from './members.ts'
+import { transferJob } from './transfer.ts'
 import { treatmentSeen, visitSeen } from './results/referrals.ts'
 
 export default [
   memberJob,
+  transferJob,
   on(examSubmitted, async (cx, { kind, id, pid }) => {
     if (kind === 'refraction') await visitSeen(cx, pid, cx.today, `exam_refraction:${id}`)
   }),

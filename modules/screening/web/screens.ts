@@ -6,6 +6,8 @@ const papers = () => import('../contract/papers.ts')
 
 export default components(screens, {
   '/patients/school-manage': () => import('./schools/SchoolManage.tsx'),
+  '/patients/school-archives': () => import('./schools/SchoolArchives.tsx'),
+  '/patients/school-import': () => import('./schools/RollImport.tsx'),
   '/eyefile/tasks': () => import('./board/Tasks.tsx'),
   '/eyefile/board/{taskId}': () => import('./board/TaskBoard.tsx'),
   '/eyefile/station/{taskId}': () => import('./station/Station.tsx'),
@@ -14,6 +16,4 @@ export default components(screens, {
   '/print/eyefile-referral/{taskId}/{resultId}': printed(papers, '/print/eyefile-referral/{taskId}/{resultId}'),
   '/print/eyefile-seats/{taskId}/{groupId}': printed(papers, '/print/eyefile-seats/{taskId}/{groupId}'),
   '/print/eyefile-school/{taskId}': printed(papers, '/print/eyefile-school/{taskId}'),
-  '/patients/school-archives': () => import('./schools/SchoolArchives.tsx'),
-  '/patients/school-import': () => import('./schools/RollImport.tsx'),
 })
