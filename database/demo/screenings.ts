@@ -211,5 +211,5 @@ export async function buildScreenings(chain: Chain, now: string): Promise<void> 
     bias: 0,
   })
   await follow(chain, former, spring, c)
-  await screen(chain, schoolId, pupils, c, { name: '朝阳实验小学 秋季', day: today, term: 1, measured: 75, drift: 0, bias: 0.12 })
+  await screen(chain, schoolId, pupils, c, { name: '朝阳实验小学 秋季', day: today, term: 1, measured: 75, drift: 0, bias: 0.22 })
 }

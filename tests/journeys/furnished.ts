@@ -134,6 +134,7 @@ async function sampleIds(cx: Cx): Promise<Record<string, string | number>> {
     taskId: await one(sql`select max(id) id from screening_task where status > 1`),
     groupId: await one(sql`select class_id as id from screening_result where class_id is not null order by id desc limit 1`),
     resultId: await one(sql`select result_id as id from screening_referral order by task_id desc, id limit 1`),
+    resultIds: await one(sql`select result_id as id from screening_referral order by task_id desc, id limit 1`),
     '/print/first-record/{recordId} recordId': await recordOf('okjing-first-record'),
     '/print/take-record/{recordId} recordId': await recordOf('okjing-take-record'),
     date:

@@ -8,7 +8,7 @@ export default screens({
   '/eyefile/board/{taskId}': { title: '任务板', can: 'screening:view' },
   '/eyefile/station/{taskId}': { title: '筛查站', can: 'public', layout: 'public', offline: true },
   '/eyefile/result': { title: '孩子的眼睛', can: 'public', layout: 'public' },
-  '/print/eyefile-letters/{taskId}': { title: '视力筛查结果告知书', can: 'screening:edit', layout: 'print' },
+  '/print/eyefile-letters/{taskId}/{resultIds}': { title: '视力筛查结果告知书', can: 'screening:edit', layout: 'print' },
   '/print/eyefile-referral/{taskId}/{resultId}': { title: '视力筛查转诊单', can: 'screening:edit', layout: 'print' },
   '/print/eyefile-seats/{taskId}/{groupId}': { title: '座位与桌椅建议', can: 'screening:view', layout: 'print' },
   '/print/eyefile-school/{taskId}': { title: '学校视力筛查报告', can: 'screening:view', layout: 'print' },

@@ -12,7 +12,7 @@ export default components(screens, {
   '/eyefile/board/{taskId}': () => import('./board/TaskBoard.tsx'),
   '/eyefile/station/{taskId}': () => import('./station/Station.tsx'),
   '/eyefile/result': () => import('./letter/Result.tsx'),
-  '/print/eyefile-letters/{taskId}': printed(papers, '/print/eyefile-letters/{taskId}'),
+  '/print/eyefile-letters/{taskId}/{resultIds}': printed(papers, '/print/eyefile-letters/{taskId}/{resultIds}'),
   '/print/eyefile-referral/{taskId}/{resultId}': printed(papers, '/print/eyefile-referral/{taskId}/{resultId}'),
   '/print/eyefile-seats/{taskId}/{groupId}': printed(papers, '/print/eyefile-seats/{taskId}/{groupId}'),
   '/print/eyefile-school/{taskId}': printed(papers, '/print/eyefile-school/{taskId}'),
