@@ -133,6 +133,20 @@ const worst = (values: ReadonlyArray<number | null>): number | null => {
 }
 const tenth = (n: number): number => Math.round(n * 10) / 10
 
+/** Least reserve of an age by the set in force on a day, and whether a spherical equivalent under cycloplegia lies below it; undefined at ages without a rule. */
+export function reserveOn(
+  birth: string,
+  day: string,
+  se: number,
+  sets: readonly StandardSet[] = standardSets,
+): { readonly limit: number; readonly isLow: boolean; readonly source: string; readonly unverified: boolean } | undefined {
+  const age = ageOn(birth, day)
+  const [rule] = age ? rulesFor(setInForce(sets, 'reserve', day), 'reserveLow', age.years) : []
+  return (
+    rule && { limit: rule.value, isLow: compares(se, rule.operator, rule.value), source: rule.source, unverified: rule.unverified ?? false }
+  )
+}
+
 /** Whole cm, half a centimetre up. */
 export const deskHeight = (height: number): number => Math.round(height * 0.43)
 export const chairHeight = (height: number): number => Math.round(height * 0.24)
