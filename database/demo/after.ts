@@ -10,6 +10,7 @@ import { qualityOf } from './quality.ts'
 import { buildOrders } from './orders.ts'
 import type { Rewards } from './rewards.ts'
 import { schoolsOf } from './schools.ts'
+import { screeningsOf } from './screenings.ts'
 import { storyOf } from './story.ts'
 import { inTurn, there } from './teller.ts'
 import { todayOf } from './today.ts'
@@ -57,6 +58,7 @@ const STEPS: readonly Step[] = [
   ({ chain, rewards, everyone, now }) => buildBonds(chain, rewards, everyone, now),
   ({ chain, today }) => buildApart(chain, today),
   ({ chain, now }) => schoolsOf(chain, now),
+  ({ chain, now }) => screeningsOf(chain, now),
   ...PLACES.map(
     (place): Step =>
       ({ chain, rewards, today }) =>

@@ -18,7 +18,6 @@ import { buildRemote } from './remote.ts'
 import { buildPast, type Going, type Kept, type Left } from './past.ts'
 import { Chance, shiftDay } from './random.ts'
 import { buildRewards } from './rewards.ts'
-import { buildScreenings } from './screenings.ts'
 import { behindTheCounter } from './behind.ts'
 import { todayOf } from './today.ts'
 import { made, tellerOf, there } from './teller.ts'
@@ -92,7 +91,6 @@ export async function seedHead(
   await todayOf(chain, 0, everyone, now)
   await devicesOfToday(chain, everyone, now)
   await buildRemote(chain, booted, everyone, now)
-  await buildScreenings(chain, now)
   log(`Demo clinic ready with ${everyone.length} members and today: ${made.calls} calls in ${seconds()}`)
   const left: Left = { chain: told, today, members, head, handed: handOn(chain, rewards, everyone, now) }
   await leaveRest(ownerUrl, left)

@@ -2,20 +2,17 @@
 import { addDays } from '#kernel/contract/index.ts'
 import { keypadLines } from '#modules/screening/contract/entry.ts'
 import { schoolYearOf } from '#modules/screening/contract/grades.ts'
+import { screeningResult } from '#modules/screening/contract/states.results.ts'
 import type { Chain } from './clinic.ts'
 import { Chance } from './random.ts'
 import { inTurn, there, type Teller } from './teller.ts'
 import { at } from './visits.ts'
 
-/** Children of a class; a demo for tests has fewer. */
-const CHILDREN = 30
-const ROOMS = [
-  { grade: 13, name: '1班' },
-  { grade: 13, name: '2班' },
-  { grade: 14, name: '1班' },
-] as const
-const FAMILY = '赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕施张孔曹严华金魏陶姜'
-const GIVEN = ['若溪', '子墨', '一诺', '沐阳', '承泽', '乐瑶', '嘉言', '晨曦', '雨桐', '书宁', '星辰', '景行', '可心', '梓萱', '浩然']
+/** School that is screened, of those `schools.ts` makes, and how many of its classes in spring. */
+const SCHOOL = '望京实验小学'
+const SPRING_CLASSES = 12
+/** Entries a station sends at once. */
+const BATCH = 2000
 
 interface Pupil {
   readonly studentId: number
@@ -27,47 +24,30 @@ interface Pupil {
   readonly height: number
 }
 
-async function enrol(manager: Teller, hid: number, c: Chance, today: string): Promise<{ schoolId: number; pupils: Pupil[] }> {
-  const school = await manager('eyefile.schools.create', { hid, name: '朝阳实验小学', stage: 2, areaCode: '110105' })
-  const pupils: Pupil[] = []
-  for (const { grade, name } of ROOMS) {
-    const { classId } = await manager('eyefile.classes.create', {
-      hid,
-      schoolId: school.id,
-      grade,
-      name,
-      teacher: c.pick(['赵敏', '周宁', '何静']),
-    })
-    for (let seat = 1; seat <= CHILDREN; seat++) {
-      const born = schoolYearOf(today) - (grade - 11) - 6
-      const child = await manager('eyefile.students.create', {
-        hid,
-        name: `${c.pick([...FAMILY])}${c.pick(GIVEN)}`,
-        gender: c.chance(0.5) ? 0 : 1,
-        birth: `${born}-${String(c.int(1, 8)).padStart(2, '0')}-${String(c.int(1, 28)).padStart(2, '0')}`,
-        schoolId: school.id,
+/** The children of the school as its archive has them, with eyes of their own. */
+async function pupilsOf(manager: Teller, hid: number, c: Chance): Promise<{ schoolId: number; pupils: Pupil[] }> {
+  const { list: schools } = await manager('eyefile.schools.list', { hid, name: SCHOOL, page_num: 1, page_size: 20 })
+  const schoolId = there(schools[0]).id
+  const { list } = await manager('eyefile.students.list', { hid, schoolId, status: 0, page_num: 1, page_size: 5000 })
+  const pupils = list.flatMap(({ studentId, classId, grade }): Pupil[] => {
+    if (classId === null) return []
+    const isPoor = c.chance(0.36)
+    return [
+      {
+        studentId,
         classId,
-        seat,
-        // Two children of one name, birth and sex are asked about.
-        isAnother: true,
-      })
-      const isPoor = c.chance(0.36)
-      const line = isPoor ? 5 - c.int(1, 6) / 10 : 5 + c.int(0, 2) / 10
-      pupils.push({
-        studentId: child.studentId,
-        classId,
-        line,
+        line: isPoor ? 5 - c.int(1, 6) / 10 : 5 + c.int(0, 2) / 10,
         sphere: isPoor ? -c.int(2, 12) / 4 : c.int(0, 3) / 4,
-        glasses: isPoor && c.chance(0.5) ? (c.chance(0.12) ? 3 : 1) : 0,
-        height: Math.round(c.around(131 + (grade - 13) * 5, 5) * 10) / 10,
-      })
-    }
-  }
-  return { schoolId: school.id, pupils }
+        glasses: isPoor ? c.pick([0, 0, 0, 1, 1, 1, 1, 3] as const) : 0,
+        height: Math.round(c.around(116 + ((grade ?? 11) - 11) * 6, 5) * 10) / 10,
+      },
+    ]
+  })
+  return { schoolId, pupils }
 }
 
 let made = 0
-const number = (): string => `00000000-0000-4000-8000-${(++made).toString(16).padStart(12, '0')}`
+const number = (day: string): string => `${day.replaceAll('-', '')}-0000-4000-8000-${(++made).toString(16).padStart(12, '0')}`
 const shownLine = (line: number): string => there(keypadLines[Math.max(0, Math.min(13, Math.round((line - 4) * 10)))])
 interface Station {
   readonly tell: Teller
@@ -82,7 +62,7 @@ function entries(
   { day, minute, bias, drift }: { day: string; minute: number; bias: number; drift: number },
 ) {
   const op = (field: string, value: string | number) => ({
-    opId: number(),
+    opId: number(plan.day),
     lamport: ++station.lamport,
     studentId: pupil.studentId,
     field,
@@ -131,7 +111,7 @@ async function screen(chain: Chain, schoolId: number, pupils: readonly Pupil[], 
   await manager('eyefile.tasks.move', { id: task.id, move: 'publish' })
   const { pin } = await manager('eyefile.tasks.pin', { id: task.id })
   const open = async (role: 'optometrist' | 'doctor', name: string): Promise<Station> => {
-    const station = { tell: shop.as(role, clock(485)), deviceId: number(), lamport: 0 }
+    const station = { tell: shop.as(role, clock(485)), deviceId: number(plan.day), lamport: 0 }
     await station.tell('eyefile.tasks.pack', { id: task.id, pin, deviceId: station.deviceId, name })
     return station
   }
@@ -139,9 +119,14 @@ async function screen(chain: Chain, schoolId: number, pupils: readonly Pupil[], 
   for (const [i, station] of stations.entries()) {
     const own = pupils.slice(0, plan.measured).filter((_, n) => n % 2 === i)
     const ops = own.flatMap((pupil, n) =>
-      entries(station, pupil, c, { day: plan.day, minute: 490 + n, bias: i === 1 ? plan.bias : 0, drift: plan.drift }),
+      entries(station, pupil, c, { day: plan.day, minute: 490 + (n % 69), bias: i === 1 ? plan.bias : 0, drift: plan.drift }),
     )
-    await shop.as(i === 0 ? 'optometrist' : 'doctor', clock(560))('eyefile.ops', { taskId: task.id, deviceId: station.deviceId, ops })
+    for (let from = 0; from < ops.length; from += BATCH)
+      await shop.as(i === 0 ? 'optometrist' : 'doctor', clock(560))('eyefile.ops', {
+        taskId: task.id,
+        deviceId: station.deviceId,
+        ops: ops.slice(from, from + BATCH),
+      })
   }
   await remeasure(chain, task.id, pupils, stations, plan)
   return task.id
@@ -169,7 +154,7 @@ async function remeasure(
       const field = glassesType === 3 ? 're.cva' : 're.ucva'
       const line = glassesType === 3 ? '5.0' : shownLine(pupil.line + plan.drift)
       return (['Od', 'Os'] as const).map((side) => ({
-        opId: number(),
+        opId: number(plan.day),
         lamport: ++station.lamport,
         studentId,
         field: `${field}${side}`,
@@ -196,20 +181,29 @@ async function follow(chain: Chain, taskId: number, day: string, c: Chance): Pro
   await manager('eyefile.tasks.move', { id: taskId, move: 'finish' })
 }
 
-export async function buildScreenings(chain: Chain, now: string): Promise<void> {
+export async function screeningsOf(chain: Chain, now: string): Promise<void> {
   const shop = there(chain.shops[0])
   const c = new Chance(5_501)
   const today = now.slice(0, 10)
+  const { schoolId, pupils } = await pupilsOf(shop.as('manager', now), shop.hid, c)
+  const early = [...new Set(pupils.map(({ classId }) => classId))].slice(0, SPRING_CLASSES)
   const spring = addDays(today, -200)
-  const { schoolId, pupils } = await enrol(shop.as('manager', at(addDays(spring, -5), 540)), shop.hid, c, today)
-  const former = await screen(chain, schoolId, pupils, c, {
-    name: '朝阳实验小学 春季',
+  const before = pupils.filter(({ classId }) => early.includes(classId))
+  const former = await screen(chain, schoolId, before, c, {
+    name: `${SCHOOL} 春季`,
     day: spring,
     term: 2,
-    measured: pupils.length,
+    measured: before.length,
     drift: 0.05,
     bias: 0,
   })
   await follow(chain, former, spring, c)
-  await screen(chain, schoolId, pupils, c, { name: '朝阳实验小学 秋季', day: today, term: 1, measured: 75, drift: 0, bias: 0.22 })
+  await screen(chain, schoolId, pupils, c, {
+    name: `${SCHOOL} 秋季`,
+    day: today,
+    term: 1,
+    measured: Math.ceil(pupils.length * 0.56),
+    drift: 0,
+    bias: 0.1,
+  })
 }

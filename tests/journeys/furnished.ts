@@ -1,12 +1,13 @@
 /** The demo clinic with one of everything that a screen or a paper shows, and the addresses of its screens. */
 import type { Page } from 'playwright-core'
-import type { Role, ScreenEntry } from '#kernel/contract/index.ts'
+import { clinicNow, type Role, type ScreenEntry } from '#kernel/contract/index.ts'
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { addStaff } from '#modules/account/server/door.ts'
 import { hashPassword } from '#modules/account/server/password.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { PASSWORD } from '../../database/demo/clinic.ts'
 import { linkFor, makeGoods, makeSupplier, orderOf } from '../../modules/lens-orders/server/make.ts'
+import { makeSchool, makeScreening, makeStudent } from '#modules/screening/server/make.ts'
 import { callerOf } from '../harness.ts'
 import { application, type App } from './app.ts'
 
@@ -131,10 +132,6 @@ async function sampleIds(cx: Cx): Promise<Record<string, string | number>> {
       `,
     ),
     '/remote-record-print/{userId} userId': await one(sql`select max(id) id from remote_record where status = 2`),
-    taskId: await one(sql`select max(id) id from screening_task where status > 1`),
-    groupId: await one(sql`select class_id as id from screening_result where class_id is not null order by id desc limit 1`),
-    resultId: await one(sql`select result_id as id from screening_referral order by task_id desc, id limit 1`),
-    resultIds: await one(sql`select result_id as id from screening_referral order by task_id desc, id limit 1`),
     '/print/first-record/{recordId} recordId': await recordOf('okjing-first-record'),
     '/print/take-record/{recordId} recordId': await recordOf('okjing-take-record'),
     date:
@@ -196,6 +193,9 @@ async function papers(app: App, pid: number): Promise<Record<string, string | nu
     return answer.orderId
   }
   const orders = { orderId: await written('okjing', 10), lensOrderId: await written('glasses', 3) }
+  const school = await makeSchool(chief, hid, '花园小学', [13])
+  for (let i = 0; i < 12; i++) await makeStudent(chief, hid, school.classIds[0] ?? 0)
+  const screening = await makeScreening(chief, hid, school, clinicNow().slice(0, 10))
   await page.context().close()
   const recallId = await drilled(app)
   const ofScrap = { '/print/scrap/{stockoutId} stockoutId': scrap.stockoutId }
@@ -212,6 +212,8 @@ async function papers(app: App, pid: number): Promise<Record<string, string | nu
     othersInfoId,
     shiftId,
     recallId,
+    ...screening,
+    resultIds: screening.resultId,
     ...orders,
   }
 }
