@@ -6477,27 +6477,6 @@ table scrap
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
-table screening_answer
-  oid bigint not null default (current_setting('app.oid'::text))::bigint
-  id bigint not null generated always as identity
-  hid bigint not null
-  result_id bigint not null
-  template text not null
-  answers jsonb not null
-  by_parent boolean not null
-  at timestamp with time zone not null default app_now()
-  constraint screening_answer_pkey PRIMARY KEY (oid, id)
-  constraint screening_answer__once UNIQUE (oid, result_id, template)
-  constraint screening_answer_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
-  constraint screening_answer_oid_result_id_fkey FOREIGN KEY (oid, result_id) REFERENCES screening_result(oid, id)
-  constraint screening_answer__answers CHECK ((jsonb_typeof(answers) = 'object'::text))
-  index screening_answer__by_store USING btree (oid, hid)
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.screening_answer FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
-  row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
-  policy owner for * to OWNER using (true) with check (true)
-  grant delete, insert, select, update to mingmou_app
-
 table screening_op
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity

@@ -3427,16 +3427,6 @@ export interface Tables {
     witness: string | null
     destroyedBy: number | null
   }
-  screening_answer: {
-    oid: number
-    id: number
-    hid: number
-    resultId: number
-    template: string
-    answers: unknown
-    byParent: boolean
-    at: string
-  }
   screening_op: {
     oid: number
     id: number

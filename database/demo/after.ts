@@ -9,6 +9,8 @@ import { okjingOf } from './okjing.ts'
 import { qualityOf } from './quality.ts'
 import { buildOrders } from './orders.ts'
 import type { Rewards } from './rewards.ts'
+import { schoolsOf } from './schools.ts'
+import { screeningsOf } from './screenings.ts'
 import { storyOf } from './story.ts'
 import { inTurn, there } from './teller.ts'
 import { todayOf } from './today.ts'
@@ -55,6 +57,8 @@ const STEPS: readonly Step[] = [
   ({ chain, now }) => qualityOf(chain, now),
   ({ chain, rewards, everyone, now }) => buildBonds(chain, rewards, everyone, now),
   ({ chain, today }) => buildApart(chain, today),
+  ({ chain, now }) => schoolsOf(chain, now),
+  ({ chain, now }) => screeningsOf(chain, now),
   ...PLACES.map(
     (place): Step =>
       ({ chain, rewards, today }) =>

@@ -1,12 +1,13 @@
 /** The demo clinic with one of everything that a screen or a paper shows, and the addresses of its screens. */
 import type { Page } from 'playwright-core'
-import type { Role, ScreenEntry } from '#kernel/contract/internal.ts'
+import { clinicNow, type Role, type ScreenEntry } from '#kernel/contract/internal.ts'
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { addStaff } from '#modules/account/server/door.ts'
 import { hashPassword } from '#modules/account/server/password.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { PASSWORD } from '../../database/demo/clinic.ts'
 import { linkFor, makeGoods, makeSupplier, orderOf } from '../../modules/lens-orders/server/make.ts'
+import { makeSchool, makeScreening, makeStudent } from '#modules/screening/server/make.ts'
 import { callerOf } from '../harness.ts'
 import { application, type App } from './app.ts'
 
@@ -192,6 +193,9 @@ async function papers(app: App, pid: number): Promise<Record<string, string | nu
     return answer.orderId
   }
   const orders = { orderId: await written('okjing', 10), lensOrderId: await written('glasses', 3) }
+  const school = await makeSchool(chief, hid, '花园小学', [13])
+  for (let i = 0; i < 12; i++) await makeStudent(chief, hid, school.classIds[0] ?? 0)
+  const screening = await makeScreening(chief, hid, school, clinicNow().slice(0, 10))
   await page.context().close()
   const recallId = await drilled(app)
   const ofScrap = { '/print/scrap/{stockoutId} stockoutId': scrap.stockoutId }
@@ -208,6 +212,8 @@ async function papers(app: App, pid: number): Promise<Record<string, string | nu
     othersInfoId,
     shiftId,
     recallId,
+    ...screening,
+    resultIds: screening.resultId,
     ...orders,
   }
 }

@@ -245,7 +245,7 @@ describe('what follows', () => {
     const { list } = await clinic.as('optometrist').call('eyefile.results.letters', { id: taskId, groupId: classId })
     const letter = list.find(({ name }) => name === nameOf(3)) ?? expect.fail('no letter')
     const { ticket } = await newCaptcha(clinic.booted.database.bare, '1234')
-    const phone = await clinic.open('manager', { width: 390, height: 844 })
+    const phone = await clinic.open('reception', { width: 390, height: 844 })
     await phone.route('**/common/picture-verification', async (route) => {
       const sent = route.request().postDataJSON() as { ticket?: string } | null
       // The picture of this test has known digits.

@@ -3,7 +3,7 @@
  * that an event, the night and a dry run over the last days make the same tasks.
  *
  * The times are the trade's defaults; a store switches, times and dresses each with a type of its own. A rule comes with the module of its cause:
- * training, screening and marketing bring theirs.
+ * training and marketing bring theirs.
  */
 import type { Outcome } from './fields.ts'
 
@@ -252,6 +252,18 @@ export const rules = {
     stops: [],
     script: '{name}您好，您在{store}的套餐、优惠券或积分即将到期，请留意使用。',
     source: '到期前 30、7 天提醒',
+  }),
+  screening: rule({
+    label: '筛查建议就诊',
+    cause: '学校筛查建议就诊，家长已告知，还没有看',
+    taskType: 1,
+    who: 'pool',
+    urgency: 1,
+    steps: [text(1, 14, '两周'), call(2, 30, '一月'), call(3, 60, '两月')],
+    window: [0, 30],
+    stops: either,
+    script: '{name}的家长您好，孩子在学校的视力筛查提示需要到医院检查。筛查只是提示，不是诊断。哪家医院都可以，您方便时来{store}也可以。',
+    source: '筛查提示异常后 14、30、60 天随访',
   }),
   potential: rule({
     label: '潜在会员',

@@ -13,6 +13,7 @@ import { coupon, memberPackage } from '#modules/loyalty/contract/states.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
 import { lensMachine, recordMachine } from '#modules/records/contract/okjing.states.ts'
 import { ecaseMachine, prescriptionMachine } from '#modules/records/contract/states.ts'
+import { screeningReferral } from '#modules/screening/contract/states.results.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { result } from '../contract/fields.ts'
 import type { RuleKey } from '../contract/rules.ts'
@@ -143,6 +144,18 @@ const treatments = (s: Scope): Sql =>
     where ${own('t', s)} and t.voided_at is null and (t.end_date is null or t.end_date > ${s.today}::date)
   `
 
+/** Children advised by a screening who are members, from the day their parents were told until they are seen. */
+const referred = (s: Scope): Sql =>
+  sql`
+    select 'referral:' || f.id as ref, c.pid, null::bigint doctor_id, f.told_on as "day"
+    from screening_referral f
+    join student c on c.oid = f.oid and c.id = f.student_id
+    where f.hid = ${s.hid}
+      and (${s.pid === undefined} or c.pid = ${s.pid ?? null})
+      and c.pid is not null
+      and f.status = ${lit(screeningReferral.is.advised)}
+      and f.told_on is not null
+  `
 const ready = (s: Scope): Sql =>
   sql`
     select 'frame:' || f.record_frame_id as ref, f.pid, null::bigint doctor_id,
@@ -291,6 +304,7 @@ export const causes: Readonly<Record<RuleKey, (scope: Scope) => Sql>> = {
   rxWithdrawn: withdrawn,
   recheck: rechecks,
   treatment: treatments,
+  screening: referred,
   frameReady: ready,
   frameTaken: (s) => collected(s),
   progressiveTaken: (s) => collected(s, true),

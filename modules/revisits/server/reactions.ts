@@ -6,6 +6,7 @@ import { orderHandedOver } from '#modules/lens-orders/contract/events.ts'
 import { lensStop, okjingTaken } from '#modules/records/contract/okjing.events.ts'
 import { caseWritten, prescriptionIssued, prescriptionVoided, treatmentChanged } from '#modules/records/contract/events.ts'
 import { reservationBooked, reservationCame, reservationMissed } from '#modules/reservations/contract/events.ts'
+import { screeningReferred } from '#modules/screening/contract/events.ts'
 import { chatClosed } from '#modules/messages/contract/events.ts'
 import type { RuleKey } from '../contract/rules.ts'
 import { endBy, follow, nightOf, settle } from './engine.ts'
@@ -58,6 +59,9 @@ export default [
   }),
   on(treatmentChanged, settling('treatment')),
   on(caseWritten, settling('caseNext')),
+  on(screeningReferred, async (cx, { pid, hid, open }) => {
+    if (pid !== null) await (open ? following : settling)('screening')(cx, { pid, hid })
+  }),
   on(chatClosed, closedTo),
   on(okjingTaken, following('okjing', 'okjingLength', 'lensLife')),
   on(lensStop, following('lensStop', 'lensLife')),

@@ -1,15 +1,13 @@
 /** Papers of a screening: parents' letters of a class, the letter to the doctor, the teacher's list, the school's report. None of them diagnoses. */
-import { ask, idAt, paper, papers, showRx, type Block, type PaperPlace, type Sheet, type Words } from '#kernel/contract/index.ts'
+import { ask, idAt, paper, papers, showRx, z, type Block, type PaperPlace, type Sheet, type Words } from '#kernel/contract/index.ts'
 import { resultEndpoints } from './endpoints.results.ts'
 import { headlineOf } from './headline.ts'
 import { measures, type LetterPaper, type ScreeningRate, type Seats, type ScreeningStatistics } from './shapes.results.ts'
 
 const place = (of: { schoolName: string | null; gradeName: string | null; className: string | null }, { tr }: Words): string =>
   [of.schoolName, of.gradeName && tr(of.gradeName), of.className].filter(Boolean).join(' ')
-const groupAt = (at: PaperPlace): { groupId?: number; resultId?: number } => {
-  const [groupId, resultId] = [Number(at.search.groupId), Number(at.search.resultId)]
-  return { ...(groupId > 0 ? { groupId } : {}), ...(resultId > 0 ? { resultId } : {}) }
-}
+/** A class at most: each letter is a page of its own. */
+const resultIds = z.string().regex(/^\d{1,15}(,\d{1,15}){0,79}$/)
 const eyes = (letter: LetterPaper): Block => ({
   is: 'eyes',
   columns: [
@@ -52,9 +50,15 @@ function letterSheet(letter: LetterPaper, words: Words, at: PaperPlace): Sheet {
 const letters = paper({
   title: '视力筛查结果告知书',
   sizes: ['A5', 'A4'],
-  calls: { letters: ask(resultEndpoints['eyefile.results.letters'], (at) => ({ id: idAt(at, 'taskId'), ...groupAt(at) })) },
-  sheet: ({ letters: { list } }, words, at) =>
-    list.length ? list.map((letter) => letterSheet(letter, words, at)) : { blocks: [{ is: 'text', text: words.t`没有可打印的结果` }] },
+  params: { resultIds },
+  each: (at) => (at.params.resultIds ?? '').split(',').map((id) => ({ ...at, params: { ...at.params, resultIds: id } })),
+  calls: {
+    letters: ask(resultEndpoints['eyefile.results.letters'], (at) => ({ id: idAt(at, 'taskId'), resultId: idAt(at, 'resultIds') })),
+  },
+  sheet: ({ letters: { list } }, words, at) => {
+    const [letter] = list
+    return letter ? letterSheet(letter, words, at) : { blocks: [{ is: 'text', text: words.t`没有可打印的结果` }] }
+  },
 })
 
 const referral = paper({
@@ -241,7 +245,7 @@ const schoolReport = paper({
 })
 
 export default papers({
-  '/print/eyefile-letters/{taskId}': letters,
+  '/print/eyefile-letters/{taskId}/{resultIds}': letters,
   '/print/eyefile-referral/{taskId}/{resultId}': referral,
   '/print/eyefile-seats/{taskId}/{groupId}': teacher,
   '/print/eyefile-school/{taskId}': schoolReport,

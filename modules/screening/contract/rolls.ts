@@ -66,6 +66,8 @@ const SchoolCounts = Counts.extend({
   graduateStatus: status('毕业状态', graduating),
   /** School year of the last year change that stands. */
   movedYear: count('最近升级学年').nullable(),
+  /** Some of its classes still stand in the grade of a former school year. */
+  waits: flag('待升级'),
   /** Students without a class. */
   unplaced: count('未编班'),
   classes: z.array(ClassCounts),

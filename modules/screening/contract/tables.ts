@@ -32,7 +32,6 @@ export default tables({
     unaudited: 'computed from the log of entries, which is only added to',
   },
   screening_referral: { word: '转诊建议', wall: 'store' },
-  screening_answer: { word: '行为问卷', wall: 'store' },
 })
 
 export const functions: Functions = {

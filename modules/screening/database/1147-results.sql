@@ -262,21 +262,3 @@ comment on column screening_referral.visited_by is 'what closed it: exam_refract
 create index screening_referral__by_store on screening_referral (oid, hid, status, id desc);
 create index screening_referral__by_task on screening_referral (oid, task_id);
 create index screening_referral__by_student on screening_referral (oid, student_id);
-
--- Answers to a behaviour form: they feed advice, never a flag.
-create table screening_answer (
-  oid bigint not null,
-  id bigint generated always as identity,
-  hid bigint not null,
-  result_id bigint not null,
-  template text not null,
-  answers jsonb not null,
-  by_parent boolean not null,
-  at timestamptz not null default app_now(),
-  primary key (oid, id),
-  constraint screening_answer__once unique (oid, result_id, template),
-  constraint screening_answer__answers check (jsonb_typeof(answers) = 'object'),
-  foreign key (oid, hid) references store,
-  foreign key (oid, result_id) references screening_result
-);
-create index screening_answer__by_store on screening_answer (oid, hid);

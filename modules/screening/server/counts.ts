@@ -2,7 +2,8 @@
 import { lit, sql, type Cx } from '#kernel/server/index.ts'
 import { z } from '#kernel/contract/index.ts'
 import { Counts, type SchoolCounts, type StudentsNum } from '../contract/rolls.ts'
-import { studentStates } from '../contract/states.ts'
+import { schoolYearOf } from '../contract/grades.ts'
+import { classStates, studentStates } from '../contract/states.ts'
 import { grouped } from './grouped.ts'
 import { consented } from './queries.ts'
 
@@ -73,8 +74,9 @@ const placedCounts = (cx: Cx, { hid, schoolId }: Asked): Promise<Placed[]> =>
       group by s.school_id, s.class_id, s.village_id
     `,
   )
-const schoolsOf = (cx: Cx, { hid, schoolId }: Asked) =>
-  cx.db.rows(
+const schoolsOf = (cx: Cx, { hid, schoolId }: Asked) => {
+  const year = schoolYearOf(cx.today)
+  return cx.db.rows(
     {
       schoolId: 'number',
       schoolName: 'string',
@@ -84,6 +86,7 @@ const schoolsOf = (cx: Cx, { hid, schoolId }: Asked) =>
       channelId: 'number | null',
       graduateStatus: 'number',
       movedYear: 'number | null',
+      waits: 'boolean',
     },
     sql`
       select k.id school_id, k.name school_name, k.stage, k.area_code, area_path(k.area_code) area_name, k.channel_id, k.graduate_status,
@@ -91,14 +94,25 @@ const schoolsOf = (cx: Cx, { hid, schoolId }: Asked) =>
           select max(m.school_year)
           from school_move m
           where m.oid = k.oid and m.school_id = k.id and m.undone_at is null
-        ) moved_year
+        ) moved_year,
+        exists (
+          select 1
+          from school_class c
+          where c.oid = k.oid and c.school_id = k.id and c.status = ${lit(classStates.is.present)} and c.grade % 10 <= ${year} - c.entry_year
+        ) waits
       from school k
       where k.hid = ${hid} and k.status = 0 and (${schoolId ?? null}::bigint is null or k.id = ${schoolId ?? null})
       order by k.area_code, k.name
     `,
   ) as Promise<
-    Array<Pick<SchoolCounts, 'schoolId' | 'schoolName' | 'stage' | 'areaCode' | 'areaName' | 'channelId' | 'graduateStatus' | 'movedYear'>>
+    Array<
+      Pick<
+        SchoolCounts,
+        'schoolId' | 'schoolName' | 'stage' | 'areaCode' | 'areaName' | 'channelId' | 'graduateStatus' | 'movedYear' | 'waits'
+      >
+    >
   >
+}
 const classesOf = (cx: Cx, { hid, schoolId }: Asked) =>
   cx.db.rows(
     z.object({

@@ -51,3 +51,44 @@ export async function makeStudent(
     ...more,
   })
 }
+
+/** A screening of one class, with the children measured by a station: the first sees 4.6 and is advised to see a doctor. */
+export async function makeScreening(
+  manager: Call,
+  hid: number,
+  { schoolId, classIds }: MadeSchool,
+  today: string,
+): Promise<{ taskId: number; groupId: number; resultId: number }> {
+  const task = await manager.call('eyefile.tasks.create', {
+    hid,
+    name: '秋季筛查',
+    schoolId,
+    items: ['ucva', 'heightWeight'],
+    startOn: today,
+    endOn: today,
+    classIds: [...classIds],
+  })
+  await manager.call('eyefile.tasks.move', { id: task.id, move: 'publish' })
+  const { pin } = await manager.call('eyefile.tasks.pin', { id: task.id })
+  const deviceId = crypto.randomUUID()
+  const { children } = await manager.call('eyefile.tasks.pack', { id: task.id, pin, deviceId, name: '视力站 1' })
+  let lamport = 0
+  const op = (studentId: number, field: string, value: string | number) => ({
+    opId: crypto.randomUUID(),
+    lamport: ++lamport,
+    studentId,
+    field,
+    value,
+    at: `${today} 00:00:00`,
+  })
+  const ops = children.flatMap(({ studentId }, i) => [
+    op(studentId, 'glassesType', 0),
+    op(studentId, 'ucvaOd', i === 0 ? '4.6' : '5.0'),
+    op(studentId, 'ucvaOs', '5.0'),
+    op(studentId, 'height', 128 + i),
+    op(studentId, 'weight', 26),
+  ])
+  await manager.call('eyefile.ops', { taskId: task.id, deviceId, ops })
+  const { list } = await manager.call('eyefile.referrals.list', { hid, taskId: task.id, page_num: 1, page_size: 5 })
+  return { taskId: task.id, groupId: children[0]?.groupId ?? 0, resultId: list[0]?.resultId ?? 0 }
+}

@@ -104,7 +104,13 @@ async function makeMove(cx: Cx, school: School, schoolYear: number, plan: readon
     const ids = moves.map((m) => m.classId)
     const to = moves[0]!.to
     if (to === null) await leave(cx, ids)
-    else await cx.db.run(sql`update school_class set grade = ${to}, version = version + 1 where id = any(${ids}::bigint[])`)
+    else
+      // The first grade of the next part of a school is entered this year.
+      await cx.db.run(sql`
+        update school_class
+        set grade = ${to}, entry_year = case when ${to % 10} = 1 then ${schoolYear} else entry_year end, version = version + 1
+        where id = any(${ids}::bigint[])
+      `)
   }
   await cx.db.run(sql`update school set graduate_status = ${graduating.is.present}, version = version + 1 where id = ${school.id}`)
 }
@@ -196,7 +202,8 @@ export async function undoMove(cx: Cx<'move_stays'>, id: number, stays: string |
   for (const [before, classes] of grouped(up, (l) => l.gradeBefore))
     await cx.db.run(sql`
       update school_class
-      set grade = ${before}, version = version + 1
+      set grade = ${before}, version = version + 1,
+        entry_year = case when grade % 10 = 1 then ${move.schoolYear - (before % 10)} else entry_year end
       where id = any(${classes.map((c) => c.classId)}::bigint[])
     `)
   await cx.db.run(sql`update school set graduate_status = ${move.graduateBefore}, version = version + 1 where id = ${school.id}`)

@@ -6,7 +6,7 @@ import { ageOn } from '#kernel/contract/index.ts'
 import { chinaBmi } from '../references/bmi.ts'
 import { chinaHeight } from '../references/height.ts'
 import { standardSets } from './sets.ts'
-import { compares, rulesFor, setInForce, type StandardFinding, type StandardRule, type StandardSet } from './standard.ts'
+import { compares, rulesFor, setInForce, type Degree, type StandardFinding, type StandardRule, type StandardSet } from './standard.ts'
 
 export type EvaluationAnswer = 'yes' | 'no' | 'unknown'
 /** Wearing: 0 none, 1 spectacles, 2 contact lenses, 3 ortho-k lenses at night. */
@@ -47,18 +47,18 @@ export interface Evaluation {
   readonly years: number
   readonly poorSight: EvaluationAnswer
   /** 1 light, 2 moderate, 3 severe; null without poor sight and below six years. */
-  readonly poorSightDegree: 1 | 2 | 3 | null
+  readonly poorSightDegree: Degree | null
   readonly screeningMyopia: EvaluationAnswer
   readonly preMyopia: EvaluationAnswer
   readonly hyperopia: EvaluationAnswer
   readonly reserveLow: EvaluationAnswer
   readonly refractiveError: EvaluationAnswer
   readonly astigmatism: EvaluationAnswer
-  readonly astigmatismDegree: 1 | 2 | 3 | null
+  readonly astigmatismDegree: Degree | null
   readonly anisometropia: EvaluationAnswer
   readonly correction: Correction
   /** 0 to 3; null where nothing warns. */
-  readonly warning: 0 | 1 | 2 | 3 | null
+  readonly warning: Degree | null
   readonly bmi: number | null
   /** 中重度消瘦 … 肥胖; null outside of 6 to 18 years. */
   readonly bmiWord: string | null
@@ -75,7 +75,9 @@ export interface Evaluation {
 const equivalentOf = ({ sph, cyl }: Pick<EyeMeasured, 'sph' | 'cyl'>): number | null =>
   sph === null || cyl === null ? null : sph + cyl / 2
 
-const known = (values: ReadonlyArray<number | null>): number[] => values.filter((v): v is number => v !== null)
+const known = <N extends number>(values: ReadonlyArray<N | null>): N[] => values.filter((v): v is N => v !== null)
+const highest = (degrees: readonly Degree[]): Degree | null =>
+  degrees.reduce<Degree | null>((most, d) => (most === null || d > most ? d : most), null)
 /** Yes as soon as one says yes; no only when all are known. */
 const anyOf = (answers: readonly EvaluationAnswer[]): EvaluationAnswer => {
   if (answers.includes('yes')) return 'yes'
@@ -114,12 +116,12 @@ class Reader {
     if (value === null) return 'unknown'
     return rules.some((rule) => this.meets(rule, value)) ? 'yes' : 'no'
   }
-  degree<D extends number>(topic: StandardSet['topic'], finding: StandardFinding, value: number | null): D | null {
+  degree(topic: StandardSet['topic'], finding: StandardFinding, value: number | null): Degree | null {
     if (value === null) return null
     const degrees = this.rules(topic, finding).flatMap((rule) =>
       rule.degree !== undefined && this.meets(rule, value) ? [rule.degree] : [],
     )
-    return degrees.length ? (Math.max(...degrees) as D) : null
+    return highest(degrees)
   }
 }
 
@@ -130,6 +132,20 @@ const worst = (values: ReadonlyArray<number | null>): number | null => {
   return all.length ? Math.min(...all) : null
 }
 const tenth = (n: number): number => Math.round(n * 10) / 10
+
+/** Least reserve of an age by the set in force on a day, and whether a spherical equivalent under cycloplegia lies below it; undefined at ages without a rule. */
+export function reserveOn(
+  birth: string,
+  day: string,
+  se: number,
+  sets: readonly StandardSet[] = standardSets,
+): { readonly limit: number; readonly isLow: boolean; readonly source: string; readonly unverified: boolean } | undefined {
+  const age = ageOn(birth, day)
+  const [rule] = age ? rulesFor(setInForce(sets, 'reserve', day), 'reserveLow', age.years) : []
+  return (
+    rule && { limit: rule.value, isLow: compares(se, rule.operator, rule.value), source: rule.source, unverified: rule.unverified ?? false }
+  )
+}
 
 /** Whole cm, half a centimetre up. */
 export const deskHeight = (height: number): number => Math.round(height * 0.43)
@@ -217,7 +233,7 @@ export function evaluate(child: ChildMeasured, { myopiaOperator = '<', sets = st
   const poor = seen !== null && read.asks('school', 'poorSight', seen) === 'yes' ? 'yes' : read.asks('school', 'poorSight', sight)
   const myopia = myopiaOf(read, eyes, night)
   const cylinder = night ? null : worst(eyes.map((eye) => (eye.cyl === null ? null : -Math.abs(eye.cyl))))
-  const warnings = known([
+  const warnings = known<Degree>([
     read.degree('school', 'warning.sight', seen),
     read.degree('school', 'warning.refraction', night ? null : worst(equivalents)),
     !night && read.asks('reserve', 'reserveNone', worst(equivalents)) === 'yes' ? 0 : null,
@@ -226,17 +242,17 @@ export function evaluate(child: ChildMeasured, { myopiaOperator = '<', sets = st
     standard: read.set('school')?.id ?? '',
     years: age.years,
     poorSight: poor,
-    poorSightDegree: poor === 'yes' ? read.degree<1 | 2 | 3>('school', 'poorSight', seen) : null,
+    poorSightDegree: poor === 'yes' ? read.degree('school', 'poorSight', seen) : null,
     screeningMyopia: myopia,
     preMyopia: preMyopiaOf(read, equivalents, myopia, night),
     hyperopia: night ? 'unknown' : anyOf(equivalents.map((se) => read.asks('school', 'hyperopia', se))),
     reserveLow: reserveOf(read, equivalents, child.cycloplegic ?? false, night),
     refractiveError: errorOf(read, eyes, night),
     astigmatism: night ? 'unknown' : anyOf(eyes.map(({ cyl }) => read.asks('school', 'astigmatism', cyl === null ? null : Math.abs(cyl)))),
-    astigmatismDegree: cylinder === null ? null : read.degree<1 | 2 | 3>('school', 'astigmatism', -cylinder),
+    astigmatismDegree: cylinder === null ? null : read.degree('school', 'astigmatism', -cylinder),
     anisometropia: anisometropiaOf(read, child, night),
     correction: correctionOf(read, child, poor),
-    warning: warnings.length ? (Math.max(...warnings) as 0 | 1 | 2 | 3) : null,
+    warning: highest(warnings),
     ...bodyOf(child, Number(age.halfYear)),
     unverified: read.unverified,
   }

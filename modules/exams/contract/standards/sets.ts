@@ -34,15 +34,24 @@ const school: readonly StandardRule[] = [
   { finding: 'warning.sight', ages: [5, WHOLE_LIFE], operator: '<', value: 5, degree: 1, source: REPORTED, unverified: true },
   { finding: 'warning.sight', ages: [5, WHOLE_LIFE], operator: '<', value: 4.9, degree: 2, source: REPORTED, unverified: true },
   { finding: 'warning.sight', ages: [5, WHOLE_LIFE], operator: '<', value: 4.8, degree: 3, source: REPORTED, unverified: true },
-  ...([5, 4.9, 4.8, 4.7] as const).map((value, degree) => youngWarning([4, 4], value, degree)),
-  ...([4.9, 4.8, 4.7, 4.6] as const).map((value, degree) => youngWarning([0, 3], value, degree)),
+  ...youngWarnings([4, 4], [5, 4.9, 4.8, 4.7]),
+  ...youngWarnings([0, 3], [4.9, 4.8, 4.7, 4.6]),
   { finding: 'warning.refraction', operator: '<=', value: -0.25, degree: 0, source: REPORTED, unverified: true },
   { finding: 'warning.refraction', operator: '<', value: -0.5, degree: 1, source: REPORTED, unverified: true },
   { finding: 'warning.refraction', operator: '<', value: -3, degree: 2, source: REPORTED, unverified: true },
   { finding: 'warning.refraction', operator: '<', value: -6, degree: 3, source: REPORTED, unverified: true },
 ]
-function youngWarning(ages: readonly [number, number], value: number, degree: number): StandardRule {
-  return { finding: 'warning.sight', ages, operator: '<', value, degree: degree as 0 | 1 | 2 | 3, source: REPORTED, unverified: true }
+/** Warning levels 0 to 3 of children below five years, by the lines they fall below. */
+function youngWarnings(ages: readonly [number, number], lines: readonly [number, number, number, number]): StandardRule[] {
+  return ([0, 1, 2, 3] as const).map((degree) => ({
+    finding: 'warning.sight',
+    ages,
+    operator: '<',
+    value: lines[degree],
+    degree,
+    source: REPORTED,
+    unverified: true,
+  }))
 }
 
 /** Limits of uncorrected acuity below six years; WS/T 10039 has its own table, of which these are the values in use before it. */

@@ -39,6 +39,8 @@ export type StandardFinding =
   | 'warning.sight'
   | 'warning.refraction'
 
+/** Of a finding, from light (1) to severe (3), or a warning level. */
+export type Degree = 0 | 1 | 2 | 3
 export interface StandardRule {
   readonly finding: StandardFinding
   /** Whole years of age the rule speaks of, both included; the whole life where left out. */
@@ -47,7 +49,7 @@ export interface StandardRule {
   /** Five-grade line, D or |D|, as the finding says. */
   readonly value: number
   /** Degree, from light (1) to severe (3), or warning level. */
-  readonly degree?: 0 | 1 | 2 | 3
+  readonly degree?: Degree
   /** The rule asks for a refraction under cycloplegia. */
   readonly cycloplegic?: true
   /** Clause or publication the number was taken from. */

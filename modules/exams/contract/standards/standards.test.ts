@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clinicNow } from '#kernel/contract/index.ts'
-import { asksForVisit, chairHeight, deskHeight, evaluate, type ChildMeasured, type EyeMeasured } from './evaluate.ts'
+import { asksForVisit, chairHeight, deskHeight, evaluate, reserveOn, type ChildMeasured, type EyeMeasured } from './evaluate.ts'
 import { standardSets } from './sets.ts'
 import { compares, overdueSets, setInForce, type Topic } from './standard.ts'
 
@@ -161,6 +161,13 @@ describe('hyperopia, reserve, cylinder', () => {
     expect(judge(child(5, both({ sph: 0 }))).reserveLow).toBe('unknown')
     expect(judge(child(5, both({ sph: -0.25 })))).toMatchObject({ reserveLow: 'yes', warning: 0 })
     expect(judge(child(8, both({ sph: 1.5 }))).reserveLow).toBe('no')
+  })
+  it('the growth page judges a reserve by the same rules, at ages that have one', () => {
+    expect(reserveOn('2019-08-01', DAY, 1.48)).toMatchObject({ limit: 1.48, isLow: false, unverified: true })
+    expect(reserveOn('2019-08-01', DAY, 1.47)?.isLow).toBe(true)
+    expect(reserveOn('2019-08-01', '2026-02-28', 1.49)).toMatchObject({ limit: 1.5, isLow: true })
+    expect(reserveOn('2010-08-01', DAY, 0)).toBeUndefined()
+    expect(reserveOn('2027-08-01', DAY, 0)).toBeUndefined()
   })
   it('the former limits hold before 2026-03-01', () => {
     const seven = (sph: number, day: string) =>

@@ -8,6 +8,7 @@ import { Changes } from './Changes.tsx'
 import { EquivalentCurve, HeightCurve, MassIndexCurve, TrendCurve, trendNote, VisualCurve } from './Curves.tsx'
 import { How } from './How.tsx'
 import { BodyWords } from './Places.tsx'
+import { ReserveWords } from './Reserve.tsx'
 import { ReferencePick, ReferenceSource, useReference } from './Reference.tsx'
 
 export function Development({ curve }: { curve: Curve }) {
@@ -25,6 +26,7 @@ export function Development({ curve }: { curve: Curve }) {
         actions={<How of={t`等效球镜`} formula={t`球镜 + 柱镜 ÷ 2，不取整`} source={t`Thibos 等，Optom Vis Sci 1997;74:367`} />}
       >
         <EquivalentCurve curve={curve} />
+        <ReserveWords curve={curve} />
       </Panel>
       <Panel title={t`裸眼视力`} note={t`五分记录`}>
         <VisualCurve curve={curve} />

@@ -42,6 +42,7 @@ export async function readLetter(
   )
   if (verdict === 'locked' || (verdict === 'wrong' && triesLeft <= 0)) return cx.refuse('letter_locked')
   if (verdict !== 'open') return cx.refuse('letter_wrong', { left: triesLeft, field: 'code' })
+  // An open letter has its row.
   return letterOf(body as Record<string, unknown>, token, cx.now)
 }
 function letterOf(raw: Record<string, unknown>, token: string, now: string): ParentsLetter {
@@ -65,6 +66,7 @@ function letterOf(raw: Record<string, unknown>, token: string, now: string): Par
     measuredOn: found.measuredOn,
     od: eye('Od'),
     os: eye('Os'),
+    // Kept by the constraint of the column.
     glassesType: found.glassesType as ParentsLetter['glassesType'],
     status: found.status,
     hints: hintsOf(found),

@@ -49,6 +49,7 @@ export async function opsOf(cx: Cx, taskId: number, studentIds?: readonly number
   )
   return rows.map(({ value, settles, ...row }) => ({
     ...row,
+    // Written by `keepOps` alone, which has them of the shape.
     value: (value ?? null) as OpValue,
     settles: Array.isArray(settles) ? (settles as string[]) : undefined,
   }))

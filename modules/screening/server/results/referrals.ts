@@ -98,7 +98,8 @@ export async function moveReferral(cx: Cx, { id, move: step, on, reason }: MoveR
     note: reason ?? null,
     set: { ...visited, ...(step === 'refuse' ? { reason: reason ?? null } : {}) },
   })
-  await cx.announce(screeningReferred, { id, hid: row.hid, studentId: row.studentId, pid: null, open: step === 'reopen' })
+  const { pid } = await cx.db.the({ pid: 'number | null' }, sql`select pid from student where id = ${row.studentId}`)
+  await cx.announce(screeningReferred, { id, hid: row.hid, studentId: row.studentId, pid, open: step === 'reopen' })
   cx.touch('screening', row.hid)
   return referralOf(cx, id)
 }

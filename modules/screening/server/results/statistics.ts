@@ -15,6 +15,7 @@ const counted: Readonly<Record<Measure, (alias: Sql) => { hits: Sql; total: Sql 
   uncorrected: (r) => ({ hits: sql`${r}.correction in (1, 2)`, total: sql`${r}.correction in (1, 2, 3)` }),
   forVisit: (r) => ({ hits: sql`${r}.for_visit`, total: sql`${r}.id is not null` }),
 }
+// The keys of a constant.
 const names = Object.keys(measures) as readonly Measure[]
 const groups: Readonly<Record<StatisticsQuery['by'], Sql>> = {
   all: sql`0`,

@@ -371,6 +371,7 @@ async function packChildren(cx: Cx, taskId: number) {
       studentId: row.studentId,
       no: row.seat ?? place,
       name: row.name,
+      // Kept by the constraints of the columns.
       gender: row.gender as Pack['children'][number]['gender'],
       birth: row.birth,
       groupId: row.groupId,
@@ -380,6 +381,7 @@ async function packChildren(cx: Cx, taskId: number) {
       formerOd: acuityText(row.formerOd, row.formerCodeOd),
       formerOs: acuityText(row.formerOs, row.formerCodeOs),
       retest: row.retest,
+      // So is this.
       status: row.status as Pack['children'][number]['status'],
     }
   })

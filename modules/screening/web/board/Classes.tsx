@@ -1,7 +1,7 @@
 /** Thirty classes in one look: grade by class, each with its bar. */
 import { Button } from 'antd'
-import { useState } from 'react'
-import { Can, Panel, t, tr, useGo, useSend } from '#kernel/web/index.ts'
+import { useEffect, useState } from 'react'
+import { Can, Panel, t, tr, useCall, useGo, useSend } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import { groupsOf } from '../../contract/groups.ts'
 import type { BoardAnswer } from './TaskBoard.tsx'
@@ -59,7 +59,7 @@ function wordOf(of: Class): string | undefined {
 function kindOf(of: Class): 'ask' | 'running' | 'done' | '' {
   if (of.disputed) return 'ask'
   if (isRunning(of)) return 'running'
-  return of.over === of.total ? 'done' : ''
+  return of.over === of.total && !of.retestDue ? 'done' : ''
 }
 function Cell({ of, isChosen, choose }: { of: Class; isChosen: boolean; choose: () => void }) {
   const share = (n: number) => `${of.total ? (100 * n) / of.total : 0}%`
@@ -86,6 +86,12 @@ function Cell({ of, isChosen, choose }: { of: Class; isChosen: boolean; choose: 
 /** What may be done with one class, under the grid. */
 function Chosen({ taskId, of }: { taskId: number; of: Class }) {
   const go = useGo()
+  const [isPrinting, setPrinting] = useState(false)
+  const letters = useCall(screening['eyefile.results.letters'], { id: taskId, groupId: of.groupId }, { enabled: isPrinting })
+  useEffect(() => {
+    if (!isPrinting || !letters.data) return
+    go(`/print/eyefile-letters/${taskId}/${letters.data.list.map(({ resultId }) => resultId).join(',')}`)
+  }, [isPrinting, letters.data, go, taskId])
   const sign = useSend(screening['eyefile.results.sign'], { invalidates: [screening['eyefile.tasks.board']] })
   return (
     <div className="board-chosen">
@@ -96,7 +102,7 @@ function Chosen({ taskId, of }: { taskId: number; of: Class }) {
       <Button size="small" onClick={() => go('/data-manage/eyefile-data', { taskId, classId: of.groupId })}>{t`名单`}</Button>
       <Button size="small" onClick={() => go(`/print/eyefile-seats/${taskId}/${of.groupId}`)}>{t`座位单`}</Button>
       <Can code="screening:edit">
-        <Button size="small" onClick={() => go(`/print/eyefile-letters/${taskId}`, { groupId: of.groupId })}>{t`告知书`}</Button>
+        <Button size="small" loading={letters.isFetching} onClick={() => setPrinting(true)}>{t`告知书`}</Button>
       </Can>
       <Can code="screening:manage">
         <Button

@@ -6,7 +6,7 @@ type Examiner = BoardAnswer['examiners'][number]
 const percent = (share: number | null): string => (share === null ? '—' : String(Math.round(share * 100)))
 const lines = (value: number): string => `${value > 0 ? '+' : ''}${(value * 10).toFixed(1)}`
 /** Differences are drawn between two lines down and two up. */
-const [WIDTH, MOST] = [120, 0.2]
+const [WIDTH, MOST] = [96, 0.2]
 const xOf = (value: number): number => WIDTH / 2 + (Math.max(-MOST, Math.min(MOST, value)) / MOST) * (WIDTH / 2 - 6)
 
 export function Examiners({ board: { examiners } }: { board: BoardAnswer }) {
@@ -27,12 +27,7 @@ export function Examiners({ board: { examiners } }: { board: BoardAnswer }) {
             columns={[
               { title: t`视力`, cell: (row) => <b>{row.name}</b> },
               { title: t`测`, right: true, cell: (row) => row.measured },
-              { title: t`差错`, right: true, cell: (row) => `${row.errors} / ${row.retests}` },
-              {
-                title: t`95% 区间`,
-                right: true,
-                cell: (row) => (row.retests ? `${percent(row.errorLow)}–${percent(row.errorHigh)}` : '—'),
-              },
+              { title: t`差错（95% 区间）`, right: true, cell: errorsOf },
               { title: t`读低 ← → 读高`, cell: (row) => <Difference of={row} /> },
               { title: t`行`, right: true, cell: (row) => (row.difference === null ? t`没有他人可比` : lines(row.difference)) },
               { title: t`5.0 占 %`, right: true, cell: (row) => percent(row.fullShare) },
@@ -53,6 +48,8 @@ export function Examiners({ board: { examiners } }: { board: BoardAnswer }) {
     </Panel>
   )
 }
+const errorsOf = ({ errors, retests, errorLow, errorHigh }: Examiner): string =>
+  retests ? `${errors} / ${retests}（${percent(errorLow)}–${percent(errorHigh)}%）` : '0 / 0'
 function sentence({ name, difference, low, high }: Examiner): string {
   if (difference === null || low === null || high === null) return t`${name ?? ''} 的复测与首测偏向一边。`
   const size = Math.abs(difference * 10).toFixed(1)

@@ -98,15 +98,12 @@ function Actions({ board: { task } }: { board: BoardAnswer }) {
           <Button onClick={() => go(`/print/eyefile-school/${task.id}`)}>
             {t`学校报告`} <kbd>p</kbd>
           </Button>
-          <Can code="screening:edit">
-            <Button onClick={() => go(`/print/eyefile-letters/${task.id}`)}>{t`告知书`}</Button>
-          </Can>
           <Can code="screening:manage">
             <Button loading={sign.isPending} onClick={() => sign.mutate({ id: task.id })}>{t`签发`}</Button>
             <Act
               unless={task.feedbackOn !== null && t`已于 ${task.feedbackOn} 反馈`}
               onClick={() => told.mutate({ id: task.id })}
-            >{t`已反馈`}</Act>
+            >{t`记录反馈`}</Act>
           </Can>
         </>
       )}

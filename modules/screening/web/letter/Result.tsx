@@ -173,6 +173,10 @@ function Shown({ letter, code, close }: { letter: ParentsLetter; code: string; c
             <span>{t`戴着现在的眼镜 右 ${letter.od.corrected ?? '—'} · 左 ${letter.os.corrected ?? '—'}`}</span>
           )}
         </p>
+        <p className="letter-scale" aria-hidden>
+          <span>{t`看不清`}</span>
+          <span>{t`5.0 起看得清`}</span>
+        </p>
         <Eye side="od" label={t`右眼`} {...letter.od} now={letter.od.now ?? letter.od.corrected} />
         <Eye side="os" label={t`左眼`} {...letter.os} now={letter.os.now ?? letter.os.corrected} />
       </section>

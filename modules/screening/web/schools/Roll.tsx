@@ -1,9 +1,11 @@
 /** The roll of what is chosen: chips say what is open and filter by it; each child has the next step in its line. */
 import { Button, Drawer } from 'antd'
-import { useState } from 'react'
-import { Age, Can, DataTable, Link, t, useCan, useSearch, useWho, type Column } from '#kernel/web/index.ts'
+import { useMemo, useState } from 'react'
+import { Age, Can, DataTable, Link, t, tr, useCall, useCan, useSearch, useWho, type Column } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import type { StudentsNum } from '../../contract/rolls.ts'
+import type { ResultRow } from '../../contract/shapes.results.ts'
+import { screeningResult } from '../../contract/states.results.ts'
 import { studentStates } from '../../contract/states.ts'
 import type { Student } from '../../contract/students.ts'
 import { Assign, Consent, Transfer } from './acts.tsx'
@@ -33,6 +35,12 @@ export function Roll({ num, selection, isNew, setNew }: RollProps) {
   const [edited, setEdited] = useState<Student>()
   const chip = chipIn(search.chip)
   const input = { hid, ...selection, ...(chip ? FILTERS[chip] : { status: present }) }
+  const results = useCall(
+    screening['eyefile.results.list'],
+    { hid, classId: selection.classId ?? 0, page_size: 200 },
+    { enabled: selection.classId !== undefined, live: ['screening'] },
+  )
+  const latest = useMemo(() => latestOf(results.data?.list ?? []), [results.data])
   const close = () => (setEdited(undefined), setNew(false))
   return (
     <div className="roll">
@@ -44,7 +52,7 @@ export function Roll({ num, selection, isNew, setNew }: RollProps) {
         rowKey="studentId"
         live={['screening']}
         pageSize={50}
-        columns={selection.classId === undefined ? [...PLACE, ...COLUMNS] : COLUMNS}
+        columns={selection.classId === undefined ? [...PLACE, ...COLUMNS] : [...BEFORE, ...measuredColumns(latest), ...AFTER]}
         filters={['name', 'glasses']}
         rowTone={(s: Student) => (s.status === present && nextStep(s) ? 'warn' : undefined)}
         onOpen={setEdited}
@@ -98,17 +106,46 @@ function nextStep({ classId, schoolId, pid, consented, ctid }: Student): string 
   return ctid === null ? t`指定跟进` : undefined
 }
 const PLACE: ReadonlyArray<Column<Student>> = ['grade', 'className']
-const COLUMNS: ReadonlyArray<Column<Student>> = [
+/** The last result of each child of a class. */
+function latestOf(results: readonly ResultRow[]): ReadonlyMap<number, ResultRow> {
+  const latest = new Map<number, ResultRow>()
+  for (const r of results) if ((latest.get(r.studentId)?.id ?? 0) < r.id) latest.set(r.studentId, r)
+  return latest
+}
+const LOW = 5
+/** An acuity; below 5.0 it stands out by weight and line, not by colour alone. */
+const Acuity = ({ value }: { value: number | null | undefined }) =>
+  typeof value === 'number' ? <span className={value < LOW ? 'acuity low' : 'acuity'}>{value.toFixed(1)}</span> : <>—</>
+const HINTS = [
+  ['screeningMyopia', '筛查性近视'],
+  ['poorSight', '视力不良'],
+  ['preMyopia', '前期倾向'],
+] as const
+function judgement(result: ResultRow | undefined): string {
+  if (!result) return '—'
+  if (result.status === screeningResult.is.open) return t`未筛`
+  const hint = HINTS.find(([key]) => result[key] === 1)
+  return hint ? tr(hint[1]) : t`未见异常提示`
+}
+const measuredColumns = (latest: ReadonlyMap<number, ResultRow>): ReadonlyArray<Column<Student>> => [
+  { key: 'ucvaOd', title: '裸眼 右', width: 68, align: 'right', render: (s) => <Acuity value={latest.get(s.studentId)?.ucvaOd} /> },
+  { key: 'ucvaOs', title: '左', width: 52, align: 'right', render: (s) => <Acuity value={latest.get(s.studentId)?.ucvaOs} /> },
+  { key: 'judged', title: '最近判定', width: 96, render: (s) => judgement(latest.get(s.studentId)) },
+]
+const BEFORE: ReadonlyArray<Column<Student>> = [
   { key: 'seat', title: '号', width: 48 },
   'name',
   { key: 'gender', width: 48 },
   { key: 'birth', title: '年龄', width: 64, render: (s) => <Age birth={s.birth} /> },
   { key: 'glasses', width: 76 },
+]
+const AFTER: ReadonlyArray<Column<Student>> = [
   { key: 'idCard', title: '证件尾号', width: 92, render: (s) => (s.idCard ?? s.passport)?.replace(/\*+/, '…') ?? '—' },
   { key: 'pid', title: '会员', width: 76, render: (s) => (s.pid === null ? '—' : <Link to={`/patients/detail/${s.pid}`}>{t`查看`}</Link>) },
   { key: 'staffName', width: 88, render: (s) => s.staffName ?? <span className="soft">{t`未指定`}</span> },
   { key: 'next', title: '下一步', width: 88, render: (s) => (s.status === present ? (nextStep(s) ?? '—') : '—') },
 ]
+const COLUMNS: ReadonlyArray<Column<Student>> = [...BEFORE, ...AFTER]
 
 /** What is done with the children ticked. */
 function Chosen({ rows, clear }: { rows: readonly Student[]; clear: () => void }) {

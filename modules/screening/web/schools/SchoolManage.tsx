@@ -1,9 +1,8 @@
 import { Button } from 'antd'
 import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Can, Empty, Screen, Until, t, today, useCall, useCan, useGo, useLetters, useWho } from '#kernel/web/index.ts'
+import { Can, Empty, Screen, Until, t, useCall, useCan, useGo, useLetters, useWho } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
-import { schoolYearOf } from '../../contract/grades.ts'
 import { Roll } from './Roll.tsx'
 import { SchoolRail } from './SchoolRail.tsx'
 import { SchoolTree } from './SchoolTree.tsx'
@@ -19,14 +18,21 @@ export default function SchoolManage() {
   const [selection, select] = useSelection()
   const [isNew, setNew] = useState(false)
   const num = useCall(screening['eyefile.students-num'], { hid }, { live: ['screening'], keep: true })
-  const year = schoolYearOf(today())
   const importing = () => go('/patients/school-import', { school: selection.schoolId })
   useLetters(can('screening:manage') ? { i: importing } : {})
   const classes = num.data?.schools.reduce((n, s) => n + s.classes.length, 0) ?? 0
+  const waiting = num.data?.schools.filter((s) => s.waits).length ?? 0
   return (
     <Screen
       fill
-      note={num.data && t`${num.data.schools.length} 校 ${classes} 班，在读 ${num.data.total.present} 人`}
+      note={
+        num.data && (
+          <>
+            {t`${num.data.schools.length} 校 ${classes} 班，在读 ${num.data.total.present} 人`}
+            {waiting > 0 && <span className="warn"> · {t`${waiting} 校没升年级`}</span>}
+          </>
+        )
+      }
       actions={
         <>
           <Button onClick={() => go('/patients/school-archives')}>{t`学校档案`}</Button>
@@ -42,7 +48,7 @@ export default function SchoolManage() {
       <Until of={num}>
         {num.data && (num.data.schools.length || num.data.villages.length) ? (
           <div className="schools">
-            <SchoolTree nodes={treeOf(num.data, year)} chosen={selection} choose={select} />
+            <SchoolTree nodes={treeOf(num.data)} chosen={selection} choose={select} />
             <Roll num={num.data} selection={selection} isNew={isNew} setNew={setNew} />
             <SchoolRail num={num.data} selection={selection} />
           </div>

@@ -10,16 +10,15 @@ function groups<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Array<[
   for (const row of rows) found.set(keyOf(row), [...(found.get(keyOf(row)) ?? []), row])
   return [...found]
 }
-function schoolNode(school: SchoolCounts, year: number): TreeNode {
+function schoolNode(school: SchoolCounts): TreeNode {
   const { schoolId } = school
   const here = school.classes.filter((c) => c.status === classStates.is.present)
-  const waits = school.movedYear !== null && school.movedYear < year
   return {
     key: `s${schoolId}`,
     label: school.schoolName,
     counts: school,
     selection: { schoolId },
-    ...(waits ? { mark: t`待升` } : {}),
+    ...(school.waits ? { mark: t`待升` } : {}),
     children: groups(here, (c) => String(c.grade)).map(([grade, classes]) => ({
       key: `s${schoolId}g${grade}`,
       label: tr(gradeLabel(Number(grade))),
@@ -35,13 +34,13 @@ function schoolNode(school: SchoolCounts, year: number): TreeNode {
     })),
   }
 }
-export function treeOf(num: StudentsNum, year: number): TreeNode[] {
+export function treeOf(num: StudentsNum): TreeNode[] {
   const schools = groups(num.schools, (s) => s.areaName).map(([area, own]) => ({
     key: `a${own[0]!.areaCode}`,
     label: area,
     counts: sumOf(own),
     selection: {},
-    children: own.map((school) => schoolNode(school, year)),
+    children: own.map((school) => schoolNode(school)),
   }))
   const villages = groups(num.villages, (v) => v.communityName).map(([name, own]) => ({
     key: `m${own[0]!.communityId}`,

@@ -66,15 +66,15 @@ export function Sight({ child, state, prefix, after, next }: SightProps) {
           </div>
         )}
       </div>
-      {worn === undefined ? (
-        <p className="station-hint">{t`先选戴镜情况。`}</p>
-      ) : (
-        <>
-          <p className="station-hint">{step ? tr(step.hint) : t`已测完，点数值可改。`}</p>
-          <Eyes steps={steps} step={step} values={values} child={child} pick={setAgain} />
-          <Keypad key={step?.field ?? ''} step={step} former={formerOf(child, step)} press={(value) => step && enter(step.field, value)} />
-        </>
-      )}
+      <p className="station-hint">{hintOf(worn, step)}</p>
+      <Eyes steps={steps} step={worn === undefined ? undefined : step} values={values} child={child} pick={setAgain} />
+      <Keypad
+        key={step?.field ?? ''}
+        isWaiting={worn === undefined}
+        step={step}
+        former={formerOf(child, step)}
+        press={(value) => worn !== undefined && step && enter(step.field, value)}
+      />
       <div className="station-acts">
         <button type="button" aria-disabled={!before} onClick={() => before && setAgain(before.field)}>
           {before ? t`改${tr(before.label)}` : t`改上一步`}
@@ -100,6 +100,10 @@ export function Sight({ child, state, prefix, after, next }: SightProps) {
 const formerOf = (child: PackChild, step: StationStep | undefined): string | null => {
   if (!step?.field.includes('ucva')) return null
   return step.eye === 'od' ? child.formerOd : child.formerOs
+}
+function hintOf(worn: OpValue | undefined, step: StationStep | undefined): string {
+  if (worn === undefined) return t`先选戴镜情况。`
+  return step ? tr(step.hint) : t`已测完，点数值可改。`
 }
 function progressOf(each: StationStep, step: StationStep | undefined, values: Readonly<Record<string, OpValue | undefined>>): string {
   if (each === step) return `now ${each.eye ?? ''}`
@@ -144,7 +148,14 @@ function Eyes(props: {
     </div>
   )
 }
-function Keypad({ step, former, press }: { step: StationStep | undefined; former: string | null; press: (value: string) => void }) {
+interface KeypadProps {
+  readonly step: StationStep | undefined
+  readonly former: string | null
+  /** What is worn is not said yet: the keys stand in their places and wait. */
+  readonly isWaiting: boolean
+  readonly press: (value: string) => void
+}
+function Keypad({ step, former, isWaiting, press }: KeypadProps) {
   const [isBelow, setBelow] = useState(false)
   if (!step) return <div className="station-keys" />
   if (isBelow)
@@ -162,12 +173,12 @@ function Keypad({ step, former, press }: { step: StationStep | undefined; former
   return (
     <div className="station-keys">
       {lines.map((line) => (
-        <button key={line} type="button" className={line === former ? 'former' : ''} onClick={() => press(line)}>
+        <button key={line} type="button" aria-disabled={isWaiting} className={line === former ? 'former' : ''} onClick={() => press(line)}>
           {line}
           <small>{line === former ? t`上次` : DECIMAL_OF_LINE[line]}</small>
         </button>
       ))}
-      <button type="button" className="soft" onClick={() => setBelow(true)}>
+      <button type="button" aria-disabled={isWaiting} className="soft" onClick={() => !isWaiting && setBelow(true)}>
         {t`低于 4.0`}
         <small>{t`走近再测`}</small>
       </button>
