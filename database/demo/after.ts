@@ -12,6 +12,7 @@ import type { Rewards } from './rewards.ts'
 import { storyOf } from './story.ts'
 import { inTurn, there } from './teller.ts'
 import { todayOf } from './today.ts'
+import { trainingOf } from './training.ts'
 import type { Member } from './visits.ts'
 
 /** What the head hands on to the steps after it, as it is written down. */
@@ -55,6 +56,7 @@ const STEPS: readonly Step[] = [
   ({ chain, now }) => qualityOf(chain, now),
   ({ chain, rewards, everyone, now }) => buildBonds(chain, rewards, everyone, now),
   ({ chain, today }) => buildApart(chain, today),
+  ({ chain, now }) => trainingOf(chain, now),
   ...PLACES.map(
     (place): Step =>
       ({ chain, rewards, today }) =>
