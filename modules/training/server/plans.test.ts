@@ -52,11 +52,11 @@ describe('plans', () => {
   })
   it('a goal of amblyopia is not below the floor of the age, and is measured on the eye it names', async () => {
     const pid = await member('2018-03-01')
-    const said = { pid, startsOn: today, template: fromToday }
-    await expect(makePlan(trainer(), { ...said, goal: 4.7 })).rejects.toMatchObject({ code: 1, field: 'goal' })
-    await expect(makePlan(trainer(), { ...said, goalEye: 'ou' })).rejects.toMatchObject({ code: 1, field: 'goalEye' })
-    await expect(makePlan(trainer(), { ...said, goal: 6 })).rejects.toMatchObject({ code: 1, field: 'goal' })
-    expect(await makePlan(trainer(), { ...said, goal: 4.8 })).toMatchObject({ goal: 4.8, status: 0 })
+    const draft = { pid, startsOn: today, template: fromToday }
+    await expect(makePlan(trainer(), { ...draft, goal: 4.7 })).rejects.toMatchObject({ code: 1, field: 'goal' })
+    await expect(makePlan(trainer(), { ...draft, goalEye: 'ou' })).rejects.toMatchObject({ code: 1, field: 'goalEye' })
+    await expect(makePlan(trainer(), { ...draft, goal: 6 })).rejects.toMatchObject({ code: 1, field: 'goal' })
+    expect(await makePlan(trainer(), { ...draft, goal: 4.8 })).toMatchObject({ goal: 4.8, status: 0 })
   })
   it('nobody trains by a paused plan, and what lies ahead goes until it goes on', async () => {
     const { plan, first } = await started()
@@ -77,9 +77,7 @@ describe('plans', () => {
   })
   it('the verdict follows what was examined', async () => {
     const { pid, plan } = await started()
-    await clinic.tx((cx) =>
-      cx.db.run(sql`update train_plan set starts_on = ${addDays(today, -140)}::date where id = ${plan.id}`),
-    )
+    await clinic.tx((cx) => cx.db.run(sql`update train_plan set starts_on = ${addDays(today, -140)}::date where id = ${plan.id}`))
     for (const [i, bcvaOd] of [4.3, 4.4, 4.5, 4.6, 4.7, 4.8].entries())
       await clinic.tx((cx) =>
         cx.db.run(sql`
@@ -202,8 +200,10 @@ describe('sessions', () => {
     await clinic.tx((cx) => closeDay(cx))
     expect((await trainer().call('train.plans.get', { id: plan.id })).trend).toMatchObject({ adherence: 0, verdict: 'absent' })
     await clinic.tx((cx) => tellLow(cx))
-    const told = await clinic.tx((cx) => cx.db.the({ toldOn: 'string | null' }, sql`select told_on from train_plan where id = ${plan.id}`))
-    expect(told.toldOn).toBe(today)
+    const announced = await clinic.tx((cx) =>
+      cx.db.the({ toldOn: 'string | null' }, sql`select told_on from train_plan where id = ${plan.id}`),
+    )
+    expect(announced.toldOn).toBe(today)
   })
   it('at home are the planned one of the day, or one of their own, and listed for the family', async () => {
     const { pid } = await started({ template: [{ ...fromToday[0]!, place: 1, minutes: 20 }] })
