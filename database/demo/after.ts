@@ -14,6 +14,7 @@ import { screeningsOf } from './screenings.ts'
 import { storyOf } from './story.ts'
 import { inTurn, there } from './teller.ts'
 import { todayOf } from './today.ts'
+import { trainingOf } from './training.ts'
 import type { Member } from './visits.ts'
 
 /** What the head hands on to the steps after it, as it is written down. */
@@ -59,6 +60,7 @@ const STEPS: readonly Step[] = [
   ({ chain, today }) => buildApart(chain, today),
   ({ chain, now }) => schoolsOf(chain, now),
   ({ chain, now }) => screeningsOf(chain, now),
+  ({ chain, now }) => trainingOf(chain, now),
   ...PLACES.map(
     (place): Step =>
       ({ chain, rewards, today }) =>

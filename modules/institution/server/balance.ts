@@ -53,7 +53,11 @@ export async function returnPart(cx: Cx, movement: Movement & { readonly ref: st
   const balances = await lockBalances(cx, [hid])
   const { left } = await cx.db.the(
     { left: 'number' },
-    sql`select coalesce(-sum(amount), 0) "left" from balance_record where hid = ${hid} and ref = ${ref} and kind in (2, 6)`,
+    sql`
+      select coalesce(-sum(amount), 0) "left"
+      from balance_record
+      where hid = ${hid} and ref = ${ref} and kind in (2, 6)
+    `,
   )
   if (amount > left) cx.refuse('insufficient', { what: '可退余额' })
   const entryId = await posted(cx, movement, [line(hid, amount), against(`spent:${hid}`, -amount)])

@@ -91,13 +91,14 @@ const figures = [
   ['ending', '30 天内到期'],
 ] as const
 type Counts = Readonly<Record<(typeof figures)[number][0], number>>
+const isCounts = (answer: unknown): answer is Counts => typeof answer === 'object' && answer !== null && 'users' in answer
 /** Figures of the account's users, the same as above the query; written by hand, so that the page does not load the contract of training. */
 function useCounts(asks: boolean): Counts | undefined {
   const [counts, setCounts] = useState<Counts>()
   useEffect(() => {
     if (asks)
       call({ method: 'GET', path: '/v1/{product}/eg/counts' }, {}, { quiet: true }).then(
-        (answer) => setCounts(answer as Counts),
+        (answer) => setCounts(isCounts(answer) ? answer : undefined),
         () => setCounts(undefined),
       )
   }, [asks])

@@ -27,7 +27,7 @@ import { SessionRow } from './sessions.ts'
 export const lineKinds = { 1: '开卡续费', 2: '退费', 3: '升级转出', 4: '升级转入', 5: '延期', 6: '使用', 7: '撤销使用' } as const
 /** Kinds of lines by name. */
 export const line = { opened: 1, returned: 2, carriedOut: 3, carriedIn: 4, delayed: 5, used: 6, useTakenBack: 7 } as const
-export const lineKind = choice('类型', lineKinds, {
+const lineKind = choice('类型', lineKinds, {
   width: 88,
   tones: { 1: 'ok', 2: 'warn', 3: 'neutral', 4: 'info', 5: 'info', 6: 'neutral', 7: 'neutral' },
 })
@@ -58,7 +58,7 @@ export const CardLine = z.object({
   staffName: text('经办人').nullable(),
 })
 export type CardLine = z.output<typeof CardLine>
-export const CardLinePage = page(CardLine)
+const CardLinePage = page(CardLine)
 
 /** What a card came to after a movement. */
 export const CardAnswer = z.object({
@@ -106,7 +106,7 @@ export const Mapping = z.object({
   at: moment('对应时间'),
 })
 export type Mapping = z.output<typeof Mapping>
-export const MappingAnswer = z.object({ sdxUid: f.sdxUid, pid: f.pid.nullable() })
+const MappingAnswer = z.object({ sdxUid: f.sdxUid, pid: f.pid.nullable() })
 export const Durations = z.object({
   sdxUid: f.sdxUid,
   dailyTrainDuration: f.daily.nullable(),
@@ -131,7 +131,7 @@ const RecordQuery = {
   endDate: span(date('结束日期')).optional(),
   ...perPage,
 }
-export const SessionRecordQuery = z.object({ ...RecordQuery, brand: brand.optional() })
+const SessionRecordQuery = z.object({ ...RecordQuery, brand: brand.optional() })
 export const CardLineQuery = z.object({
   ...RecordQuery,
   brand: brand.optional(),
@@ -148,83 +148,81 @@ export const cardFamilies = {
 export type CardFamily = keyof typeof cardFamilies
 
 const own = ['user_other_kind'] as const
-/** Five verbs that move a card, who it is, and how long is trained, of one family. */
-export const cardVerbs = <const F extends CardFamily>(family: F) => {
-  const noun = { sdx: 'an amblyopia user', sdxAccount: 'a card account', myopia: 'a user of myopia control' }[family]
-  const calls = {
-    renew: post(`/${family}/renew`, {
-      can: 'train:card',
-      summary: `Opens or renews the card of ${noun}; the price leaves the balance of the store, too little is 405 (R091)`,
-      input: Renew,
-      output: CardAnswer,
-      fails: [
-        ...own,
-        'brand_stopped',
-        'units_needed',
-        'units_once',
-        'units_kind',
-        'combination_stopped',
-        'combination_empty',
-        'bill_unpaid',
-        'bill_other',
-        'bill_used',
-        'bill_unmapped',
-      ],
-    }),
-    refund: post(`/${family}/refund`, {
-      can: 'train:card',
-      summary: `Gives days or times of ${noun} back, the newest first, each at what was paid for it`,
-      input: RefundCard,
-      output: CardAnswer,
-      fails: [...own, 'refund_too_much', 'card_none', 'returned_more'],
-    }),
-    upgrade: put(`/${family}/upgrade`, {
-      can: 'train:card',
-      summary: `Moves ${noun} to another brand: what is left counts at its paid price, the store pays the rest`,
-      input: Upgrade,
-      output: CardAnswer,
-      changes: 'sdxUid',
-      fails: [
-        ...own,
-        'brand_stopped',
-        'upgrade_same',
-        'upgrade_less',
-        'units_once',
-        'units_kind',
-        'card_none',
-        'returned_more',
-        'user_exists',
-      ],
-    }),
-    delay: put(`/${family}/delay`, {
-      can: 'train:card',
-      summary: `Moves the last day of the card of ${noun}, not its days: 90 days a year at most, with a reason and an approver`,
-      input: Delay,
-      output: CardAnswer,
-      changes: 'sdxUid',
-      fails: [...own, 'card_none', 'delay_year', 'approval_self', 'approver_elsewhere'],
-    }),
-    mapping: post(`/${family}/mapping`, {
-      can: 'train:edit',
-      summary: `Says which member ${noun} is, or ends it; one live mapping each way`,
-      input: MapUser,
-      output: MappingAnswer,
-      fails: [...own, 'mapping_off', 'user_mapped', 'member_mapped'],
-    }),
-    durations: put(`/${family}/durations`, {
-      can: 'train:edit',
-      summary: `How long and how often ${noun} trains`,
-      input: SaveDurations,
-      output: Durations,
-      changes: 'sdxUid',
-      fails: [...own, 'single_longer'],
-    }),
-  }
-  return prefixed(family, calls)
-}
-type Prefixed<F extends string, C> = { readonly [K in keyof C & string as `train.${F}.${K}`]: C[K] }
-const prefixed = <const F extends string, C extends object>(family: F, calls: C): Prefixed<F, C> =>
-  Object.fromEntries(Object.entries(calls).map(([verb, call]) => [`train.${family}.${verb}`, call])) as never
+/** Whose card a verb moves, for the summaries. */
+const nouns = { sdx: 'an amblyopia user', sdxAccount: 'a card account', myopia: 'a user of myopia control' } as const
+const renew = (family: CardFamily) =>
+  post(`/${family}/renew`, {
+    can: 'train:card',
+    summary: `Opens or renews the card of ${nouns[family]}; the price leaves the balance of the store, too little is 405 (R091)`,
+    input: Renew,
+    output: CardAnswer,
+    fails: [
+      ...own,
+      'brand_stopped',
+      'units_needed',
+      'units_once',
+      'units_kind',
+      'combination_stopped',
+      'combination_empty',
+      'bill_unpaid',
+      'bill_other',
+      'bill_used',
+      'bill_unmapped',
+    ],
+  })
+const refund = (family: CardFamily) =>
+  post(`/${family}/refund`, {
+    can: 'train:card',
+    summary: `Gives days or times of ${nouns[family]} back, the newest first, each at what was paid for it`,
+    input: RefundCard,
+    output: CardAnswer,
+    fails: [...own, 'refund_too_much', 'card_none', 'returned_more'],
+  })
+const upgrade = (family: CardFamily) =>
+  put(`/${family}/upgrade`, {
+    can: 'train:card',
+    summary: `Moves ${nouns[family]} to another brand: what is left counts at its paid price, the store pays the rest`,
+    input: Upgrade,
+    output: CardAnswer,
+    changes: 'sdxUid',
+    fails: [
+      ...own,
+      'brand_stopped',
+      'upgrade_same',
+      'upgrade_less',
+      'units_once',
+      'units_kind',
+      'card_none',
+      'returned_more',
+      'user_exists',
+    ],
+  })
+const delay = (family: CardFamily) =>
+  put(`/${family}/delay`, {
+    can: 'train:card',
+    summary: `Moves the last day of the card of ${nouns[family]}, not its days: 90 days a year at most, with a reason and an approver`,
+    input: Delay,
+    output: CardAnswer,
+    changes: 'sdxUid',
+    fails: [...own, 'card_none', 'delay_year', 'approval_self', 'approver_elsewhere'],
+  })
+const mapping = (family: CardFamily) =>
+  post(`/${family}/mapping`, {
+    can: 'train:edit',
+    summary: `Says which member ${nouns[family]} is, or ends it; one live mapping each way`,
+    input: MapUser,
+    output: MappingAnswer,
+    fails: [...own, 'mapping_off', 'user_mapped', 'member_mapped'],
+  })
+const durations = (family: CardFamily) =>
+  put(`/${family}/durations`, {
+    can: 'train:edit',
+    summary: `How long and how often ${nouns[family]} trains`,
+    input: SaveDurations,
+    output: Durations,
+    changes: 'sdxUid',
+    fails: [...own, 'single_longer'],
+  })
 
 /** Sessions of the users of a family. */
 const sessionRecords = (path: string, noun: string) =>
@@ -237,9 +235,24 @@ const sessionRecords = (path: string, noun: string) =>
   })
 
 export const cards = {
-  ...cardVerbs('sdx'),
-  ...cardVerbs('sdxAccount'),
-  ...cardVerbs('myopia'),
+  'train.sdx.renew': renew('sdx'),
+  'train.sdx.refund': refund('sdx'),
+  'train.sdx.upgrade': upgrade('sdx'),
+  'train.sdx.delay': delay('sdx'),
+  'train.sdx.mapping': mapping('sdx'),
+  'train.sdx.durations': durations('sdx'),
+  'train.sdxAccount.renew': renew('sdxAccount'),
+  'train.sdxAccount.refund': refund('sdxAccount'),
+  'train.sdxAccount.upgrade': upgrade('sdxAccount'),
+  'train.sdxAccount.delay': delay('sdxAccount'),
+  'train.sdxAccount.mapping': mapping('sdxAccount'),
+  'train.sdxAccount.durations': durations('sdxAccount'),
+  'train.myopia.renew': renew('myopia'),
+  'train.myopia.refund': refund('myopia'),
+  'train.myopia.upgrade': upgrade('myopia'),
+  'train.myopia.delay': delay('myopia'),
+  'train.myopia.mapping': mapping('myopia'),
+  'train.myopia.durations': durations('myopia'),
   'train.sdx.records': sessionRecords('/sdx/records', 'amblyopia users'),
   'train.myopia.records': sessionRecords('/myopia/records', 'users of myopia control'),
   'train.sdxAccount.records': get('/sdxAccount/records', {

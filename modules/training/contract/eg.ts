@@ -48,11 +48,9 @@ export const questionnaire = {
 } as const
 export const answerWords = { 0: '从不', 1: '很少', 2: '有时', 3: '经常', 4: '总是' } as const
 const answer = z.literal([0, 1, 2, 3, 4]).meta({ label: '回答', format: 'choice', options: answerWords })
-type Questions = keyof (typeof questionnaire)['questions']
-const questions = Object.keys(questionnaire.questions) as Questions[]
-export const questionNames = questions
+export const questionNames = Object.keys(questionnaire.questions)
 export const scoreOf = (answers: Readonly<Record<string, number>>): number =>
-  Math.round((questions.reduce((sum, q) => sum + (answers[q] ?? 0), 0) / (questions.length * 4)) * 100)
+  Math.round((questionNames.reduce((sum, q) => sum + (answers[q] ?? 0), 0) / (questionNames.length * 4)) * 100)
 
 const egId = id('护眼用户')
 const outdoor = count('户外', { max: 1440, unit: '分钟' })
@@ -113,7 +111,7 @@ export const Checkin = z.object({
   version: f.version,
 })
 export type Checkin = z.output<typeof Checkin>
-export const Service = z.object({
+export const EgService = z.object({
   id: id('护眼服务'),
   egId,
   combinationId: id('护眼组合'),
@@ -126,7 +124,7 @@ export const Service = z.object({
   stopNote: text('停止原因', { max: 500 }).nullable(),
   version: f.version,
 })
-export type Service = z.output<typeof Service>
+export type EgService = z.output<typeof EgService>
 export const Assessment = z.object({
   id: id('行为评估'),
   egId,
@@ -139,7 +137,7 @@ export const Assessment = z.object({
 })
 export type Assessment = z.output<typeof Assessment>
 /** One user: services, sixty days, assessments. */
-export const EgUserFile = z.object({ user: EgRow, services: z.array(Service), days: z.array(Checkin), assessments: z.array(Assessment) })
+export const EgUserFile = z.object({ user: EgRow, services: z.array(EgService), days: z.array(Checkin), assessments: z.array(Assessment) })
 export type EgUserFile = z.output<typeof EgUserFile>
 
 const backdateReason = note('补录原因', 500).optional()
@@ -180,7 +178,7 @@ export const NewAssessment = z.object({
   backdateReason,
 })
 export type NewAssessment = z.output<typeof NewAssessment>
-export const EgId = z.object({ id: egId })
+const EgId = z.object({ id: egId })
 
 export const eg = {
   'eg.data': get('/v1/{product}/eg/data', {
@@ -216,14 +214,14 @@ export const eg = {
     can: 'eg:edit',
     summary: 'Ours: gives a combination to a user; weeks and price are those of the combination unless told otherwise',
     input: NewService,
-    output: Service,
+    output: EgService,
     fails: ['service_open'],
   }),
   'eg.service.stop': put('/v1/{product}/eg/services/{id}/stop', {
     can: 'eg:edit',
     summary: 'Ours: stops a service, with a reason',
     input: StopService,
-    output: Service,
+    output: EgService,
     changes: 'id',
     fails: ['service_stopped'],
   }),

@@ -63,4 +63,3 @@ export const interval = count('间隔天数', { max: 30, unit: '天' })
 export const version = count('版本')
 /** Days or times, whichever the brand counts. */
 export const units = count('天数（次数）', { min: 1, max: 3660 })
-export const isMeasure = (name: string): name is MeasureName => Object.hasOwn(measures, name)

@@ -14,7 +14,7 @@ const records = paper({
   title: '训练记录',
   sizes: ['A4', 'A5'],
   params: { ids: z.string().regex(/^\d{1,15}(,\d{1,15}){0,99}$/) },
-  calls: { records: ask(training['train.records.print'], (at) => ({ ids: at.params.ids ?? '0' })) },
+  calls: { records: ask(training['train.records.print'], (position) => ({ ids: position.params.ids ?? '0' })) },
   sheet: ({ records: { list } }, words) => {
     const { tr } = words
     const names = [...new Set(list.map((s) => s.personName))]
@@ -53,7 +53,7 @@ const records = paper({
 
 const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
 /** What to do at home and when to come, in words a parent reads once. */
-function todo(plan: Plan, words: Words): Block[] {
+function homework(plan: Plan, words: Words): Block[] {
   const { t, tr } = words
   const slots = plan.template.filter((s) => plan.week <= s.toWeek)
   const days = (place: number) => [...new Set(slots.filter((s) => s.place === place).map((s) => s.weekday))].sort()
@@ -82,29 +82,33 @@ const plan = paper({
   title: '视觉训练方案',
   sizes: ['A5', 'A4'],
   optional: { sessions: '近期安排' },
-  calls: { plan: ask(training['train.plans.get'], (at) => ({ id: idAt(at, 'id') })) },
-  sheet: ({ plan: of }, words) => {
+  calls: { plan: ask(training['train.plans.get'], (position) => ({ id: idAt(position, 'id') })) },
+  sheet: ({ plan: item }, words) => {
     const { t, tr } = words
-    const measure = measures[of.goalMeasure]
-    const ahead = of.sessions.filter((s) => s.status === trainSession.is.planned).slice(0, 12)
+    const measure = measures[item.goalMeasure]
+    const ahead = item.sessions.filter((s) => s.status === trainSession.is.planned).slice(0, 12)
     return {
       signatures: ['训练师签名', '家长签名'],
       blocks: [
-        of.status !== trainPlan.is.active && { is: 'text', weight: 'strong', text: tr(wordOf(trainPlan, of.status)) },
+        item.status !== trainPlan.is.active && { is: 'text', weight: 'strong', text: tr(wordOf(trainPlan, item.status)) },
         {
           is: 'facts',
           items: [
-            ...personFacts({ name: of.patientName, gender: of.gender, birth: of.birth, memberNo: of.memberNo }, of.startsOn, words),
-            ['第几期', of.no],
-            ['疗程', t`${of.startsOn} 至 ${of.endsOn}，${of.weeks} 周`],
-            ['训练内容', modulesIn(of.modules, words)],
-            ['目标', `${tr(measure.label)} ${of.goal}${measure.unit}`],
-            ['训练师', of.trainerName],
-            ['处方号', of.rxNo],
+            ...personFacts(
+              { name: item.patientName, gender: item.gender, birth: item.birth, memberNo: item.memberNo },
+              item.startsOn,
+              words,
+            ),
+            ['第几期', item.no],
+            ['疗程', t`${item.startsOn} 至 ${item.endsOn}，${item.weeks} 周`],
+            ['训练内容', modulesIn(item.modules, words)],
+            ['目标', `${tr(measure.label)} ${item.goal}${measure.unit}`],
+            ['训练师', item.trainerName],
+            ['处方号', item.rxNo],
           ],
         },
-        { is: 'text', weight: 'strong', text: tr(sentences[of.trend.verdict]) },
-        ...todo(of, words),
+        { is: 'text', weight: 'strong', text: tr(sentences[item.trend.verdict]) },
+        ...homework(item, words),
         { is: 'text', weight: 'small', text: t`训练时头痛、看东西重影或者歪头：停下来打电话` },
         ahead.length > 0 && {
           is: 'table',
@@ -112,7 +116,7 @@ const plan = paper({
           columns: ['日期', '时间', '地点', '训练内容', '分钟>', '完成'],
           rows: ahead.map((s) => [s.day, s.time, tr(places[s.place] ?? ''), modulesIn(s.modules, words), s.plannedMinutes, '']),
         },
-        of.note !== null && of.note !== '' && { is: 'text', title: '备注', text: of.note },
+        item.note !== null && item.note !== '' && { is: 'text', title: '备注', text: item.note },
       ],
     }
   },

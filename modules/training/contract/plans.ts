@@ -5,7 +5,7 @@ import { CardLine } from './cards.ts'
 import * as f from './fields.ts'
 import { SessionRow } from './sessions.ts'
 import { trainPlan } from './states.ts'
-import { Point, Trend, verdict } from './verdict.ts'
+import { Point, TrainTrend, verdict } from './verdict.ts'
 
 /** A time of every week of the template. */
 export const TemplateSlot = z.object({
@@ -56,7 +56,7 @@ export const PlanRow = z.object({
 export type PlanRow = z.output<typeof PlanRow>
 /** With what the lists show beside sessions. */
 export const PlanListed = PlanRow.extend({
-  trend: Trend,
+  trend: TrainTrend,
   alOd: z.number().nullable().meta({ label: '右眼眼轴', unit: 'mm', decimals: 2 }),
   alOs: z.number().nullable().meta({ label: '左眼眼轴', unit: 'mm', decimals: 2 }),
   seOd: z.number().nullable().meta({ label: '右眼等效球镜', unit: 'D', decimals: 2 }),
@@ -83,7 +83,7 @@ export type Series = z.output<typeof Series>
 export const Plan = PlanRow.extend({
   template: z.array(TemplateSlot),
   sessions: z.array(SessionRow),
-  trend: Trend,
+  trend: TrainTrend,
   series: z.array(Series),
   periods: z.array(z.object({ no: count('第几期'), startsOn: date('开始日期'), endsOn: date('结束日期') })),
   nextMeasureOn: date('下次复测'),
@@ -120,9 +120,9 @@ export const EditPlan = z.object({
   startsOn: f.startsOn.optional(),
 })
 export type EditPlan = z.output<typeof EditPlan>
-export const planMove = word('操作', { start: '开始', pause: '暂停', goOn: '继续', finish: '完成', stop: '终止' })
+const planMove = word('操作', { start: '开始', pause: '暂停', goOn: '继续', finish: '完成', stop: '终止' })
 export const MovePlan = z.object({ id: id('训练方案'), move: planMove, version: f.version.optional(), reason: f.reason.optional() })
-export const PlanId = z.object({ id: id('训练方案') })
+const PlanId = z.object({ id: id('训练方案') })
 /** What a prescription of training becomes as a template. */
 export const FromPrescription = z.object({
   prescriptionId: id('处方'),

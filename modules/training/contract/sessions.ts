@@ -22,7 +22,7 @@ import {
 import { brand, cardUnit } from './brands.ts'
 import * as f from './fields.ts'
 import { trainSession } from './states.ts'
-import { Trend } from './verdict.ts'
+import { TrainTrend } from './verdict.ts'
 
 export const SessionRow = z.object({
   id: id('训练'),
@@ -73,10 +73,10 @@ export const DaySession = SessionRow.extend({
   cardLeft: count('卡剩').nullable(),
   cardUnit: cardUnit.nullable(),
   cardEndsOn: date('有效期至').nullable(),
-  trend: Trend.nullable(),
+  trend: TrainTrend.nullable(),
 })
 export type DaySession = z.output<typeof DaySession>
-export const DayQuery = z.object({ hid: f.hid.optional(), day: date('日期').optional(), mine: flag('我的').optional() })
+const DayQuery = z.object({ hid: f.hid.optional(), day: date('日期').optional(), mine: flag('我的').optional() })
 export const Day = z.object({ day: date('日期'), now: text('现在'), list: z.array(DaySession) })
 export type Day = z.output<typeof Day>
 
@@ -89,13 +89,13 @@ const done = {
 /** Signs one in: done as planned where nothing else is said. */
 export const SignSession = z.object({ id: id('训练'), version: f.version.optional(), absent: flag('缺席').optional(), ...done })
 export type SignSession = z.output<typeof SignSession>
-export const SignMany = z.object({ ids: z.array(id('训练')).min(1).max(200).meta({ label: '训练' }) })
+const SignMany = z.object({ ids: z.array(id('训练')).min(1).max(200).meta({ label: '训练' }) })
 export const SignedMany = z.object({
   signed: count('已签到'),
   refused: z.array(z.object({ id: id('训练'), name: f.userName, sentence: text('原因', { max: 300 }) })),
 })
 export const MakeUp = z.object({ id: id('训练'), version: f.version.optional(), doneOn: happened(date('训练日期')).optional(), ...done })
-export const ById = z.object({ id: id('训练') })
+const ById = z.object({ id: id('训练') })
 export const MoveSession = z.object({
   id: id('训练'),
   version: f.version.optional(),
@@ -117,15 +117,15 @@ export const HomeSession = z.object({
   backdateReason: text('补录原因', { max: 500 }).optional(),
 })
 export type HomeSession = z.output<typeof HomeSession>
-export const FamilyQuery = z.object({
+const FamilyQuery = z.object({
   hid: f.hid.optional(),
   pid: f.pid.optional(),
   startDate: span(date('开始日期')).optional(),
   endDate: span(date('结束日期')).optional(),
   ...perPage,
 })
-export const RecordPaper = z.object({ list: z.array(SessionRow) })
-export const PrintIds = z.object({ ids: text('编号', { max: 2000 }).regex(/^\d{1,15}(,\d{1,15}){0,99}$/, '编号之间用逗号，最多 100 个') })
+const RecordPaper = z.object({ list: z.array(SessionRow) })
+const PrintIds = z.object({ ids: text('编号', { max: 2000 }).regex(/^\d{1,15}(,\d{1,15}){0,99}$/, '编号之间用逗号，最多 100 个') })
 
 const ourSession = { can: 'train:edit', output: SessionRow, reads: 'written' } as const
 const signing = ['session_ahead', 'card_empty', 'card_ended', 'plan_not_started'] as const

@@ -3,7 +3,7 @@ import { count, date, flag, id, inUse, name, page, perPage, personal, pageSize, 
 import { brand, cardUnit } from './brands.ts'
 import * as f from './fields.ts'
 import { cardStates } from './states.ts'
-import { Trend } from './verdict.ts'
+import { TrainTrend } from './verdict.ts'
 
 export const SdxUser = z.object({
   id: f.sdxUid,
@@ -25,7 +25,7 @@ export const SdxUser = z.object({
   lastDone: date('最近训练').nullable(),
   dailyTrainDuration: f.daily.nullable(),
   planId: id('训练方案').nullable(),
-  trend: Trend.nullable(),
+  trend: TrainTrend.nullable(),
   version: f.version,
   createdAt: moment('创建时间'),
 })

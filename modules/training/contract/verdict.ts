@@ -2,7 +2,7 @@
  * Did the training work? A rule, not an opinion: adherence of 14 days first, then the slope of the last six measurements with its 95 % interval
  * (ordinary least squares, Student's t). Pure: the screens, the papers and the tests ask the same function.
  */
-import { count, date, word, z } from '#kernel/contract/index.ts'
+import { count, date, daysBetween, word, z } from '#kernel/contract/index.ts'
 import { goalMeasure, goalEye, measures, type MeasureName } from './fields.ts'
 
 /** Days of which adherence is told. */
@@ -10,20 +10,18 @@ export const ADHERENCE_DAYS = 14
 /** Below it nothing is concluded from measurements: no training is no proof of no effect. */
 export const LEAST_ADHERENCE = 60
 /** Measurements a trend is read from; fewer are no trend. */
-export const LAST_MEASURES = 6
+const LAST_MEASURES = 6
 /** Weeks between measurements. */
 export const MEASURE_WEEKS = 4
 
 export const verdicts = { improving: '进步', flat: '持平', absent: '缺训', few: '不足' } as const
-export type Verdict = keyof typeof verdicts
+export type TrainVerdict = keyof typeof verdicts
 export const verdict = word('结论', verdicts, { width: 76, tones: { improving: 'ok', flat: 'warn', absent: 'bad', few: 'neutral' } })
 
-export interface Measured {
+export interface MeasuredPoint {
   readonly day: string
   readonly value: number
 }
-const DAY = 86_400_000
-const daysOf = (day: string): number => Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / DAY
 
 /** Two-sided 95 % quantiles of Student's t by degrees of freedom, 1 to 4: six measurements have four. */
 const T95: Readonly<Record<number, number>> = { 1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776 }
@@ -35,10 +33,12 @@ export interface Slope {
   readonly high: number
 }
 /** Slope of the last six measurements; undefined with fewer, or when all were taken on one day. */
-export function slopeOf(name: MeasureName, list: readonly Measured[]): Slope | undefined {
+export function slopeOf(name: MeasureName, list: readonly MeasuredPoint[]): Slope | undefined {
   const last = [...list].sort((a, b) => a.day.localeCompare(b.day)).slice(-LAST_MEASURES)
   if (last.length < LAST_MEASURES) return undefined
-  const points = last.map((m) => [daysOf(m.day) / 28, measures[name].log ? Math.log10(m.value) : m.value] as const)
+  const [first] = last
+  if (!first) return undefined
+  const points = last.map((m) => [daysBetween(first.day, m.day) / 28, measures[name].log ? Math.log10(m.value) : m.value] as const)
   const n = points.length
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / n
   const meanY = points.reduce((sum, [, y]) => sum + y, 0) / n
@@ -54,7 +54,7 @@ export function slopeOf(name: MeasureName, list: readonly Measured[]): Slope | u
 export const adherenceOf = (planned: number, trained: number): number | null => (planned ? Math.round((trained / planned) * 100) : null)
 
 /** `absent` below 60 % adherence whatever was measured; `improving` when the whole interval lies on the good side of zero. */
-export function verdictOf(name: MeasureName, list: readonly Measured[], adherence: number | null): Verdict {
+export function verdictOf(name: MeasureName, list: readonly MeasuredPoint[], adherence: number | null): TrainVerdict {
   if (adherence !== null && adherence < LEAST_ADHERENCE) return 'absent'
   const slope = slopeOf(name, list)
   if (!slope) return 'few'
@@ -70,7 +70,7 @@ export const lineOf = (decimal: number): number => Math.round((5 + Math.log10(de
 
 export const Point = z.object({ day: date('日期'), value: z.number().meta({ label: '值' }) })
 /** What is shown of a plan beside its name. */
-export const Trend = z.object({
+export const TrainTrend = z.object({
   measure: goalMeasure,
   eye: goalEye,
   goal: z.number().meta({ label: '目标值' }),
@@ -80,4 +80,4 @@ export const Trend = z.object({
   /** Fourteen days, oldest first: trained, missed, none planned. */
   days: z.array(word('训练日', { trained: '已练', missed: '缺', none: '无' })),
 })
-export type Trend = z.output<typeof Trend>
+export type TrainTrend = z.output<typeof TrainTrend>

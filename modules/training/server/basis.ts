@@ -12,7 +12,7 @@ import { trainPlan } from '../contract/states.ts'
 import { brandOf } from './brands.ts'
 
 /** Kind of the consent a light device asks for. */
-export const LIGHT_CONSENT = 7
+const LIGHT_CONSENT = 7
 const DOCTOR = 1
 type Plan = Row<'train_plan'>
 const fallen = (kind: 'prescription' | 'registration', id: number, sentence: string, decides: string): FallenBasis => ({

@@ -14,20 +14,24 @@ export async function brandsOf(cx: Cx, store: number): Promise<TrainBrand[]> {
 export async function brandOf(cx: Cx, hid: number, code: BrandCode): Promise<TrainBrand> {
   const row = await cx.db.one(
     TrainBrand,
-    sql`select ${columnsOf(TrainBrand, 'b')} from train_brand b where b.hid = ${hid} and b.brand = ${code}`,
+    sql`
+      select ${columnsOf(TrainBrand, 'b')}
+      from train_brand b
+      where b.hid = ${hid} and b.brand = ${code}
+    `,
   )
   return row ?? unsetBrand(hid, code)
 }
 
-export async function saveBrand(cx: Cx, { hid: store, brand, version, ...given }: z.output<typeof SaveTrainBrand>): Promise<TrainBrand> {
+export async function saveBrand(cx: Cx, { hid: store, brand, version, ...values }: z.output<typeof SaveTrainBrand>): Promise<TrainBrand> {
   const hid = ownStore(cx, store)
   const row = await find(cx, 'train_brand', { hid, brand })
   if (row) {
     await locked(cx, 'train_brand', { id: row.id })
-    await change(cx, 'train_brand', { id: row.id }, { version: version ?? null }, given)
+    await change(cx, 'train_brand', { id: row.id }, { version: version ?? null }, values)
   } else {
     const { version: _none, ...unset } = unsetBrand(hid, brand)
-    await insert(cx, 'train_brand', { ...unset, ...Object.fromEntries(Object.entries(given).filter(([, v]) => v !== undefined)) })
+    await insert(cx, 'train_brand', { ...unset, ...Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined)) })
   }
   cx.touch('training', hid)
   return brandOf(cx, hid, brand)

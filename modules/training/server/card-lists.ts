@@ -9,8 +9,8 @@ import { brandsOf } from './brands.ts'
 const Kept = CardLine.omit({ unit: true })
 const parts = {
   select: sql`
-    ${columnsOf(Kept, 'l', 'sdxUid', 'pid', 'userName', 'billNo', 'combinationName', 'approverName', 'staffName')}, l.user_id sdx_uid, m.pid,
-    u.name user_name, b.bill_no, c.name combination_name, a.name approver_name, t.name staff_name
+    ${columnsOf(Kept, 'l', 'sdxUid', 'pid', 'userName', 'billNo', 'combinationName', 'approverName', 'staffName')}, l.user_id sdx_uid,
+    m.pid, u.name user_name, b.bill_no, c.name combination_name, a.name approver_name, t.name staff_name
   `,
   from: sql`
     train_card_line l
@@ -57,7 +57,13 @@ export async function cardLinePage(cx: Cx, query: CardLineQuery): Promise<Page<C
 export async function cardLines(cx: Cx, userId: number, most: number): Promise<CardLine[]> {
   const rows = await cx.db.rows(
     Kept,
-    sql`select ${parts.select} from ${parts.from} where l.user_id = ${userId} order by l.id desc limit ${most}`,
+    sql`
+      select ${parts.select}
+      from ${parts.from}
+      where l.user_id = ${userId}
+      order by l.id desc
+      limit ${most}
+    `,
   )
   return rows.length ? withUnits(cx, rows[0]?.hid ?? cx.who.hid, rows) : []
 }

@@ -12,17 +12,11 @@ let clinic: Clinic
 beforeAll(async () => {
   clinic = await freshClinic()
   // Mapping belongs to the edition of the store.
-  await clinic.tx((cx) =>
-    cx.db.run(sql`
-    update store
-    set edition = 'advance'
-    where hid = ${clinic.hid}
-  `),
-  )
+  await clinic.tx((cx) => cx.db.run(sql`update store set edition = 'advance' where hid = ${clinic.hid}`))
   await topUp(clinic, 1_000_000)
 })
-const topUp = (of: Clinic, amount: number) => of.tx((cx) => rechargeBalance(cx, { hid: of.hid, amount, payWay: 4, reason: '充值' }))
-const money = (of = clinic) => of.tx((cx) => balanceOf(cx, of.hid))
+const topUp = (item: Clinic, amount: number) => item.tx((cx) => rechargeBalance(cx, { hid: item.hid, amount, payWay: 4, reason: '充值' }))
+const money = (item = clinic) => item.tx((cx) => balanceOf(cx, item.hid))
 const desk = () => clinic.as('cashier')
 const trainer = () => clinic.as('trainer')
 let users = 0
@@ -60,15 +54,18 @@ describe('training users', () => {
   })
   it('a single session is no longer than the day', async () => {
     const { id } = await userOf()
-    const said = { sdxUid: id, dailyTrainDuration: 40, singleTrainDuration: 20, intervalDays: 1, trainTypes: [3 as const, 8 as const] }
-    expect(await trainer().call('train.sdx.durations', said)).toEqual(said)
-    expect(await trainer().call('train.sdx.durations.get', { sdxUid: id })).toEqual(said)
-    expect(await trainer().refusal('train.sdx.durations', { ...said, singleTrainDuration: 41 })).toMatchObject({
+    const stated = { sdxUid: id, dailyTrainDuration: 40, singleTrainDuration: 20, intervalDays: 1, trainTypes: [3 as const, 8 as const] }
+    expect(await trainer().call('train.sdx.durations', stated)).toEqual(stated)
+    expect(await trainer().call('train.sdx.durations.get', { sdxUid: id })).toEqual(stated)
+    expect(await trainer().refusal('train.sdx.durations', { ...stated, singleTrainDuration: 41 })).toMatchObject({
       code: 1,
       field: 'singleTrainDuration',
     })
     for (const wrong of [{ dailyTrainDuration: 4 }, { dailyTrainDuration: 121 }, { intervalDays: 31 }])
-      expect(await trainer().refusal('train.sdx.durations', { ...said, ...wrong })).toMatchObject({ code: 1, field: Object.keys(wrong)[0] })
+      expect(await trainer().refusal('train.sdx.durations', { ...stated, ...wrong })).toMatchObject({
+        code: 1,
+        field: Object.keys(wrong)[0],
+      })
   })
   it('a family takes its own users alone; the account family takes all', async () => {
     const far = await userOf({ purpose: 1 })
@@ -164,15 +161,15 @@ describe('cards', () => {
   it('a delay moves the end and not the days: 90 days a year, with a reason and another approver', async () => {
     const { id } = await userOf()
     const { endsOn } = await makeCard(desk(), { sdxUid: id, days: 10 })
-    const said = { sdxUid: id, days: 60, reason: '手术休养', approver: clinic.ctid('manager') }
-    expect(await desk().call('train.sdx.delay', said)).toMatchObject({ left: 10, endsOn: addDays(endsOn ?? '', 60) })
-    expect(await desk().refusal('train.sdx.delay', { ...said, days: 31 })).toMatchObject({ code: 1, field: 'days' })
-    expect(await desk().refusal('train.sdx.delay', { ...said, approver: clinic.ctid('cashier') })).toMatchObject({
+    const stated = { sdxUid: id, days: 60, reason: '手术休养', approver: clinic.ctid('manager') }
+    expect(await desk().call('train.sdx.delay', stated)).toMatchObject({ left: 10, endsOn: addDays(endsOn ?? '', 60) })
+    expect(await desk().refusal('train.sdx.delay', { ...stated, days: 31 })).toMatchObject({ code: 1, field: 'days' })
+    expect(await desk().refusal('train.sdx.delay', { ...stated, approver: clinic.ctid('cashier') })).toMatchObject({
       code: 1,
       field: 'approver',
     })
-    expect(await desk().refusal('train.sdx.delay', { ...said, days: 10, reason: ' ' })).toMatchObject({ code: 1, field: 'reason' })
-    expect(await desk().call('train.sdx.delay', { ...said, days: 30 })).toMatchObject({ left: 10 })
+    expect(await desk().refusal('train.sdx.delay', { ...stated, days: 10, reason: ' ' })).toMatchObject({ code: 1, field: 'reason' })
+    expect(await desk().call('train.sdx.delay', { ...stated, days: 30 })).toMatchObject({ left: 10 })
   })
   it('a paid bill opens a card once, for its own member', async () => {
     const { pid } = await clinic.as('reception').call('patients.save', { hid: clinic.hid, name: '买卡人' })
@@ -215,8 +212,13 @@ async function expectSound(id: number): Promise<void> {
           (
             select count(*)
             from train_card_line o
-            where o.user_id = ${id} and o.kind in (1, 4)
-              and o.units < (select coalesce(sum(-g.units), 0) from train_card_line g where g.of_line = o.id and g.kind in (2, 3))
+            where o.user_id = ${id}
+              and o.kind in (1, 4)
+              and o.units < (
+                select coalesce(sum(-g.units), 0)
+                from train_card_line g
+                where g.of_line = o.id and g.kind in (2, 3)
+              )
           )::int "over"
         from train_card_line l
         left join ledger_account a on a.oid = l.oid and a.book = 'train' and a.key = 'train_card:' || l.user_id
@@ -225,7 +227,14 @@ async function expectSound(id: number): Promise<void> {
     ),
   )
   const paid = await clinic.tx((cx) =>
-    cx.db.the({ fen: 'number' }, sql`select coalesce(-sum(amount), 0)::int fen from balance_record where ref = ${`train_card:${id}`}`),
+    cx.db.the(
+      { fen: 'number' },
+      sql`
+        select coalesce(-sum(amount), 0)::int fen
+        from balance_record
+        where ref = ${`train_card:${id}`}
+      `,
+    ),
   )
   expect(seen).toEqual({ units: seen.ledger, ledger: seen.ledger, fen: paid.fen, over: 0 })
   expect(seen.ledger).toBeGreaterThanOrEqual(0)
@@ -254,9 +263,9 @@ it(
         for (const s of steps) {
           if (s.kind === 'renew') left = (await makeCard(desk(), { sdxUid: id, days: s.n })).left
           else if (s.kind === 'refund') {
-            const asked = { sdxUid: id, refundDay: s.n, reason: '随机' }
-            if (s.n <= left) left = (await desk().call('train.sdxAccount.refund', asked)).left
-            else expect((await desk().refusal('train.sdxAccount.refund', asked)).code).toBe(1)
+            const request = { sdxUid: id, refundDay: s.n, reason: '随机' }
+            if (s.n <= left) left = (await desk().call('train.sdxAccount.refund', request)).left
+            else expect((await desk().refusal('train.sdxAccount.refund', request)).code).toBe(1)
           } else {
             const call = s.kind === 'upgrade' ? ('train.sdxAccount.upgrade' as const) : ('train.sdxAccount.delay' as const)
             const sent = s.kind === 'upgrade' ? { brand: s.brand } : { days: s.n, reason: '随机', approver: clinic.ctid('manager') }

@@ -2,13 +2,13 @@
  * Movements of a card. Days and times are lines of the ledger book `train`, account `train_card:<user>`, floor 0; `train_card_line` is the document of each. Every writer
  * locks the user's row first, then the balance of the store, then the card's account: two renewals and a refund at once come one after the other.
  */
-import { addDays, inUse } from '#kernel/contract/index.ts'
-import { balance, find, insert, locked, may, post, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { addDays, inUse, z } from '#kernel/contract/index.ts'
+import { balance, change, dayStart, find, lit, insert, locked, may, post, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { billOf } from '#modules/billing/server/door.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import { balanceOf, returnPart, spendBalance } from '#modules/institution/server/door.ts'
-import { cardUnits, unit, type TrainBrand } from '../contract/brands.ts'
+import { brand as brandField, cardUnits, unit, type TrainBrand } from '../contract/brands.ts'
 import {
   cardFamilies,
   line,
@@ -20,11 +20,12 @@ import {
   type Upgrade,
 } from '../contract/cards.ts'
 import { combinationUnits } from '../contract/course.ts'
-import type { z } from '#kernel/contract/index.ts'
+import { trainSession } from '../contract/states.ts'
 import { brandOf } from './brands.ts'
-import { memberOfUser } from './users.ts'
+import { memberOfUser } from './members.ts'
 
 type User = Row<'train_user'>
+type Line = Row<'train_card_line'>
 export const BOOK = 'train'
 export const cardKey = (userId: number): string => `train_card:${userId}`
 const MOST_DELAYED = 90
@@ -40,8 +41,8 @@ export async function lockUser(cx: Cx<'user_other_kind'>, family: CardFamily, sd
 export const leftOn = (cx: Cx, userId: number): Promise<number> => balance(cx, BOOK, cardKey(userId))
 
 interface Movement {
-  readonly kind: number
-  readonly brand: string
+  readonly kind: Line['kind']
+  readonly brand: Line['brand']
   readonly units?: number
   readonly against?: string
   readonly why: string
@@ -64,7 +65,7 @@ export async function cardMoved(
         ],
       })
     : null
-  return insert(cx, 'train_card_line', { hid: user.hid, userId: user.id, kind: kind as 1, brand: brand as 'sdx', units, entryId, ...more })
+  return insert(cx, 'train_card_line', { hid: user.hid, userId: user.id, kind, brand, units, entryId, ...more })
 }
 const answered = async (cx: Cx, user: User, brand: TrainBrand, amount: number): Promise<CardAnswer> => {
   const row = await find(cx, 'train_user', { id: user.id })
@@ -87,8 +88,8 @@ function unitsAsked(
   brand: TrainBrand,
   { days, times, combinationId }: { days?: number | undefined; times?: number | undefined; combinationId?: number | undefined },
 ): number | undefined {
-  const said = [days, times, combinationId].filter((v) => v !== undefined)
-  if (said.length > 1) cx.refuse('units_once', { field: days === undefined ? 'times' : 'days' })
+  const stated = [days, times, combinationId].filter((v) => v !== undefined)
+  if (stated.length > 1) cx.refuse('units_once', { field: days === undefined ? 'times' : 'days' })
   const wrong = brand.unit === unit.days ? times : days
   if (wrong !== undefined) cx.refuse('units_kind', { unit: cardUnits[brand.unit], field: brand.unit === unit.days ? 'days' : 'times' })
   return days ?? times
@@ -130,10 +131,10 @@ type RenewFail =
 export async function renew(cx: Cx<RenewFail>, family: CardFamily, input: z.output<typeof Renew>): Promise<CardAnswer> {
   const user = await lockUser(cx, family, input.sdxUid, 'train:card')
   const brand = await usableBrand(cx, user.hid, user.brand)
-  const said = unitsAsked(cx, brand, input)
-  if (said === undefined && input.combinationId === undefined)
+  const stated = unitsAsked(cx, brand, input)
+  if (stated === undefined && input.combinationId === undefined)
     cx.refuse('units_needed', { field: brand.unit === unit.days ? 'days' : 'times' })
-  const units = said ?? (await combinationAsked(cx, user.hid, input.combinationId ?? 0))
+  const units = stated ?? (await combinationAsked(cx, user.hid, input.combinationId ?? 0))
   if (input.fbid !== undefined) await mustBePaid(cx, user, input.fbid)
   const amount = units * brand.price
   const moneyEntry = await pay(cx, user, amount, `${brand.label} 训练卡`)
@@ -161,17 +162,16 @@ export async function renew(cx: Cx<RenewFail>, family: CardFamily, input: z.outp
 /** What a line that brought units in still holds: the oldest are used first, so what is left lies on the newest. */
 export interface LeftOfLine {
   readonly id: number
-  readonly brand: string
+  readonly brand: Line['brand']
   readonly unitPrice: number
   readonly left: number
 }
+const Bought = z.object({ id: z.int(), brand: brandField, unitPrice: z.int(), rest: z.int() })
 export async function leftByLine(cx: Cx, userId: number, left: number): Promise<LeftOfLine[]> {
   const lines = await cx.db.rows(
-    { id: 'number', brand: 'string', unitPrice: 'number', rest: 'number' },
+    Bought,
     sql`
-      select l.id,
-        l.brand,
-        l.unit_price,
+      select l.id, l.brand, l.unit_price,
         (
           l.units + coalesce(
             (
@@ -284,7 +284,7 @@ export async function upgrade(cx: Cx<UpgradeFail>, family: CardFamily, input: z.
     why: '训练卡升级',
     more: { ...more, unitPrice: brand.price, amount: price - value, moneyEntry },
   })
-  await update(cx, 'train_user', { id: user.id }, { brand: brand.brand, endsOn: endsAfter, version: user.version + 1 })
+  await change(cx, 'train_user', { id: user.id }, {}, { brand: brand.brand, endsOn: endsAfter })
   return answered(cx, user, brand, price - value)
 }
 
@@ -301,7 +301,7 @@ export async function delay(cx: Cx<DelayFail>, family: CardFamily, input: z.outp
     sql`
       select coalesce(sum(days), 0)::int used
       from train_card_line
-      where user_id = ${user.id} and kind = ${line.delayed} and at >= ${year}::date::timestamptz
+      where user_id = ${user.id} and kind = ${line.delayed} and at >= ${dayStart(year)}
     `,
   )
   if (used + input.days > MOST_DELAYED) cx.refuse('delay_year', { used, field: 'days' })
@@ -323,7 +323,7 @@ interface Use {
   readonly atHome: boolean
 }
 /** Takes what a session uses: a time each in the clinic, a day once however often it was trained. A user whose card was never opened trains without one. */
-export async function useCard(cx: Cx<'card_empty' | 'card_ended'>, userId: number, { sessionId, day, atHome }: Use): Promise<void> {
+export async function spendOnCard(cx: Cx<'card_empty' | 'card_ended'>, userId: number, { sessionId, day, atHome }: Use): Promise<void> {
   const user = await locked(cx, 'train_user', { id: userId })
   if (user.endsOn === null) return
   const { unit: counts } = await brandOf(cx, user.hid, user.brand)
@@ -340,9 +340,10 @@ export async function useCard(cx: Cx<'card_empty' | 'card_ended'>, userId: numbe
     more: { sessionId, usedOn: day },
   })
 }
+const Used = z.object({ id: z.int(), sessionId: z.int().nullable(), brand: brandField })
 const usesOn = (cx: Cx, userId: number, day: string) =>
   cx.db.rows(
-    { id: 'number', sessionId: 'number | null', brand: 'string' },
+    Used,
     sql`
       select u.id, u.session_id, u.brand
       from train_card_line u
@@ -357,7 +358,7 @@ const usesOn = (cx: Cx, userId: number, day: string) =>
     `,
   )
 /** Gives back what a session used. A day stays used while another session of it was trained. */
-export async function unuseCard(cx: Cx, userId: number, { sessionId, day }: Omit<Use, 'atHome'>): Promise<void> {
+export async function returnToCard(cx: Cx, userId: number, { sessionId, day }: Omit<Use, 'atHome'>): Promise<void> {
   const user = await locked(cx, 'train_user', { id: userId })
   const uses = await usesOn(cx, userId, day)
   const { unit: counts } = await brandOf(cx, user.hid, user.brand)
@@ -366,7 +367,7 @@ export async function unuseCard(cx: Cx, userId: number, { sessionId, day }: Omit
     (await cx.db.any(sql`
       select 1
       from train_session
-      where user_id = ${userId} and done_on = ${day} and status in (1, 3) and id <> ${sessionId}
+      where user_id = ${userId} and done_on = ${day} and status in ${lit(trainSession.in.trained)} and id <> ${sessionId}
     `))
   const use = counts === unit.days ? uses[0] : uses.find((u) => u.sessionId === sessionId)
   if (!use || others) return

@@ -1,6 +1,6 @@
 /** Combinations of programs: what a fee group sells, what a card is opened with. */
 import { inUse, type Page, type z } from '#kernel/contract/index.ts'
-import { change, columnsOf, completed, insert, locked, pageOf, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { change, columnsOf, completed, insert, locked, pageOf, remove, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { mastersOf } from '#modules/settings/server/door.ts'
 import { programsIn } from '../contract/course.ts'
@@ -19,8 +19,12 @@ const parts = {
     ) program_names,
     g.name fg_name,
     (
-      (select count(*) from train_card_line l where l.oid = c.oid and l.combination_id = c.id)
-      + (select count(*) from train_plan p where p.oid = c.oid and p.combination_id = c.id)
+      (
+        select count(*)
+        from train_card_line l
+        where l.oid = c.oid and l.combination_id = c.id
+        ) + (select count(*) from train_plan p where p.oid = c.oid and p.combination_id = c.id
+      )
     )::int uses
   `,
   from: sql`train_combination c left join fee_group g on g.oid = c.oid and g.fgid = c.fg_id`,
@@ -52,12 +56,12 @@ interface Said {
   fgId?: number | null | undefined
 }
 /** The programs are those of the arrangement where one is said; each is in use in this store, and so is the fee group. */
-async function checked(cx: Cx<Fail>, hid: number, said: Said): Promise<Pick<Row<'train_combination'>, 'programIds' | 'trainPrograms'>> {
-  const arranged = said.trainPrograms ?? []
-  const programIds = [...new Set([...(said.programIds ?? []), ...arranged.map((p) => p.programId)])]
-  const known = new Map((await mastersOf(cx, hid, 'train-program')).map((p) => [p.id, p]))
-  if (programIds.some((id) => !known.has(id))) cx.refuse('program_wrong', { field: 'programIds' })
-  const fgId = said.fgId
+async function checked(cx: Cx<Fail>, hid: number, stated: Said): Promise<Pick<Row<'train_combination'>, 'programIds' | 'trainPrograms'>> {
+  const arranged = stated.trainPrograms ?? []
+  const programIds = [...new Set([...(stated.programIds ?? []), ...arranged.map((p) => p.programId)])]
+  const found = new Map((await mastersOf(cx, hid, 'train-program')).map((p) => [p.id, p]))
+  if (programIds.some((id) => !found.has(id))) cx.refuse('program_wrong', { field: 'programIds' })
+  const fgId = stated.fgId
   if (fgId != null && !(await cx.db.any(sql`select 1 from fee_group where fgid = ${fgId} and hid = ${hid}`)))
     cx.refuse('fee_group_wrong', { field: 'fgId' })
   const rest = programIds.filter((id) => !arranged.some((p) => p.programId === id))
@@ -67,27 +71,27 @@ async function checked(cx: Cx<Fail>, hid: number, said: Said): Promise<Pick<Row<
       ...arranged,
       ...rest.map((programId) => ({
         programId,
-        minutes: known.get(programId)?.minutes ?? 15,
-        perWeek: known.get(programId)?.perWeek ?? 3,
+        minutes: found.get(programId)?.minutes ?? 15,
+        perWeek: found.get(programId)?.perWeek ?? 3,
       })),
     ]),
   }
 }
-export async function createCombination(cx: Cx<Fail>, { hid: store, fgId, ...given }: NewCombination): Promise<TrainCombination> {
+export async function createCombination(cx: Cx<Fail>, { hid: store, fgId, ...values }: NewCombination): Promise<TrainCombination> {
   const hid = ownStore(cx, store ?? cx.who.hid)
-  const programs = await checked(cx, hid, { ...given, fgId })
-  const { name, status, startonFlag } = given
+  const programs = await checked(cx, hid, { ...values, fgId })
+  const { name, status, startonFlag } = values
   return one(cx, (await insert(cx, 'train_combination', { hid, name, status, startonFlag, fgId: fgId ?? null, ...programs })).id)
 }
-export async function updateCombination(cx: Cx<Fail>, { id, hid: _store, version, ...given }: EditCombination): Promise<TrainCombination> {
+export async function updateCombination(cx: Cx<Fail>, { id, hid: _store, version, ...values }: EditCombination): Promise<TrainCombination> {
   const row = await locked(cx, 'train_combination', { id }, { version: version ?? null })
   const existing = { ...row, trainPrograms: programsIn(row.trainPrograms) }
-  const said = completed(EditCombination.omit({ id: true, hid: true, version: true }), existing, given)
+  const stated = completed(EditCombination.omit({ id: true, hid: true, version: true }), existing, values)
   // Programs are said one way or the other; the arrangement that stands does not hold on to one that was taken out.
-  const arranged = given.trainPrograms ?? said.trainPrograms.filter((p) => said.programIds.includes(p.programId))
-  const named = given.programIds ?? (given.trainPrograms ? [] : said.programIds)
-  const programs = await checked(cx, row.hid, { programIds: named, trainPrograms: arranged, fgId: said.fgId })
-  const { name, status, startonFlag, fgId } = said
+  const arranged = values.trainPrograms ?? stated.trainPrograms.filter((p) => stated.programIds.includes(p.programId))
+  const named = values.programIds ?? (values.trainPrograms ? [] : stated.programIds)
+  const programs = await checked(cx, row.hid, { programIds: named, trainPrograms: arranged, fgId: stated.fgId })
+  const { name, status, startonFlag, fgId } = stated
   await change(
     cx,
     'train_combination',
@@ -104,9 +108,9 @@ export async function dropCombination(cx: Cx<'combination_used'>, id: number): P
   await remove(cx, 'train_combination', { id })
   return null
 }
-export async function combinationStatus(cx: Cx, id: number, status: 0 | 1): Promise<TrainCombination> {
-  const { version } = await locked(cx, 'train_combination', { id })
-  await update(cx, 'train_combination', { id }, { status, version: version + 1 })
+export async function combinationStatus(cx: Cx, id: number, status: TrainCombination['status']): Promise<TrainCombination> {
+  await locked(cx, 'train_combination', { id })
+  await change(cx, 'train_combination', { id }, {}, { status })
   return one(cx, id)
 }
 /** Active programs of a store, in order. */

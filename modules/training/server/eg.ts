@@ -1,5 +1,5 @@
 /** The eye guardian: service, days, behaviour of its users. */
-import { addDays, type FileAnswer, type Page, type z } from '#kernel/contract/index.ts'
+import { addDays, compareNumbers, type FileAnswer, type Page, type z } from '#kernel/contract/index.ts'
 import {
   change,
   columnsOf,
@@ -12,7 +12,6 @@ import {
   pageOf,
   sheet,
   sql,
-  update,
   type Condition,
   type Cx,
   type ImportSpec,
@@ -32,7 +31,7 @@ import {
   questionNames,
   questionnaire,
   scoreOf,
-  Service,
+  EgService,
   type EgCounts,
   type EgDataQuery,
   type EgUserFile,
@@ -93,8 +92,7 @@ const parts = (today: string) => ({
   from: sql`
     eg_patient g
     left join eg_service v on v.oid = g.oid and v.eg_id = g.id and v.status = ${lit(served)}
-    left join master_item i on i.oid = v.oid and i.id = v.combination_id
-    ${suggestion}
+    left join master_item i on i.oid = v.oid and i.id = v.combination_id ${suggestion}
   `,
 })
 const stateWhere = (today: string, state: EgDataQuery['state']): Condition => {
@@ -110,7 +108,10 @@ const stateWhere = (today: string, state: EgDataQuery['state']): Condition => {
     case 'fellOff':
       return fellOff(today)
     case 'short':
-      return sql`v.id is not null and coalesce((select avg(c.outdoor_minutes) ${recent(today, sql`true`)}), 0) < ${OUTDOOR_GOAL}`
+      return sql`
+        v.id is not null
+        and coalesce((select avg(c.outdoor_minutes) ${recent(today, sql`true`)}), 0) < ${OUTDOOR_GOAL}
+      `
   }
 }
 type Query = Pick<EgDataQuery, 'hid' | 'name' | 'state'>
@@ -125,13 +126,17 @@ export const egPage = (cx: Cx, query: EgDataQuery): Promise<Page<EgRow>> =>
 export async function egCounts(cx: Cx, store: number | undefined): Promise<EgCounts> {
   const hid = ownStore(cx, store ?? cx.who.hid)
   const day = (d: string, more: Sql) =>
-    sql`exists (select from eg_checkin c where c.oid = g.oid and c.eg_id = g.id and c."day" = ${d}::date and ${more})`
+    sql`
+      exists (
+        select
+        from eg_checkin c
+        where c.oid = g.oid and c.eg_id = g.id and c."day" = ${d}::date and ${more}
+      )
+    `
   return cx.db.the(
     { users: 'number', served: 'number', kept: 'number', reached: 'number', fellOff: 'number', ending: 'number' },
     sql`
-      select count(*)::int users,
-        count(v.id)::int served,
-        count(*) filter (where ${day(cx.today, sql`true`)})::int kept,
+      select count(*)::int users, count(v.id)::int served, count(*) filter (where ${day(cx.today, sql`true`)})::int kept,
         count(*) filter (where ${day(addDays(cx.today, -1), sql`c.outdoor_minutes >= ${OUTDOOR_GOAL}`)})::int reached,
         count(*) filter (where ${fellOff(cx.today)})::int fell_off,
         count(*) filter (where v.starts_on + v.weeks * 7 - 1 between ${cx.today}::date and ${cx.today}::date + 30)::int ending
@@ -147,20 +152,25 @@ async function ownUser(cx: Cx, id: number): Promise<Row<'eg_patient'>> {
   return row && cx.who.hids.includes(row.hid) ? row : cx.refuse('not_found', { what: '护眼用户' })
 }
 const serviceParts = sql`
-  select ${columnsOf(Service, 'v', 'combinationName', 'endsOn')}, i.name combination_name, v.starts_on + v.weeks * 7 - 1 ends_on
+  select ${columnsOf(EgService, 'v', 'combinationName', 'endsOn')}, i.name combination_name, v.starts_on + v.weeks * 7 - 1 ends_on
   from eg_service v
   join master_item i on i.oid = v.oid and i.id = v.combination_id
 `
-const serviceOf = (cx: Cx, id: number): Promise<Service> => cx.db.the(Service, sql`${serviceParts} where v.id = ${id}`)
+const serviceOf = (cx: Cx, id: number): Promise<EgService> => cx.db.the(EgService, sql`${serviceParts} where v.id = ${id}`)
 export async function egUser(cx: Cx, id: number): Promise<EgUserFile> {
   await ownUser(cx, id)
   const { select, from } = parts(cx.today)
   return {
     user: await cx.db.the(EgRow, sql`select ${select} from ${from} where g.id = ${id}`),
-    services: await cx.db.rows(Service, sql`${serviceParts} where v.eg_id = ${id} order by v.id desc`),
+    services: await cx.db.rows(EgService, sql`${serviceParts} where v.eg_id = ${id} order by v.id desc`),
     days: await cx.db.rows(
       Checkin,
-      sql`select ${columnsOf(Checkin, 'c')} from eg_checkin c where c.eg_id = ${id} and c."day" > ${cx.today}::date - 60 order by c."day" desc`,
+      sql`
+        select ${columnsOf(Checkin, 'c')}
+        from eg_checkin c
+        where c.eg_id = ${id} and c."day" > ${cx.today}::date - 60
+        order by c."day" desc
+      `,
     ),
     assessments: await cx.db.rows(
       Assessment,
@@ -175,7 +185,7 @@ export async function egUser(cx: Cx, id: number): Promise<EgUserFile> {
   }
 }
 
-export async function openService(cx: Cx<'service_open'>, input: NewService): Promise<Service> {
+export async function openService(cx: Cx<'service_open'>, input: NewService): Promise<EgService> {
   const user = await ownUser(cx, input.egId)
   const combination = await masterOf(cx, 'eg-combination', input.combinationId)
   if (combination.hid !== user.hid) cx.refuse('not_found', { what: '护眼组合', field: 'combinationId' })
@@ -191,15 +201,15 @@ export async function openService(cx: Cx<'service_open'>, input: NewService): Pr
   cx.touch('training', user.hid)
   return serviceOf(cx, id)
 }
-export async function stopService(cx: Cx<'service_stopped'>, { id, version, reason }: z.output<typeof StopService>): Promise<Service> {
+export async function stopService(cx: Cx<'service_stopped'>, { id, version, reason }: z.output<typeof StopService>): Promise<EgService> {
   const row = await locked(cx, 'eg_service', { id }, { version: version ?? null })
   if (row.status !== served) cx.refuse('service_stopped')
   await change(cx, 'eg_service', { id }, { version: version ?? null }, { status: egServiceStates.is.stopped, stopNote: reason })
   cx.touch('training', row.hid)
   return serviceOf(cx, id)
 }
-const something = (of: { outdoorMinutes?: unknown; nearMinutes?: unknown; nearDistance?: unknown }): boolean =>
-  of.outdoorMinutes != null || of.nearMinutes != null || of.nearDistance != null
+const something = (item: { outdoorMinutes?: unknown; nearMinutes?: unknown; nearDistance?: unknown }): boolean =>
+  item.outdoorMinutes != null || item.nearMinutes != null || item.nearDistance != null
 /** A day of a user; the same day again changes what is said and keeps the rest. */
 export async function checkIn(cx: Cx<'checkin_nothing' | 'day_taken'>, input: SaveCheckin): Promise<Checkin> {
   const { egId, day, version, outdoorMinutes, nearMinutes, nearDistance } = input
@@ -273,13 +283,13 @@ export const importCheckins: ImportSpec<typeof ImportCheckin> = {
     nearDistance: ['近距离用眼距离'],
   },
   prepare: async () => undefined,
-  write: async (cx, row, at) => {
+  write: async (cx, row, position) => {
     const users = await cx.db.rows(
       { id: 'number' },
       sql`
         select id
         from eg_patient
-        where hid = ${at.hid}
+        where hid = ${position.hid}
           and name = ${row.name}
           and (${row.deviceNo ?? null}::text is null or device_no = ${row.deviceNo ?? null})
           and (${row.mobile ?? null}::text is null or mobile = ${row.mobile ?? null})
@@ -297,15 +307,17 @@ export const importCheckins: ImportSpec<typeof ImportCheckin> = {
     }
     const existing = await find(cx, 'eg_checkin', { egId: user.id, day: row.day })
     if (!existing) {
-      const { id } = await insert(cx, 'eg_checkin', { hid: at.hid, egId: user.id, day: row.day, ...facts })
-      await at.made('eg_checkin', id)
+      const { id } = await insert(cx, 'eg_checkin', { hid: position.hid, egId: user.id, day: row.day, ...facts })
+      await position.made('eg_checkin', id)
       return 'new'
     }
-    const same = (['outdoorMinutes', 'nearMinutes', 'nearDistance'] as const).every((k) => facts[k] === null || facts[k] === existing[k])
+    const same = (['outdoorMinutes', 'nearMinutes', 'nearDistance'] as const).every(
+      (name) => facts[name] === null || compareNumbers(facts[name], existing[name]) === 'same',
+    )
     if (same) return 'same'
     const set = Object.fromEntries(Object.entries(facts).filter(([, v]) => v !== null))
-    await update(cx, 'eg_checkin', { id: existing.id }, { ...set, version: existing.version + 1 })
-    await at.changed('eg_checkin', existing.id, existing, { ...existing, ...set, version: existing.version + 1 })
+    const changed = await change(cx, 'eg_checkin', { id: existing.id }, {}, set)
+    await position.changed('eg_checkin', existing.id, existing, changed)
     return 'changed'
   },
   root: {

@@ -1,6 +1,5 @@
 import { implement, importHandlers, type Cx } from '#kernel/server/index.ts'
 import { training } from '../contract/endpoints.ts'
-import type { CardFamily } from '../contract/cards.ts'
 import { brandsOf, saveBrand } from './brands.ts'
 import { cardLinePage } from './card-lists.ts'
 import * as card from './cards.ts'
@@ -11,21 +10,6 @@ import { createPlan, movePlan, prescribed, updatePlan } from './plans.ts'
 import { familySessions, homeFile, homeSessions, printedSessions, sessionFile, sessionPage, trainDay } from './session-lists.ts'
 import { logHome, makeUp, moveSession, sign, signMany, undoSign } from './sessions.ts'
 import { createUser, durationsOf, mappingPage, mapUser, saveDurations, userPage } from './users.ts'
-
-type Input<K extends keyof typeof training> = (typeof training)[K] extends { input: { _output: infer I } } ? I : never
-type CardInput<V extends string> = Input<`train.sdx.${V}` & keyof typeof training>
-/** The verbs of one family of cards: whose cards they take is all they differ in. */
-const verbs = (family: CardFamily) => ({
-  renew: (cx: Parameters<typeof card.renew>[0], input: CardInput<'renew'>) => card.renew(cx, family, input),
-  refund: (cx: Parameters<typeof card.refund>[0], input: CardInput<'refund'>) => card.refund(cx, family, input),
-  upgrade: (cx: Parameters<typeof card.upgrade>[0], input: CardInput<'upgrade'>) => card.upgrade(cx, family, input),
-  delay: (cx: Parameters<typeof card.delay>[0], input: CardInput<'delay'>) => card.delay(cx, family, input),
-  mapping: (cx: Parameters<typeof mapUser>[0], input: CardInput<'mapping'>) => mapUser(cx, family, input),
-  durations: (cx: Parameters<typeof saveDurations>[0], input: CardInput<'durations'>) => saveDurations(cx, family, input),
-})
-type Verbs = ReturnType<typeof verbs>
-const cardHandlers = <const F extends CardFamily>(family: F): { readonly [K in keyof Verbs as `train.${F}.${K}`]: Verbs[K] } =>
-  Object.fromEntries(Object.entries(verbs(family)).map(([verb, handler]) => [`train.${family}.${verb}`, handler])) as never
 
 export default implement(training, {
   'train.combinations.list': combinationPage,
@@ -42,9 +26,24 @@ export default implement(training, {
     users: (await userPage(cx, { pid, pageSize: 50, pageNum: 1 })).list,
     plans: (await planPage(cx, { pid, per_page: 50, page: 1 })).list,
   }),
-  ...cardHandlers('sdx'),
-  ...cardHandlers('sdxAccount'),
-  ...cardHandlers('myopia'),
+  'train.sdx.renew': (cx, input) => card.renew(cx, 'sdx', input),
+  'train.sdx.refund': (cx, input) => card.refund(cx, 'sdx', input),
+  'train.sdx.upgrade': (cx, input) => card.upgrade(cx, 'sdx', input),
+  'train.sdx.delay': (cx, input) => card.delay(cx, 'sdx', input),
+  'train.sdx.mapping': (cx, input) => mapUser(cx, 'sdx', input),
+  'train.sdx.durations': (cx, input) => saveDurations(cx, 'sdx', input),
+  'train.sdxAccount.renew': (cx, input) => card.renew(cx, 'sdxAccount', input),
+  'train.sdxAccount.refund': (cx, input) => card.refund(cx, 'sdxAccount', input),
+  'train.sdxAccount.upgrade': (cx, input) => card.upgrade(cx, 'sdxAccount', input),
+  'train.sdxAccount.delay': (cx, input) => card.delay(cx, 'sdxAccount', input),
+  'train.sdxAccount.mapping': (cx, input) => mapUser(cx, 'sdxAccount', input),
+  'train.sdxAccount.durations': (cx, input) => saveDurations(cx, 'sdxAccount', input),
+  'train.myopia.renew': (cx, input) => card.renew(cx, 'myopia', input),
+  'train.myopia.refund': (cx, input) => card.refund(cx, 'myopia', input),
+  'train.myopia.upgrade': (cx, input) => card.upgrade(cx, 'myopia', input),
+  'train.myopia.delay': (cx, input) => card.delay(cx, 'myopia', input),
+  'train.myopia.mapping': (cx, input) => mapUser(cx, 'myopia', input),
+  'train.myopia.durations': (cx, input) => saveDurations(cx, 'myopia', input),
   'train.sdx.records': (cx, query) => familySessions(cx, 'sdx', query),
   'train.myopia.records': (cx, query) => familySessions(cx, 'myopia', query),
   'train.sdxAccount.records': cardLinePage,

@@ -2,7 +2,7 @@
 import type { z } from '#kernel/contract/index.ts'
 import type { Caller } from '../../../tests/harness.ts'
 import type { Renew } from '../contract/cards.ts'
-import type { NewPlan } from '../contract/plans.ts'
+import type { NewPlan, TemplateSlot } from '../contract/plans.ts'
 import type { NewSdxUser } from '../contract/shapes.ts'
 
 type Call = Pick<Caller, 'call'>
@@ -10,13 +10,12 @@ export const makeUser = (caller: Call, input: z.input<typeof NewSdxUser>) => cal
 /** Opens or renews a card, whichever family the user is of. */
 export const makeCard = (caller: Call, input: z.input<typeof Renew>) => caller.call('train.sdxAccount.renew', input)
 /** Three times a week in the clinic, at ten. */
-export const usualWeek = [1, 3, 6].map((weekday) => ({
-  weekday: weekday as 1,
-  time: '10:00',
-  place: 0 as const,
-  minutes: 40,
-  modules: [3 as const, 8 as const],
-}))
+const slot: Omit<z.input<typeof TemplateSlot>, 'weekday'> = { time: '10:00', place: 0, minutes: 40, modules: [3, 8] }
+export const usualWeek = [
+  { ...slot, weekday: 1 as const },
+  { ...slot, weekday: 3 as const },
+  { ...slot, weekday: 6 as const },
+]
 export const makePlan = (caller: Call, input: Pick<z.input<typeof NewPlan>, 'pid' | 'startsOn'> & Partial<z.input<typeof NewPlan>>) =>
   caller.call('train.plans.create', {
     purpose: 0,

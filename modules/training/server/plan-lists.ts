@@ -6,7 +6,7 @@ import { ownStore } from '#modules/institution/server/door.ts'
 import { PLACE, purpose } from '../contract/fields.ts'
 import { Plan, PlanRow, TemplateSlot, type ExamRecord, type PlanListed, type PlanQuery, type Series } from '../contract/plans.ts'
 import { trainPlan, trainSession } from '../contract/states.ts'
-import { amblyopiaFloor, lineOf, MEASURE_WEEKS, verdictOf, type Trend } from '../contract/verdict.ts'
+import { amblyopiaFloor, lineOf, MEASURE_WEEKS, verdictOf, type TrainTrend } from '../contract/verdict.ts'
 import { z } from '#kernel/contract/index.ts'
 import { brandOf } from './brands.ts'
 import { leftOn } from './cards.ts'
@@ -36,8 +36,9 @@ const parts = {
       'planned',
       'done',
       'lastDone',
-    )}, n.goal::float8 goal, n.user_id sdx_uid, p.name patient_name, p.gender, p.birth, p.member_no, u.brand, n.starts_on + n.weeks * 7 - 1 ends_on,
-    r.rx_no, t.name trainer_name, ${count(sql`true`)} planned, ${count(sql`s.status in ${lit(trained)}`)} done,
+    )}, n.goal::float8 goal, n.user_id sdx_uid, p.name patient_name, p.gender, p.birth, p.member_no, u.brand,
+    n.starts_on + n.weeks * 7 - 1 ends_on, r.rx_no, t.name trainer_name, ${count(sql`true`)} planned,
+    ${count(sql`s.status in ${lit(trained)}`)} done,
     (
       select max(s.done_on)
       from train_session s
@@ -128,7 +129,7 @@ const Templates = z.array(TemplateSlot)
 export const templateIn = (kept: unknown): TemplateSlot[] => Templates.safeParse(kept).data ?? []
 
 /** The next day on which to measure: four weeks after the last measurement of the goal, or after the beginning. */
-export const nextMeasure = (startsOn: string, trend: Pick<Trend, 'points'>): string => {
+const nextMeasure = (startsOn: string, trend: Pick<TrainTrend, 'points'>): string => {
   const last = trend.points.at(-1)?.day
   return addDays(last && last > startsOn ? last : startsOn, MEASURE_WEEKS * 7)
 }
@@ -141,7 +142,12 @@ export async function planOf(cx: Cx, id: number): Promise<Plan> {
   const series = seriesOf(measured, row, trend)
   const periods = await cx.db.rows(
     { no: 'number', startsOn: 'string', endsOn: 'string' },
-    sql`select no, starts_on, starts_on + weeks * 7 - 1 ends_on from train_plan where pid = ${row.pid} and purpose = ${row.purpose} order by no`,
+    sql`
+      select no, starts_on, starts_on + weeks * 7 - 1 ends_on
+      from train_plan
+      where pid = ${row.pid} and purpose = ${row.purpose}
+      order by no
+    `,
   )
   const sessions = await sessionRows(cx, sql`s.plan_id = ${id}`)
   const years = row.birth ? ageOn(row.birth, cx.today)?.years : undefined
@@ -160,9 +166,9 @@ export async function planOf(cx: Cx, id: number): Promise<Plan> {
   }
 }
 /** The measure of the goal first, then what else was measured at least twice; both eyes where both were. */
-function seriesOf(measured: Awaited<ReturnType<typeof measuredOf>>, { pid }: PlanRow, trend: Trend): Series[] {
-  const known = [...new Set(measured.map((m) => `${m.measure} ${m.eye}`))]
-  const all = known.flatMap((key): Series[] => {
+function seriesOf(measured: Awaited<ReturnType<typeof measuredOf>>, { pid }: PlanRow, trend: TrainTrend): Series[] {
+  const found = [...new Set(measured.map((m) => `${m.measure} ${m.eye}`))]
+  const all = found.flatMap((key): Series[] => {
     const found = measured.find((m) => `${m.measure} ${m.eye}` === key)
     if (!found) return []
     const points = seriesIn(measured, pid, found.measure, found.eye)
@@ -204,7 +210,13 @@ export async function examPage(
   const rows = await allOf(
     cx,
     Kept,
-    sql`select ${parts.select} from ${parts.from} where ${joined([...conditions(cx, query), sql`n.status in ${lit([trainPlan.is.active, trainPlan.is.paused, trainPlan.is.finished])}`])} order by ${order}`,
+    sql`
+      select ${parts.select}
+      from ${parts.from}
+      where
+        ${joined([...conditions(cx, query), sql`n.status in ${lit([trainPlan.is.active, trainPlan.is.paused, trainPlan.is.finished])}`])}
+      order by ${order}
+    `,
   )
   const trends = await trendsOf(
     cx,
@@ -214,7 +226,7 @@ export async function examPage(
     const trend = trends.get(r.id)
     if (!trend) return []
     const before = trend.points.filter((m) => m.day <= r.startsOn).at(-1) ?? trend.points[0]
-    const last = trend.points.at(-1)
+    const since = trend.points.findLast((m) => m.day > (before?.day ?? ''))
     return [
       {
         pid: r.pid,
@@ -227,8 +239,8 @@ export async function examPage(
         goal: r.goal,
         firstOn: before?.day ?? null,
         first: before?.value ?? null,
-        lastOn: last && last !== before ? last.day : null,
-        last: last && last !== before ? last.value : null,
+        lastOn: since?.day ?? null,
+        last: since?.value ?? null,
         times: trend.points.length,
         dueOn: nextMeasure(r.startsOn, trend),
         verdict: trend.verdict,
@@ -236,7 +248,7 @@ export async function examPage(
     ]
   })
   return pageIn(
-    list.filter((r) => (verdict === undefined || r.verdict === verdict) && (!due || r.dueOn <= cx.today)),
+    list.filter((r) => (verdict ?? r.verdict) === r.verdict && (!due || r.dueOn <= cx.today)),
     query,
   )
 }

@@ -1,6 +1,21 @@
 /** Plans: written as drafts, started into sessions, moved and ended. */
 import { addDays, ageOn, inUse, type z } from '#kernel/contract/index.ts'
-import { begin, change, completed, find, insert, insertMany, locked, move, sql, lit, type Cx, type Row } from '#kernel/server/index.ts'
+import {
+  begin,
+  change,
+  completed,
+  find,
+  insert,
+  insertMany,
+  locked,
+  move,
+  mustStand,
+  resumeWork,
+  sql,
+  lit,
+  type Cx,
+  type Row,
+} from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
@@ -9,6 +24,7 @@ import { rxType } from '#modules/records/contract/prescribe.ts'
 import { prescriptionMachine } from '#modules/records/contract/states.ts'
 import { measures, purpose, type MeasureName } from '../contract/fields.ts'
 import { EditPlan, type FromPrescription, type MovePlan, type NewPlan, type PlanRow, type TemplateSlot } from '../contract/plans.ts'
+import { dayIn } from '../contract/course.ts'
 import { trainPlan, trainSession } from '../contract/states.ts'
 import { amblyopiaFloor, lineOf } from '../contract/verdict.ts'
 import { planRow, templateIn } from './plan-lists.ts'
@@ -57,21 +73,21 @@ interface Pointed {
   readonly prescriptionId?: number | null | undefined
 }
 /** What a plan points to is of its store and its member, and in use. */
-async function checkPointed(cx: Cx<PlanFail>, of: Pointed): Promise<void> {
-  if (of.template.some((s) => s.fromWeek > of.weeks)) cx.refuse('template_weeks', { field: 'template' })
-  if ((await staffOf(cx, of.trainer)).hid !== of.hid) cx.refuse('trainer_elsewhere', { field: 'trainer' })
-  if (of.sdxUid != null) {
-    const user = await find(cx, 'train_user', { id: of.sdxUid, hid: of.hid })
+async function checkPointed(cx: Cx<PlanFail>, item: Pointed): Promise<void> {
+  if (item.template.some((s) => s.fromWeek > item.weeks)) cx.refuse('template_weeks', { field: 'template' })
+  if ((await staffOf(cx, item.trainer)).hid !== item.hid) cx.refuse('trainer_elsewhere', { field: 'trainer' })
+  if (item.sdxUid != null) {
+    const user = await find(cx, 'train_user', { id: item.sdxUid, hid: item.hid })
     if (!user) return cx.refuse('not_found', { what: '训练用户', field: 'sdxUid' })
     const live = await find(cx, 'train_mapping', { userId: user.id, endedAt: null })
-    if (live && live.pid !== of.pid) cx.refuse('user_other_kind', { name: user.name, field: 'sdxUid' })
+    if (live && live.pid !== item.pid) cx.refuse('user_other_kind', { name: user.name, field: 'sdxUid' })
   }
-  if (of.combinationId != null) {
-    const combination = await find(cx, 'train_combination', { id: of.combinationId, hid: of.hid })
+  if (item.combinationId != null) {
+    const combination = await find(cx, 'train_combination', { id: item.combinationId, hid: item.hid })
     if (!combination) return cx.refuse('not_found', { what: '训练组合', field: 'combinationId' })
     if (combination.status !== inUse.is.on) cx.refuse('combination_stopped', { name: combination.name, field: 'combinationId' })
   }
-  if (of.prescriptionId != null && !(await prescribed(cx, of.pid)).some((rx) => rx.prescriptionId === of.prescriptionId))
+  if (item.prescriptionId != null && !(await prescribed(cx, item.pid)).some((rx) => rx.prescriptionId === item.prescriptionId))
     cx.refuse('not_found', { what: '训练处方', field: 'prescriptionId' })
 }
 async function mustBeAlone(
@@ -87,46 +103,56 @@ async function mustBeAlone(
   if (open) cx.refuse('plan_open', { field: 'pid' })
 }
 
-export async function createPlan(cx: Cx<PlanFail>, { hid: store, sdxUid, template, ...given }: NewPlan): Promise<PlanRow> {
+export async function createPlan(cx: Cx<PlanFail>, { hid: store, sdxUid, template, ...values }: NewPlan): Promise<PlanRow> {
   const hid = ownStore(cx, store ?? cx.who.hid)
-  const { birth } = await patientOf(cx, given.pid)
-  const trainer = given.trainer ?? cx.who.ctid
-  checkGoal(cx, birth, given)
-  await checkPointed(cx, { ...given, hid, trainer, template, sdxUid })
-  await mustBeAlone(cx, { ...given, hid })
+  const { birth } = await patientOf(cx, values.pid)
+  const trainer = values.trainer ?? cx.who.ctid
+  checkGoal(cx, birth, values)
+  await checkPointed(cx, { ...values, hid, trainer, template, sdxUid })
+  await mustBeAlone(cx, { ...values, hid })
   const { no } = await cx.db.the(
     { no: 'number' },
-    sql`select coalesce(max(no), 0) + 1 no from train_plan where pid = ${given.pid} and purpose = ${given.purpose}`,
+    sql`
+      select coalesce(max(no), 0) + 1 no
+      from train_plan
+      where pid = ${values.pid} and purpose = ${values.purpose}
+    `,
   )
-  const { id } = await insert(cx, 'train_plan', { ...given, hid, no, trainer, userId: sdxUid ?? null, template: JSON.stringify(template) })
+  const { id } = await insert(cx, 'train_plan', { ...values, hid, no, trainer, userId: sdxUid ?? null, template: JSON.stringify(template) })
   await begin(cx, trainPlan, id, is.draft)
   cx.touch('training', hid)
   return planRow(cx, id)
 }
 
-export async function updatePlan(cx: Cx<PlanFail | 'plan_over' | 'template_empty'>, { id, version, ...given }: EditPlan): Promise<PlanRow> {
+export async function updatePlan(
+  cx: Cx<PlanFail | 'plan_over' | 'template_empty'>,
+  { id, version, ...values }: EditPlan,
+): Promise<PlanRow> {
   const row = await locked(cx, 'train_plan', { id }, { version: version ?? null })
   if (trainPlan.in.over.includes(row.status)) cx.refuse('plan_over')
   const existing = { ...row, sdxUid: row.userId, template: templateIn(row.template) }
-  const { sdxUid, template, ...said } = completed(EditPlan.omit({ id: true, version: true }), existing, given)
+  const { sdxUid, template, ...stated } = completed(EditPlan.omit({ id: true, version: true }), existing, values)
   const goal: Goal = {
-    purpose: said.purpose ?? row.purpose,
-    goalMeasure: said.goalMeasure ?? row.goalMeasure,
-    goalEye: said.goalEye,
-    goal: said.goal ?? row.goal,
+    purpose: stated.purpose ?? row.purpose,
+    goalMeasure: stated.goalMeasure ?? row.goalMeasure,
+    goalEye: stated.goalEye,
+    goal: stated.goal ?? row.goal,
   }
   const { birth } = await patientOf(cx, row.pid)
   checkGoal(cx, birth, goal)
-  const trainer = said.trainer ?? row.trainer
-  await checkPointed(cx, { ...said, pid: row.pid, hid: row.hid, trainer, template, sdxUid })
+  const trainer = stated.trainer ?? row.trainer
+  await checkPointed(cx, { ...stated, pid: row.pid, hid: row.hid, trainer, template, sdxUid })
   await mustBeAlone(cx, { pid: row.pid, hid: row.hid, purpose: goal.purpose }, id)
   await change(
     cx,
     'train_plan',
     { id },
     { version: version ?? null },
-    { ...said, ...goal, trainer, userId: sdxUid ?? null, template: JSON.stringify(template) },
+    { ...stated, ...goal, trainer, userId: sdxUid ?? null, template: JSON.stringify(template) },
   )
+  // What it stands on now is asked at once; one that was stopped goes on by what is in force again.
+  await mustStand(cx, trainPlan, id)
+  if (row.stopReason !== null) await resumeWork(cx, trainPlan, id)
   if (row.status !== is.draft) {
     if (!template.length) cx.refuse('template_empty', { field: 'template' })
     await planAhead(cx, id)
@@ -135,12 +161,6 @@ export async function updatePlan(cx: Cx<PlanFail | 'plan_over' | 'template_empty
   return planRow(cx, id)
 }
 
-/** The day of a weekday in a week of the plan; weeks are counted from its first day. */
-export function dayIn(startsOn: string, week: number, weekday: number): string {
-  const first = addDays(startsOn, (week - 1) * 7)
-  const begins = ((new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
-  return addDays(first, (weekday - begins + 7) % 7)
-}
 /** Writes the sessions to come out of the template: those that were signed stay, those that were not are planned anew. */
 async function planAhead(cx: Cx, id: number): Promise<void> {
   const plan = await locked(cx, 'train_plan', { id })
@@ -176,12 +196,7 @@ async function planAhead(cx: Cx, id: number): Promise<void> {
       plannedMinutes: slot.minutes,
     })),
   )
-  if (made.length)
-    await cx.db.run(sql`
-      insert into move_history (machine, row_id, move, from_status, to_status)
-      select ${trainSession.name}, s, 'begin', -1, ${trainSession.is.planned}::int
-      from unnest(${made.map((s) => s.id)}::bigint[]) s
-    `)
+  for (const session of made) await begin(cx, trainSession, session.id, trainSession.is.planned)
 }
 /** Sessions that were not signed go, from today on. */
 const dropAhead = (cx: Cx, id: number): Promise<number> =>

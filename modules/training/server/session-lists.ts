@@ -26,8 +26,8 @@ import { trendsOf } from './trends.ts'
 
 const parts = {
   select: sql`
-    ${columnsOf(SessionRow, 's', 'sdxUid', 'personName', 'birth', 'brand', 'trainerName')}, s.user_id sdx_uid, coalesce(p.name, u.name) person_name,
-    coalesce(p.birth, u.birth) birth, u.brand, t.name trainer_name
+    ${columnsOf(SessionRow, 's', 'sdxUid', 'personName', 'birth', 'brand', 'trainerName')}, s.user_id sdx_uid,
+    coalesce(p.name, u.name) person_name, coalesce(p.birth, u.birth) birth, u.brand, t.name trainer_name
   `,
   from: sql`
     train_session s
@@ -125,8 +125,23 @@ export async function trainDay(
     s.hid = ${hid}
     and (s."day" = ${day}::date or s.done_on = ${day}::date)
     and s.place = ${PLACE.clinic}
-    and (s.plan_id is null or exists (select from train_plan n where n.oid = s.oid and n.id = s.plan_id and n.status in ${lit([trainPlan.is.active, ...trainPlan.in.over])}))
-    and (not ${query.mine ?? false} or s.trainer = ${cx.who.ctid} or exists (select from train_plan n where n.oid = s.oid and n.id = s.plan_id and n.trainer = ${cx.who.ctid}))
+    and (
+      s.plan_id is null
+      or exists (
+        select
+        from train_plan n
+        where n.oid = s.oid and n.id = s.plan_id and n.status in ${lit([trainPlan.is.active, ...trainPlan.in.over])}
+      )
+    )
+    and (
+      not ${query.mine ?? false}
+      or s.trainer = ${cx.who.ctid}
+      or exists (
+        select
+        from train_plan n
+        where n.oid = s.oid and n.id = s.plan_id and n.trainer = ${cx.who.ctid}
+      )
+    )
   `
   const rows = await sessionRows(cx, where)
   const facts = await cx.db.rows(

@@ -1,12 +1,12 @@
 /** Signing sessions in, making up for them, taking it back; what the card loses stands in the same transaction. */
 import type { z } from '#kernel/contract/index.ts'
-import { begin, find, insert, locked, move, mustStand, refusalIn, sameVersion, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { begin, change, find, insert, locked, move, mustStand, refusalIn, sameVersion, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { PLACE } from '../contract/fields.ts'
 import type { HomeSession, MakeUp, MoveSession, SessionRow, SignedMany, SignSession } from '../contract/sessions.ts'
 import { trainPlan, trainSession } from '../contract/states.ts'
-import { unuseCard, useCard } from './cards.ts'
+import { returnToCard, spendOnCard } from './cards.ts'
 import { sessionOf } from './session-lists.ts'
 
 const { is } = trainSession
@@ -36,7 +36,7 @@ const doneOf = (cx: Cx, session: Session, done: Done, doneOn: string) => ({
   trainer: cx.who.ctid || null,
 })
 const uses = async (cx: Cx<'card_empty' | 'card_ended'>, session: Session, day: string): Promise<void> => {
-  if (session.userId !== null) await useCard(cx, session.userId, { sessionId: session.id, day, atHome: session.place === PLACE.home })
+  if (session.userId !== null) await spendOnCard(cx, session.userId, { sessionId: session.id, day, atHome: session.place === PLACE.home })
 }
 
 export async function sign(cx: Cx<SignFail>, { id, version, absent, ...done }: SignSession): Promise<SessionRow> {
@@ -81,7 +81,7 @@ export async function undoSign(cx: Cx<'sign_old'>, id: number): Promise<SessionR
   if (session.status !== is.planned && signedOn !== cx.today) cx.refuse('sign_old')
   const undone = { minutes: null, score: null, complaint: null, doneOn: null, doneAt: null }
   await move(cx, trainSession, id, session.status === is.madeUp ? 'takeBackMakeUp' : 'takeBack', { set: undone })
-  if (session.userId !== null && session.doneOn !== null) await unuseCard(cx, session.userId, { sessionId: id, day: session.doneOn })
+  if (session.userId !== null && session.doneOn !== null) await returnToCard(cx, session.userId, { sessionId: id, day: session.doneOn })
   cx.touch('training', session.hid)
   return sessionOf(cx, id)
 }
@@ -96,7 +96,7 @@ export async function moveSession(
     const plan = await find(cx, 'train_plan', { id: session.planId })
     if (plan && trainPlan.in.over.includes(plan.status)) cx.refuse('plan_over')
   }
-  await update(cx, 'train_session', { id }, { day, time: time ?? session.time, version: session.version + 1 })
+  await change(cx, 'train_session', { id }, {}, { day, time: time ?? session.time })
   cx.touch('training', session.hid)
   return sessionOf(cx, id)
 }
@@ -116,9 +116,9 @@ export async function logHome(cx: Cx<'home_ahead' | 'home_nobody' | 'card_empty'
     status: is.planned,
     ...(input.pid === undefined ? { userId: input.sdxUid } : { pid: input.pid }),
   })
-  const told = { minutes: input.minutes, score: input.score, complaint: input.complaint }
+  const facts = { minutes: input.minutes, score: input.score, complaint: input.complaint }
   if (planned) {
-    await move(cx, trainSession, planned.id, 'finish', { set: doneOf(cx, planned, told, input.doneOn) })
+    await move(cx, trainSession, planned.id, 'finish', { set: doneOf(cx, planned, facts, input.doneOn) })
     await uses(cx, planned, input.doneOn)
     return sessionOf(cx, planned.id)
   }

@@ -1,20 +1,20 @@
 /** Trends of plans: what was measured, how much was trained, and the verdict; asked for many plans at once. */
-import { addDays } from '#kernel/contract/index.ts'
+import { addDays, z } from '#kernel/contract/index.ts'
 import { lit, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
-import { isMeasure, type MeasureName } from '../contract/fields.ts'
+import { goalEye, goalMeasure, type MeasureName } from '../contract/fields.ts'
 import { trainSession } from '../contract/states.ts'
-import { ADHERENCE_DAYS, adherenceOf, verdictOf, type Measured, type Trend } from '../contract/verdict.ts'
+import { ADHERENCE_DAYS, adherenceOf, verdictOf, type MeasuredPoint, type TrainTrend } from '../contract/verdict.ts'
 
 const VALID = lit(examStates.in.valid)
-export type Eye = 'od' | 'os' | 'ou'
-export interface MeasuredRow extends Measured {
+type GoalEye = z.output<typeof goalEye>
+export interface MeasuredRow extends MeasuredPoint {
   readonly pid: number
   readonly measure: MeasureName
-  readonly eye: Eye
+  readonly eye: GoalEye
 }
 /** Columns of examinations a goal is measured by: table, measure, eye, column, how much it counts where a day has two. */
-const sources: ReadonlyArray<readonly [table: Sql, measure: MeasureName, eye: Eye, column: Sql, more: Sql, rank: number]> = [
+const sources: ReadonlyArray<readonly [table: Sql, measure: MeasureName, eye: GoalEye, column: Sql, more: Sql, rank: number]> = [
   ...(['od', 'os'] as const).flatMap((eye) => [
     [sql`exam_visual`, 'bcva', eye, eye === 'od' ? sql`bcva_od` : sql`bcva_os`, sql`true`, 1] as const,
     // Subjective refraction and its repetition say the acuity they reach.
@@ -28,7 +28,7 @@ const sources: ReadonlyArray<readonly [table: Sql, measure: MeasureName, eye: Ey
   [sql`exam_vision`, 'stereo', 'ou', sql`stereo`, sql`true`, 1],
   [sql`exam_vision`, 'npc', 'ou', sql`npc_break`, sql`true`, 1],
 ]
-const Row = { pid: 'number', measure: 'string', eye: 'string', day: 'string', value: 'number' } as const
+const Row = z.object({ pid: z.int(), measure: goalMeasure, eye: goalEye, day: z.string(), value: z.number() })
 /** Everything measured of members that a goal can be set on, oldest first; of one day the acuity chart before the refraction. */
 export async function measuredOf(cx: Cx, pids: readonly number[]): Promise<MeasuredRow[]> {
   if (!pids.length) return []
@@ -48,27 +48,25 @@ export async function measuredOf(cx: Cx, pids: readonly number[]): Promise<Measu
     `,
   )
   const byDay = new Map<string, MeasuredRow>()
-  for (const { measure, eye, ...r } of rows)
-    if (isMeasure(measure)) byDay.set(`${r.pid} ${measure} ${eye} ${r.day}`, { ...r, measure, eye: eye as Eye })
+  for (const r of rows) byDay.set(`${r.pid} ${r.measure} ${r.eye} ${r.day}`, r)
   return [...byDay.values()]
 }
-export const seriesIn = (rows: readonly MeasuredRow[], pid: number, measure: MeasureName, eye: Eye): Measured[] =>
+export const seriesIn = (rows: readonly MeasuredRow[], pid: number, measure: MeasureName, eye: GoalEye): MeasuredPoint[] =>
   rows.filter((r) => r.pid === pid && r.measure === measure && r.eye === eye).map(({ day, value }) => ({ day, value }))
 
-interface PlanGoal {
-  readonly id: number
-  readonly pid: number
-  readonly goalMeasure: MeasureName
-  readonly goalEye: Eye
-  readonly goal: number
-}
-type DayState = Trend['days'][number]
+const PlanGoal = z.object({ id: z.int(), pid: z.int(), goalMeasure, goalEye, goal: z.number() })
+type PlanGoal = z.output<typeof PlanGoal>
+type DayState = TrainTrend['days'][number]
 /** Trends of plans by their number. */
-export async function trendsOf(cx: Cx, ids: readonly number[]): Promise<ReadonlyMap<number, Trend>> {
+export async function trendsOf(cx: Cx, ids: readonly number[]): Promise<ReadonlyMap<number, TrainTrend>> {
   if (!ids.length) return new Map()
   const goals = await cx.db.rows(
-    { id: 'number', pid: 'number', goalMeasure: 'string', goalEye: 'string', goal: 'number' },
-    sql`select id, pid, goal_measure, goal_eye, goal::float8 goal from train_plan where id = any(${[...ids]})`,
+    PlanGoal,
+    sql`
+      select id, pid, goal_measure, goal_eye, goal::float8 goal
+      from train_plan
+      where id = any(${[...ids]})
+    `,
   )
   const from = addDays(cx.today, 1 - ADHERENCE_DAYS)
   const sessions = await cx.db.rows(
@@ -80,20 +78,14 @@ export async function trendsOf(cx: Cx, ids: readonly number[]): Promise<Readonly
     `,
   )
   const measured = await measuredOf(cx, [...new Set(goals.map((g) => g.pid))])
-  return new Map(
-    goals.flatMap((g) =>
-      isMeasure(g.goalMeasure)
-        ? [[g.id, trendOf(cx.today, { ...g, goalMeasure: g.goalMeasure, goalEye: g.goalEye as Eye }, sessions, measured)] as const]
-        : [],
-    ),
-  )
+  return new Map(goals.map((g) => [g.id, trendOf(cx.today, g, sessions, measured)]))
 }
 function trendOf(
   today: string,
   { id, pid, goalMeasure: measure, goalEye: eye, goal }: PlanGoal,
   sessions: ReadonlyArray<{ planId: number; day: string; status: number }>,
   measured: readonly MeasuredRow[],
-): Trend {
+): TrainTrend {
   const points = seriesIn(measured, pid, measure, eye)
   // What is planned for today may still come.
   const own = sessions.filter((s) => s.planId === id && !(s.day === today && s.status === trainSession.is.planned))

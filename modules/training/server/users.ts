@@ -1,43 +1,18 @@
 /** Users of training devices: who they are, which member each is, how long they train. */
 import type { Page, z } from '#kernel/contract/index.ts'
 import { inUse } from '#kernel/contract/index.ts'
-import { balanceColumn, columnsOf, find, insert, lit, pageOf, sql, update, type Cx, type Sql } from '#kernel/server/index.ts'
+import { balanceColumn, change, columnsOf, find, insert, lit, pageOf, sql, update, type Cx, type Sql } from '#kernel/server/index.ts'
 import { opens } from '#modules/account/contract/kinds.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { unit } from '../contract/brands.ts'
-import { Mapping, type CardFamily, type Durations, type MapUser, type SaveDurations } from '../contract/cards.ts'
+import { Durations, Mapping, type CardFamily, type MapUser, type SaveDurations } from '../contract/cards.ts'
 import { LOW, SdxUser, type NewSdxUser, type SdxUserQuery } from '../contract/shapes.ts'
 import { cardStates, trainPlan, trainSession } from '../contract/states.ts'
 import { brandOf, brandsOf } from './brands.ts'
 import { lockUser } from './cards.ts'
+import { memberColumn } from './members.ts'
 import { trendsOf } from './trends.ts'
-
-/** The member of a user: the live mapping, else whom a plan with the user trains; undefined while nobody said. */
-export async function memberOfUser(cx: Cx, userId: number): Promise<number | undefined> {
-  return (
-    await cx.db.one(
-      { pid: 'number' },
-      sql`select ${memberColumn(sql`${userId}::bigint`)} pid where ${memberColumn(sql`${userId}::bigint`)} is not null`,
-    )
-  )?.pid
-}
-const memberColumn = (userId: Sql): Sql => sql`
-  coalesce(
-    (
-      select m.pid
-      from train_mapping m
-      where m.user_id = ${userId} and m.ended_at is null
-    ),
-    (
-      select p.pid
-      from train_plan p
-      where p.user_id = ${userId}
-      order by p.id desc
-      limit 1
-    )
-  )
-`
 
 const Plain = SdxUser.omit({ trend: true, unit: true, status: true })
 const left = balanceColumn('train', sql`'train_card:' || u.id`)
@@ -60,11 +35,11 @@ const parts = {
 }
 /** State of a card as SQL, in the order a person would say it. */
 const stateOf = (today: string): Sql => sql`
-  case
-    when u.ends_on is null then ${lit(cardStates.is.none)}
+  case when u.ends_on is null then ${lit(cardStates.is.none)}
     when ${left} = 0 then ${lit(cardStates.is.empty)}
     when u.ends_on < ${today}::date then ${lit(cardStates.is.ended)}
-    when ${left} <= ${LOW} or u.ends_on < ${today}::date + ${LOW}::int then ${lit(cardStates.is.low)}
+    when ${left} <= ${LOW}
+    or u.ends_on < ${today}::date + ${LOW}::int then ${lit(cardStates.is.low)}
     else ${lit(cardStates.is.good)}
   end
 `
@@ -105,7 +80,7 @@ export async function userPage(cx: Cx, query: SdxUserQuery): Promise<Page<SdxUse
   )
   return { ...found, list: await shown(cx, hid, found.list) }
 }
-export async function userOf(cx: Cx, id: number): Promise<SdxUser> {
+async function userOf(cx: Cx, id: number): Promise<SdxUser> {
   const row =
     (await cx.db.one(Kept, sql`select ${parts.select}, ${stateOf(cx.today)} status from ${parts.from} where u.id = ${id}`)) ??
     cx.refuse('not_found', { what: '训练用户' })
@@ -115,19 +90,19 @@ export async function userOf(cx: Cx, id: number): Promise<SdxUser> {
 
 export async function createUser(
   cx: Cx<'user_exists' | 'brand_stopped' | 'mapping_off' | 'member_mapped'>,
-  { hid: store, pid, ...given }: NewSdxUser,
+  { hid: store, pid, ...values }: NewSdxUser,
 ): Promise<SdxUser> {
   const hid = ownStore(cx, store ?? cx.who.hid)
-  const brand = await brandOf(cx, hid, given.brand)
+  const brand = await brandOf(cx, hid, values.brand)
   if (brand.status !== inUse.is.on) cx.refuse('brand_stopped', { brand: brand.label, field: 'brand' })
-  const mobile = given.mobile ?? null
+  const mobile = values.mobile ?? null
   const same = await cx.db.any(sql`
     select 1
     from train_user
-    where hid = ${hid} and brand = ${given.brand} and name = ${given.name} and mobile is not distinct from ${mobile}
+    where hid = ${hid} and brand = ${values.brand} and name = ${values.name} and mobile is not distinct from ${mobile}
   `)
   if (same) cx.refuse('user_exists', { brand: brand.label, field: 'name' })
-  const { id } = await insert(cx, 'train_user', { ...given, mobile, birth: given.birth ?? null, hid })
+  const { id } = await insert(cx, 'train_user', { ...values, mobile, birth: values.birth ?? null, hid })
   if (pid !== undefined) await map(cx, { id, hid }, pid)
   cx.touch('training', hid)
   return userOf(cx, id)
@@ -181,22 +156,16 @@ export const mappingPage = (cx: Cx, query: { hid?: number | undefined; sdxUid?: 
     query,
   )
 
-const durationsIn = (user: {
-  id: number
-  dailyMinutes: number | null
-  singleMinutes: number | null
-  intervalDays: number | null
-  trainTypes: number[]
-}): Durations => ({
-  sdxUid: user.id,
-  dailyTrainDuration: user.dailyMinutes,
-  singleTrainDuration: user.singleMinutes,
-  intervalDays: user.intervalDays,
-  // Only numbers of the contract are ever written.
-  trainTypes: user.trainTypes as Durations['trainTypes'],
-})
 export async function durationsOf(cx: Cx, sdxUid: number): Promise<Durations> {
-  return durationsIn((await find(cx, 'train_user', { id: sdxUid })) ?? cx.refuse('not_found', { what: '训练用户' }))
+  const row = await cx.db.one(
+    Durations,
+    sql`
+      select id sdx_uid, daily_minutes daily_train_duration, single_minutes single_train_duration, interval_days, train_types
+      from train_user
+      where id = ${sdxUid}
+    `,
+  )
+  return row ?? cx.refuse('not_found', { what: '训练用户' })
 }
 export async function saveDurations(
   cx: Cx<'user_other_kind' | 'single_longer'>,
@@ -205,11 +174,12 @@ export async function saveDurations(
 ): Promise<Durations> {
   const user = await lockUser(cx, family, sdxUid, 'train:edit')
   if (singleTrainDuration > dailyTrainDuration) cx.refuse('single_longer', { field: 'singleTrainDuration' })
-  await update(
+  await change(
     cx,
     'train_user',
     { id: sdxUid },
-    { dailyMinutes: dailyTrainDuration, singleMinutes: singleTrainDuration, intervalDays, trainTypes, version: user.version + 1 },
+    {},
+    { dailyMinutes: dailyTrainDuration, singleMinutes: singleTrainDuration, intervalDays, trainTypes },
   )
   cx.touch('training', user.hid)
   return durationsOf(cx, sdxUid)

@@ -1,9 +1,9 @@
 /** Small pictures of training: fourteen days, a trend with its goal, a verdict, what is left of a card. */
-import { metaOf } from '#kernel/contract/index.ts'
+import { daysBetween, metaOf } from '#kernel/contract/index.ts'
 import { Dot, t, tr } from '#kernel/web/index.ts'
 import { cardUnits } from '../contract/brands.ts'
 import { goalEye, measures, moduleNames, type MeasureName } from '../contract/fields.ts'
-import { LEAST_ADHERENCE, verdict as verdictField, type Trend, type Verdict } from '../contract/verdict.ts'
+import { LEAST_ADHERENCE, verdict as verdictField, type TrainTrend, type TrainVerdict } from '../contract/verdict.ts'
 import './train.css'
 
 const { options: words = {}, tones = {} } = metaOf(verdictField)
@@ -12,24 +12,24 @@ export const modulesWord = (list: ReadonlyArray<keyof typeof moduleNames>): stri
 /** A measure's value with its unit: 4.8, 60″, 11 周/分. */
 export const measured = (name: MeasureName, value: number): string =>
   `${name === 'bcva' ? value.toFixed(1) : value}${measures[name].unit ? ` ${tr(measures[name].unit)}` : ''}`
-export const measureWord = (trend: Pick<Trend, 'measure' | 'eye'>): string =>
+export const measureWord = (trend: Pick<TrainTrend, 'measure' | 'eye'>): string =>
   [trend.eye === 'ou' ? '' : eyeWord(trend.eye), trend.measure === 'bcva' ? 'BCVA' : tr(measures[trend.measure].label)]
     .filter(Boolean)
     .join(' ')
 
-export const VerdictDot = ({ of }: { of: Verdict }) => <Dot tone={tones[of] ?? 'neutral'}>{tr(words[of] ?? of)}</Dot>
+export const VerdictDot = ({ of: item }: { of: TrainVerdict }) => <Dot tone={tones[item] ?? 'neutral'}>{tr(words[item] ?? item)}</Dot>
 
 /** Fourteen days: full = trained, outline = missed, grey = none planned. Below 60 % amber. */
-export function DayBlocks({ of }: { of: Trend }) {
-  const low = of.adherence !== null && of.adherence < LEAST_ADHERENCE
+export function DayBlocks({ of: item }: { of: TrainTrend }) {
+  const low = item.adherence !== null && item.adherence < LEAST_ADHERENCE
   return (
     <span className="train-days">
-      <span role="img" aria-label={t`近 14 天练了 ${of.days.filter((d) => d === 'trained').length} 天`}>
-        {of.days.map((day, i) => (
+      <span role="img" aria-label={t`近 14 天练了 ${item.days.filter((d) => d === 'trained').length} 天`}>
+        {item.days.map((day, i) => (
           <i key={i} className={day} />
         ))}
       </span>
-      <b className={low ? 'num low' : 'num'}>{of.adherence === null ? '—' : `${of.adherence}%`}</b>
+      <b className={low ? 'num low' : 'num'}>{item.adherence === null ? '—' : `${item.adherence}%`}</b>
     </span>
   )
 }
@@ -37,12 +37,12 @@ export function DayBlocks({ of }: { of: Trend }) {
 const W = 74
 const H = 20
 /** The last six measurements as a line, the goal dashed, the end in the colour of the verdict. */
-export function Spark({ of }: { of: Trend }) {
-  const points = of.points.slice(-6)
+function Spark({ of: item }: { of: TrainTrend }) {
+  const points = item.points.slice(-6)
   if (!points.length) return <span className="soft">{t`还没测`}</span>
-  const scale = (v: number) => (measures[of.measure].log ? Math.log10(v) : v)
-  const flip = measures[of.measure].lower ? -1 : 1
-  const values = [...points.map((p) => scale(p.value)), scale(of.goal)]
+  const scale = (v: number) => (measures[item.measure].log ? Math.log10(v) : v)
+  const flip = measures[item.measure].lower ? -1 : 1
+  const values = [...points.map((p) => scale(p.value)), scale(item.goal)]
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const y = (v: number) => {
     const share = high === low ? 0.5 : (scale(v) - low) / (high - low)
@@ -58,20 +58,20 @@ export function Spark({ of }: { of: Trend }) {
       width={W}
       height={H}
       role="img"
-      aria-label={`${measureWord(of)} ${points.map((p) => measured(of.measure, p.value)).join(' → ')}`}
+      aria-label={`${measureWord(item)} ${points.map((p) => measured(item.measure, p.value)).join(' → ')}`}
     >
-      <line x1={0} x2={W} y1={y(of.goal)} y2={y(of.goal)} className="goal" />
+      <line x1={0} x2={W} y1={y(item.goal)} y2={y(item.goal)} className="goal" />
       <polyline points={points.map((p) => `${x(p.day)},${y(p.value)}`).join(' ')} />
-      {last && <circle cx={x(last.day)} cy={y(last.value)} r={3} className={of.verdict} />}
+      {last && <circle cx={x(last.day)} cy={y(last.value)} r={3} className={item.verdict} />}
     </svg>
   )
 }
-export const TrendCell = ({ of }: { of: Trend | null }) =>
-  of ? (
+export const TrendCell = ({ of: item }: { of: TrainTrend | null }) =>
+  item ? (
     <span className="train-trend">
-      <Spark of={of} />
-      <VerdictDot of={of.verdict} />
-      <span className="soft">{measureWord(of)}</span>
+      <Spark of={item} />
+      <VerdictDot of={item.verdict} />
+      <span className="soft">{measureWord(item)}</span>
     </span>
   ) : (
     <span className="soft">{t`没有方案`}</span>
@@ -80,7 +80,7 @@ export const TrendCell = ({ of }: { of: Trend | null }) =>
 /** What is left: red from seven down, and when the card ends within a week. */
 export const CardLeft = ({ left, unit, endsOn, today }: { left: number; unit: 0 | 1; endsOn: string | null; today: string }) => {
   if (endsOn === null) return <span className="soft">—</span>
-  const soon = left <= 7 || endsOn <= today || (Date.parse(endsOn) - Date.parse(today)) / 86_400_000 < 7
+  const soon = left <= 7 || endsOn <= today || daysBetween(today, endsOn) < 7
   return (
     <span className={soon ? 'num bad' : 'num'} title={t`有效期至 ${endsOn}`}>
       {left} {tr(cardUnits[unit])}

@@ -8,6 +8,12 @@ import { measured, measureWord, VerdictDot } from '../pieces.tsx'
 const { is, in: sets } = trainSession
 const once = (list: readonly DaySession[]): DaySession[] => [...new Map(list.map((s) => [s.planId ?? `s${s.id}`, s])).values()]
 
+/** A session as a block: trained, missed, still to come, or none at all. */
+function lookOf(session: DaySession | undefined): string {
+  if (session === undefined) return 'gap'
+  if (sets.trained.includes(session.status)) return 'trained'
+  return session.status === is.missed ? 'missed' : 'none'
+}
 export function DayRail({ list }: { list: readonly DaySession[] }) {
   const go = useGo()
   const decided = once(list.filter((s) => s.trend?.verdict === 'flat' || s.trend?.verdict === 'absent'))
@@ -33,12 +39,7 @@ export function DayRail({ list }: { list: readonly DaySession[] }) {
           {hours.map((h) => (
             <span key={h}>
               {Array.from({ length: most }, (_, i) => list.filter((s) => s.time.startsWith(h))[most - 1 - i]).map((s, i) => (
-                <i
-                  key={i}
-                  className={
-                    s === undefined ? 'gap' : sets.trained.includes(s.status) ? 'trained' : s.status === is.missed ? 'missed' : 'none'
-                  }
-                />
+                <i key={i} className={lookOf(s)} />
               ))}
               <small className="num">{Number(h)}</small>
             </span>
@@ -66,7 +67,7 @@ export function DayRail({ list }: { list: readonly DaySession[] }) {
     </aside>
   )
 }
-function Decide({ of: s, at }: { of: DaySession; at: number }) {
+function Decide({ of: s, at: position }: { of: DaySession; at: number }) {
   const { trend } = s
   if (!trend) return null
   const points = trend.points.slice(-6)
@@ -77,7 +78,7 @@ function Decide({ of: s, at }: { of: DaySession; at: number }) {
         <VerdictDot of={trend.verdict} /> <b>{s.personName}</b> {s.week !== null && <small className="soft">{t`第 ${s.week} 周`}</small>}
         {s.planId !== null && (
           <Link to={`/train/starton_train_record_detail/${s.planId}`}>
-            {t`看方案`} {at < 4 && <kbd>Alt {at + 1}</kbd>}
+            {t`看方案`} {position < 4 && <kbd>Alt {position + 1}</kbd>}
           </Link>
         )}
       </p>

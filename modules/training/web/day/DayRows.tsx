@@ -23,14 +23,14 @@ export function DayRows({ list, keys, day }: { list: readonly DaySession[]; keys
     ArrowDown: () => keys.step(1),
     ArrowUp: () => keys.step(-1),
   }
+  const byKey = new Map<string, () => unknown>(Object.entries(letters))
   useLetters(may ? { ...letters, Enter: keys.done } : { ArrowDown: letters.ArrowDown, ArrowUp: letters.ArrowUp })
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && event.shiftKey)
       keys.signHour(list.filter((s) => keys.current && hourOf(s) === hourOf(keys.current) && s.status === is.planned))
     else if (event.key === 'Enter') keys.done()
-    else if (Object.hasOwn(letters, event.key) && !event.ctrlKey && !event.altKey && !event.metaKey)
-      letters[event.key as keyof typeof letters]()
+    else if (!event.ctrlKey && !event.altKey && !event.metaKey && byKey.has(event.key)) byKey.get(event.key)?.()
     else return
     event.preventDefault()
   }
@@ -68,13 +68,13 @@ export function DayRows({ list, keys, day }: { list: readonly DaySession[]; keys
     </section>
   )
 }
-const Hour = ({ hour, of }: { hour: string; of: readonly DaySession[] }) => {
-  const done = of.filter((s) => sets.trained.includes(s.status)).length
-  const missed = of.filter((s) => s.status === is.missed).length
+const Hour = ({ hour, of: item }: { hour: string; of: readonly DaySession[] }) => {
+  const done = item.filter((s) => sets.trained.includes(s.status)).length
+  const missed = item.filter((s) => s.status === is.missed).length
   return (
     <tr className="train-hour">
       <th scope="rowgroup" colSpan={8}>
-        <b className="num">{hour}</b> {t`${of.length} 位，${done} 到 ${missed} 缺`}
+        <b className="num">{hour}</b> {t`${item.length} 位，${done} 到 ${missed} 缺`}
       </th>
     </tr>
   )

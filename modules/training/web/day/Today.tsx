@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { Act, DayPicker, Empty, Screen, Until, t, today, useCall, useGo, useSearch, useTabs, useWho } from '#kernel/web/index.ts'
 import { training } from '../../contract/endpoints.ts'
+import type { DaySession } from '../../contract/sessions.ts'
 import { trainSession } from '../../contract/states.ts'
 import { LIVE } from '../stale.ts'
 import { DayRows } from './DayRows.tsx'
@@ -11,6 +12,13 @@ import { useDay } from './useDay.ts'
 import '../train.css'
 
 const { is } = trainSession
+type Sessions = readonly DaySession[]
+const plansBy = (list: Sessions, verdict: 'flat' | 'absent') =>
+  new Set(list.filter((s) => s.trend?.verdict === verdict).map((s) => s.planId)).size
+const paperOf = (list: Sessions) => {
+  const ids = list.slice(0, 100).map((s) => s.id)
+  return `/train/train_record/print/${ids.join(',')}`
+}
 export default function Today() {
   const { hid } = useWho()
   const go = useGo()
@@ -25,32 +33,21 @@ export default function Today() {
   const keys = useDay(list, day)
   const hour = keys.current?.time.slice(0, 2)
   const waiting = list.filter((s) => s.time.slice(0, 2) === hour && s.status === is.planned)
-  const flat = new Set(list.filter((s) => s.trend?.verdict === 'flat').map((s) => s.planId)).size
-  const absent = new Set(list.filter((s) => s.trend?.verdict === 'absent').map((s) => s.planId)).size
   const future = day > today()
   return (
     <Screen
       fill
       note={
         query.data &&
-        t`${day}，${query.data.now}；等签到 ${list.filter((s) => s.status === is.planned).length}，持平 ${flat}，缺训 ${absent}`
+        t`${day}，${query.data.now}；等签到 ${list.filter((s) => s.status === is.planned).length}，持平 ${plansBy(list, 'flat')}，缺训 ${plansBy(list, 'absent')}`
       }
       actions={
         <>
           <DayPicker label={t`日期`} value={day} onChange={(to) => setSearch({ day: to === today() ? undefined : (to ?? undefined) })} />
           {tabs}
-          <Act
-            icon={<Printer size={14} />}
-            unless={!list.length && t`这一天没有训练`}
-            onClick={() =>
-              go(
-                `/train/train_record/print/${list
-                  .slice(0, 100)
-                  .map((s) => s.id)
-                  .join(',')}`,
-              )
-            }
-          >{t`训练单`}</Act>
+          <Act icon={<Printer size={14} />} unless={!list.length && t`这一天没有训练`} onClick={() => go(paperOf(list))}>
+            {t`训练单`}
+          </Act>
           <Act
             type="primary"
             unless={(future && t`训练还没有到日期`) || (!waiting.length && t`这个时段都签过了`)}

@@ -22,11 +22,11 @@ import { importCallsOf } from '#kernel/contract/imports.ts'
 import { OUTDOOR_GOAL } from '../../contract/eg.ts'
 import { training } from '../../contract/endpoints.ts'
 import { LIVE } from '../stale.ts'
+import { EgTrend, egStale } from './EgTrend.tsx'
 import { EgUser } from './EgUser.tsx'
 import '../train.css'
 
-export type EgListed = RowOf<(typeof training)['eg.data']>
-export const egStale = [training['eg.data'], training['eg.counts'], training['eg.user']]
+type EgListed = RowOf<(typeof training)['eg.data']>
 export default function EgData() {
   const { hid } = useWho()
   const can = useCan()
@@ -86,15 +86,19 @@ export default function EgData() {
     </Screen>
   )
 }
-const EgFigures = ({ of }: { of: { users: number; served: number; kept: number; reached: number; fellOff: number; ending: number } }) => (
+const EgFigures = ({
+  of: item,
+}: {
+  of: { users: number; served: number; kept: number; reached: number; fellOff: number; ending: number }
+}) => (
   <Figures
     items={[
-      { label: '护眼用户', value: of.users },
-      { label: '服务中', value: of.served },
-      { label: '今日打卡', value: of.kept },
-      { label: '昨日户外达标', value: of.reached },
-      { label: '掉队', value: of.fellOff, tone: of.fellOff ? 'warn' : 'neutral', note: t`7 天没有打卡` },
-      { label: '30 天内到期', value: of.ending },
+      { label: '护眼用户', value: item.users },
+      { label: '服务中', value: item.served },
+      { label: '今日打卡', value: item.kept },
+      { label: '昨日户外达标', value: item.reached },
+      { label: '掉队', value: item.fellOff, tone: item.fellOff ? 'warn' : 'neutral', note: t`7 天没有打卡` },
+      { label: '30 天内到期', value: item.ending },
     ]}
   />
 )
@@ -117,14 +121,3 @@ const Outdoor = ({ minutes }: { minutes: number | null }) =>
       {minutes} {minutes < OUTDOOR_GOAL && <Badge tone="warn">{t`不足`}</Badge>}
     </>
   )
-export const EgTrend = ({ of }: { of: ReadonlyArray<number | null> }) => (
-  <span className="eg-trend" role="img" aria-label={of.map((m) => m ?? '—').join(' ')}>
-    {of.map((m, i) => (
-      <i
-        key={i}
-        className={m === null ? 'none' : m >= OUTDOOR_GOAL ? 'ok' : ''}
-        {...(m === null ? {} : { style: { height: 4 + Math.min(16, (m / (OUTDOOR_GOAL * 1.5)) * 16) } })}
-      />
-    ))}
-  </span>
-)

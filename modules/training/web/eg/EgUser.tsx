@@ -8,26 +8,26 @@ import { answerWords, OUTDOOR_GOAL, questionnaire, type EgUserFile } from '../..
 import { training } from '../../contract/endpoints.ts'
 import { egServiceStates } from '../../contract/states.ts'
 import { LIVE } from '../stale.ts'
-import { EgTrend, egStale } from './EgData.tsx'
+import { EgTrend, egStale } from './EgTrend.tsx'
 
 type Deed = 'days' | 'checkin' | 'assess' | 'service'
 export function EgUser({ id, may }: { id: number; may: boolean }) {
   const file = useCall(training['eg.user'], { id }, { live: LIVE })
   const [deed, setDeed] = useState<Deed>('days')
-  const of = file.data
+  const item = file.data
   const done = (sentence: string) => (toast(sentence, 'ok'), setDeed('days'))
   return (
     <Until of={file}>
-      {of && (
+      {item && (
         <div className="train-card">
           <Facts
             columns={2}
             items={[
-              ['护眼组合', of.user.combinationName],
-              ['有效期至', of.user.endsOn],
-              ['近 14 天打卡', t`${of.user.kept} 天`],
-              ['近 14 天户外', <EgTrend key="trend" of={of.user.trend} />],
-              ['行为分', of.user.score],
+              ['护眼组合', item.user.combinationName],
+              ['有效期至', item.user.endsOn],
+              ['近 14 天打卡', t`${item.user.kept} 天`],
+              ['近 14 天户外', <EgTrend key="trend" of={item.user.trend} />],
+              ['行为分', item.user.score],
             ]}
           />
           <Segmented<Deed>
@@ -45,23 +45,23 @@ export function EgUser({ id, may }: { id: number; may: boolean }) {
                 : []),
             ]}
           />
-          {deed === 'days' && <Days of={of} />}
+          {deed === 'days' && <Days of={item} />}
           {deed === 'checkin' && <CheckinForm id={id} onDone={done} />}
           {deed === 'assess' && <Assess id={id} onDone={done} />}
-          {deed === 'service' && <ServiceForm of={of} onDone={done} />}
+          {deed === 'service' && <ServiceForm of={item} onDone={done} />}
         </div>
       )}
     </Until>
   )
 }
-const Days = ({ of }: { of: EgUserFile }) => (
+const Days = ({ of: item }: { of: EgUserFile }) => (
   <>
-    {of.days.length === 0 ? (
+    {item.days.length === 0 ? (
       <Empty text={t`近 60 天没有打卡`} />
     ) : (
       <div className="train-scroll" tabIndex={0} role="region" aria-label={t`打卡记录`}>
         <Rows
-          rows={of.days}
+          rows={item.days}
           rowKey={(d) => d.id}
           columns={[
             { title: t`日期`, cell: (d) => d.day },
@@ -80,9 +80,9 @@ const Days = ({ of }: { of: EgUserFile }) => (
         />
       </div>
     )}
-    {of.assessments.length > 0 && (
+    {item.assessments.length > 0 && (
       <Rows
-        rows={of.assessments}
+        rows={item.assessments}
         rowKey={(a) => a.id}
         columns={[
           { title: t`行为评估`, cell: (a) => a.day },
@@ -108,9 +108,11 @@ const CheckinForm = ({ id, onDone }: DeedProps) => (
     onDone={() => onDone(t`已打卡`)}
   />
 )
+const ANSWERS = [0, 1, 2, 3, 4] as const
+type Answer = (typeof ANSWERS)[number]
 /** Eight questions, each from never to always. */
 function Assess({ id, onDone }: DeedProps) {
-  const [answers, setAnswers] = useState<Record<string, 0 | 1 | 2 | 3 | 4>>({})
+  const [answers, setAnswers] = useState<Readonly<Record<string, Answer>>>({})
   const send = useSend(training['eg.assess'], { invalidates: egStale, onSuccess: ({ score }) => onDone(t`行为分 ${score}`) })
   const all = Object.entries(questionnaire.questions)
   return (
@@ -118,10 +120,10 @@ function Assess({ id, onDone }: DeedProps) {
       {all.map(([key, question]) => (
         <fieldset key={key} className="eg-question">
           <legend>{tr(question)}</legend>
-          <Segmented
+          <Segmented<Answer | -1>
             value={answers[key] ?? -1}
-            options={([0, 1, 2, 3, 4] as const).map((n) => ({ value: n as number, label: tr(answerWords[n]) }))}
-            onChange={(n) => setAnswers({ ...answers, [key]: n as 0 })}
+            options={ANSWERS.map((n) => ({ value: n, label: tr(answerWords[n]) }))}
+            onChange={(n) => n !== -1 && setAnswers({ ...answers, [key]: n })}
             aria-label={tr(question)}
           />
         </fieldset>
@@ -139,11 +141,11 @@ function Assess({ id, onDone }: DeedProps) {
     </div>
   )
 }
-function ServiceForm({ of, onDone }: { of: EgUserFile; onDone: (sentence: string) => void }) {
+function ServiceForm({ of: item, onDone }: { of: EgUserFile; onDone: (sentence: string) => void }) {
   const { hid } = useWho()
   const combos = useCall(settings['settings.eg-combination.list'], { hid, status: inUse.is.on })
   const stop = useSend(training['eg.service.stop'], { invalidates: egStale, onSuccess: () => onDone(t`已停止服务`) })
-  const open = of.services.find((s) => s.status === egServiceStates.is.served)
+  const open = item.services.find((s) => s.status === egServiceStates.is.served)
   if (open)
     return (
       <>
@@ -162,7 +164,7 @@ function ServiceForm({ of, onDone }: { of: EgUserFile; onDone: (sentence: string
           loading={stop.isPending}
           onClick={() => {
             void confirm({
-              message: t`停止“${of.user.name}”的护眼服务？已有数据保留`,
+              message: t`停止“${item.user.name}”的护眼服务？已有数据保留`,
               danger: true,
               reason: { label: t`原因`, required: true },
             }).then((why) => {
@@ -177,7 +179,7 @@ function ServiceForm({ of, onDone }: { of: EgUserFile; onDone: (sentence: string
   return (
     <Form
       of={training['eg.service.open']}
-      fixed={{ egId: of.user.id }}
+      fixed={{ egId: item.user.id }}
       initial={{ startsOn: today() }}
       invalidates={egStale}
       saveLabel={t`开通服务`}

@@ -4,6 +4,7 @@ import { Button, Modal } from 'antd'
 import { addDays } from '#kernel/contract/days.ts'
 import { wordOf } from '#kernel/contract/machine.ts'
 import { Can, Facts, Form, Panel, t, toast, today, tr, useCan, useSend } from '#kernel/web/index.ts'
+import { dayIn } from '../../contract/course.ts'
 import { training } from '../../contract/endpoints.ts'
 import { PLACE } from '../../contract/fields.ts'
 import type { Plan } from '../../contract/plans.ts'
@@ -13,13 +14,7 @@ import { stale } from '../stale.ts'
 
 type Session = Plan['sessions'][number]
 const { is, in: sets } = trainSession
-const DAYS = ['一', '二', '三', '四', '五', '六', '日'] as const
-/** The day of a weekday (1 Monday) in a week of the plan. */
-function dayIn(startsOn: string, week: number, weekday: number): string {
-  const first = addDays(startsOn, (week - 1) * 7)
-  const begins = ((new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
-  return addDays(first, (weekday - begins + 7) % 7)
-}
+const DAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
 const word = (s: Session): string => {
   if (s.status === is.missed) return t`缺`
   if (s.status === is.madeUp) return t`补`
@@ -32,24 +27,25 @@ const lookOf = (s: Session): string => {
   return s.place === PLACE.clinic ? 'clinic' : 'home'
 }
 
-export function Calendar({ of }: { of: Plan }) {
-  const may = useCan()('train:edit') && trainPlan.in.open.includes(of.status)
+export function Calendar({ of: item }: { of: Plan }) {
+  const may = useCan()('train:edit') && trainPlan.in.open.includes(item.status)
   const [held, setHeld] = useState<Session>()
   const [over, setOver] = useState<string>()
   const [open, setOpen] = useState<Session>()
   const move = useSend(training['train.sessions.move'], { invalidates: stale, onSuccess: ({ day }) => toast(t`改到 ${day}`, 'ok') })
-  const weeks = Array.from({ length: of.weeks }, (_, i) => i + 1)
-  const clinic = of.sessions.filter((s) => s.place === PLACE.clinic)
-  const home = of.sessions.filter((s) => s.place === PLACE.home)
+  const weeks = Array.from({ length: item.weeks }, (_, i) => i + 1)
+  const clinic = item.sessions.filter((s) => s.place === PLACE.clinic)
+  const home = item.sessions.filter((s) => s.place === PLACE.home)
   const done = (list: readonly Session[]) => `${list.filter((s) => sets.trained.includes(s.status)).length} / ${list.length}`
   const drop = (day: string) => {
     if (held && held.day !== day) move.mutate({ id: held.id, version: held.version, day })
     setHeld(undefined)
     setOver(undefined)
   }
+  const drag: Drag = { held, over, hold: setHeld, hover: setOver, drop }
   return (
     <Panel
-      title={t`${of.weeks} 周`}
+      title={t`${item.weeks} 周`}
       note={t`深 = 到店，数是分；浅 = 在家，数是分钟；拖动改期`}
       actions={<span className="num">{t`到店 ${done(clinic)}，在家 ${done(home)}`}</span>}
     >
@@ -57,14 +53,12 @@ export function Calendar({ of }: { of: Plan }) {
         <table className="train-calendar num">
           <thead>
             <tr>
-              <th scope="col">
-                <span className="sr-only">{t`星期`}</span>
-              </th>
+              <td />
               {weeks.map((w) => (
-                <th key={w} scope="col" aria-current={w === of.week ? 'date' : undefined}>
+                <th key={w} scope="col" aria-current={w === item.week ? 'date' : undefined}>
                   {w}
                   <br />
-                  {addDays(of.startsOn, (w - 1) * 7).slice(5)}
+                  {addDays(item.startsOn, (w - 1) * 7).slice(5)}
                 </th>
               ))}
             </tr>
@@ -72,40 +66,10 @@ export function Calendar({ of }: { of: Plan }) {
           <tbody>
             {DAYS.map((name, i) => (
               <tr key={name}>
-                <th scope="row">{tr(`周${name}`)}</th>
-                {weeks.map((w) => {
-                  const day = dayIn(of.startsOn, w, i + 1)
-                  return (
-                    <td
-                      key={w}
-                      className={over === day && held ? 'over' : undefined}
-                      onDragOver={(e) => {
-                        if (!held) return
-                        e.preventDefault()
-                        setOver(day)
-                      }}
-                      onDrop={() => drop(day)}
-                    >
-                      {of.sessions
-                        .filter((s) => (s.doneOn ?? s.day) === day)
-                        .slice(0, 1)
-                        .map((s) => (
-                          <button
-                            key={s.id}
-                            type="button"
-                            className={`train-cell ${lookOf(s)}`}
-                            draggable={may && s.status === is.planned}
-                            onDragStart={() => setHeld(s)}
-                            onDragEnd={() => setOver(undefined)}
-                            aria-label={`${s.day} ${s.time} ${tr(wordOf(trainSession, s.status))} ${word(s)}`}
-                            onClick={() => setOpen(s)}
-                          >
-                            {word(s)}
-                          </button>
-                        ))}
-                    </td>
-                  )
-                })}
+                <th scope="row">{tr(name)}</th>
+                {weeks.map((w) => (
+                  <DayCell key={w} day={dayIn(item.startsOn, w, i + 1)} of={item} may={may} drag={drag} onOpen={setOpen} />
+                ))}
               </tr>
             ))}
           </tbody>
@@ -121,6 +85,54 @@ export function Calendar({ of }: { of: Plan }) {
         {open && <Opened of={open} may={may} onDone={() => setOpen(undefined)} />}
       </Modal>
     </Panel>
+  )
+}
+interface Drag {
+  readonly held: Session | undefined
+  readonly over: string | undefined
+  readonly hold: (session: Session) => void
+  readonly hover: (day: string | undefined) => void
+  readonly drop: (day: string) => void
+}
+/** A day of the plan: its session as a button, and a place to drop another on. */
+function DayCell({
+  day,
+  of: item,
+  may,
+  drag,
+  onOpen,
+}: {
+  day: string
+  of: Plan
+  may: boolean
+  drag: Drag
+  onOpen: (session: Session) => void
+}) {
+  const session = item.sessions.find((s) => (s.doneOn ?? s.day) === day)
+  return (
+    <td
+      className={drag.over === day && drag.held ? 'over' : undefined}
+      onDragOver={(event) => {
+        if (!drag.held) return
+        event.preventDefault()
+        drag.hover(day)
+      }}
+      onDrop={() => drag.drop(day)}
+    >
+      {session && (
+        <button
+          type="button"
+          className={`train-cell ${lookOf(session)}`}
+          draggable={may && session.status === is.planned}
+          onDragStart={() => drag.hold(session)}
+          onDragEnd={() => drag.hover(undefined)}
+          aria-label={`${session.day} ${session.time} ${tr(wordOf(trainSession, session.status))} ${word(session)}`}
+          onClick={() => onOpen(session)}
+        >
+          {word(session)}
+        </button>
+      )}
+    </td>
   )
 }
 function Opened({ of: s, may, onDone }: { of: Session; may: boolean; onDone: () => void }) {

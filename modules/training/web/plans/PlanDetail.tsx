@@ -22,79 +22,87 @@ export default function PlanDetail() {
   const id = useId('id')
   const go = useGo()
   const plan = useCall(training['train.plans.get'], { id }, { live: LIVE })
-  const move = useSend(training['train.plans.move'], {
-    invalidates: stale,
-    onSuccess: ({ status }) => toast(tr(trainPlan.states[status]?.label ?? ''), 'ok'),
-  })
   const [home, setHome] = useState(false)
-  const of = plan.data
+  const item = plan.data
   const print = () => go(`/train/tarton_train_record_print/${id}`)
   const edit = () => go(`/train/starton_train_record_add/${id}`)
-  const measure = () => of && go(`/patients/detail/${of.pid}/examine/${of.goalMeasure === 'bcva' ? 'sight' : 'vision'}`)
+  const measure = () => item && go(`/patients/detail/${item.pid}/examine/${item.goalMeasure === 'bcva' ? 'sight' : 'vision'}`)
   useLetters({ p: print, e: edit, r: () => measure() })
   return (
     <Screen
       of={plan}
-      {...(of ? { bar: <PatientBarFor pid={of.pid} /> } : {})}
-      title={of ? t`训练方案 第 ${of.no} 期` : ''}
+      {...(item ? { bar: <PatientBarFor pid={item.pid} /> } : {})}
+      title={item ? t`训练方案 第 ${item.no} 期` : ''}
       note={
-        of && (
+        item && (
           <>
-            <Status of={trainPlan} value={of.status} /> {tr(planPurposes[of.purpose])} · {t`第 ${of.week} 周`} / {of.weeks} · {of.startsOn}{' '}
-            {t`至`} {of.endsOn} · {of.trainerName}
+            <Status of={trainPlan} value={item.status} /> {tr(planPurposes[item.purpose])} · {t`第 ${item.week} 周`} / {item.weeks} ·{' '}
+            {item.startsOn} {t`至`} {item.endsOn} · {item.trainerName}
           </>
         )
       }
-      actions={
-        of && (
-          <>
-            <Can code="train:edit">
-              <Button onClick={() => setHome(true)}>{t`登记在家训练`}</Button>
-              {trainPlan.in.open.includes(of.status) && (
-                <Button onClick={edit}>
-                  {t`改模板`} <kbd>e</kbd>
-                </Button>
-              )}
-            </Can>
-            <Button icon={<Printer size={14} />} onClick={print}>
-              {t`家长单`} <kbd>p</kbd>
-            </Button>
-            <Moves
-              of={trainPlan}
-              status={of.status}
-              busy={move.isPending}
-              size="middle"
-              onMove={(step, reason) => move.mutate({ id, move: step, version: of.version, ...(reason ? { reason } : {}) })}
-            />
-          </>
-        )
-      }
+      actions={item && <PlanActs of={item} onHome={() => setHome(true)} onEdit={edit} onPrint={print} />}
     >
-      {of && (
+      {item && (
         <div className="train-plan">
           <div>
-            {of.stopReason !== null && (
+            {item.stopReason !== null && (
               <p role="alert" className="train-pad">
-                <Badge tone="bad">{t`已停`}</Badge> {of.stopReason}
+                <Badge tone="bad">{t`已停`}</Badge> {item.stopReason}
               </p>
             )}
-            <SeriesCharts of={of} />
-            <Calendar of={of} />
+            <SeriesCharts of={item} />
+            <Calendar of={item} />
           </div>
           <aside>
-            <Judgement of={of} onMeasure={measure} />
-            <Card of={of} />
-            <HomeBars of={of} />
+            <Judgement of={item} onMeasure={measure} />
+            <Card of={item} />
+            <HomeBars of={item} />
           </aside>
         </div>
       )}
-      {of && <HomeForm open={home} onClose={() => setHome(false)} pid={of.pid} />}
+      {item && <HomeForm open={home} onClose={() => setHome(false)} pid={item.pid} />}
     </Screen>
   )
 }
 
-const sentenceOf = (of: Plan): string => {
-  const { trend } = of
+interface ActsProps {
+  of: Plan
+  onHome: () => void
+  onEdit: () => void
+  onPrint: () => void
+}
+function PlanActs({ of: item, onHome, onEdit, onPrint }: ActsProps) {
+  const move = useSend(training['train.plans.move'], {
+    invalidates: stale,
+    onSuccess: ({ status }) => toast(tr(trainPlan.states[status]?.label ?? ''), 'ok'),
+  })
+  return (
+    <>
+      <Can code="train:edit">
+        <Button onClick={onHome}>{t`登记在家训练`}</Button>
+        {trainPlan.in.open.includes(item.status) && (
+          <Button onClick={onEdit}>
+            {t`改模板`} <kbd>e</kbd>
+          </Button>
+        )}
+      </Can>
+      <Button icon={<Printer size={14} />} onClick={onPrint}>
+        {t`家长单`} <kbd>p</kbd>
+      </Button>
+      <Moves
+        of={trainPlan}
+        status={item.status}
+        busy={move.isPending}
+        size="middle"
+        onMove={(step, reason) => move.mutate({ id: item.id, move: step, version: item.version, ...(reason ? { reason } : {}) })}
+      />
+    </>
+  )
+}
+
+const sentenceOf = (item: Plan): string => {
+  const { trend } = item
   const [first, last] = [trend.points[0], trend.points.at(-1)]
   if (!first || !last) return t`还没有测量：先测一次${measureWord(trend)}，以后每 4 周复测`
   const from = `${measureWord(trend)} ${measured(trend.measure, first.value)} → ${measured(trend.measure, last.value)}`
@@ -106,44 +114,44 @@ const sentenceOf = (of: Plan): string => {
   return t`${from}，测量 ${trend.points.length} 次，还不足 6 次，不下结论`
 }
 /** The judgement with its acts: measure again, or send to the doctor. */
-function Judgement({ of, onMeasure }: { of: Plan; onMeasure: () => void }) {
+function Judgement({ of: item, onMeasure }: { of: Plan; onMeasure: () => void }) {
   return (
     <Panel
       className="train-judge"
-      title={<VerdictDot of={of.trend.verdict} />}
-      note={t`近 14 天 ${of.trend.adherence === null ? '—' : `${of.trend.adherence}%`}`}
+      title={<VerdictDot of={item.trend.verdict} />}
+      note={t`近 14 天 ${item.trend.adherence === null ? '—' : `${item.trend.adherence}%`}`}
     >
-      <p>{sentenceOf(of)}</p>
-      {of.floor !== null && (
+      <p>{sentenceOf(item)}</p>
+      {item.floor !== null && (
         <p className="soft">
-          {t`这个年龄的弱视下限 ${of.floor.toFixed(1)}`}（{t`3–5 岁 0.5，6 岁起 0.7`}）
+          {t`这个年龄的弱视下限 ${item.floor.toFixed(1)}`}（{t`3–5 岁 0.5，6 岁起 0.7`}）
         </p>
       )}
       <div className="train-acts">
         <Can code="exam:edit">
           <Button type="primary" onClick={onMeasure}>
-            {t`${of.nextMeasureOn.slice(5)} 复测`} <kbd>r</kbd>
+            {t`${item.nextMeasureOn.slice(5)} 复测`} <kbd>r</kbd>
           </Button>
         </Can>
-        <Link className="ant-btn ant-btn-default" to={`/patients/detail/${of.pid}/revisit`}>{t`派回访`}</Link>
-        <Link className="ant-btn ant-btn-default" to={`/patients/detail/${of.pid}/reserve`}>{t`约医生`}</Link>
+        <Link className="ant-btn ant-btn-default" to={`/patients/detail/${item.pid}/revisit`}>{t`派回访`}</Link>
+        <Link className="ant-btn ant-btn-default" to={`/patients/detail/${item.pid}/reserve`}>{t`约医生`}</Link>
       </div>
     </Panel>
   )
 }
 /** The card as a ledger ending in what will be left. */
-function Card({ of }: { of: Plan }) {
-  if (!of.card)
+function Card({ of: item }: { of: Plan }) {
+  if (!item.card)
     return (
       <Panel title={t`训练卡`}>
         <p className="soft train-pad">{t`这个方案没有选训练卡，到店训练不扣次数`}</p>
       </Panel>
     )
-  const { card } = of
+  const { card } = item
   const word = tr(cardUnits[card.unit])
   const opened = card.lines.filter((l) => l.kind === line.opened || l.kind === line.carriedIn).slice(0, 2)
   const used = card.lines.reduce((sum, l) => sum + (l.kind === line.used || l.kind === line.useTakenBack ? l.units : 0), 0)
-  const ahead = of.sessions.filter((s) => s.status === trainSession.is.planned && (card.unit === 0 || s.place === 0)).length
+  const ahead = item.sessions.filter((s) => s.status === trainSession.is.planned && (card.unit === 0 || s.place === 0)).length
   return (
     <Panel
       title={t`训练卡`}
@@ -176,12 +184,12 @@ const Entry = ({ left, what, units }: { left: string; what: string; units: strin
     <dd className="right">{units}</dd>
   </>
 )
-function HomeBars({ of }: { of: Plan }) {
-  const most = Math.max(20, ...of.home.map((d) => d.minutes))
+function HomeBars({ of: item }: { of: Plan }) {
+  const most = Math.max(20, ...item.home.map((d) => d.minutes))
   return (
     <Panel title={t`在家`} note={t`近 14 天，分钟`}>
-      <div className="train-bars" role="img" aria-label={of.home.map((d) => `${d.day.slice(5)} ${d.minutes}`).join('，')}>
-        {of.home.map((d) => (
+      <div className="train-bars" role="img" aria-label={item.home.map((d) => `${d.day.slice(5)} ${d.minutes}`).join('，')}>
+        {item.home.map((d) => (
           <span key={d.day}>
             <i
               className={d.minutes ? '' : d.planned ? 'missed' : 'none'}

@@ -18,6 +18,7 @@ export default function PlanForm() {
 /** What both forms ask, with the choices of the store. */
 function usePlanFields(pid: number | undefined): ReadonlyArray<FormItem<(typeof NAMES)[number]>> {
   const { hid } = useWho()
+  const own = pid === undefined ? [] : [pid]
   const staff = useCall(account['staff.by-clinic'], { hid }, { stale: 300_000 })
   const combos = useCall(training['train.combinations.list'], { hid, status: inUse.is.on, per_page: 100 })
   const users = useCall(training['train.sdx-users.list'], { hid, pageSize: 200 })
@@ -49,7 +50,7 @@ function usePlanFields(pid: number | undefined): ReadonlyArray<FormItem<(typeof 
         {
           key: 'sdxUid',
           options: (users.data?.list ?? [])
-            .filter((u) => u.pid === null || u.pid === pid)
+            .filter((u) => u.pid === null || own.includes(u.pid))
             .map((u) => ({ value: u.id, label: `${u.name} ${u.mobile ?? ''}` })),
           hint: t`到店训练从这张卡扣`,
         },
@@ -117,21 +118,21 @@ function Create() {
 function Edit({ id }: { id: number }) {
   const go = useGo()
   const plan = useCall(training['train.plans.get'], { id })
-  const of = plan.data
-  const fields = usePlanFields(of?.pid)
+  const item = plan.data
+  const fields = usePlanFields(item?.pid)
   const back = () => go(`/train/starton_train_record_detail/${id}`)
   return (
-    <Screen of={plan} {...(of ? { bar: <PatientBarFor pid={of.pid} /> } : {})} note={of && t`${of.patientName} 第 ${of.no} 期`}>
-      {of && trainPlan.in.over.includes(of.status) && (
+    <Screen of={plan} {...(item ? { bar: <PatientBarFor pid={item.pid} /> } : {})} note={item && t`${item.patientName} 第 ${item.no} 期`}>
+      {item && trainPlan.in.over.includes(item.status) && (
         <Panel title={t`训练方案已结束，不能修改`} actions={<Button onClick={back}>{t`看方案`}</Button>}>
           <p className="train-pad soft">{t`需要继续训练时，请新建一期方案`}</p>
         </Panel>
       )}
-      {of && !trainPlan.in.over.includes(of.status) && (
+      {item && !trainPlan.in.over.includes(item.status) && (
         <Form
           of={training['train.plans.update']}
-          fixed={{ id, version: of.version }}
-          initial={of}
+          fixed={{ id, version: item.version }}
+          initial={item}
           invalidates={stale}
           fields={fields}
           onDone={() => (toast(t`训练方案已保存`, 'ok'), back())}

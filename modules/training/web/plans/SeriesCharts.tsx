@@ -7,16 +7,16 @@ import { slopeOf } from '../../contract/verdict.ts'
 import { eyeWord, measured, VerdictDot } from '../pieces.tsx'
 
 const MOST = 3
-export function SeriesCharts({ of }: { of: Plan }) {
-  const names = [...new Set(of.series.map((s) => s.measure))].slice(0, MOST)
+export function SeriesCharts({ of: item }: { of: Plan }) {
+  const names = [...new Set(item.series.map((s) => s.measure))].slice(0, MOST)
   return (
-    <Panel title={t`目标与测量`} note={t`近 6 次判走势，每 4 周复测一次，下次 ${of.nextMeasureOn}`}>
+    <Panel title={t`目标与测量`} note={t`近 6 次判走势，每 4 周复测一次，下次 ${item.nextMeasureOn}`}>
       {names.length === 0 ? (
         <p className="soft train-pad">{t`还没有测量，先做一次检查`}</p>
       ) : (
         <div className="train-series">
           {names.map((name) => (
-            <One key={name} name={name} plan={of} series={of.series.filter((s) => s.measure === name)} />
+            <One key={name} name={name} plan={item} series={item.series.filter((s) => s.measure === name)} />
           ))}
         </div>
       )}

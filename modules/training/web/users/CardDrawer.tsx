@@ -24,10 +24,10 @@ const acts = {
 type Deed = keyof typeof acts
 const moneyStale = [...stale, payments['sdx-account.hospital-balance'], payments['sdx-account.balance-list']]
 
-export function CardDrawer({ of, onClose }: { of: User | undefined; onClose: () => void }) {
+export function CardDrawer({ of: item, onClose }: { of: User | undefined; onClose: () => void }) {
   return (
-    <Drawer title={of && t`${of.name} 的训练卡`} open={of !== undefined} onClose={onClose} size={560} destroyOnHidden>
-      {of && <CardOf key={of.id} id={of.id} first={of} />}
+    <Drawer title={item && t`${item.name} 的训练卡`} open={item !== undefined} onClose={onClose} size={560} destroyOnHidden>
+      {item && <CardOf key={item.id} id={item.id} first={item} />}
     </Drawer>
   )
 }
@@ -56,7 +56,16 @@ function CardOf({ id, first }: { id: number; first: User }) {
           ['品牌', tr(brandNames[user.brand])],
           ['剩余', `${user.left} ${tr(cardUnits[user.unit])}`],
           ['有效期至', user.endsOn],
-          ['会员', user.pid ? <Link to={`/patients/detail/${user.pid}/train`}>{user.patientName}</Link> : t`未对应`],
+          [
+            '会员',
+            user.pid ? (
+              <Link key="member" to={`/patients/detail/${user.pid}/train`}>
+                {user.patientName}
+              </Link>
+            ) : (
+              t`未对应`
+            ),
+          ],
           ['每日时长', user.dailyTrainDuration === null ? null : t`${user.dailyTrainDuration} 分钟`],
           ['最近训练', user.lastDone],
         ]}
@@ -83,7 +92,7 @@ interface DeedProps {
 }
 
 /** Movements as lines that end in what is left. */
-export function Lines({ sdxUid }: { sdxUid: number }) {
+function Lines({ sdxUid }: { sdxUid: number }) {
   const lines = useCall(training['train.sdxAccount.records'], { sdxUid, per_page: 100 }, { live: LIVE })
   const rows = lines.data?.list ?? []
   return (
@@ -111,12 +120,12 @@ export function Lines({ sdxUid }: { sdxUid: number }) {
   )
 }
 
-function RenewForm({ of, onDone }: DeedProps) {
+function RenewForm({ of: item, onDone }: DeedProps) {
   const { hid } = useWho()
   const combos = useCall(training['train.combinations.list'], { hid, status: inUse.is.on, per_page: 100 })
   const brands = useCall(training['train.brands'], { hid })
-  const brand = brands.data?.find((b) => b.brand === of.brand)
-  const counts = of.unit === unit.days ? ('days' as const) : ('times' as const)
+  const brand = brands.data?.find((b) => b.brand === item.brand)
+  const counts = item.unit === unit.days ? ('days' as const) : ('times' as const)
   return (
     <>
       {brand && (
@@ -124,7 +133,7 @@ function RenewForm({ of, onDone }: DeedProps) {
       )}
       <Form
         of={training['train.sdxAccount.renew']}
-        fixed={{ sdxUid: of.id }}
+        fixed={{ sdxUid: item.id }}
         invalidates={moneyStale}
         saveLabel={t`开卡续费`}
         fields={[
@@ -142,12 +151,12 @@ function RenewForm({ of, onDone }: DeedProps) {
     </>
   )
 }
-const RefundForm = ({ of, onDone }: DeedProps) => (
+const RefundForm = ({ of: item, onDone }: DeedProps) => (
   <>
-    <p className="soft">{t`最多可退 ${of.left} ${tr(cardUnits[of.unit])}，从最近开的退起，按当时的单价退回门店余额；会员的钱在收费单里退`}</p>
+    <p className="soft">{t`最多可退 ${item.left} ${tr(cardUnits[item.unit])}，从最近开的退起，按当时的单价退回门店余额；会员的钱在收费单里退`}</p>
     <Form
       of={training['train.sdxAccount.refund']}
-      fixed={{ sdxUid: of.id }}
+      fixed={{ sdxUid: item.id }}
       invalidates={moneyStale}
       saveLabel={t`退费`}
       fields={['refundDay', { key: 'reason', span: 12 }]}
@@ -155,17 +164,17 @@ const RefundForm = ({ of, onDone }: DeedProps) => (
     />
   </>
 )
-function UpgradeForm({ of, onDone }: DeedProps) {
+function UpgradeForm({ of: item, onDone }: DeedProps) {
   const { hid } = useWho()
   const brands = useCall(training['train.brands'], { hid })
-  const others = (brands.data ?? []).filter((b) => b.brand !== of.brand && b.status === inUse.is.on)
+  const others = (brands.data ?? []).filter((b) => b.brand !== item.brand && b.status === inUse.is.on)
   const counts = (v: { brand?: unknown }) => others.find((b) => b.brand === v.brand)?.unit
   return (
     <>
       <p className="soft">{t`剩余按原价折算，差价从门店余额扣；不填数量时数量不变`}</p>
       <Form
         of={training['train.sdxAccount.upgrade']}
-        fixed={{ sdxUid: of.id }}
+        fixed={{ sdxUid: item.id }}
         invalidates={moneyStale}
         saveLabel={t`升级`}
         fields={[
@@ -183,7 +192,7 @@ function UpgradeForm({ of, onDone }: DeedProps) {
     </>
   )
 }
-function DelayForm({ of, onDone }: DeedProps) {
+function DelayForm({ of: item, onDone }: DeedProps) {
   const { hid, ctid } = useWho()
   const staff = useCall(account['staff.by-clinic'], { hid }, { stale: 300_000 })
   return (
@@ -191,7 +200,7 @@ function DelayForm({ of, onDone }: DeedProps) {
       <p className="soft">{t`延期只改有效期，不加天数；每年最多 90 天`}</p>
       <Form
         of={training['train.sdxAccount.delay']}
-        fixed={{ sdxUid: of.id }}
+        fixed={{ sdxUid: item.id }}
         invalidates={stale}
         saveLabel={t`延期`}
         fields={[
@@ -208,14 +217,14 @@ function DelayForm({ of, onDone }: DeedProps) {
   )
 }
 /** Durations are of the family the user belongs to. */
-const durationCall = (of: User) => training[of.purpose === 1 ? 'train.myopia.durations' : 'train.sdx.durations']
-function DurationForm({ of, onDone }: DeedProps) {
-  const durations = useCall(training['train.sdx.durations.get'], { sdxUid: of.id })
+const durationCall = (item: User) => training[item.purpose === 1 ? 'train.myopia.durations' : 'train.sdx.durations']
+function DurationForm({ of: item, onDone }: DeedProps) {
+  const durations = useCall(training['train.sdx.durations.get'], { sdxUid: item.id })
   return (
     <Until of={durations}>
       <Form
-        of={durationCall(of)}
-        fixed={{ sdxUid: of.id }}
+        of={durationCall(item)}
+        fixed={{ sdxUid: item.id }}
         initial={durations.data ?? {}}
         invalidates={[training['train.sdx.durations.get'], ...stale]}
         fields={['dailyTrainDuration', 'singleTrainDuration', 'intervalDays', { key: 'trainTypes', span: 12 }]}
@@ -224,12 +233,12 @@ function DurationForm({ of, onDone }: DeedProps) {
     </Until>
   )
 }
-function MappingForm({ of, onDone }: DeedProps) {
-  const [pid, setPid] = useState<number | null>(of.pid)
+function MappingForm({ of: item, onDone }: DeedProps) {
+  const [pid, setPid] = useState<number | null>(item.pid)
   return (
     <Form
       of={training['train.sdxAccount.mapping']}
-      fixed={{ sdxUid: of.id, pid }}
+      fixed={{ sdxUid: item.id, pid }}
       invalidates={stale}
       fields={[
         {

@@ -2,7 +2,23 @@
 import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Age, Can, DataTable, Form, Link, Screen, t, toast, today, tr, useCan, useScreen, useWho, type RowOf } from '#kernel/web/index.ts'
+import {
+  Age,
+  Can,
+  DataTable,
+  Form,
+  Link,
+  Screen,
+  t,
+  toast,
+  today,
+  tr,
+  useCan,
+  useScreen,
+  useWho,
+  type Column,
+  type RowOf,
+} from '#kernel/web/index.ts'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { brandNames, type BrandCode } from '../../contract/brands.ts'
 import { training } from '../../contract/endpoints.ts'
@@ -14,6 +30,31 @@ import { CardDrawer } from './CardDrawer.tsx'
 export type User = RowOf<(typeof training)['train.sdx-users.list']>
 const isBrand = (word: string | undefined): word is BrandCode => word !== undefined && Object.hasOwn(brandNames, word)
 
+const columns: ReadonlyArray<Column<User>> = [
+  {
+    key: 'name',
+    sort: false,
+    render: (r) => (
+      <>
+        <strong>{r.name}</strong> <span className="soft">{r.birth && <Age birth={r.birth} />}</span>
+      </>
+    ),
+  },
+  {
+    key: 'patientName',
+    sort: false,
+    render: (r) =>
+      r.pid ? <Link to={`/patients/detail/${r.pid}/train`}>{r.patientName}</Link> : <span className="soft">{t`未对应`}</span>,
+  },
+  { key: 'mobile', sort: false },
+  { key: 'purpose', sort: false },
+  { key: 'left', sort: false, render: (r) => <CardLeft left={r.left} unit={r.unit} endsOn={r.endsOn} today={today()} /> },
+  { key: 'status', sort: false },
+  { key: 'endsOn', sort: false },
+  { key: 'lastDone', sort: false },
+  { key: 'adherence', title: '近 14 天', sort: false, width: 190, render: (r) => (r.trend ? <DayBlocks of={r.trend} /> : '—') },
+  { key: 'trend', title: '走势', sort: false, width: 230, render: (r) => <TrendCell of={r.trend} /> },
+]
 export default function UserList() {
   const { hid } = useWho()
   const can = useCan()
@@ -50,31 +91,7 @@ export default function UserList() {
         onNew={add}
         onOpen={setOpen}
         filters={['name', 'status', 'purpose', 'leftMax']}
-        columns={[
-          {
-            key: 'name',
-            sort: false,
-            render: (r) => (
-              <>
-                <strong>{r.name}</strong> <span className="soft">{r.birth && <Age birth={r.birth} />}</span>
-              </>
-            ),
-          },
-          {
-            key: 'patientName',
-            sort: false,
-            render: (r) =>
-              r.pid ? <Link to={`/patients/detail/${r.pid}/train`}>{r.patientName}</Link> : <span className="soft">{t`未对应`}</span>,
-          },
-          { key: 'mobile', sort: false },
-          { key: 'purpose', sort: false },
-          { key: 'left', sort: false, render: (r) => <CardLeft left={r.left} unit={r.unit} endsOn={r.endsOn} today={today()} /> },
-          { key: 'status', sort: false },
-          { key: 'endsOn', sort: false },
-          { key: 'lastDone', sort: false },
-          { key: 'adherence', title: '近 14 天', sort: false, width: 190, render: (r) => (r.trend ? <DayBlocks of={r.trend} /> : '—') },
-          { key: 'trend', title: '走势', sort: false, width: 230, render: (r) => <TrendCell of={r.trend} /> },
-        ]}
+        columns={columns}
         empty={{ text: t`还没有${tr(brandNames[brand])}的用户` }}
       />
       <CardDrawer of={open} onClose={() => setOpen(undefined)} />
