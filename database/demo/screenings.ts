@@ -3,6 +3,7 @@ import { addDays } from '#kernel/contract/index.ts'
 import { keypadLines } from '#modules/screening/contract/entry.ts'
 import { schoolYearOf } from '#modules/screening/contract/grades.ts'
 import { screeningResult } from '#modules/screening/contract/states.results.ts'
+import { studentStates } from '#modules/screening/contract/states.ts'
 import type { Chain } from './clinic.ts'
 import { Chance } from './random.ts'
 import { inTurn, there, type Teller } from './teller.ts'
@@ -28,7 +29,7 @@ interface Pupil {
 async function pupilsOf(manager: Teller, hid: number, c: Chance): Promise<{ schoolId: number; pupils: Pupil[] }> {
   const { list: schools } = await manager('eyefile.schools.list', { hid, name: SCHOOL, page_num: 1, page_size: 20 })
   const schoolId = there(schools[0]).id
-  const { list } = await manager('eyefile.students.list', { hid, schoolId, status: 0, page_num: 1, page_size: 5000 })
+  const { list } = await manager('eyefile.students.list', { hid, schoolId, status: studentStates.is.present, page_num: 1, page_size: 5000 })
   const pupils = list.flatMap(({ studentId, classId, grade }): Pupil[] => {
     if (classId === null) return []
     const isPoor = c.chance(0.36)
@@ -143,7 +144,7 @@ async function remeasure(
   const { list } = await shop.as('manager', at(plan.day, 565))('eyefile.results.list', {
     hid: shop.hid,
     taskId,
-    status: 2,
+    status: screeningResult.is.retest,
     page_num: 1,
     page_size: 200,
   })

@@ -7,7 +7,7 @@ import { measures, type LetterPaper, type ScreeningRate, type Seats, type Screen
 const place = (of: { schoolName: string | null; gradeName: string | null; className: string | null }, { tr }: Words): string =>
   [of.schoolName, of.gradeName && tr(of.gradeName), of.className].filter(Boolean).join(' ')
 /** A class at most: each letter is a page of its own. */
-const resultIds = z.string().regex(/^\d{1,15}(,\d{1,15}){0,79}$/)
+const resultIds = z.string().regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
 const eyes = (letter: LetterPaper): Block => ({
   is: 'eyes',
   columns: [

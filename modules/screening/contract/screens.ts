@@ -7,6 +7,7 @@ export default screens({
   '/data-manage/eyefile-data': { title: '视力档案数据', can: 'screening:view', menu: 'patients', icon: 'chart-scatter', rank: 84 },
   '/eyefile/tasks': { title: '筛查任务', can: 'screening:view', menu: 'patients', icon: 'clipboard-list', rank: 83 },
   '/eyefile/board/{taskId}': { title: '任务板', can: 'screening:view' },
+  '/eyefile/results/{taskId}': { title: '任务结果', can: 'screening:view' },
   '/eyefile/station/{taskId}': { title: '筛查站', can: 'public', layout: 'public', offline: true },
   '/eyefile/result': { title: '孩子的眼睛', can: 'public', layout: 'public' },
   '/print/eyefile-letters/{taskId}/{resultIds}': { title: '视力筛查结果告知书', can: 'screening:edit', layout: 'print' },

@@ -1,5 +1,6 @@
 import {
   anything,
+  birthday,
   count,
   date,
   flag,
@@ -178,7 +179,7 @@ export type ScreeningStatistics = z.output<typeof ScreeningStatistics>
 /** A parents' letter opened without an account. */
 export const ReadLetter = z.object({
   code: code('通知单码'),
-  birth: personal(date('出生日期'), undefined, 'code'),
+  birth: birthday(personal(date('出生日期'), undefined, 'code')),
   /** The pass of `picture-verification`: good for five questions within five minutes. */
   ticket: text('验证码票据', { max: 200 }),
 })

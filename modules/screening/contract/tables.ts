@@ -21,9 +21,9 @@ export default tables({
   picture_pass: { word: '图片验证', wall: 'product', secret: ['ticket_hash'] },
   area: { word: '地区', wall: 'product' },
   school_move_class: { word: '升级班级', wall: 'store', addedOnly: true },
-  screening_task: { word: '筛查任务', wall: 'store', secret: ['pin'] },
+  screening_task: { word: '筛查任务', wall: 'store', secret: ['pin'], impersonal: ['name', 'note'], happened: { feedback_on: 92 } },
   screening_task_class: { word: '筛查班级', wall: 'store' },
-  screening_station: { word: '筛查站', wall: 'store' },
+  screening_station: { word: '筛查站', wall: 'store', impersonal: ['name'] },
   screening_op: { word: '筛查录入', wall: 'store', addedOnly: true, unaudited: 'a log itself: who entered what, when and on which tablet' },
   screening_result: {
     word: '筛查结果',
@@ -31,7 +31,7 @@ export default tables({
     secret: ['letter_code', 'letter_token'],
     unaudited: 'computed from the log of entries, which is only added to',
   },
-  screening_referral: { word: '转诊建议', wall: 'store' },
+  screening_referral: { word: '转诊建议', wall: 'store', happened: { visited_on: 'life' } },
 })
 
 export const functions: Functions = {

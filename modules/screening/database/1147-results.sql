@@ -28,7 +28,7 @@ create table screening_task (
   constraint screening_task__term check (term in (1, 2)),
   constraint screening_task__items check (jsonb_typeof(items) = 'array' and jsonb_array_length(items) between 1 and 12),
   constraint screening_task__myopia_operator check (myopia_operator in ('<', '<=')),
-  constraint screening_task__days check (end_on between start_on and start_on + 120),
+  constraint screening_task__task_days check (end_on between start_on and start_on + 120),
   constraint screening_task__lux check (lux between 1 and 10000),
   constraint screening_task__chart_distance check (chart_distance between 2 and 6),
   constraint screening_task__pin check (pin ~ '^[2-9A-HJ-NP-Z]{8}$'),

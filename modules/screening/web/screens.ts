@@ -11,6 +11,7 @@ export default components(screens, {
   '/data-manage/eyefile-data': () => import('./data/EyefileData.tsx'),
   '/eyefile/tasks': () => import('./board/Tasks.tsx'),
   '/eyefile/board/{taskId}': () => import('./board/TaskBoard.tsx'),
+  '/eyefile/results/{taskId}': () => import('./board/Results.tsx'),
   '/eyefile/station/{taskId}': () => import('./station/Station.tsx'),
   '/eyefile/result': () => import('./letter/Result.tsx'),
   '/print/eyefile-letters/{taskId}/{resultIds}': printed(papers, '/print/eyefile-letters/{taskId}/{resultIds}'),

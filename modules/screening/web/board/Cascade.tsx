@@ -19,7 +19,7 @@ export function Cascade({ board: { task, cascade } }: { board: BoardAnswer }) {
       actions={
         <Button
           size="small"
-          onClick={() => go('/data-manage/eyefile-data', { taskId: task.id, referralStatus: screeningReferral.is.advised })}
+          onClick={() => go(`/eyefile/results/${task.id}`, { referralStatus: screeningReferral.is.advised })}
         >{t`没去看的名单`}</Button>
       }
     >

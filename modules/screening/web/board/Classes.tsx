@@ -99,7 +99,7 @@ function Chosen({ taskId, of }: { taskId: number; of: Class }) {
         {tr(of.gradeName ?? '')} {of.name}
       </b>
       <span>{t`建议就诊 ${of.forVisit}，已签发 ${of.signed}`}</span>
-      <Button size="small" onClick={() => go('/data-manage/eyefile-data', { taskId, classId: of.groupId })}>{t`名单`}</Button>
+      <Button size="small" onClick={() => go(`/eyefile/results/${taskId}`, { classId: of.groupId })}>{t`名单`}</Button>
       <Button size="small" onClick={() => go(`/print/eyefile-seats/${taskId}/${of.groupId}`)}>{t`座位单`}</Button>
       <Can code="screening:edit">
         <Button size="small" loading={letters.isFetching} onClick={() => setPrinting(true)}>{t`告知书`}</Button>

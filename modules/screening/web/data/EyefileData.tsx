@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Download } from 'lucide-react'
 import { Can, DataTable, Link, Screen, Status, confirm, download, t, tr, useCall, useLetters, useCan, useSearch, useWho, type Column } from '#kernel/web/index.ts'
-import { metaOf } from '#kernel/contract/index.ts'
+import { fieldsOf, inUse, metaOf, type z } from '#kernel/contract/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import { gradeLabel } from '../../contract/grades.ts'
 import { ResultRow } from '../../contract/shapes.results.ts'
@@ -28,12 +28,12 @@ export default function EyefileData() {
   const { hid } = useWho()
   const can = useCan()
   const [search] = useSearch()
-  const schools = useCall(screening['eyefile.schools.list'], { hid, status: 0, page_size: 200 }, { stale: 300_000 })
+  const schools = useCall(screening['eyefile.schools.list'], { hid, status: inUse.is.on, page_size: 200 }, { stale: 300_000 })
   const schoolId = Number(search.schoolId) || undefined
   const schoolYear = Number(search.schoolYear) || undefined
   const run = async () => {
     const reason = await confirm({ title: t`导出筛查数据`, message: t`文件带有导出人、时间和用途，并记录在审计中`, reason: { label: t`导出用途`, required: true }, ok: t`导出` })
-    if (typeof reason === 'string') await download(screening['eyefile.results.export'], { hid, ...asked(search), reason })
+    if (typeof reason === 'string') await download(screening['eyefile.results.export'], { hid, ...filtersIn(search), reason })
   }
   useLetters(can('screening:export') ? { e: () => void run() } : {})
   return (
@@ -63,13 +63,20 @@ export default function EyefileData() {
   )
 }
 /** What the address filters by, as the file is asked for. */
-function asked(search: Readonly<Record<string, string>>): object {
-  const named = ['schoolId', ...FILTERS].filter((key) => search[key])
-  return Object.fromEntries(named.map((key) => [key, /^\d+$/.test(search[key]!) && key !== 'name' ? Number(search[key]) : search[key] === 'true' ? true : search[key]]))
+function filtersIn(search: Readonly<Record<string, string>>): object {
+  const fields = fieldsOf(screening['eyefile.results.list'].input)
+  const chosen = ['schoolId', ...FILTERS].filter((key) => search[key])
+  return Object.fromEntries(chosen.map((key) => [key, typed(fields[key], search[key] ?? '')]))
+}
+function typed(field: z.ZodType | undefined, text: string): unknown {
+  const numeric = Number(text)
+  if (field?.safeParse(numeric).success) return numeric
+  return text === 'true' ? true : text
 }
 
 const eye = (value: number | null, code?: string | null) => code ?? (value === null ? '—' : value.toFixed(1))
-const dioptre = (value: number | null) => (value === null ? '—' : `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(3)}`)
+const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`
+const dioptre = (value: number | null) => (value === null ? '—' : value === 0 ? '0.000' : signed(value))
 const option = (field: keyof ResultRow & string, value: number | null): string => (value === null ? '—' : tr(metaOf(ResultRow.shape[field]).options?.[String(value)] ?? String(value)))
 const COLUMNS: ReadonlyArray<Column<ResultRow>> = [
   'name',

@@ -108,6 +108,12 @@ async function openStation(
   name: string,
   kept: Awaited<ReturnType<typeof peek>> | undefined,
 ): Promise<OpenStation | string> {
+  // Entries are sealed with the PIN they were made under: they are opened and sent before a roll under another one is fetched.
+  if (kept?.isKept && kept.waiting > 0) {
+    const opened = await openKept(taskId, pin)
+    if (!('left' in opened)) return opened
+    if (opened.left > 0) return t`口令错误，还可试 ${opened.left} 次。本机有待传的录入：换过口令时，请先用原口令打开，传完再换`
+  }
   const fresh = navigator.onLine && token() !== null ? await fetchPack(taskId, pin, name, kept?.deviceId ?? crypto.randomUUID()) : undefined
   if (fresh && 'pack' in fresh) return keepPack(fresh.pack, fresh.deviceId, pin)
   if (fresh && fresh.isFinal) return fresh.sentence
