@@ -33,6 +33,10 @@ const NAMED: Readonly<Record<string, (add: (name: string) => Promise<Row>) => Pr
     const { warehouseId }: { warehouseId: number } = await call('warehouses.create', { hid: clinic.hid, name: `库房 ${++codes}` })
     return { warehouseId, tempMin: 0, tempMax: 30, humidityMin: 35, humidityMax: 75 }
   },
+  // A county of the reference, and a class in the spelling it is kept in.
+  'eyefile.communities': () => Promise.resolve({ areaCode: '110105' }),
+  'eyefile.schools': () => Promise.resolve({ areaCode: '110105' }),
+  'eyefile.classes': () => Promise.resolve({ name: `${++codes}班`, grade: 51, entryYear: 2026 }),
   'settings.eg-combination': async (add) => ({ programIds: [(await add('settings.eg-program')).id] }),
 }
 
@@ -107,7 +111,8 @@ const [changed, added] = [(of: Family) => of.calls.style !== 'log', (of: Family)
 const add = async (name: string, more: object = {}): Promise<Row> =>
   call(`${name}.${verb(families.get(name)!.of, false)}`, { hid: clinic.hid, ...(await example(name)), ...more })
 const listed = async (name: string, query: object = {}): Promise<Row[]> => {
-  const all = 'per_page' in (families.get(name)!.of.query as z.ZodObject).shape ? { per_page: 200 } : { pageSize: 0 }
+  const { shape } = families.get(name)!.of.query as z.ZodObject
+  const all = 'per_page' in shape ? { per_page: 200 } : 'page_size' in shape ? { page_size: 200 } : { pageSize: 0 }
   return ((await call(`${name}.list`, { hid: clinic.hid, ...all, ...query })) as { list: Row[] }).list
 }
 const ids = (rows: readonly Row[]) => rows.map((r) => r.id)
@@ -252,7 +257,7 @@ describe.each(changed)('family %s', (name) => {
 })
 /** Deletes a row, which may first have to be emptied of what its family refuses to lose. */
 async function expectGone(name: string, made: Row, of: Family) {
-  if (of.table === 'village') await call(`${name}.update`, { ...made, population: 0 })
+  if (of.table === 'hamlet') await call(`${name}.update`, { ...made, population: 0 })
   expect(await call(`${name}.delete`, { id: made.id })).toBeNull()
   expect(ids(await listed(name))).not.toContain(made.id)
   expect(await refusal(`${name}.delete`, { id: made.id })).toBe(`${of.label}不存在或已被删除`)

@@ -9,24 +9,24 @@ import { familyHandlers, implement } from '#kernel/server/index.ts'
 import type { ServerModule } from '#kernel/server/registry.ts'
 
 const migration = `
-create table village (
+create table hamlet (
   oid bigint not null, id bigint generated always as identity, hid bigint not null,
   name text not null, street text, population int not null default 0, closed boolean not null default false,
   sort int not null default 0, version int not null default 0,
-  primary key (oid, id), foreign key (oid, hid) references store, constraint village__village_exists unique (oid, hid, name)
+  primary key (oid, id), foreign key (oid, hid) references store, constraint hamlet__village_exists unique (oid, hid, name)
 );
 create table household (
   oid bigint not null, id bigint generated always as identity, hid bigint not null,
   village_id bigint, name text not null, members jsonb not null default '[]', note text,
-  primary key (oid, id), foreign key (oid, hid) references store, foreign key (oid, village_id) references village
+  primary key (oid, id), foreign key (oid, hid) references store, foreign key (oid, village_id) references hamlet
 );
 create index household__by_village on household (oid, village_id);
 `
-const declared = tables({ village: { word: '村社区', wall: 'store' }, household: { word: '家庭', wall: 'store' } })
+const declared = tables({ hamlet: { word: '村社区', wall: 'store' }, household: { word: '家庭', wall: 'store' } })
 const can = { view: 'village:view', edit: 'village:edit' }
 const families = {
   villages: family({
-    table: 'village',
+    table: 'hamlet',
     label: '村社区',
     noun: 'village, ours',
     can,
@@ -59,7 +59,7 @@ const families = {
         .meta({ label: '成员' }),
       note: note().nullable().optional(),
     },
-    shown: { villageName: named(text('村社区').nullable(), 'villageId', 'village') },
+    shown: { villageName: named(text('村社区').nullable(), 'villageId', 'hamlet') },
     paging: perPage,
     order: ['-name'],
   }),

@@ -2,11 +2,13 @@
  * The archives of school and community screening, each declared once: five of them are families, whose calls, list, form and Excel follow. Students have
  * fields of the same kind and calls of their own (`students.ts`), because a number of identity is sealed and a list of them is joined and large.
  */
-import { crud, family, id, named, page_size, text } from '#kernel/contract/index.ts'
+import { count, crud, family, named, page_size, text } from '#kernel/contract/index.ts'
 import { archiveFields as f } from './fields.ts'
 
 const can = { view: 'screening:view', edit: 'screening:edit' }
 const own = { key: 'id', column: 'id' }
+/** The id of a row under the name the seeds give it; a file shows it as a number. */
+const number = (label: string) => count(label, { max: Number.MAX_SAFE_INTEGER })
 
 export const archives = {
   'eyefile.channels': family({
@@ -60,18 +62,19 @@ export const archives = {
       address: f.address,
       contact: f.contact,
       mobile: f.mobile,
-      graduateStatus: f.graduateStatus,
       status: f.status,
     },
     shown: {
-      schoolId: named(id('学校'), 'id', 'school', own),
+      schoolId: named(number('学校编号'), 'id', 'school', own),
+      /** Changed by its own call (R133). */
+      graduateStatus: named(f.graduateStatus, 'id', 'school', { key: 'id', column: 'graduateStatus' }),
       communityName: named(text('街道社区').nullable(), 'communityId', 'community'),
       channelName: named(text('筛查渠道').nullable(), 'channelId', 'channel'),
     },
     has: ['version'],
-    filters: ['name', 'stage', 'areaCode', 'communityId', 'channelId', 'status', 'graduateStatus'],
+    filters: ['name', 'stage', 'areaCode', 'communityId', 'channelId', 'status'],
     paging: page_size,
-    fails: ['school_exists', 'graduate_by_call'],
+    fails: ['school_exists'],
     excel: true,
   }),
   'eyefile.classes': family({
@@ -89,7 +92,7 @@ export const archives = {
       status: f.classStatus,
     },
     shown: {
-      classId: named(id('班级'), 'id', 'school_class', own),
+      classId: named(number('班级编号'), 'id', 'school_class', own),
       schoolName: named(text('学校').nullable(), 'schoolId', 'school'),
     },
     has: ['version'],

@@ -33,7 +33,7 @@ export const archiveFields = {
   channelId: id('筛查渠道').nullable().default(null),
   stage: choice('学段', stages),
   address: text('地址', { max: 200 }).nullable().default(null),
-  graduateStatus: status('毕业状态', graduating).default(graduating.is.present),
+  graduateStatus: status('毕业状态', graduating),
   schoolId: id('学校'),
   grade,
   className: name('班级', { max: 30 }),

@@ -20,7 +20,6 @@ export default refusals({
   graduate_moved: '之后已经升级，毕业班不能恢复在校',
   guardian_missing: '{who} 没有登记监护人，请填写监护人姓名',
   picture_wrong: [20409, '请输入图中的验证码'],
-  graduate_by_call: '毕业状态由“毕业班离校”改变',
   task_days: '结束日期应在开始日期之后，且不超过 120 天',
   task_closed: '任务{state}，不能再录入',
   task_empty: '请先选择至少一个有学生的班级或村居委',

@@ -1,5 +1,5 @@
 /** Students: what is listed, read and saved of them. */
-import { del, done, flag, get, id, page, page_size, post, put, status, text, z } from '#kernel/contract/index.ts'
+import { del, done, flag, get, id, page, page_size, personal, post, put, status, text, z } from '#kernel/contract/index.ts'
 import { grade, studentFields as f } from './fields.ts'
 import { studentStates } from './states.ts'
 
@@ -10,7 +10,7 @@ export const Student = z.object({
   ...f,
   schoolName: text('学校').nullable(),
   grade: grade.nullable(),
-  className: text('班级').nullable(),
+  className: personal(text('班级')).nullable(),
   villageName: text('村居委').nullable(),
   staffName: text('跟进人').nullable(),
   /** A guardian agreed to 「筛查转入门诊」 and did not take it back. */
@@ -56,7 +56,6 @@ const writable = {
   glasses: f.glasses.optional(),
   latent: f.latent.optional(),
   status: f.status.optional(),
-  leftOn: f.leftOn.optional(),
   /** Somebody looked: the child with the same name, birth and sex in the school is another one. */
   isAnother: flag('确认不是同一人').optional(),
 }

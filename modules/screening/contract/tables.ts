@@ -1,10 +1,10 @@
 import { tables, type Functions } from '#kernel/contract/tables.ts'
 
 export default tables({
-  channel: { word: '筛查渠道', wall: 'store', personal: { id: ['contact', 'mobile'] } },
-  community: { word: '街道社区', wall: 'store', personal: { id: ['contact', 'mobile'] } },
+  channel: { word: '筛查渠道', wall: 'store', personal: { id: ['contact', 'mobile'] }, impersonal: ['name'] },
+  community: { word: '街道社区', wall: 'store', personal: { id: ['contact', 'mobile'] }, impersonal: ['name'] },
   village: { word: '村居委', wall: 'store' },
-  school: { word: '学校', wall: 'store', personal: { id: ['contact', 'mobile', 'address'] } },
+  school: { word: '学校', wall: 'store', personal: { id: ['contact', 'mobile', 'address'] }, impersonal: ['name'] },
   school_class: { word: '班级', wall: 'store', personal: { id: ['teacher'] } },
   student: {
     word: '学生',

@@ -1,8 +1,8 @@
 /** Year changes as they are listed, and whether one can still be taken back. */
 import { z } from '#kernel/contract/index.ts'
-import { sql, type Condition, type Cx } from '#kernel/server/index.ts'
+import { all, lit, sql, type Condition, type Cx } from '#kernel/server/index.ts'
 import { type Moved as MovedShape } from '../contract/rolls.ts'
-import { all } from '#kernel/server/index.ts'
+import { screeningResult } from '../contract/states.results.ts'
 import { undoMove } from './upgrades.ts'
 
 type Moved = z.output<typeof MovedShape>
@@ -17,6 +17,7 @@ const Row = z.object({
   staffName: z.string().nullable(),
   undoneAt: z.string().nullable(),
   later: z.boolean(),
+  measured: z.boolean(),
 })
 const rows = async (cx: Cx, where: readonly Condition[]): Promise<Moved[]> => {
   const found = await cx.db.rows(
@@ -27,7 +28,12 @@ const rows = async (cx: Cx, where: readonly Condition[]): Promise<Moved[]> => {
           select 1
           from school_move n
           where n.oid = m.oid and n.school_id = m.school_id and n.undone_at is null and n.id > m.id
-        ) later
+        ) later,
+        exists (
+          select 1
+          from screening_result r
+          where r.oid = m.oid and r.school_id = m.school_id and r.status in ${lit(screeningResult.in.over)} and r.measured_on >= m.at::date
+        ) measured
       from school_move m
       join school k on k.oid = m.oid and k.id = m.school_id
       left join contact f on f.oid = m.oid and f.ctid_ = m.ctid_
@@ -36,11 +42,12 @@ const rows = async (cx: Cx, where: readonly Condition[]): Promise<Moved[]> => {
       limit 200
     `,
   )
-  return found.map(({ later, ...move }) => ({ ...move, stays: staysWhy(move.undoneAt, later) }))
+  return found.map(({ later, measured, ...move }) => ({ ...move, stays: staysWhy(move.undoneAt, later, measured) }))
 }
-function staysWhy(undoneAt: string | null, later: boolean): string | null {
+function staysWhy(undoneAt: string | null, later: boolean, measured: boolean): string | null {
   if (undoneAt !== null) return '已经撤销'
-  return later ? '之后又有升级' : null
+  if (later) return '之后又有升级'
+  return measured ? '之后已录入筛查结果' : null
 }
 export const movesOf = (cx: Cx, { hid, schoolId }: { hid: number; schoolId?: number | undefined }): Promise<Moved[]> =>
   rows(cx, [sql`m.hid = ${hid}`, schoolId !== undefined && sql`m.school_id = ${schoolId}`])

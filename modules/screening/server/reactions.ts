@@ -2,6 +2,8 @@
 import { on } from '#kernel/server/index.ts'
 import { examSubmitted } from '#modules/exams/contract/events.ts'
 import { caseWritten, prescriptionIssued, treatmentChanged } from '#modules/records/contract/events.ts'
+import { memberErased } from '#modules/patients/contract/events.ts'
+import { forgetMember } from './forget.ts'
 import { memberJob } from './members.ts'
 import { transferJob } from './transfer.ts'
 import { treatmentSeen, visitSeen } from './results/referrals.ts'
@@ -9,6 +11,7 @@ import { treatmentSeen, visitSeen } from './results/referrals.ts'
 export default [
   memberJob,
   transferJob,
+  on(memberErased, (cx, { pid }) => forgetMember(cx, pid)),
   on(examSubmitted, async (cx, { kind, id, pid }) => {
     if (kind === 'refraction') await visitSeen(cx, pid, cx.today, `exam_refraction:${id}`)
   }),

@@ -126,7 +126,7 @@ export async function saveStudent(
   const identity = (of: Columns) => [of.name, of.birth, of.gender, of.schoolId].join('|')
   if (!isAnother && (!existing || identity(existing) !== identity(row)))
     await askSimilar(cx, id, { idHash: existing?.idHash ?? null, ...row })
-  if (row.status === studentStates.is.present) row.leftOn = null
+  if (row.status !== undefined && row.status !== existing?.status) row.leftOn = row.status === studentStates.is.present ? null : cx.today
   if (existing) await change(cx, 'student', { id: existing.id }, { version: version ?? null }, row)
   const made = existing ?? (await insert(cx, 'student', row))
   cx.touch('screening', hid)

@@ -1,13 +1,14 @@
 /** The roll of what is chosen: chips say what is open and filter by it; each child has the next step in its line. */
 import { Button, Drawer } from 'antd'
 import { useMemo, useState } from 'react'
-import { Age, Can, DataTable, Link, t, tr, useCall, useCan, useSearch, useWho, type Column } from '#kernel/web/index.ts'
+import { ageOn, show } from '#kernel/contract/index.ts'
+import { Can, DataTable, Link, t, today, tr, useCall, useCan, useSearch, useWho, type Column } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import type { StudentsNum } from '../../contract/rolls.ts'
 import type { ResultRow } from '../../contract/shapes.results.ts'
 import { screeningResult } from '../../contract/states.results.ts'
 import { studentStates } from '../../contract/states.ts'
-import type { Student } from '../../contract/students.ts'
+import { Student } from '../../contract/students.ts'
 import { Assign, Consent, Transfer } from './acts.tsx'
 import { countsOf, type Chip, type Selection } from './selection.ts'
 import { StudentForm } from './StudentForm.tsx'
@@ -110,6 +111,7 @@ function nextStep({ classId, schoolId, pid, consented, ctid }: Student): string 
   if (pid === null && consented) return t`转入会员`
   return ctid === null ? t`指定跟进` : undefined
 }
+const fields = Student.shape
 const PLACE: ReadonlyArray<Column<Student>> = ['grade', 'className']
 /** The last result of each child of a class. */
 function latestOf(results: readonly ResultRow[]): ReadonlyMap<number, ResultRow> {
@@ -140,17 +142,26 @@ const measuredColumns = (latest: ReadonlyMap<number, ResultRow>): ReadonlyArray<
 const BEFORE: ReadonlyArray<Column<Student>> = [
   { key: 'seat', title: '号', width: 48 },
   'name',
-  { key: 'gender', width: 48 },
-  { key: 'birth', title: '年龄', width: 64, render: (s) => <Age birth={s.birth} /> },
-  { key: 'glasses', width: 76 },
+  {
+    key: 'gender',
+    title: '性别',
+    width: 64,
+    render: (s) => `${tr(show(fields.gender, s.gender))} ${ageOn(s.birth, today())?.years ?? ''}`,
+  },
+  { key: 'glasses', width: 68 },
 ]
+const TAIL: Column<Student> = {
+  key: 'idCard',
+  title: '证件尾号',
+  width: 92,
+  render: (s) => (s.idCard ?? s.passport)?.replace(/\*+/, '…') ?? '—',
+}
 const AFTER: ReadonlyArray<Column<Student>> = [
-  { key: 'idCard', title: '证件尾号', width: 92, render: (s) => (s.idCard ?? s.passport)?.replace(/\*+/, '…') ?? '—' },
-  { key: 'pid', title: '会员', width: 76, render: (s) => (s.pid === null ? '—' : <Link to={`/patients/detail/${s.pid}`}>{t`查看`}</Link>) },
-  { key: 'staffName', width: 88, render: (s) => s.staffName ?? <span className="soft">{t`未指定`}</span> },
-  { key: 'next', title: '下一步', width: 88, render: (s) => (s.status === present ? (nextStep(s) ?? '—') : '—') },
+  { key: 'pid', title: '会员', width: 56, render: (s) => (s.pid === null ? '—' : <Link to={`/patients/detail/${s.pid}`}>{t`查看`}</Link>) },
+  { key: 'staffName', width: 72, render: (s) => s.staffName ?? <span className="soft">{t`未指定`}</span> },
+  { key: 'next', title: '下一步', width: 76, render: (s) => (s.status === present ? (nextStep(s) ?? '—') : '—') },
 ]
-const COLUMNS: ReadonlyArray<Column<Student>> = [...BEFORE, ...AFTER]
+const COLUMNS: ReadonlyArray<Column<Student>> = [...BEFORE, TAIL, ...AFTER]
 
 /** What is done with the children ticked. */
 function Chosen({ rows, clear }: { rows: readonly Student[]; clear: () => void }) {
