@@ -2,6 +2,7 @@
 import { addDays } from '#kernel/contract/days.ts'
 import { entryYearOf, gradeLabel, schoolYearOf } from '#modules/screening/contract/grades.ts'
 import { residentNumber } from '#modules/screening/server/make.ts'
+import { studentStates } from '#modules/screening/contract/states.ts'
 import type { Chain, Shop } from './clinic.ts'
 import { Chance } from './random.ts'
 import { shortDemo } from './scale.ts'
@@ -88,7 +89,12 @@ async function schoolOf(shop: Shop, { plan, channelId, communityId, chance, made
     schoolId,
   })
   if (plan.moved) await as('manager', `${year}-09-01 09:00:00`)('eyefile.students.upgrades', { schoolIds: [schoolId], schoolYear: year })
-  const { list } = await as('manager', now)('eyefile.students.list', { hid: shop.hid, schoolId, status: 0, page_size: 200 })
+  const { list } = await as('manager', now)('eyefile.students.list', {
+    hid: shop.hid,
+    schoolId,
+    status: studentStates.is.present,
+    page_size: 200,
+  })
   const some = list.filter((_, i) => i % 3 === 0).map((s) => s.studentId)
   await as('optometrist', now)('eyefile.students.consent', { hid: shop.hid, studentIds: some, way: 1, guardianRelation: 2 })
   await as('manager', now)('eyefile.sync.batch-patients', { studentIds: some.slice(0, Math.max(2, Math.floor(some.length / 6))) })

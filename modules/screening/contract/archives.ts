@@ -2,7 +2,7 @@
  * The archives of school and community screening, each declared once: five of them are families, whose calls, list, form and Excel follow. Students have
  * fields of the same kind and calls of their own (`students.ts`), because a number of identity is sealed and a list of them is joined and large.
  */
-import { crud, family, id, named, page_size, text, type z } from '#kernel/contract/index.ts'
+import { crud, family, id, named, page_size, text } from '#kernel/contract/index.ts'
 import { archiveFields as f } from './fields.ts'
 
 const can = { view: 'screening:view', edit: 'screening:edit' }
@@ -100,7 +100,3 @@ export const archives = {
   }),
 }
 export default archives
-
-type ArchiveRow<K extends keyof typeof archives> = z.output<(typeof archives)[K]['row']>
-export type School = ArchiveRow<'eyefile.schools'>
-export type SchoolClass = ArchiveRow<'eyefile.classes'>

@@ -20,7 +20,7 @@ import { graduating, studentStates, classStates } from './states.ts'
 
 export const grade = choice('年级', gradeOptions)
 /** A county of GB/T 2260, six digits. */
-export const areaCode = text('地区', { max: 6 }).regex(/^\d{6}$/, '地区应为 6 位区县代码')
+const areaCode = text('地区', { max: 6 }).regex(/^\d{6}$/, '地区应为 6 位区县代码')
 export const consentWay = choice('取得方式', { 1: '纸质签字', 2: '电子签名', 3: '微信确认', 4: '当面口头' })
 export const archiveFields = {
   name: name('名称', { max: 60 }),
@@ -51,7 +51,6 @@ const maskable = (field: z.ZodType<string>, label: string, max: number) =>
     if (!result.success) for (const { message } of result.error.issues) ctx.addIssue({ code: 'custom', message })
   })
 export const isMasked = (number: string): boolean => MASK.test(number)
-export const maskedNumber = (tail: string | null, length: number): string | null => tail && `${'*'.repeat(length - tail.length)}${tail}`
 
 const passportNo = text('护照号', { max: 20 }).regex(/^([A-Za-z0-9]{5,20})?$/, '护照号应为 5 到 20 位字母和数字')
 /** The resident identity number with its check digit, as members have it. */

@@ -38,7 +38,7 @@ const GradeRow = z.object({
   standard: text('筛查标准'),
 })
 /** How many students, by where they are and what is open with them. */
-export const Counts = z.object({
+export const StudentCounts = z.object({
   present: count('在读'),
   left: count('离校'),
   graduated: count('已毕业'),
@@ -48,15 +48,15 @@ export const Counts = z.object({
   unassigned: count('无人跟进'),
   latent: count('潜在会员'),
 })
-export type Counts = z.output<typeof Counts>
-const ClassCounts = Counts.extend({
+export type StudentCounts = z.output<typeof StudentCounts>
+const ClassCounts = StudentCounts.extend({
   classId: id('班级'),
   grade,
   className: text('班级'),
   teacher: text('班主任').nullable(),
   status: archiveFields.classStatus.unwrap(),
 })
-const SchoolCounts = Counts.extend({
+const SchoolCounts = StudentCounts.extend({
   schoolId: id('学校'),
   schoolName: text('学校'),
   stage: archiveFields.stage,
@@ -73,13 +73,13 @@ const SchoolCounts = Counts.extend({
   classes: z.array(ClassCounts),
 })
 export type SchoolCounts = z.output<typeof SchoolCounts>
-const VillageCounts = Counts.extend({
+const VillageCounts = StudentCounts.extend({
   villageId: id('村居委'),
   villageName: text('村居委'),
   communityId: id('街道社区'),
   communityName: text('街道社区'),
 })
-export const StudentsNum = z.object({ total: Counts, schools: z.array(SchoolCounts), villages: z.array(VillageCounts) })
+export const StudentsNum = z.object({ total: StudentCounts, schools: z.array(SchoolCounts), villages: z.array(VillageCounts) })
 export type StudentsNum = z.output<typeof StudentsNum>
 
 const schoolYear = count('学年', { min: 2000, max: 2199 })
@@ -101,7 +101,7 @@ export const UpgradeResult = z.object({
   schools: z.array(SchoolMove),
 })
 export type UpgradeResult = z.output<typeof UpgradeResult>
-export const Upgrade = z.object({
+const Upgrade = z.object({
   hid: f.hid.optional(),
   schoolIds: z.array(id('学校')).min(1).max(500).meta({ label: '学校' }),
   schoolYear,

@@ -60,7 +60,7 @@ const writable = {
   /** Somebody looked: the child with the same name, birth and sex in the school is another one. */
   isAnother: flag('确认不是同一人').optional(),
 }
-export const NewStudent = z.object({ hid: f.hid, ...writable })
+const NewStudent = z.object({ hid: f.hid, ...writable })
 export const EditStudent = z.object({ id: f.studentId, version: f.version.optional(), hid: f.hid.optional(), ...writable })
 export type SaveStudent = z.output<typeof NewStudent> & { id?: number | undefined; version?: number | undefined }
 

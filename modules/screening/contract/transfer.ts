@@ -1,6 +1,7 @@
 /** Results into the examinations of members, and the schedules of screenings. */
-import { choice, count, date, get, id, moment, outside, post, text, z } from '#kernel/contract/index.ts'
+import { count, date, get, id, moment, outside, post, status, text, z } from '#kernel/contract/index.ts'
 import { studentFields as f } from './fields.ts'
+import { screeningTask } from './states.results.ts'
 import { Refused, Which } from './sync.ts'
 
 const manage = { can: 'screening:manage' } as const
@@ -31,7 +32,7 @@ export const Schedule = z.object({
   schoolName: text('学校').nullable(),
   dateFrom: date('开始日期').nullable(),
   dateTo: date('结束日期').nullable(),
-  status: choice('状态', { 0: '草稿', 1: '已发布', 2: '筛查中', 3: '已完成', 4: '已归档' }).nullable(),
+  status: status('状态', screeningTask).nullable(),
   total: count('应筛人数'),
   done: count('已筛人数'),
 })

@@ -2,6 +2,7 @@
 import { find, type Cx, type Hooks } from '#kernel/server/index.ts'
 import { archives } from '../contract/archives.ts'
 import { classNameOf, entryYearOf, gradeLabel, gradesOf } from '../contract/grades.ts'
+import { graduating } from '../contract/states.ts'
 
 type Of<K extends keyof typeof archives> = Hooks<(typeof archives)[K]>
 
@@ -20,7 +21,7 @@ const villages: Of<'eyefile.villages'> = {
 }
 const schools: Of<'eyefile.schools'> = {
   beforeSave: async (cx, values, was) => {
-    if (values.graduateStatus !== (was?.graduateStatus ?? 0)) cx.refuse('graduate_by_call', { field: 'graduateStatus' })
+    if (values.graduateStatus !== (was?.graduateStatus ?? graduating.is.present)) cx.refuse('graduate_by_call', { field: 'graduateStatus' })
     await inStore(cx, 'community', values.communityId, values.hid, '街道社区', 'communityId')
     await inStore(cx, 'channel', values.channelId, values.hid, '筛查渠道', 'channelId')
     return { ...values, name: values.name.normalize('NFKC') }

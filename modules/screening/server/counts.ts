@@ -1,7 +1,7 @@
 /** How many students: of a store, its schools, classes and villages, each with what is open. */
 import { lit, sql, type Cx } from '#kernel/server/index.ts'
-import { z } from '#kernel/contract/index.ts'
-import { Counts, type SchoolCounts, type StudentsNum } from '../contract/rolls.ts'
+import { inUse, z } from '#kernel/contract/index.ts'
+import { StudentCounts, type SchoolCounts, type StudentsNum } from '../contract/rolls.ts'
 import { schoolYearOf } from '../contract/grades.ts'
 import { classStates, studentStates } from '../contract/states.ts'
 import { grouped } from './grouped.ts'
@@ -10,38 +10,38 @@ import { consented } from './queries.ts'
 const { present, left, graduated } = studentStates.is
 const PRESENT = sql`s.status = ${lit(present)}`
 const counts = sql`
-  count(*) filter (where ${PRESENT}) present,
-  count(*) filter (where s.status = ${lit(left)}) "left",
-  count(*) filter (where s.status = ${lit(graduated)}) graduated,
-  count(*) filter (where ${PRESENT} and s.pid is not null) linked,
+  count(*) filter (where ${PRESENT}) present, count(*) filter (where s.status = ${lit(left)}) "left",
+  count(*) filter (where s.status = ${lit(graduated)}) graduated, count(*) filter (where ${PRESENT} and s.pid is not null) linked,
   count(*) filter (where ${PRESENT} and s.pid is null) unlinked,
   count(*) filter (where ${PRESENT} and s.pid is null and ${consented}) consented,
-  count(*) filter (where ${PRESENT} and s.ctid_ is null) unassigned,
-  count(*) filter (where ${PRESENT} and s.latent) latent
+  count(*) filter (where ${PRESENT} and s.ctid_ is null) unassigned, count(*) filter (where ${PRESENT} and s.latent) latent
 `
-const Placed = Counts.extend({
+const Placed = StudentCounts.extend({
   schoolId: z.int().nullable(),
   classId: z.int().nullable(),
   villageId: z.int().nullable(),
 })
 type Placed = z.output<typeof Placed>
-const zero: Counts = { present: 0, left: 0, graduated: 0, linked: 0, unlinked: 0, consented: 0, unassigned: 0, latent: 0 }
-const keys = Object.keys(zero) as Array<keyof Counts>
-const summed = (rows: readonly Counts[]): Counts =>
-  rows.reduce((sum: Counts, row) => Object.fromEntries(keys.map((key) => [key, sum[key] + row[key]])) as unknown as Counts, zero)
-const countsIn = (row: Counts | undefined): Counts =>
-  row ? (Object.fromEntries(keys.map((key) => [key, row[key]])) as unknown as Counts) : zero
+const zero: StudentCounts = { present: 0, left: 0, graduated: 0, linked: 0, unlinked: 0, consented: 0, unassigned: 0, latent: 0 }
+const keys = Object.keys(zero) as Array<keyof StudentCounts>
+const summed = (rows: readonly StudentCounts[]): StudentCounts =>
+  rows.reduce(
+    (sum: StudentCounts, row) => Object.fromEntries(keys.map((key) => [key, sum[key] + row[key]])) as unknown as StudentCounts,
+    zero,
+  )
+const countsIn = (row: StudentCounts | undefined): StudentCounts =>
+  row ? (Object.fromEntries(keys.map((key) => [key, row[key]])) as unknown as StudentCounts) : zero
 
 interface Asked {
   readonly hid: number
   readonly schoolId?: number | undefined
 }
-export async function studentsNum(cx: Cx, asked: Asked): Promise<StudentsNum> {
+export async function studentsNum(cx: Cx, request: Asked): Promise<StudentsNum> {
   const [placed, schools, classes, villages] = await Promise.all([
-    placedCounts(cx, asked),
-    schoolsOf(cx, asked),
-    classesOf(cx, asked),
-    villagesOf(cx, asked),
+    placedCounts(cx, request),
+    schoolsOf(cx, request),
+    classesOf(cx, request),
+    villagesOf(cx, request),
   ])
   const byClass = new Map(placed.flatMap((row) => (row.classId === null ? [] : [[row.classId, row] as const])))
   const classesBySchool = grouped(classes, (c) => c.schoolId)
@@ -98,10 +98,13 @@ const schoolsOf = (cx: Cx, { hid, schoolId }: Asked) => {
         exists (
           select 1
           from school_class c
-          where c.oid = k.oid and c.school_id = k.id and c.status = ${lit(classStates.is.present)} and c.grade % 10 <= ${year} - c.entry_year
+          where c.oid = k.oid
+            and c.school_id = k.id
+            and c.status = ${lit(classStates.is.present)}
+            and c.grade % 10 <= ${year} - c.entry_year
         ) waits
       from school k
-      where k.hid = ${hid} and k.status = 0 and (${schoolId ?? null}::bigint is null or k.id = ${schoolId ?? null})
+      where k.hid = ${hid} and k.status = ${lit(inUse.is.on)} and (${schoolId ?? null}::bigint is null or k.id = ${schoolId ?? null})
       order by k.area_code, k.name
     `,
   ) as Promise<
@@ -138,7 +141,7 @@ const villagesOf = (cx: Cx, { hid, schoolId }: Asked) =>
           select v.id village_id, v.name village_name, m.id community_id, m.name community_name
           from village v
           join community m on m.oid = v.oid and m.id = v.community_id
-          where v.hid = ${hid} and v.status = 0
+          where v.hid = ${hid} and v.status = ${lit(inUse.is.on)}
           order by m.name, v.name
         `,
       )

@@ -1,7 +1,8 @@
 /** Who follows children up, who may be made a member of, and what was shown of them. */
-import { all, find, sql, update, type Condition, type Cx } from '#kernel/server/index.ts'
+import { all, find, lit, sql, update, type Condition, type Cx } from '#kernel/server/index.ts'
 import { consentTextId } from '#modules/patients/server/door.ts'
 import type { StudentFilter } from '../contract/rolls.ts'
+import { studentStates } from '../contract/states.ts'
 import type { Student } from '../contract/students.ts'
 import { studentConditions, studentOf } from './queries.ts'
 
@@ -58,7 +59,7 @@ export async function assignStudents(
   const assigned = await cx.db.run(sql`
     update student s
     set ctid_ = ${follower.ctid}, follow_hid = ${follower.followHid}, version = version + 1
-    where ${all(conditions)} and s.status = 0
+    where ${all(conditions)} and s.status = ${lit(studentStates.is.present)}
   `)
   cx.touch('screening')
   return { assigned }
@@ -88,7 +89,12 @@ export async function agree(
     ? undefined
     : await cx.db.one(
         { name: 'string' },
-        sql`select name from student where hid = ${hid} and id = any(${[...studentIds]}::bigint[]) and coalesce(guardian, '') = '' limit 1`,
+        sql`
+          select name
+          from student
+          where hid = ${hid} and id = any(${[...studentIds]}::bigint[]) and coalesce(guardian, '') = ''
+          limit 1
+        `,
       )
   if (nameless) cx.refuse('guardian_missing', { who: nameless.name, field: 'guardianName' })
   const textId = await consentTextId(cx, KIND)
@@ -97,7 +103,8 @@ export async function agree(
     select s.hid, s.id, ${textId}, ${way}, coalesce(${guardianName || null}, s.guardian), ${guardianRelation}
     from student s
     where s.hid = ${hid} and s.id = any(${[...studentIds]}::bigint[])
-    on conflict (oid, student_id) where withdrawn_at is null do nothing
+    on conflict (oid, student_id)
+    where withdrawn_at is null do nothing
   `)
   cx.touch('screening', hid)
   return { consented: agreed, skipped: studentIds.length - agreed }

@@ -1,4 +1,4 @@
-import { all, excel, everyRow, sheet, sql, verbsOf, type Cx, type Handlers, type Out } from '#kernel/server/index.ts'
+import { all, dayEnd, dayStart, excel, everyRow, sheet, sql, verbsOf, type Cx, type Handlers, type Out } from '#kernel/server/index.ts'
 import { text, type FileAnswer, type z } from '#kernel/contract/index.ts'
 import { archives } from '../contract/archives.ts'
 import { grades } from '../contract/grades.ts'
@@ -39,14 +39,15 @@ export const rollHandlers: Handlers<typeof rollEndpoints> = {
 }
 
 function disclosures(cx: Cx, { hid, year }: { hid: number; year?: number | undefined }) {
-  const from = `${year ?? Number(cx.today.slice(0, 4))}-01-01`
+  const asked = year ?? Number(cx.today.slice(0, 4))
+  const [from, until] = [`${asked}-01-01`, `${asked}-12-31`]
   return cx.db.rows(
     Disclosure,
     sql`
       select d.id, d.at, d.purpose, d.n, d.reason, f.name staff_name
       from student_disclosure d
       left join contact f on f.oid = d.oid and f.ctid_ = d.ctid_
-      where d.hid = ${hid} and d.at >= ${from}::date::timestamptz and d.at < (${from}::date + interval '1 year')::date::timestamptz
+      where d.hid = ${hid} and d.at >= ${dayStart(from)} and d.at < ${dayEnd(until)}
       order by d.id desc
     `,
   )

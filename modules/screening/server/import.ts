@@ -1,5 +1,6 @@
 /** Rolls out of files: a child that is here already is filled in, what contradicts the archive is told, classes are made on request. */
 import {
+  change,
   insert,
   insertMany,
   snake,
@@ -7,7 +8,6 @@ import {
   importHandlers,
   lit,
   sql,
-  update,
   wholeRow,
   type Cx,
   type ImportSpec,
@@ -16,7 +16,7 @@ import {
   type Row,
   type RowOfImport,
 } from '#kernel/server/index.ts'
-import type { ImportResult } from '#kernel/contract/index.ts'
+import { inUse, type ImportResult } from '#kernel/contract/index.ts'
 import { classNameOf, entryYearOf, gradeIn, gradeLabel, gradesOf } from '../contract/grades.ts'
 import { ImportStudent, type ImportRoll } from '../contract/import.ts'
 import { birthIn, disagreement, genderIn } from '../contract/resident.ts'
@@ -60,7 +60,7 @@ const schoolIn = ({ schools, only }: Pick<Prepared, 'schools' | 'only'>, row: Im
 async function prepare(cx: Cx, rows: readonly ImportStudent[], hid: number, { schoolId, makeClasses }: Chosen): Promise<Prepared> {
   const found = await cx.db.rows(
     { id: 'number', name: 'string', stage: 'number' },
-    sql`select id, name, stage from school where hid = ${hid} and status = 0`,
+    sql`select id, name, stage from school where hid = ${hid} and status = ${lit(inUse.is.on)}`,
   )
   const schools = new Map(found.map((s) => [plain(s.name), s]))
   const only = schoolId === undefined ? (found.length === 1 ? found[0] : undefined) : found.find((s) => s.id === schoolId)
@@ -69,7 +69,7 @@ async function prepare(cx: Cx, rows: readonly ImportStudent[], hid: number, { sc
   if (makeClasses) await makeMissing(cx, hid, classes, { schools, only }, rows)
   const numbers = rows.flatMap((r) => [...(r.idCard ? [idCardKey(r.idCard)] : []), ...(r.passport ? [passportKey(r.passport)] : [])])
   const sealed = await sealedNumbers(cx, numbers)
-  const known = await knownIn(
+  const existing = await knownIn(
     cx,
     hid,
     rows,
@@ -80,8 +80,8 @@ async function prepare(cx: Cx, rows: readonly ImportStudent[], hid: number, { sc
     only,
     classes,
     sealed,
-    byHash: new Map(known.flatMap((s) => [s.idHash, s.passportHash].flatMap((hash) => (hash ? [[hash, s] as const] : [])))),
-    byPerson: new Map(known.map((s) => [personKey(s.name, s.birth, s.gender, s.schoolId), s])),
+    byHash: new Map(existing.flatMap((s) => [s.idHash, s.passportHash].flatMap((hash) => (hash ? [[hash, s] as const] : [])))),
+    byPerson: new Map(existing.map((s) => [personKey(s.name, s.birth, s.gender, s.schoolId), s])),
     rows: new Map(),
   }
 }
@@ -179,20 +179,21 @@ function classOf(cx: Cx<string>, row: ImportStudent, school: School, { classes }
     : { classId }
 }
 
-async function write(cx: Cx<string>, row: ImportStudent, at: RowOfImport, prepared: Prepared): Promise<Outcome> {
+async function write(cx: Cx<string>, row: ImportStudent, place: RowOfImport, prepared: Prepared): Promise<Outcome> {
   const facts = factsOf(cx, row, prepared)
   const person = personKey(facts.name, facts.birth, facts.gender, facts.schoolId ?? null)
   const key = facts.idHash ?? facts.passportHash ?? person
-  const first = prepared.rows.get(key) ?? at.rowNo
-  if (first !== at.rowNo) return { conflict: `与第 ${first} 行是同一个学生`, field: row.idCard ? 'idCard' : 'name' }
-  prepared.rows.set(key, at.rowNo)
+  const first = prepared.rows.get(key) ?? place.rowNo
+  if (first !== place.rowNo) return { conflict: `与第 ${first} 行是同一个学生`, field: row.idCard ? 'idCard' : 'name' }
+  prepared.rows.set(key, place.rowNo)
   const byNumber = [facts.idHash, facts.passportHash].flatMap((hash) => (hash ? (prepared.byHash.get(hash) ?? []) : []))[0]
   const alike = prepared.byPerson.get(person)
   // Two numbers tell two children apart who share name, birth, sex and school.
-  const known = byNumber ?? (alike && !(alike.idHash && facts.idHash && alike.idHash !== facts.idHash) ? alike : undefined)
-  if (known) return fill(cx, known, facts, at)
-  const { id } = await insert(cx, 'student', { ...facts, hid: at.hid })
-  await at.made('student', id)
+  const numbers = new Set([alike?.idHash, facts.idHash].filter(Boolean))
+  const existing = byNumber ?? (numbers.size > 1 ? undefined : alike)
+  if (existing) return fill(cx, existing, facts, place)
+  const { id } = await insert(cx, 'student', { ...facts, hid: place.hid })
+  await place.made('student', id)
   return 'new'
 }
 
@@ -218,27 +219,27 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 const SEALED = new Set(['idCard', 'passport', 'idTail', 'passportTail'])
 /** Fills a child that is here with what the row adds; what contradicts the archive is told, and written only where the file is to be believed. */
-async function fill(cx: Cx<string>, known: Student, facts: Partial<Student>, at: RowOfImport): Promise<Outcome> {
-  if (at.existing === 'skip') return 'same'
+async function fill(cx: Cx<string>, existing: Student, facts: Partial<Student>, place: RowOfImport): Promise<Outcome> {
+  if (place.existing === 'skip') return 'same'
   const entries = Object.entries(facts) as Array<[keyof Student & string, unknown]>
   const differs = entries.filter(
-    ([field, value]) => value !== null && value !== undefined && value !== '' && !SEALED.has(field) && known[field] !== value,
+    ([field, value]) => value !== null && value !== undefined && value !== '' && !SEALED.has(field) && existing[field] !== value,
   )
-  const against = differs.filter(([field]) => known[field] !== null && known[field] !== '')
-  const [first] = at.existing === 'overwrite' ? against.filter(([field]) => field === 'name' || field === 'idHash') : against
-  if (first) return { conflict: `与档案中 ${known.name} 的${LABELS[first[0]] ?? first[0]}不同`, field: FIELDS[first[0]] ?? first[0] }
+  const against = differs.filter(([field]) => existing[field] !== null && existing[field] !== '')
+  const [first] = place.existing === 'overwrite' ? against.filter(([field]) => field === 'name' || field === 'idHash') : against
+  if (first) return { conflict: `与档案中 ${existing.name} 的${LABELS[first[0]] ?? first[0]}不同`, field: FIELDS[first[0]] ?? first[0] }
   if (!differs.length) return 'same'
   const changed = new Set(differs.map(([field]) => field))
   const set = entries.filter(
     ([field]) => changed.has(field) || (SEALED.has(field) && changed.has(field.startsWith('id') ? 'idHash' : 'passportHash')),
   )
-  await update(cx, 'student', { id: known.id }, { ...Object.fromEntries(set), version: known.version + 1 })
+  await change(cx, 'student', { id: existing.id }, {}, Object.fromEntries(set))
   const columns = (valueOf: (field: keyof Student & string, value: unknown) => unknown) =>
     Object.fromEntries(set.map(([field, value]) => [snake(field), valueOf(field, value)]))
-  await at.changed(
+  await place.changed(
     'student',
-    known.id,
-    columns((field) => known[field] ?? null),
+    existing.id,
+    columns((field) => existing[field] ?? null),
     columns((_, value) => value),
   )
   return 'changed'

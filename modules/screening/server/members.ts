@@ -4,11 +4,12 @@ import { z } from '#kernel/contract/index.ts'
 import { carryConsent, registerPatient } from '#modules/patients/server/door.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
 import { gradeLabel } from '../contract/grades.ts'
+import { studentStates } from '../contract/states.ts'
 import { SyncRun } from '../contract/sync.ts'
 import { whichStudents, type Which } from './follow.ts'
 
 /** More than these are made by a job. */
-export const AT_ONCE = 1000
+const AT_ONCE = 1000
 const TAKEN_OVER = 3
 const MEMBERS = 1
 const MALE = 0
@@ -36,13 +37,24 @@ type Candidate = z.output<typeof Candidate>
 
 const Run = SyncRun.extend({ id: z.int() })
 export const runOf = async (cx: Cx, id: number): Promise<SyncRun> =>
-  (await cx.db.one(Run, sql`select id, total, done, created, linked, refused, finished_at from sync_run where id = ${id}`)) ??
-  cx.refuse('not_found', { what: '转入批次' })
+  (await cx.db.one(
+    Run,
+    sql`
+    select id, total, done, created, linked, refused, finished_at
+    from sync_run
+    where id = ${id}
+  `,
+  )) ?? cx.refuse('not_found', { what: '转入批次' })
 
 export async function makeMembers(cx: Cx<'which_students'>, which: Which): Promise<SyncRun> {
   const ids = await cx.db.rows(
     { id: 'number' },
-    sql`select s.id from student s where ${all(whichStudents(cx, which))} and s.status = 0 order by s.id`,
+    sql`
+      select s.id
+      from student s
+      where ${all(whichStudents(cx, which))} and s.status = ${lit(studentStates.is.present)}
+      order by s.id
+    `,
   )
   const { id } = await insert(cx, 'sync_run', { hid: cx.who.hid, kind: MEMBERS, total: ids.length })
   const studentIds = ids.map((s) => s.id)
@@ -66,9 +78,12 @@ async function membersOf(cx: Cx, runId: number, studentIds: readonly number[]): 
   }
   await cx.db.run(sql`
     update sync_run
-    set done = done + ${studentIds.length}, created = created + ${created}, linked = linked + ${linked},
+    set done = done + ${studentIds.length},
+      created = created + ${created},
+      linked = linked + ${linked},
       refused = refused || ${JSON.stringify(refused)}::jsonb,
-      finished_at = case when done + ${studentIds.length} >= total then app_now() end
+      finished_at = case when done + ${studentIds.length} >= total then app_now()
+      end
     where id = ${runId}
   `)
   cx.touch('screening')
@@ -85,8 +100,9 @@ const candidatesOf = (cx: Cx, ids: readonly number[]): Promise<Candidate[]> =>
   cx.db.rows(
     Candidate,
     sql`
-      select s.id student_id, s.hid, s.name, s.gender, s.birth, s.guardian, s.mobile, k.name school_name, c.grade, c.name class_name, s.latent, s.pid,
-        a.text_id, a.way, a.guardian_name, a.guardian_relation, a.at
+      select
+        s.id student_id, s.hid, s.name, s.gender, s.birth, s.guardian, s.mobile, k.name school_name, c.grade, c.name class_name, s.latent,
+        s.pid, a.text_id, a.way, a.guardian_name, a.guardian_relation, a.at
       from student s
       left join school k on k.oid = s.oid and k.id = s.school_id
       left join school_class c on c.oid = s.oid and c.id = s.class_id
@@ -110,8 +126,8 @@ async function numbersOf(cx: Cx, candidates: readonly Candidate[]): Promise<Read
 async function memberOf(cx: Cx<string>, student: Candidate, idCard: string | null): Promise<'created' | 'linked' | 'same'> {
   if (student.pid !== null) return 'same'
   if (student.textId === null) return cx.refuse('bad_input', { what: '监护人尚未同意“筛查转入门诊”' })
-  const known = await knownMember(cx, student, idCard)
-  const pid = known ?? (await newMember(cx, student, idCard))
+  const existing = await knownMember(cx, student, idCard)
+  const pid = existing ?? (await newMember(cx, student, idCard))
   await update(cx, 'student', { id: student.studentId }, { pid })
   await carryConsent(cx, {
     pid,
@@ -121,7 +137,7 @@ async function memberOf(cx: Cx<string>, student: Candidate, idCard: string | nul
     guardianRelation: student.guardianRelation!,
     at: student.at!,
   })
-  return known === undefined ? 'created' : 'linked'
+  return existing === undefined ? 'created' : 'linked'
 }
 /** The member with the same name and number. The same identity number under another name is asked about, not guessed. */
 async function knownMember(cx: Cx<string>, { name, mobile, birth }: Candidate, idCard: string | null): Promise<number | undefined> {
@@ -131,8 +147,7 @@ async function knownMember(cx: Cx<string>, { name, mobile, birth }: Candidate, i
     sql`
       select p.pid, p.name, p.member_no, p.birth, p.id_card is not distinct from ${idCard}::text and p.id_card is not null same_card
       from patient p
-      where p.status = ${lit(patientStates.is.present)}
-        and (p.id_card = ${idCard} or p.name = ${name} and p.mobile = ${mobile})
+      where p.status = ${lit(patientStates.is.present)} and (p.id_card = ${idCard} or p.name = ${name} and p.mobile = ${mobile})
       order by same_card desc
       limit 2
     `,
@@ -170,5 +185,5 @@ interface Payload {
 const STEP = 200
 export const memberJob = job('screening.members', async ({ tx }, { runId, studentIds }: Payload) => {
   const done = await tx(async (cx) => (await runOf(cx, runId)).done)
-  for (let at = done; at < studentIds.length; at += STEP) await tx((cx) => membersOf(cx, runId, studentIds.slice(at, at + STEP)))
+  for (let from = done; from < studentIds.length; from += STEP) await tx((cx) => membersOf(cx, runId, studentIds.slice(from, from + STEP)))
 })

@@ -17,8 +17,14 @@ const own = Student.omit({
 })
 
 /** A guardian's consent to become a member, in force. */
-export const consented = sql`exists (select 1 from student_consent sc where sc.oid = s.oid and sc.student_id = s.id and sc.withdrawn_at is null)`
-export const studentColumns = join([
+export const consented = sql`
+  exists (
+    select 1
+    from student_consent sc
+    where sc.oid = s.oid and sc.student_id = s.id and sc.withdrawn_at is null
+  )
+`
+const studentColumns = join([
   columnsOf(own, 's'),
   sql`s.id student_id`,
   sql`${tail(sql`s.id_tail`, 14)} id_card`,
@@ -30,7 +36,7 @@ export const studentColumns = join([
   sql`f.name staff_name`,
   sql`${consented} consented`,
 ])
-export const studentTables = sql`
+const studentTables = sql`
   student s
   left join school k on k.oid = s.oid and k.id = s.school_id
   left join school_class c on c.oid = s.oid and c.id = s.class_id
@@ -57,12 +63,26 @@ export function studentConditions(query: Filters): Condition[] {
     same(sql`s.ctid_`, query.ctid),
     same(sql`s.glasses`, query.glasses),
     query.grade !== undefined &&
-      sql`s.class_id in (select g.id from school_class g where g.hid = ${query.hid} and g.grade = ${query.grade})`,
+      sql`
+        s.class_id in (
+          select g.id
+          from school_class g
+          where g.hid = ${query.hid} and g.grade = ${query.grade}
+        )
+      `,
     query.communityId !== undefined &&
       sql`
         (
-          s.school_id in (select g.id from school g where g.hid = ${query.hid} and g.community_id = ${query.communityId})
-          or s.village_id in (select g.id from village g where g.hid = ${query.hid} and g.community_id = ${query.communityId})
+          s.school_id in (
+            select g.id
+            from school g
+            where g.hid = ${query.hid} and g.community_id = ${query.communityId}
+          )
+          or s.village_id in (
+            select g.id
+            from village g
+            where g.hid = ${query.hid} and g.community_id = ${query.communityId}
+          )
         )
       `,
     latent !== undefined && sql`s.latent = ${latent}`,

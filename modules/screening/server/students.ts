@@ -36,7 +36,7 @@ export const passportKey = (number: string): string => `P:${number.toUpperCase()
 
 type Columns = Partial<Row<'student'>>
 /** Columns of the numbers that were typed; of one that came back masked none. */
-export async function numberColumns(cx: Cx, input: Pick<SaveStudent, 'idCard' | 'passport'>): Promise<Columns> {
+async function numberColumns(cx: Cx, input: Pick<SaveStudent, 'idCard' | 'passport'>): Promise<Columns> {
   const { idCard, passport } = input
   const typed = (number: string | null | undefined): number is string => typeof number === 'string' && number !== '' && !isMasked(number)
   const keys = [...(typed(idCard) ? [idCardKey(idCard)] : []), ...(typed(passport) ? [passportKey(passport)] : [])]
@@ -78,7 +78,10 @@ async function askSimilar(cx: Cx<Fails>, id: number | undefined, row: Columns): 
       select s.name, c.name class_name, s.student_no
       from student s
       left join school_class c on c.oid = s.oid and c.id = s.class_id
-      where s.hid = ${row.hid} and s.birth = ${row.birth} and s.name = ${row.name} and s.gender = ${row.gender}
+      where s.hid = ${row.hid}
+        and s.birth = ${row.birth}
+        and s.name = ${row.name}
+        and s.gender = ${row.gender}
         and s.school_id is not distinct from ${row.schoolId ?? null}::bigint
         and s.id is distinct from ${id ?? null}::bigint
         and (s.id_hash is null or ${row.idHash ?? null}::text is null)
@@ -135,7 +138,11 @@ export async function deleteStudent(cx: Cx, id: number): Promise<null> {
   const student = await locked(cx, 'student', { id })
   const uses = await cx.db.rows(
     { usedBy: 'string' },
-    sql`select distinct used_by from rows_in_use('student', ${[id]}) where used_by not in ('student_disclosure', 'student_consent')`,
+    sql`
+      select distinct used_by
+      from rows_in_use('student', ${[id]})
+      where used_by not in ('student_disclosure', 'student_consent')
+    `,
   )
   if (uses.length) return cx.refuse('in_use', { what: `学生“${student.name}”` })
   await remove(cx, 'student', { id })

@@ -27,12 +27,12 @@ describe('results go into the examinations of the members', () => {
         { id: 'number' },
         sql`
           insert into screening_result (
-            hid, task_id, student_id, school_id, class_id, school_year, term, grade, gender, measured_on, glasses_type, ucva_od, ucva_os, ds_od,
-            dc_od, ax_od, ds_os, dc_os, ax_os, al_od, al_os, height, weight, standard, letter_code, status
+            hid, task_id, student_id, school_id, class_id, school_year, term, grade, gender, measured_on, glasses_type, ucva_od, ucva_os,
+            ds_od, dc_od, ax_od, ds_os, dc_os, ax_os, al_od, al_os, height, weight, standard, letter_code, status
           )
           values (
-            ${clinic.hid}, ${task.id}, ${studentId}, ${school.schoolId}, ${school.classIds[0]}, 2026, 1, 13, 1, app_now()::date - 2, 0, 4.7, 4.8,
-            -1.25, -0.5, 180, -1, -0.25, 10, 23.8, 23.7, 132.5, 28.3, 'x', 'ABCDEFG' || (2 + floor(random() * 8))::int, 1
+            ${clinic.hid}, ${task.id}, ${studentId}, ${school.schoolId}, ${school.classIds[0]}, 2026, 1, 13, 1, app_now()::date - 2, 0,
+            4.7, 4.8, -1.25, -0.5, 180, -1, -0.25, 10, 23.8, 23.7, 132.5, 28.3, 'x', 'ABCDEFG' || (2 + floor(random() * 8))::int, 1
           )
           returning id
         `,
@@ -59,13 +59,21 @@ describe('results go into the examinations of the members', () => {
       cx.db.rows(
         { table: 'string', n: 'number' },
         sql`
-          select 'visual' "table", count(*) n from exam_visual where pid = ${pid} and origin ->> 'ucvaOd' = ${`screening:${resultId}`}
+          select 'visual' "table", count(*) n
+          from exam_visual
+          where pid = ${pid} and origin ->> 'ucvaOd' = ${`screening:${resultId}`}
           union all
-          select 'refraction', count(*) from exam_refraction where pid = ${pid} and kind = 2 and origin ->> 'dsOd' = ${`screening:${resultId}`}
+          select 'refraction', count(*)
+          from exam_refraction
+          where pid = ${pid} and kind = 2 and origin ->> 'dsOd' = ${`screening:${resultId}`}
           union all
-          select 'biometry', count(*) from exam_bio_meter where pid = ${pid}
+          select 'biometry', count(*)
+          from exam_bio_meter
+          where pid = ${pid}
           union all
-          select 'height', count(*) from exam_height_weight where pid = ${pid}
+          select 'height', count(*)
+          from exam_height_weight
+          where pid = ${pid}
         `,
       ),
     )

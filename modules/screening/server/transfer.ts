@@ -16,6 +16,7 @@ import { z } from '#kernel/contract/index.ts'
 import { keepScreened } from '#modules/exams/server/door.ts'
 import type { ExamKind } from '#modules/exams/contract/kinds/index.ts'
 import { screeningResult } from '../contract/states.results.ts'
+import { studentStates } from '../contract/states.ts'
 import type { OpenNum, Synced } from '../contract/transfer.ts'
 import { whichStudents, type Which } from './follow.ts'
 import { consented } from './queries.ts'
@@ -37,9 +38,23 @@ const standsIn = (table: (typeof TABLES)[number]): Sql => {
     exam_iop: sql`exam_iop`,
     exam_height_weight: sql`exam_height_weight`,
   }
-  return sql`exists (select 1 from ${tables[table]} e where e.oid = s.oid and e.pid = s.pid and e.origin::text like '%"screening:' || r.id || '"%')`
+  return sql`
+    exists (
+      select 1
+      from ${tables[table]} e
+      where e.oid = s.oid and e.pid = s.pid and e.origin::text like '%"screening:' || r.id || '"%'
+    )
+  `
 }
-const written = sql`(${standsIn('exam_visual')} or ${standsIn('exam_refraction')} or ${standsIn('exam_bio_meter')} or ${standsIn('exam_iop')} or ${standsIn('exam_height_weight')})`
+const written = sql`
+  (
+    ${standsIn('exam_visual')}
+    or ${standsIn('exam_refraction')}
+    or ${standsIn('exam_bio_meter')}
+    or ${standsIn('exam_iop')}
+    or ${standsIn('exam_height_weight')}
+  )
+`
 const open = sql`r.status in ${COMPLETE} and s.pid is not null and not ${written}`
 
 /** What is open: results of linked students that stand in no examination, and students that are no members. */
@@ -59,7 +74,7 @@ export async function openNum(cx: Cx, where: Sql): Promise<OpenNum> {
       sql`
         select count(*) unlinked, count(*) filter (where ${consented}) consented
         from student s
-        where ${where} and s.pid is null and s.status = 0
+        where ${where} and s.pid is null and s.status = ${lit(studentStates.is.present)}
       `,
     ),
   ])
@@ -86,9 +101,9 @@ const Result = z.object({
 })
 type Result = z.output<typeof Result> & Readonly<Record<string, unknown>>
 const columns = sql`
-  r.id, r.student_id, r.hid, coalesce(s.pid, 0) pid, coalesce(r.measured_on, r.signed_at::date, t.start_on) measured_on, r.ctid_, r.glasses_type, r.ucva_od, r.ucva_os,
-  r.cva_od, r.cva_os, r.ds_od, r.ds_os, r.dc_od, r.dc_os, r.ax_od, r.ax_os, r.al_od, r.al_os, r.iop_od, r.iop_os, r.ucva_code_od, r.ucva_code_os,
-  r.height, r.weight
+  r.id, r.student_id, r.hid, coalesce(s.pid, 0) pid, coalesce(r.measured_on, r.signed_at::date, t.start_on) measured_on, r.ctid_,
+  r.glasses_type, r.ucva_od, r.ucva_os, r.cva_od, r.cva_os, r.ds_od, r.ds_os, r.dc_od, r.dc_os, r.ax_od, r.ax_os, r.al_od, r.al_os,
+  r.iop_od, r.iop_os, r.ucva_code_od, r.ucva_code_os, r.height, r.weight
 `
 
 /** The examinations a result makes: those whose item was measured. */
@@ -138,7 +153,14 @@ async function syncedOf(cx: Cx, id: number): Promise<Synced> {
     linked,
     done: _,
     ...run
-  } = await cx.db.the(Run, sql`select id, total, done, created, linked, refused, finished_at from sync_run where id = ${id}`)
+  } = await cx.db.the(
+    Run,
+    sql`
+    select id, total, done, created, linked, refused, finished_at
+    from sync_run
+    where id = ${id}
+  `,
+  )
   return { ...run, written: created, unchanged: linked }
 }
 /** Writes what is open of these students. `unchanged` counts results that stood in the examinations already. */
@@ -168,7 +190,13 @@ async function syncWhere(cx: Cx, where: readonly Condition[]): Promise<Synced> {
 }
 async function writeMany(cx: Cx, runId: number, ids: readonly number[]): Promise<void> {
   // The results are locked first and looked at then: of two runs at once the later one finds them written.
-  await cx.db.run(sql`select 1 from screening_result where id = any(${[...ids]}::bigint[]) order by id for no key update`)
+  await cx.db.run(sql`
+    select 1
+    from screening_result
+    where id = any(${[...ids]}::bigint[])
+    order by id
+    for no key update
+  `)
   const results = (await cx.db.rows(
     Result,
     sql`
@@ -190,9 +218,12 @@ async function writeMany(cx: Cx, runId: number, ids: readonly number[]): Promise
   }
   await cx.db.run(sql`
     update sync_run
-    set done = done + ${ids.length}, created = created + ${made}, linked = linked + ${ids.length - results.length},
+    set done = done + ${ids.length},
+      created = created + ${made},
+      linked = linked + ${ids.length - results.length},
       refused = refused || ${JSON.stringify(refused)}::jsonb,
-      finished_at = case when done + ${ids.length} >= total then app_now() end
+      finished_at = case when done + ${ids.length} >= total then app_now()
+      end
     where id = ${runId}
   `)
   cx.touch('exams')
@@ -216,6 +247,6 @@ export const transferJob = job('screening.transfer', async ({ tx }, { runId, ids
   const begun = await tx(
     async (cx) => (await cx.db.the({ left: 'number' }, sql`select total - done as left from sync_run where id = ${runId}`)).left,
   )
-  for (let at = Math.max(0, ids.length - begun); at < ids.length; at += STEP)
-    await tx((cx) => writeMany(cx, runId, ids.slice(at, at + STEP)))
+  for (let from = Math.max(0, ids.length - begun); from < ids.length; from += STEP)
+    await tx((cx) => writeMany(cx, runId, ids.slice(from, from + STEP)))
 })

@@ -37,14 +37,15 @@ export async function upgrade(cx: Cx<Fails>, { schoolIds, schoolYear, dryRun }: 
   const sum = (key: 'moved' | 'leaving') => going.reduce((n, s) => n + s[key], 0)
   return { schoolYear, dryRun, moved: sum('moved'), leaving: sum('leaving'), schools }
 }
-export const yearLabel = (year: number): string => `${year}—${year + 1}`
+const yearLabel = (year: number): string => `${year}—${year + 1}`
 
 /** Classes at school with how many children, and where each goes. */
 async function planOf(cx: Cx, school: School): Promise<ClassMove[]> {
   const classes = await cx.db.rows(
     { classId: 'number', grade: 'number', students: 'number' },
     sql`
-      select c.id class_id, c.grade, (
+      select c.id class_id, c.grade,
+        (
           select count(*)
           from student s
           where s.oid = c.oid and s.class_id = c.id and s.status = ${lit(studentStates.is.present)}
@@ -59,7 +60,11 @@ async function planOf(cx: Cx, school: School): Promise<ClassMove[]> {
 }
 async function whyNot(cx: Cx, school: School, schoolYear: number, plan: readonly ClassMove[]): Promise<string | null> {
   const done = await cx.db.any(
-    sql`select 1 from school_move where school_id = ${school.id} and school_year = ${schoolYear} and undone_at is null`,
+    sql`
+      select 1
+      from school_move
+      where school_id = ${school.id} and school_year = ${schoolYear} and undone_at is null
+    `,
   )
   if (done) return `已经完成 ${yearLabel(schoolYear)} 学年的升级`
   return plan.length ? null : '没有在校的班级'
@@ -112,18 +117,22 @@ async function makeMove(cx: Cx, school: School, schoolYear: number, plan: readon
         where id = any(${ids}::bigint[])
       `)
   }
-  await cx.db.run(sql`update school set graduate_status = ${graduating.is.present}, version = version + 1 where id = ${school.id}`)
+  await cx.db.run(sql`
+    update school
+    set graduate_status = ${lit(graduating.is.present)}, version = version + 1
+    where id = ${school.id}
+  `)
 }
 /** Classes leave with the children who are in them. */
 async function leave(cx: Cx, classIds: readonly number[]): Promise<void> {
   await cx.db.run(sql`
     update school_class
-    set status = ${classStates.is.left}, version = version + 1
+    set status = ${lit(classStates.is.left)}, version = version + 1
     where id = any(${[...classIds]}::bigint[])
   `)
   await cx.db.run(sql`
     update student
-    set status = ${studentStates.is.graduated}, left_on = ${cx.today}, version = version + 1
+    set status = ${lit(studentStates.is.graduated)}, left_on = ${cx.today}, version = version + 1
     where class_id = any(${[...classIds]}::bigint[]) and status = ${lit(studentStates.is.present)}
   `)
 }
@@ -131,12 +140,12 @@ async function leave(cx: Cx, classIds: readonly number[]): Promise<void> {
 async function comeBack(cx: Cx, classIds: readonly number[], day: string): Promise<void> {
   await cx.db.run(sql`
     update school_class
-    set status = ${classStates.is.present}, graduated_at = null, version = version + 1
+    set status = ${lit(classStates.is.present)}, graduated_at = null, version = version + 1
     where id = any(${[...classIds]}::bigint[])
   `)
   await cx.db.run(sql`
     update student
-    set status = ${studentStates.is.present}, left_on = null, version = version + 1
+    set status = ${lit(studentStates.is.present)}, left_on = null, version = version + 1
     where class_id = any(${[...classIds]}::bigint[]) and status = ${lit(studentStates.is.graduated)} and left_on = ${day}
   `)
 }
@@ -161,7 +170,8 @@ export async function graduate(cx: Cx<'graduate_nobody' | 'graduate_moved'>, id:
       sql`
         select c.id, c.graduated_at::date graduated_on
         from school_class c
-        where c.school_id = ${id} and c.graduated_at is not null
+        where c.school_id = ${id}
+          and c.graduated_at is not null
           and not exists (
             select 1
             from school_move m
@@ -202,11 +212,17 @@ export async function undoMove(cx: Cx<'move_stays'>, id: number, stays: string |
   for (const [before, classes] of grouped(up, (l) => l.gradeBefore))
     await cx.db.run(sql`
       update school_class
-      set grade = ${before}, version = version + 1,
-        entry_year = case when grade % 10 = 1 then ${move.schoolYear - (before % 10)} else entry_year end
+      set grade = ${before},
+        version = version + 1,
+        entry_year = case when grade % 10 = 1 then ${move.schoolYear - (before % 10)} else entry_year
+        end
       where id = any(${classes.map((c) => c.classId)}::bigint[])
     `)
-  await cx.db.run(sql`update school set graduate_status = ${move.graduateBefore}, version = version + 1 where id = ${school.id}`)
+  await cx.db.run(sql`
+    update school
+    set graduate_status = ${move.graduateBefore}, version = version + 1
+    where id = ${school.id}
+  `)
   await cx.db.run(sql`update school_move set undone_at = app_now(), undone_by = app_ctid() where id = ${id}`)
   cx.touch('screening', move.hid)
 }

@@ -85,9 +85,9 @@ function conditions(cx: { who: { hid: number }; today: string }, query: ResultFi
     query.referralStatus !== undefined && sql`f.status = ${query.referralStatus}`,
     query.isLate === true &&
       sql`
-      f.status = ${lit(screeningReferral.is.advised)}
-      and f.told_on < ${cx.today}::date - ${lit(DAYS_TO_VISIT)}
-    `,
+        f.status = ${lit(screeningReferral.is.advised)}
+        and f.told_on < ${cx.today}::date - ${lit(DAYS_TO_VISIT)}
+      `,
     query.startDate !== undefined && sql`r.measured_on >= ${query.startDate}`,
     query.endDate !== undefined && sql`r.measured_on <= ${query.endDate}`,
   ]

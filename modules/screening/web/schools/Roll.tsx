@@ -44,7 +44,7 @@ export function Roll({ num, selection, isNew, setNew }: RollProps) {
   const close = () => (setEdited(undefined), setNew(false))
   return (
     <div className="roll">
-      <Chips num={num} selection={selection} chosen={chip} />
+      <Chips num={num} selection={selection} chosen={chip ?? ''} />
       <DataTable
         key={JSON.stringify(input)}
         of={screening['eyefile.students.list']}
@@ -74,11 +74,11 @@ export function Roll({ num, selection, isNew, setNew }: RollProps) {
 }
 const chipIn = (text: string | undefined): Chip | undefined => (text && Object.hasOwn(FILTERS, text) ? (text as Chip) : undefined)
 
-function Chips({ num, selection, chosen }: Pick<RollProps, 'num' | 'selection'> & { chosen: Chip | undefined }) {
+function Chips({ num, selection, chosen }: Pick<RollProps, 'num' | 'selection'> & { chosen: Chip | '' }) {
   const [, setSearch] = useSearch()
   const counts = countsOf(num, selection)
-  const chips: ReadonlyArray<readonly [Chip | undefined, string, number]> = [
-    [undefined, t`在读`, counts.present],
+  const chips: ReadonlyArray<readonly [Chip | '', string, number]> = [
+    ['', t`在读`, counts.present],
     ['unlinked', t`未转入`, counts.unlinked],
     ['consented', t`已同意转入`, counts.consented],
     ['unassigned', t`无人跟进`, counts.unassigned],
@@ -89,9 +89,14 @@ function Chips({ num, selection, chosen }: Pick<RollProps, 'num' | 'selection'> 
   return (
     <div className="roll-chips" role="group" aria-label={t`学生范围`}>
       {chips
-        .filter(([key, , n]) => key === undefined || n > 0 || key === chosen)
+        .filter(([key, , n]) => key === '' || n > 0 || key === chosen)
         .map(([key, label, n]) => (
-          <button key={label} type="button" aria-pressed={key === chosen} onClick={() => setSearch({ chip: key, page: undefined }, true)}>
+          <button
+            key={label}
+            type="button"
+            aria-pressed={key === chosen}
+            onClick={() => setSearch({ chip: key || undefined, page: undefined }, true)}
+          >
             {label} <strong>{n.toLocaleString()}</strong>
           </button>
         ))}

@@ -1,6 +1,6 @@
 import { Checkbox, Select } from 'antd'
 import { useState } from 'react'
-import { importCallsOf } from '#kernel/contract/index.ts'
+import { importCallsOf, inUse } from '#kernel/contract/index.ts'
 import { ImportWizard, Screen, byName, t, useCall, useGo, useSearch, useWho } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 
@@ -12,7 +12,7 @@ export default function RollImport() {
   const { hid } = useWho()
   const [search, setSearch] = useSearch()
   const [makeClasses, setMakeClasses] = useState(true)
-  const schools = useCall(screening['eyefile.schools.list'], { hid, status: 0, page_size: 200 })
+  const schools = useCall(screening['eyefile.schools.list'], { hid, status: inUse.is.on, page_size: 200 })
   const schoolId = Number(search.school) || undefined
   return (
     <Screen note={t`Excel 或 CSV，先检查再导入，导入后可以撤销；身份证号加密保存`}>

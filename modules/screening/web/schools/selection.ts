@@ -1,6 +1,6 @@
 /** What of the tree is chosen, as the address holds it. */
 import { useSearch } from '#kernel/web/index.ts'
-import type { Counts, StudentsNum } from '../../contract/rolls.ts'
+import type { StudentCounts, StudentsNum } from '../../contract/rolls.ts'
 
 export type Chip = 'unlinked' | 'unassigned' | 'consented' | 'latent' | 'left' | 'graduated'
 export interface Selection {
@@ -13,7 +13,7 @@ export interface Selection {
 export interface TreeNode {
   readonly key: string
   readonly label: string
-  readonly counts: Counts
+  readonly counts: StudentCounts
   readonly selection: Selection
   readonly mark?: string
   readonly children: readonly TreeNode[]
@@ -40,11 +40,11 @@ export const sameSelection = (a: Selection, b: Selection): boolean =>
   a.schoolId === b.schoolId && a.grade === b.grade && a.classId === b.classId && a.villageId === b.villageId
 
 const keys = ['present', 'left', 'graduated', 'linked', 'unlinked', 'consented', 'unassigned', 'latent'] as const
-export const sumOf = (rows: readonly Counts[]): Counts =>
+export const sumOf = (rows: readonly StudentCounts[]): StudentCounts =>
   // One number under each of the names of a sum.
-  Object.fromEntries(keys.map((key) => [key, rows.reduce((n, row) => n + row[key], 0)])) as unknown as Counts
+  Object.fromEntries(keys.map((key) => [key, rows.reduce((n, row) => n + row[key], 0)])) as unknown as StudentCounts
 /** The counts of what is chosen. */
-export function countsOf(num: StudentsNum, { schoolId, grade, classId, villageId }: Selection): Counts {
+export function countsOf(num: StudentsNum, { schoolId, grade, classId, villageId }: Selection): StudentCounts {
   if (villageId !== undefined) return num.villages.find((v) => v.villageId === villageId) ?? sumOf([])
   const school = num.schools.find((s) => s.schoolId === schoolId)
   if (schoolId === undefined) return num.total
