@@ -63,7 +63,7 @@ function entries(
   { day, minute, bias, drift }: { day: string; minute: number; bias: number; drift: number },
 ) {
   const op = (field: string, value: string | number) => ({
-    opId: number(plan.day),
+    opId: number(day),
     lamport: ++station.lamport,
     studentId: pupil.studentId,
     field,

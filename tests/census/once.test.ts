@@ -23,9 +23,12 @@ describe('calls that write', () => {
       'account.new-token',
       'account.password',
       'device-keys.make',
+      'eyefile.tasks.pack',
+      'eyefile.tasks.renew-pin',
       'orders.preview',
       'patients.check-view-password',
       'patients.wechat.code',
+      'picture-verification',
       'privacy.view-password.save',
       'staff.init-account',
     ])

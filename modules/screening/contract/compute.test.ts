@@ -26,7 +26,15 @@ const readings = { arOd1: '-1.00/-0.50/10', arOd2: '-1.25/-0.50/10', arOd3: '-1.
 describe('a result', () => {
   it('of bare eyes needs acuity and refraction of both; of glasses the acuity with them too; of night lenses only that', () => {
     const eye = (of: Partial<EyeResult>): EyeResult => ({
-      ...{ ucva: null, ucvaCode: null, cva: null, cvaCode: null, sph: null, cyl: null, axis: null, al: null, iop: null },
+      ucva: null,
+      ucvaCode: null,
+      cva: null,
+      cvaCode: null,
+      sph: null,
+      cyl: null,
+      axis: null,
+      al: null,
+      iop: null,
       ...of,
     })
     const both = (of: Partial<EyeResult>) => [eye(of), eye(of)]
