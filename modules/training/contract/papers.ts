@@ -5,7 +5,7 @@ import { measures, moduleNames, PLACE } from './fields.ts'
 import type { Plan } from './plans.ts'
 import { SessionRow } from './sessions.ts'
 import { trainPlan, trainSession } from './states.ts'
-import { verdicts } from './verdict.ts'
+import type { verdicts } from './verdict.ts'
 
 const places = metaOf(SessionRow.shape.place).options ?? {}
 const modulesIn = (list: ReadonlyArray<keyof typeof moduleNames>, { tr }: Words): string => list.map((m) => tr(moduleNames[m])).join(' + ')

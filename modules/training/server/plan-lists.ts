@@ -4,7 +4,7 @@ import { allOf, columnsOf, lit, pageIn, pageOf, sql, type Condition, type Cx, ty
 import { examStates } from '#modules/exams/contract/states.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { PLACE, purpose } from '../contract/fields.ts'
-import { Plan, PlanRow, TemplateSlot, type ExamRecord, type PlanListed, type PlanQuery, type Series } from '../contract/plans.ts'
+import { PlanRow, TemplateSlot, type ExamRecord, type Plan, type PlanListed, type PlanQuery, type Series } from '../contract/plans.ts'
 import { trainPlan, trainSession } from '../contract/states.ts'
 import { amblyopiaFloor, lineOf, MEASURE_WEEKS, verdictOf, type TrainTrend } from '../contract/verdict.ts'
 import { z } from '#kernel/contract/index.ts'

@@ -1,5 +1,5 @@
 /** Plans: written as drafts, started into sessions, moved and ended. */
-import { addDays, ageOn, inUse, type z } from '#kernel/contract/index.ts'
+import { ageOn, inUse, type z } from '#kernel/contract/index.ts'
 import {
   begin,
   change,

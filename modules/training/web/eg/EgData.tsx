@@ -70,9 +70,15 @@ export default function EgData() {
           { key: 'outdoorDays', sort: false },
           { key: 'outdoorMean', sort: false, render: (r) => <Outdoor minutes={r.outdoorMean} /> },
           { key: 'trend', title: '近 14 天户外', sort: false, width: 130, render: (r) => <EgTrend of={r.trend} /> },
-          { key: 'nearMean', sort: false },
-          { key: 'lastDay', sort: false },
-          { key: 'fellOff', sort: false, render: (r) => (r.fellOff ? <Badge tone="bad">{t`掉队`}</Badge> : '') },
+          {
+            key: 'lastDay',
+            sort: false,
+            render: (r) => (
+              <>
+                {r.lastDay ?? '—'} {r.fellOff && <Badge tone="bad">{t`掉队`}</Badge>}
+              </>
+            ),
+          },
           { key: 'score', sort: false },
         ]}
         empty={{ text: t`还没有护眼用户，由门店导入` }}

@@ -7,6 +7,7 @@ import { account } from '#modules/account/contract/endpoints.ts'
 import { PatientBarFor, PatientPicker } from '#modules/patients/web/door.tsx'
 import { training } from '../../contract/endpoints.ts'
 import { trainPlan } from '../../contract/states.ts'
+import { modulesField } from '../ModulesField.tsx'
 import { stale } from '../stale.ts'
 
 const usualWeek = [1, 3, 6].map((weekday) => ({ weekday, time: '10:00', place: 0, minutes: 40, modules: [], fromWeek: 1, toWeek: 12 }))
@@ -24,7 +25,10 @@ function usePlanFields(pid: number | undefined): ReadonlyArray<FormItem<(typeof 
   const users = useCall(training['train.sdx-users.list'], { hid, pageSize: 200 })
   const rx = useCall(training['train.plans.prescribed'], { pid: pid ?? 0 }, { enabled: pid !== undefined, fallback: [] })
   return [
-    { group: t`目标`, items: ['purpose', 'goalMeasure', 'goalEye', 'goal', { key: 'modules', span: 12 }] },
+    {
+      group: t`目标`,
+      items: ['purpose', 'goalMeasure', 'goalEye', 'goal', { key: 'modules', span: 12, control: modulesField('modules') }],
+    },
     {
       group: t`安排`,
       items: [
@@ -34,7 +38,7 @@ function usePlanFields(pid: number | undefined): ReadonlyArray<FormItem<(typeof 
         {
           key: 'template',
           span: 12,
-          columns: ['weekday', 'time', 'place', 'minutes', 'modules', 'fromWeek', 'toWeek'],
+          columns: ['weekday', 'time', 'place', 'minutes', 'fromWeek', 'toWeek'],
           blank: { weekday: 1, time: '10:00', place: 0, minutes: 40, modules: [], fromWeek: 1, toWeek: 12 },
         },
       ],

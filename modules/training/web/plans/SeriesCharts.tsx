@@ -96,7 +96,7 @@ function optionOf(name: MeasureName, series: readonly Series[], goal: number | u
               silent: true,
               symbol: 'none',
               lineStyle: { color: c.ok, type: 'dashed' },
-              label: { color: c.ok, position: 'insideStartTop', formatter: t`目标 ${measured(name, goal)}` },
+              label: { color: c.ok, position: 'insideEndTop', formatter: t`目标 ${measured(name, goal)}` },
               data: [{ yAxis: goal }],
             },
           }

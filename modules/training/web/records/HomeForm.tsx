@@ -3,6 +3,7 @@ import { Drawer } from 'antd'
 import { Form, t, toast, today, useWho } from '#kernel/web/index.ts'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { training } from '../../contract/endpoints.ts'
+import { modulesField } from '../ModulesField.tsx'
 import { stale } from '../stale.ts'
 
 export function HomeForm({ open, onClose, pid }: { open: boolean; onClose: () => void; pid?: number }) {
@@ -34,7 +35,7 @@ export function HomeForm({ open, onClose, pid }: { open: boolean; onClose: () =>
           'doneOn',
           'minutes',
           'score',
-          { key: 'modules', span: 12 },
+          { key: 'modules', span: 12, control: modulesField('modules') },
           { key: 'complaint', span: 12 },
         ]}
         onDone={() => (toast(t`已登记`, 'ok'), onClose())}

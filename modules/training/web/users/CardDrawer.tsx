@@ -9,6 +9,7 @@ import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { brandNames, cardUnits, unit } from '../../contract/brands.ts'
 import { lineKinds, type CardLine } from '../../contract/cards.ts'
 import { training } from '../../contract/endpoints.ts'
+import { modulesField } from '../ModulesField.tsx'
 import { LIVE, stale } from '../stale.ts'
 import type { User } from './UserList.tsx'
 
@@ -227,7 +228,12 @@ function DurationForm({ of: item, onDone }: DeedProps) {
         fixed={{ sdxUid: item.id }}
         initial={durations.data ?? {}}
         invalidates={[training['train.sdx.durations.get'], ...stale]}
-        fields={['dailyTrainDuration', 'singleTrainDuration', 'intervalDays', { key: 'trainTypes', span: 12 }]}
+        fields={[
+          'dailyTrainDuration',
+          'singleTrainDuration',
+          'intervalDays',
+          { key: 'trainTypes', span: 12, control: modulesField('trainTypes') },
+        ]}
         onDone={() => onDone(t`训练时长已保存`)}
       />
     </Until>
