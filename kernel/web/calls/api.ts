@@ -49,7 +49,7 @@ export async function call<const E extends Callable>(endpoint: E, input: SentOf<
   const effects = effectsOf(options)
   const reason = await askLateReason(body, effects)
   // Another body is another intent: it goes under a key of its own.
-  if (reason) return call(endpoint, { ...input, backdateReason: reason } as SentOf<E>, { ...options, key: freshKey() })
+  if (reason) return call(endpoint, Object.assign({}, input, { backdateReason: reason }), { ...options, key: freshKey() })
   return settle(body, response.status, effects) as OutOf<E>
 }
 

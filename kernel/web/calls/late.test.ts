@@ -12,29 +12,29 @@ const click = (name: string) =>
 afterEach(() => document.querySelectorAll('dialog, .toast').forEach((e) => e.remove()))
 
 it('a late entry that is refused for want of a reason asks for it and is sent again with it, under a key of its own', async () => {
-  const asked = answering((request) => ((request.body as { backdateReason?: string }).backdateReason ? ok({ id: 3 }) : late))
+  const requests = answering((request) => ((request.body as { backdateReason?: string }).backdateReason ? ok({ id: 3 }) : late))
   const saved = call(save, { pid: 7, checkAt: '2026-10-18 09:00' })
   const shown = await dialog()
   expect(shown.textContent).toContain('40')
   // Without a reason nothing is sent.
   click('补录')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   const box = shown.querySelector('textarea')!
   box.value = ' 停电当天记在纸上 '
   click('补录')
   expect(await saved).toEqual({ id: 3 })
-  expect(asked[1]!.body).toEqual({ pid: 7, checkAt: '2026-10-18 09:00', backdateReason: '停电当天记在纸上' })
-  expect(asked[1]!.headers.get('Idempotency-Key')).not.toBe(asked[0]!.headers.get('Idempotency-Key'))
+  expect(requests[1]!.body).toEqual({ pid: 7, checkAt: '2026-10-18 09:00', backdateReason: '停电当天记在纸上' })
+  expect(requests[1]!.headers.get('Idempotency-Key')).not.toBe(requests[0]!.headers.get('Idempotency-Key'))
 })
 it('the reason last given stands in the next question; whoever cancels reads the refusal', async () => {
-  const asked = answering(() => late)
+  const requests = answering(() => late)
   const saved = call(save, { pid: 7 }).catch((error: Error) => error)
   const shown = await dialog()
   expect(shown.querySelector('textarea')!.value).toBe('停电当天记在纸上')
   click('取消')
   expect(await saved).toMatchObject({ kind: 'refused', field: 'backdateReason' })
   expect(document.querySelector('.toast')?.textContent).toContain('40')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 it('a call nobody watches is not asked about', async () => {
   answering(() => late)

@@ -49,8 +49,8 @@ function ofEye(eye: 'od' | 'os', given: Power, other: Power, name: string, limit
 }
 /** Half of the step powers are written in, D, and what rounding an axis adds. */
 const STEP = { powerD: 0.125, axisDeg: 2 } as const
-const alike = (given: Power, other: Power): boolean => {
-  const [now, then] = [minusForm(given), minusForm(other)]
+const alike = (one: Power, other: Power): boolean => {
+  const [now, then] = [minusForm(one), minusForm(other)]
   const [sph, cyl] = [Math.abs(now.sph - then.sph), Math.abs(now.cyl - then.cyl)]
   if (over(Math.max(sph, cyl), STEP.powerD)) return false
   return now.axis === null || then.axis === null || apart(now.axis, then.axis) <= STEP.axisDeg

@@ -117,52 +117,6 @@ describe('frame-glasses orders', () => {
     expect(taken.history.map((h) => h.toStatus)).toEqual([10, 20, 40, 50, 60, 70, 70, 80])
   })
 
-  it('the code of the notice is shown instead of a signature: six digits, of this order, good for one pick-up and five tries', async () => {
-    const ready = async () => {
-      const order = await paid({ lensProductOd: lens, lensProductOs: lens })
-      const id = order.recordFrameId
-      await as('workshop').call('frame.processing', { id, checks: CHECKS })
-      await as('workshop').call('frame.status', { id, status: 60 })
-      await as('workshop').call('frame.status', { id, status: 70, measured: readingsOf(order) })
-      return id
-    }
-    const noticed = async (id: number) => {
-      await as('reception').call('frame.notification', { id })
-      const sent = { text: 'string', template: 'string', mobile: 'string' } as const
-      const sms = await clinic.tx((cx) => cx.db.the(sent, sql`select text, template, mobile from sms order by sms_id desc limit 1`))
-      expect(sms).toMatchObject({ template: 'pickup-code', mobile: '13900000001' })
-      return /取镜码(\d{6})/.exec(sms.text)![1]!
-    }
-    const [id, other] = [await ready(), await ready()]
-    const [code, codeOfOther] = [await noticed(id), await noticed(other)]
-    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-    const take = { id, receiver: '本人' }
-    expect(await as('reception').refusal('frame.mirrors', take)).toMatchObject({ field: 'signature' })
-    expect(await as('reception').refusal('frame.mirrors', { ...take, pickupCode: '12345' })).toMatchObject({ field: 'pickupCode' })
-    expect(await as('reception').refusal('frame.mirrors', { ...take, receiver: '路人甲', pickupCode: code })).toMatchObject({
-      field: 'receiverRelation',
-    })
-    for (const pickupCode of [wrong, codeOfOther === code ? wrong : codeOfOther])
-      expect(await as('reception').refusal('frame.mirrors', { ...take, pickupCode })).toMatchObject({ field: 'pickupCode' })
-    expect(await as('reception').call('frame.mirrors', { ...take, pickupCode: code })).toMatchObject({
-      status: 80,
-      byCode: true,
-      signature: '',
-    })
-    const hashes = await clinic.tx((cx) => cx.db.rows({ codeHash: 'string' }, sql`select code_hash from pickup_code`))
-    expect(hashes.map((h) => h.codeHash)).not.toContain(code)
-    // Five wrong ones lock it, also for the right one; a new notice opens it, and the former code is dead.
-    const wrongOther = String((Number(codeOfOther) + 1) % 1_000_000).padStart(6, '0')
-    const takeOther = { id: other, receiver: '本人' }
-    for (let n = 0; n < 5; n++) await as('reception').refusal('frame.mirrors', { ...takeOther, pickupCode: wrongOther })
-    expect((await as('reception').refusal('frame.mirrors', { ...takeOther, pickupCode: codeOfOther })).message).toMatch('输错次数太多')
-    const fresh = await noticed(other)
-    if (fresh !== codeOfOther)
-      expect((await as('reception').refusal('frame.mirrors', { ...takeOther, pickupCode: codeOfOther })).message).toMatch('取镜码不对')
-    expect(await as('reception').call('frame.mirrors', { ...takeOther, pickupCode: fresh })).toMatchObject({ status: 80 })
-    expect((await as('reception').refusal('frame.mirrors', { ...takeOther, pickupCode: fresh })).message).toMatch('取镜码不对')
-  })
-
   it('a lens on order waits for goods; its receipt and issue leave no stock behind', async () => {
     const order = await paid({ lensProductOd: custom, lensProductOs: custom })
     expect(order).toMatchObject({ status: 30, onOrder: true })

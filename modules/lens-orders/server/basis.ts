@@ -64,8 +64,8 @@ const bases: Readonly<Record<BasisName, AskBasis>> = {
   },
   // Of whom an order is sent to, and of whom goods are taken in: a licence that ran out on their way is renewed first.
   supplier: async (cx, { flow, status, supplierId }) => {
-    const asked = (flow === 'fitted' && status === fitted.is.placed) || receivable(machineOf(flow)).includes(status)
-    return asked && supplierId !== null ? supplierBasis(cx, supplierId) : undefined
+    const isNamed = (flow === 'fitted' && status === fitted.is.placed) || receivable(machineOf(flow)).includes(status)
+    return isNamed && supplierId !== null ? supplierBasis(cx, supplierId) : undefined
   },
 }
 /** Bases of an order, kept or as it would be, that are not in force. */

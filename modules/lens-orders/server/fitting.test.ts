@@ -182,24 +182,26 @@ describe('an order of ortho-k lenses from the prescription', () => {
 
 describe('a fitting that is amended after lenses were ordered from it', () => {
   it('stops the order at its next move, whichever that is, until it says again what was ordered', async () => {
-    const of = await fitting('order')
-    const signed = await check(of)
+    const fit = await fitting('order')
+    const signed = await check(fit)
     const reason = '会员自带参数'
-    const { orderId } = await ordered({ pid: of.pid, fittingId: of.id }, { overrides: [{ code: 'bc-k-od', reason }] })
+    const { orderId } = await ordered({ pid: fit.pid, fittingId: fit.id }, { overrides: [{ code: 'bc-k-od', reason }] })
     const { fbid, billPrice } = await as('optometrist').call('orders.status', { oid: orderId, status: 2 })
     await as('cashier').call('feebill.confirm', { fbid: fbid!, payStyleList: [{ payWay: 1, amount: billPrice! }] })
     await as('doctor').call('orders.review', { id: orderId })
     await as('warehouse').call('orders.status', { oid: orderId, status: 4 })
-    const amended = await as('doctor').call('fitting.update', { id: of.id, version: signed.version, bcOd: 8.4, reason: '片上标注抄错' })
+    const amended = await as('doctor').call('fitting.update', { id: fit.id, version: signed.version, bcOd: 8.4, reason: '片上标注抄错' })
     const stopped = { code: 1, message: expect.stringMatching(/配适记录已更正.*基弧/) }
     expect(await as('warehouse').refusal('orders.status', { oid: orderId, status: 5 })).toMatchObject(stopped)
-    const back = await as('doctor').call('fitting.update', { id: of.id, version: amended.version, bcOd: 8.3, reason: '核对原始单据' })
+    const back = await as('doctor').call('fitting.update', { id: fit.id, version: amended.version, bcOd: 8.3, reason: '核对原始单据' })
     await as('warehouse').call('orders.status', { oid: orderId, status: 5 })
-    await as('doctor').call('fitting.update', { id: of.id, version: back.version, targetOd: -3, reason: '重新核对降幅' })
+    await as('doctor').call('fitting.update', { id: fit.id, version: back.version, targetOd: -3, reason: '重新核对降幅' })
     const { items } = await as('manager').call('orders.info', { id: orderId })
     const lines = items.map((item, n) => ({
       lineId: item.lineId,
-      ...{ batchNo: 'F1', expiry: '2031-01-01', serial: `FA${n}` },
+      batchNo: 'F1',
+      expiry: '2031-01-01',
+      serial: `FA${n}`,
       measured: statedOf('okjing', item),
     }))
     expect(await as('warehouse').refusal('orders.receive', { id: orderId, lines })).toMatchObject({

@@ -22,7 +22,7 @@ export const proofFields = {
     .nullish(),
 }
 /** What proves a pick-up, as it is sent. */
-export interface Proof {
+export interface PickupProof {
   readonly signature?: string | null | undefined
   readonly pickupCode?: string | null | undefined
 }

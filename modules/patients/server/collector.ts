@@ -1,7 +1,7 @@
 /** Who takes goods away for a member. */
 import { sql, type Cx } from '#kernel/server/index.ts'
-import { isEntitled, type Proof } from '../contract/collector.ts'
-import { usePickupCode, type PickupCodeFail } from './pickup-code.ts'
+import { isEntitled, type PickupProof } from '../contract/collector.ts'
+import { spendPickupCode, type PickupCodeFail } from './pickup-code.ts'
 import { patientOf } from './queries.ts'
 
 export type CollectorFail = 'collector_unknown' | PickupCodeFail
@@ -12,7 +12,7 @@ export interface Collector {
   readonly signature: string
   readonly byCode: boolean
 }
-interface GivenCollector extends Proof {
+interface GivenCollector extends PickupProof {
   readonly receiver: string
   readonly receiverRelation?: string | null | undefined
   readonly receiverPhone?: string | null | undefined
@@ -46,6 +46,6 @@ export async function collectorOf(cx: Cx<CollectorFail>, pid: number, ref: strin
   if (!isEntitled(receiver, { name, guardians: await guardiansOf(cx, pid) }))
     if (!receiverRelation || !receiverPhone)
       return cx.refuse('collector_unknown', { who: receiver, field: receiverRelation ? 'receiverPhone' : 'receiverRelation' })
-  if (given.pickupCode) await usePickupCode(cx, ref, given.pickupCode)
+  if (given.pickupCode) await spendPickupCode(cx, ref, given.pickupCode)
   return { receiver, receiverRelation, receiverPhone, signature: given.signature ?? '', byCode: Boolean(given.pickupCode) }
 }

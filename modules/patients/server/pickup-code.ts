@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto'
 import { hashToken, sql, type Cx, type Out } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { sendSms } from '#modules/messages/server/door.ts'
-import { CODE_DAYS, CODE_TRIES, type Proof } from '../contract/collector.ts'
+import { CODE_DAYS, CODE_TRIES, type PickupProof } from '../contract/collector.ts'
 import { patientOf } from './queries.ts'
 
 export type PickupCodeFail = 'pickup_code_wrong' | 'pickup_code_locked'
@@ -60,7 +60,7 @@ async function countTry(cx: Cx, ref: string, code: string): Promise<'right' | 'w
  * Checks what proves a pick-up: a drawn signature, or the code the member received. Refuses `bad_input` without either, `pickup_code_wrong` for a code that is
  * wrong, used or out of date, `pickup_code_locked` after five wrong ones.
  */
-export async function checkPickupProof(out: Out<PickupCodeFail>, ref: string, { signature, pickupCode }: Proof): Promise<void> {
+export async function checkPickupProof(out: Out<PickupCodeFail>, ref: string, { signature, pickupCode }: PickupProof): Promise<void> {
   if (!pickupCode) {
     if (!signature) out.refuse('bad_input', { what: '请手写签名，或填写会员收到的取镜码', field: 'signature' })
     return
@@ -70,7 +70,7 @@ export async function checkPickupProof(out: Out<PickupCodeFail>, ref: string, { 
   if (outcome !== 'right') out.refuse('pickup_code_wrong', { field: 'pickupCode' })
 }
 /** Uses the code up with the pick-up, so that of two at once only one succeeds. */
-export async function usePickupCode(cx: Cx<PickupCodeFail>, ref: string, code: string): Promise<void> {
+export async function spendPickupCode(cx: Cx<PickupCodeFail>, ref: string, code: string): Promise<void> {
   const used = await cx.db.run(
     sql`
       update pickup_code

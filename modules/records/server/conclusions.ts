@@ -7,8 +7,8 @@ import { OK_CONSENT } from './okjing.case.ts'
 
 const ADULT = 18
 /** What lacks before a lens is fitted, tried on or handed over: whoever is a minor has a guardian, and somebody agreed. */
-export const consentLacking = (cx: Cx, of: { readonly pid: number; readonly recordAt: string }): Promise<string[]> =>
-  factsLacking(cx, of, ['consent', 'guardian'])
+export const consentLacking = (cx: Cx, record: { readonly pid: number; readonly recordAt: string }): Promise<string[]> =>
+  factsLacking(cx, record, ['consent', 'guardian'])
 /** Labels of the facts that are asked and lack. */
 export async function factsLacking(
   cx: Cx,

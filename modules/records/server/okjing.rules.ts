@@ -76,8 +76,8 @@ async function ofMember(cx: RecordCx, pid: number, body: Body, names: Readonly<R
 }
 
 /** Nothing touches an eye without the consent, whichever record says so. */
-const unconsented = async (cx: RecordCx, of: { pid: number; recordAt: string }, field: string): Promise<readonly Fault[]> =>
-  (await consentLacking(cx, of)).map((what) => ({ field, what: `塑形镜验配还缺少${what}，请先办理` }))
+const unconsented = async (cx: RecordCx, record: { pid: number; recordAt: string }, field: string): Promise<readonly Fault[]> =>
+  (await consentLacking(cx, record)).map((what) => ({ field, what: `塑形镜验配还缺少${what}，请先办理` }))
 
 const firstRecord: Rules = {
   submit: async (cx, of) => [
@@ -151,8 +151,8 @@ function besideFirst(first: Body, body: Body): readonly Fault[] {
   return [...unmeasured, ...apart]
 }
 const fitting: Rules = {
-  submit: async (cx, { caseId, body, ...of }) => {
-    const lacking = await unconsented(cx, of, 'product')
+  submit: async (cx, { caseId, body, ...record }) => {
+    const lacking = await unconsented(cx, record, 'product')
     if (lacking.length) return lacking
     const first = await signedIn(cx, caseId, 'okjing-first-record')
     return first && FITS.includes(bodyOf(first).result)

@@ -13,8 +13,8 @@ const newcomer = async () =>
   (await clinic.as('reception').call('patients.save', { hid: clinic.hid, name: `孙思远${++nth}`, gender: 1, birth: '2015-07-12' })).pid
 const agree = async (pid: number) => {
   const text = (await clinic.as('reception').call('patients.consent.texts', {})).find((one) => one.kind === 4)
-  const given = { pid, kind: 4, sha256: text!.sha256, way: 1, guardianName: '周敏', guardianRelation: 2 } as const
-  await clinic.as('reception').call('patients.consent.give', given)
+  const consent = { pid, kind: 4, sha256: text!.sha256, way: 1, guardianName: '周敏', guardianRelation: 2 } as const
+  await clinic.as('reception').call('patients.consent.give', consent)
 }
 const member = async () => {
   const pid = await newcomer()

@@ -162,9 +162,9 @@ function refuseCopied(cx: Cx<'rx_copied'>, { list }: Prescription): void {
 /** Drops that widen a child's pupils for months are given with a guardian's knowledge: one is on record. */
 const ATROPINE = /阿托品/
 async function refuseUnguarded(cx: Cx<'rx_guardian'>, { pid, drugs }: Prescription): Promise<void> {
-  const at = drugs.findIndex((d) => ATROPINE.test(d.name))
-  const [lacks] = at < 0 ? [] : await factsLacking(cx, { pid, recordAt: cx.today }, ['age', 'guardian'])
-  if (lacks) cx.refuse('rx_guardian', { drug: drugs[at]?.name ?? '', what: lacks, field: `drugs.${at}.name` })
+  const index = drugs.findIndex((d) => ATROPINE.test(d.name))
+  const [lacks] = index < 0 ? [] : await factsLacking(cx, { pid, recordAt: cx.today }, ['age', 'guardian'])
+  if (lacks) cx.refuse('rx_guardian', { drug: drugs[index]?.name ?? '', what: lacks, field: `drugs.${index}.name` })
 }
 
 /** Signs a draft. From here on the database itself keeps it from being changed. */

@@ -97,7 +97,7 @@ function OneLine({ at, contact, ...props }: LineProps & { at: number; contact: b
         <EyeGrid {...grid} bases={['ucva', 'va', 'pd', 'ph']} title={t`视力与瞳距`} />
       )}
       <Copied of={copiedInto(line, exam, beside)} line={line} change={change} />
-      <Far of={farFindings(line, exams, today())} line={line} patch={patch} />
+      <Far findings={farFindings(line, exams, today())} line={line} patch={patch} />
       {contact ? <LensFoot line={line} patch={patch} /> : <Foot line={line} patch={patch} />}
     </section>
   )
@@ -168,11 +168,11 @@ const Foot = ({ line, patch }: { line: LineDraft; patch: (to: Values) => void })
   </Panel>
 )
 /** What the line is too far from is prescribed with a reason, by whoever may. */
-function Far({ of, line, patch }: { of: ReturnType<typeof farFindings>; line: LineDraft; patch: (to: Values) => void }) {
+function Far({ findings, line, patch }: { findings: ReturnType<typeof farFindings>; line: LineDraft; patch: (to: Values) => void }) {
   const may = useCan()
-  const barred = of.find(({ needs }) => needs === 'never' || !may(needs.can))
-  if (!of.length) return null
-  const sentence = of.map((f) => trSentence(f.sentence)).join(' ')
+  const barred = findings.find(({ needs }) => needs === 'never' || !may(needs.can))
+  if (!findings.length) return null
+  const sentence = findings.map((f) => trSentence(f.sentence)).join(' ')
   const who = barred && barred.needs !== 'never' ? barred.needs.who : null
   return (
     <p className="rx-copied" role="note">

@@ -83,14 +83,15 @@ export const confirmed = (line: LineDraft, ...fields: readonly string[]): LineDr
   confirmed: [...line.confirmed, ...fields.map((field) => confirmation(field, line[field] ?? null))],
 })
 
-const reasonIn = (stored: Values): string | null =>
-  (stored.confirmed as Array<{ reason?: string | null }> | undefined)?.find((c) => c.reason)?.reason ?? null
 /** A stored line as it is edited: values explicit, so that an emptied one stays empty. */
-export const editable = (stored: Values): LineDraft => ({
-  kind: stored.kind as number,
-  examId: (stored.examId as number | null) ?? null,
-  advice: stored.advice ?? null,
-  ...Object.fromEntries(names.map((n) => [n, stored[n] ?? null])),
-  confirmReason: reasonIn(stored),
-  confirmed: ((stored.confirmed as Array<{ field: string; value: unknown }> | undefined) ?? []).map((c) => confirmation(c.field, c.value)),
-})
+export function editable(stored: Values): LineDraft {
+  const kept = (stored.confirmed as Array<{ field: string; value: unknown; reason?: string | null }> | undefined) ?? []
+  return {
+    kind: stored.kind as number,
+    examId: (stored.examId as number | null) ?? null,
+    advice: stored.advice ?? null,
+    ...Object.fromEntries(names.map((n) => [n, stored[n] ?? null])),
+    confirmReason: kept.find((c) => c.reason)?.reason ?? null,
+    confirmed: kept.map((c) => confirmation(c.field, c.value)),
+  }
+}

@@ -27,7 +27,7 @@ export function PickUp({ order }: Props) {
       )}
       <Can code="frame:pickup">
         <Receiver of={order} value={receiver} onChange={setReceiver} />
-        <PickupProof of={proof} />
+        <PickupProof entry={proof} />
         <div className="stage-actions">
           <Act
             type="primary"

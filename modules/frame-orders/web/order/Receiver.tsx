@@ -86,10 +86,10 @@ export function usePickupProof() {
   return { proof, missing, signature, setSignature, code, setCode }
 }
 /** Signing by hand, or showing the code of the notice. */
-export function PickupProof({ of }: { of: ReturnType<typeof usePickupProof> }) {
+export function PickupProof({ entry }: { entry: ReturnType<typeof usePickupProof> }) {
   return (
     <>
-      <SignaturePad label={t`取镜人签名`} value={of.signature} onChange={of.setSignature} />
+      <SignaturePad label={t`取镜人签名`} value={entry.signature} onChange={entry.setSignature} />
       <div className="receiver">
         <label htmlFor="pickup-code">{t`或取镜码`}</label>
         <Input
@@ -99,8 +99,8 @@ export function PickupProof({ of }: { of: ReturnType<typeof usePickupProof> }) {
           placeholder={t`会员短信里的六位数字`}
           style={{ width: 180 }}
           maxLength={6}
-          value={of.code}
-          onChange={(e) => of.setCode(e.target.value.replace(/\D/g, ''))}
+          value={entry.code}
+          onChange={(e) => entry.setCode(e.target.value.replace(/\D/g, ''))}
         />
       </div>
     </>

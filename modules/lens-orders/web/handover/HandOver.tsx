@@ -119,7 +119,7 @@ function Give({ order, pid }: { order: OrderInfo; pid: number }) {
       </Panel>
       <Panel title={t`签收`}>
         <Receiver of={collecting} value={receiver} onChange={setReceiver} />
-        <PickupProof of={proof} />
+        <PickupProof entry={proof} />
         <Act
           type="primary"
           unless={why}
