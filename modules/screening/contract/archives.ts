@@ -102,4 +102,3 @@ export const archives = {
     fails: ['class_exists', 'grade_of_school'],
   }),
 }
-export default archives
