@@ -6349,7 +6349,7 @@ table school
   address text
   contact text
   mobile text
-  graduate_status integer not null default 0 -- 1 while the leaving cohort is out of the active lists
+  leavers_gone integer not null default 0 -- 1 while the leaving cohort is out of the active lists
   status integer not null default 0
   version integer not null default 0
   constraint school_pkey PRIMARY KEY (oid, id)
@@ -6359,7 +6359,7 @@ table school
   constraint school_oid_community_id_fkey FOREIGN KEY (oid, community_id) REFERENCES community(oid, id)
   constraint school_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint school__area_code CHECK ((area_code ~ '^\d{6}$'::text))
-  constraint school__graduate_status CHECK ((graduate_status = ANY (ARRAY[0, 1])))
+  constraint school__leavers_gone CHECK ((leavers_gone = ANY (ARRAY[0, 1])))
   constraint school__stage CHECK (((stage >= 1) AND (stage <= 8)))
   constraint school__status CHECK ((status = ANY (ARRAY[0, 1])))
   index school__by_area USING btree (area_code)

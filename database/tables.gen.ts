@@ -3367,7 +3367,7 @@ export interface Tables {
     contact: string | null
     mobile: string | null
     /** 1 while the leaving cohort is out of the active lists */
-    graduateStatus: 0 | 1
+    leaversGone: 0 | 1
     status: 0 | 1
     version: number
   }

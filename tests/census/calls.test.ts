@@ -34,6 +34,7 @@ const FINISHED: readonly string[] = [
   'reservations',
   'revisits',
   'roles',
+  'screening',
   'settings',
   'specialist-remote',
   'staff',

@@ -67,7 +67,7 @@ export const archives = {
     shown: {
       schoolId: named(number('学校编号'), 'id', 'school', own),
       /** Changed by its own call (R133). */
-      graduateStatus: named(f.graduateStatus, 'id', 'school', { key: 'id', column: 'graduateStatus' }),
+      graduateStatus: named(f.graduateStatus, 'id', 'school', { key: 'id', column: 'leaversGone' }),
       communityName: named(text('街道社区').nullable(), 'communityId', 'community'),
       channelName: named(text('筛查渠道').nullable(), 'channelId', 'channel'),
     },
@@ -102,4 +102,3 @@ export const archives = {
     fails: ['class_exists', 'grade_of_school'],
   }),
 }
-export default archives

@@ -1,5 +1,5 @@
 import { callsOf } from '#kernel/contract/index.ts'
-import archives from './archives.ts'
+import { archives } from './archives.ts'
 import { importRollEndpoints } from './import.ts'
 import { rollEndpoints } from './rolls.ts'
 import { syncEndpoints } from './sync.ts'

@@ -1,1 +1,1 @@
-export { default } from './archives.ts'
+export { archives as default } from './archives.ts'

@@ -1,6 +1,6 @@
 /** What the archives do beside their declaration: a class has one spelling and a grade its school has. */
 import { find, type Cx, type Hooks } from '#kernel/server/index.ts'
-import { archives } from '../contract/archives.ts'
+import type { archives } from '../contract/archives.ts'
 import { classNameOf, entryYearOf, gradeLabel, gradesOf } from '../contract/grades.ts'
 
 type Of<K extends keyof typeof archives> = Hooks<(typeof archives)[K]>

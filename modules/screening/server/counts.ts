@@ -89,7 +89,8 @@ const schoolsOf = (cx: Cx, { hid, schoolId }: Asked) => {
       waits: 'boolean',
     },
     sql`
-      select k.id school_id, k.name school_name, k.stage, k.area_code, area_path(k.area_code) area_name, k.channel_id, k.graduate_status,
+      select k.id school_id, k.name school_name, k.stage, k.area_code, area_path(k.area_code) area_name, k.channel_id,
+        k.leavers_gone graduate_status,
         (
           select max(m.school_year)
           from school_move m

@@ -9,7 +9,8 @@ export async function forgetMember(cx: Cx, pid: number): Promise<void> {
   // The year of birth stays: a result means nothing without an age.
   await cx.db.run(sql`
     update student
-    set name = '已注销', birth = date_trunc('year', birth)::date, nation = null, id_card = null, id_hash = null, id_tail = null, passport = null,
+    set
+      name = '已注销', birth = date_trunc('year', birth)::date, nation = null, id_card = null, id_hash = null, id_tail = null, passport = null,
       passport_hash = null, passport_tail = null, student_no = null, guardian = null, mobile = null, pid = null, latent = false,
       version = version + 1
     where pid = ${pid}

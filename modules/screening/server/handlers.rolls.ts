@@ -2,7 +2,7 @@ import { all, dayEnd, dayStart, excel, everyRow, sheet, sql, verbsOf, type Cx, t
 import { text, type FileAnswer, type z } from '#kernel/contract/index.ts'
 import { archives } from '../contract/archives.ts'
 import { grades } from '../contract/grades.ts'
-import { Disclosure, rollEndpoints } from '../contract/rolls.ts'
+import { Disclosure, type rollEndpoints } from '../contract/rolls.ts'
 import { Student } from '../contract/students.ts'
 import { archiveHooks } from './archives.ts'
 import { studentsNum } from './counts.ts'

@@ -1,5 +1,5 @@
 import type { Handlers } from '#kernel/server/index.ts'
-import { studentEndpoints } from '../contract/students.ts'
+import type { studentEndpoints } from '../contract/students.ts'
 import { studentOf, studentPage } from './queries.ts'
 import { deleteStudent, saveStudent } from './students.ts'
 

@@ -1,5 +1,5 @@
 import type { Handlers } from '#kernel/server/index.ts'
-import { syncEndpoints } from '../contract/sync.ts'
+import type { syncEndpoints } from '../contract/sync.ts'
 import { makeMembers, runOf } from './members.ts'
 import { verifyPicture } from './picture.ts'
 

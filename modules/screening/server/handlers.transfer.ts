@@ -1,5 +1,5 @@
 import { sql, type Handlers } from '#kernel/server/index.ts'
-import { transferEndpoints } from '../contract/transfer.ts'
+import type { transferEndpoints } from '../contract/transfer.ts'
 import { scheduleResult, schedules } from './schedule.ts'
 import { openNum, syncMany, syncOne } from './transfer.ts'
 

@@ -40,10 +40,10 @@ export const runOf = async (cx: Cx, id: number): Promise<SyncRun> =>
   (await cx.db.one(
     Run,
     sql`
-    select id, total, done, created, linked, refused, finished_at
-    from sync_run
-    where id = ${id}
-  `,
+      select id, total, done, created, linked, refused, finished_at
+      from sync_run
+      where id = ${id}
+    `,
   )) ?? cx.refuse('not_found', { what: '转入批次' })
 
 export async function makeMembers(cx: Cx<'which_students'>, which: Which): Promise<SyncRun> {

@@ -156,10 +156,10 @@ async function syncedOf(cx: Cx, id: number): Promise<Synced> {
   } = await cx.db.the(
     Run,
     sql`
-    select id, total, done, created, linked, refused, finished_at
-    from sync_run
-    where id = ${id}
-  `,
+      select id, total, done, created, linked, refused, finished_at
+      from sync_run
+      where id = ${id}
+    `,
   )
   return { ...run, written: created, unchanged: linked }
 }

@@ -95,7 +95,7 @@ async function makeMove(cx: Cx, school: School, schoolYear: number, plan: readon
     schoolYear,
     moved,
     leaving,
-    graduateBefore: school.graduateStatus,
+    graduateBefore: school.leaversGone,
   })
   await insertMany(
     cx,
@@ -119,7 +119,7 @@ async function makeMove(cx: Cx, school: School, schoolYear: number, plan: readon
   }
   await cx.db.run(sql`
     update school
-    set graduate_status = ${lit(graduating.is.present)}, version = version + 1
+    set leavers_gone = ${lit(graduating.is.present)}, version = version + 1
     where id = ${school.id}
   `)
 }
@@ -153,7 +153,7 @@ async function comeBack(cx: Cx, classIds: readonly number[], day: string): Promi
 /** The toggle of the leaving cohort (R133): out of the active lists, or back while nobody was moved since. */
 export async function graduate(cx: Cx<'graduate_nobody' | 'graduate_moved'>, id: number, status: number): Promise<void> {
   const school = await locked(cx, 'school', { id })
-  if (school.graduateStatus === status) return
+  if (school.leaversGone === status) return
   if (status === graduating.is.graduated) {
     const plan = await planOf(cx, school)
     const top = topGradeOf(
@@ -187,7 +187,7 @@ export async function graduate(cx: Cx<'graduate_nobody' | 'graduate_moved'>, id:
         day,
       )
   }
-  await cx.db.run(sql`update school set graduate_status = ${status}, version = version + 1 where id = ${id}`)
+  await cx.db.run(sql`update school set leavers_gone = ${status}, version = version + 1 where id = ${id}`)
   cx.touch('screening', school.hid)
 }
 
@@ -220,7 +220,7 @@ export async function undoMove(cx: Cx<'move_stays'>, id: number, stays: string |
     `)
   await cx.db.run(sql`
     update school
-    set graduate_status = ${move.graduateBefore}, version = version + 1
+    set leavers_gone = ${move.graduateBefore}, version = version + 1
     where id = ${school.id}
   `)
   await cx.db.run(sql`update school_move set undone_at = app_now(), undone_by = app_ctid() where id = ${id}`)
