@@ -141,15 +141,15 @@ export function useStation(station: OpenStation): StationState {
   const { states, isWiped, clear, take } = useAnswers(own, pack.taskId)
   const { isOnline, isLoggedOut, flush } = useSending(own, station, take)
   const clock = useRef(0)
-  /** Above every entry of this tablet, also those still being written. */
-  const tick = useCallback(() => (clock.current = Math.max(clock.current + 1, nextLamport(current.current))), [current])
   const enter = useCallback<StationState['enter']>(
     async (studentId, entries) => {
       for (const [field, value, reason] of entries) {
+        // Above every entry of this tablet, also those still being written.
+        clock.current = Math.max(clock.current + 1, nextLamport(current.current))
         const op: Op = {
           opId: crypto.randomUUID(),
           deviceId,
-          lamport: tick(),
+          lamport: clock.current,
           studentId,
           field,
           value,
@@ -163,7 +163,7 @@ export function useStation(station: OpenStation): StationState {
       }
       if (navigator.onLine) void flush()
     },
-    [deviceId, pack.ctid, pack.taskId, key, put, flush, current, tick],
+    [deviceId, pack.ctid, pack.taskId, key, put, flush, current],
   )
   const merged = useMemo(() => mergeOps(ops.filter(({ sent }) => sent !== 2)), [ops])
   const valuesOf = useCallback(
