@@ -29,7 +29,7 @@ interface Pupil {
 async function pupilsOf(manager: Teller, hid: number, c: Chance): Promise<{ schoolId: number; pupils: Pupil[] }> {
   const { list: schools } = await manager('eyefile.schools.list', { hid, name: SCHOOL, page_num: 1, page_size: 20 })
   const schoolId = there(schools[0]).id
-  const { list } = await manager('eyefile.students.list', { hid, schoolId, status: studentStates.is.present, page_num: 1, page_size: 5000 })
+  const { list } = await manager('eyefile.students.list', { hid, schoolId, status: studentStates.is.present, page_num: 1, page_size: 0 })
   const pupils = list.flatMap(({ studentId, classId, grade }): Pupil[] => {
     if (classId === null) return []
     const isPoor = c.chance(0.36)
@@ -146,7 +146,7 @@ async function remeasure(
     taskId,
     status: screeningResult.is.retest,
     page_num: 1,
-    page_size: 200,
+    page_size: 0,
   })
   for (const [i, station] of stations.entries()) {
     const other = list.filter(({ ctid }) => ctid !== shop.who(i === 0 ? 'optometrist' : 'doctor').ctid)
@@ -172,7 +172,7 @@ async function follow(chain: Chain, taskId: number, day: string, c: Chance): Pro
   const manager = shop.as('manager', at(addDays(day, 10), 600))
   await manager('eyefile.results.sign', { id: taskId })
   await manager('eyefile.tasks.told', { id: taskId })
-  const { list } = await manager('eyefile.referrals.list', { hid: shop.hid, taskId, page_num: 1, page_size: 200 })
+  const { list } = await manager('eyefile.referrals.list', { hid: shop.hid, taskId, page_num: 1, page_size: 0 })
   const optometrist = shop.as('optometrist', at(addDays(day, 60), 600))
   await inTurn(list, async ({ id }) => {
     if (c.chance(0.55)) await optometrist('eyefile.referrals.move', { id, move: 'visit', on: addDays(day, c.int(12, 50)) })

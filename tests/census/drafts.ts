@@ -118,3 +118,26 @@ export function purchasingDrafts(call: Call): Making {
     },
   }
 }
+
+/** A screening that is planned. */
+export const screeningDrafts: Making = {
+  'eyefile.tasks.update': () =>
+    Promise.resolve({
+      create: 'eyefile.tasks.create',
+      all: {
+        name: '秋季筛查',
+        schoolYear: 2026,
+        term: 1,
+        items: ['ucva', 'autorefraction'],
+        myopiaOperator: '<=',
+        startOn: '2026-11-02',
+        endOn: '2026-11-06',
+        lux: 300,
+        chartDistance: 5,
+        note: '礼堂',
+      },
+      key: 'id',
+      one: { name: '秋季补测' },
+      empties: 'note',
+    }),
+}

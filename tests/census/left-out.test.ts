@@ -5,7 +5,7 @@ import { makePng } from '#modules/exams/server/make.ts'
 import { makeFrame } from '#modules/products/server/make.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { freshClinic, type CallId, type Clinic } from '../harness.ts'
-import { purchasingDrafts, recordDrafts, type Row, type Saved } from './drafts.ts'
+import { purchasingDrafts, recordDrafts, screeningDrafts, type Row, type Saved } from './drafts.ts'
 import { oneIn } from './inside.ts'
 import { served } from './served.ts'
 
@@ -72,24 +72,7 @@ const changes: Partial<Record<CallId, () => Promise<Saved> | Saved>> = {
       empties: 'note',
     }
   },
-  'eyefile.tasks.update': () => ({
-    create: 'eyefile.tasks.create',
-    all: {
-      name: '秋季筛查',
-      schoolYear: 2026,
-      term: 1,
-      items: ['ucva', 'autorefraction'],
-      myopiaOperator: '<=',
-      startOn: '2026-11-02',
-      endOn: '2026-11-06',
-      lux: 300,
-      chartDistance: 5,
-      note: '礼堂',
-    },
-    key: 'id',
-    one: { name: '秋季补测' },
-    empties: 'note',
-  }),
+  ...screeningDrafts,
   'ecase.save': () => ({
     all: {
       pid,

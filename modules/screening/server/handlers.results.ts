@@ -1,19 +1,7 @@
-import {
-  openPack,
-  deleteTask,
-  editTask,
-  moveTask,
-  newTask,
-  pinOf,
-  recallStation,
-  renewPin,
-  signResults,
-  taskOf,
-  taskPage,
-  taskTold,
-} from './results/tasks.ts'
+import { deleteTask, editTask, moveTask, newTask, signResults, taskOf, taskPage, taskTold } from './results/tasks.ts'
 import { boardOf } from './results/board.ts'
 import { planLetter, readLetter } from './results/letters.ts'
+import { openPack, pinOf, recallStation, renewPin } from './results/packs.ts'
 import { letterPapers, seatsOf } from './results/papers.ts'
 import { takeOps } from './results/ops.ts'
 import { moveReferral, referralPage } from './results/referrals.ts'

@@ -77,6 +77,14 @@ export default function Tasks() {
   )
 }
 
+/** Today, in the term it lies in, with what most schools ask for. */
+const freshTask = () => ({
+  startOn: today(),
+  endOn: today(),
+  term: Number(today().slice(5, 7)) >= 8 ? 1 : 2,
+  items: ['ucva', 'cva', 'autorefraction'],
+  classIds: [],
+})
 function NewTask({ onClose }: { onClose: () => void }) {
   const { hid } = useWho()
   const go = useGo()
@@ -85,13 +93,7 @@ function NewTask({ onClose }: { onClose: () => void }) {
       <Form
         of={screening['eyefile.tasks.create']}
         fixed={{ hid }}
-        initial={{
-          startOn: today(),
-          endOn: today(),
-          term: Number(today().slice(5, 7)) >= 8 ? 1 : 2,
-          items: ['ucva', 'cva', 'autorefraction'],
-          classIds: [],
-        }}
+        initial={freshTask()}
         fields={[
           { key: 'name', span: 12 },
           {

@@ -14,6 +14,25 @@ const codes = { CF: '指数', HM: '手动', LP: '光感', NLP: '无光感' } as 
 const lines = Object.keys(DECIMAL_OF_LINE)
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
+/**
+ * What a child has, with the keys just pressed: a key counts at once, because the next one must not land on the same eye while the tablet still
+ * writes. What could not be kept is taken back and told.
+ */
+function usePressed(child: PackChild, state: StationState) {
+  const [pressed, setPressed] = useState<Readonly<Record<string, OpValue>>>({})
+  const [isLost, setLost] = useState(false)
+  const values: Readonly<Record<string, OpValue | undefined>> = { ...state.valuesOf(child.studentId), ...pressed }
+  const keep = (field: string, value: OpValue, reason?: string) => {
+    setPressed((former) => ({ ...former, [field]: value }))
+    setLost(false)
+    state.enter(child.studentId, [reason === undefined ? [field, value] : [field, value, reason]]).catch(() => {
+      setPressed({})
+      setLost(true)
+    })
+  }
+  return { values, isLost, keep }
+}
+
 interface SightProps {
   readonly child: PackChild
   readonly state: StationState
@@ -22,20 +41,20 @@ interface SightProps {
   readonly next: () => void
 }
 export function Sight({ child, state, prefix, after, next }: SightProps) {
-  const values = state.valuesOf(child.studentId)
+  const { values, isLost, keep } = usePressed(child, state)
   const worn = values.glassesType ?? (prefix ? (child.glassesType ?? 0) : undefined)
   const steps = sightSteps(worn, prefix)
   const [again, setAgain] = useState<string>()
   const step = steps.find(({ field }) => field === again) ?? nextStep(steps, values)
   const enter = (field: string, value: OpValue) => {
     const isChange = values[field] !== undefined && values[field] !== null
-    void state.enter(child.studentId, [isChange ? [field, value, t`检查者更正`] : [field, value]])
+    keep(field, value, isChange ? t`检查者更正` : undefined)
     setAgain(undefined)
     const rest = nextStep(steps, { ...values, [field]: value })
     if (!rest && (worn !== undefined || field === 'glassesType')) next()
   }
   const mark = (field: 'unable' | 'absent') => {
-    void state.enter(child.studentId, [[field, values[field] !== true]])
+    keep(field, values[field] !== true)
     if (values[field] !== true) next()
   }
   const before = stepBefore(steps, values)
@@ -67,6 +86,11 @@ export function Sight({ child, state, prefix, after, next }: SightProps) {
         )}
       </div>
       <p className="station-hint">{hintOf(worn, step)}</p>
+      {isLost && (
+        <p className="station-wrong" role="alert">
+          {t`没有存下，请再录一次`}
+        </p>
+      )}
       <Eyes steps={steps} step={worn === undefined ? undefined : step} values={values} child={child} pick={setAgain} />
       <Keypad
         key={step?.field ?? ''}
@@ -75,26 +99,42 @@ export function Sight({ child, state, prefix, after, next }: SightProps) {
         former={formerOf(child, step)}
         press={(value) => worn !== undefined && step && enter(step.field, value)}
       />
-      <div className="station-acts">
-        <button type="button" aria-disabled={!before} onClick={() => before && setAgain(before.field)}>
-          {before ? t`改${tr(before.label)}` : t`改上一步`}
-        </button>
-        {!prefix && (
-          <>
-            <button type="button" aria-pressed={values.unable === true} onClick={() => mark('unable')}>{t`不配合`}</button>
-            <button type="button" aria-pressed={values.absent === true} onClick={() => mark('absent')}>{t`缺席`}</button>
-          </>
-        )}
-        <ol>
-          {steps.map((each) => (
-            <li key={each.field} className={progressOf(each, step, values)}>
-              {tr(each.label)}
-            </li>
-          ))}
-        </ol>
-        <small>{after ? t`自动到 ${after.no} ${after.name}` : t`这是最后一名`}</small>
-      </div>
+      <Acts {...{ steps, step, before, after, values, prefix, setAgain, mark }} />
     </>
+  )
+}
+interface ActsProps {
+  readonly steps: readonly StationStep[]
+  readonly step: StationStep | undefined
+  readonly before: StationStep | undefined
+  readonly after: PackChild | undefined
+  readonly values: Readonly<Record<string, OpValue | undefined>>
+  readonly prefix: string
+  readonly setAgain: (field: string) => void
+  readonly mark: (field: 'unable' | 'absent') => void
+}
+/** One step back, who cannot be measured, and how far the child is. */
+function Acts({ steps, step, before, after, values, prefix, setAgain, mark }: ActsProps) {
+  return (
+    <div className="station-acts">
+      <button type="button" aria-disabled={!before} onClick={() => before && setAgain(before.field)}>
+        {before ? t`改${tr(before.label)}` : t`改上一步`}
+      </button>
+      {!prefix && (
+        <>
+          <button type="button" aria-pressed={values.unable === true} onClick={() => mark('unable')}>{t`不配合`}</button>
+          <button type="button" aria-pressed={values.absent === true} onClick={() => mark('absent')}>{t`缺席`}</button>
+        </>
+      )}
+      <ol>
+        {steps.map((each) => (
+          <li key={each.field} className={progressOf(each, step, values)}>
+            {tr(each.label)}
+          </li>
+        ))}
+      </ol>
+      <small>{after ? t`自动到 ${after.no} ${after.name}` : t`这是最后一名`}</small>
+    </div>
   )
 }
 const formerOf = (child: PackChild, step: StationStep | undefined): string | null => {

@@ -41,27 +41,31 @@ const wired = ({ opId, lamport, studentId, field, value, at, device, reason, set
 /** The moment by the tablet's clock, in the clinic's zone. */
 const clinicMoment = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-export function useStation({ pack, deviceId, ops: kept, key }: OpenStation): StationState {
+/** Entries in memory: what is shown and what is sent read the same list. */
+function useOps(kept: readonly StoredOp[]) {
   const [ops, setOps] = useState<readonly StoredOp[]>(kept)
-  const [states, setStates] = useState<ReadonlyMap<number, OpsTaken['states'][number]>>(new Map())
-  const [isOnline, setOnline] = useState(navigator.onLine)
-  const [isLoggedOut, setLoggedOut] = useState(false)
-  const [isWiped, setWiped] = useState(false)
   const current = useRef(ops)
-  const busy = useRef(false)
   const put = useCallback((next: readonly StoredOp[]) => {
     current.current = next
     setOps(next)
   }, [])
+  return { ops, current, put }
+}
+type Ops = ReturnType<typeof useOps>
 
+/** What the server said of a batch, noted on the tablet and in memory. */
+function useAnswers({ current, put }: Ops, taskId: number) {
+  const [states, setStates] = useState<StationState['states']>(new Map())
+  const [isWiped, setWiped] = useState(false)
+  const clear = useCallback(async () => {
+    await wipe(taskId)
+    setWiped(true)
+  }, [taskId])
   const take = useCallback(
     async (answer: OpsTaken) => {
-      if (answer.recalled) {
-        await wipe(pack.taskId)
-        return setWiped(true)
-      }
+      if (answer.recalled) return clear()
       const refused = new Map(answer.refused.map(({ opId, sentence }) => [opId, sentence]))
-      await noteSent(pack.taskId, answer.have, refused)
+      await noteSent(taskId, answer.have, refused)
       put(
         current.current.map((op) => {
           if (answer.have.includes(op.opId)) return { ...op, sent: 1 as const }
@@ -71,8 +75,16 @@ export function useStation({ pack, deviceId, ops: kept, key }: OpenStation): Sta
       )
       setStates(new Map(answer.states.map((state) => [state.studentId, state])))
     },
-    [pack.taskId, put],
+    [taskId, clear, current, put],
   )
+  return { states, isWiped, clear, take }
+}
+
+/** Sends what waits, batch by batch; says whether the network and the session hold. */
+function useSending({ current }: Ops, { pack, deviceId }: OpenStation, take: (answer: OpsTaken) => Promise<void>) {
+  const [isOnline, setOnline] = useState(navigator.onLine)
+  const [isLoggedOut, setLoggedOut] = useState(false)
+  const busy = useRef(false)
   /** Sends one batch; true while there is more and the network answers. */
   const sendBatch = useCallback(async (): Promise<boolean> => {
     const waiting = current.current.filter(({ sent }) => sent === 0)
@@ -95,7 +107,7 @@ export function useStation({ pack, deviceId, ops: kept, key }: OpenStation): Sta
     setLoggedOut(false)
     await take(answered.answer)
     return waiting.length > batch.length
-  }, [pack.taskId, deviceId, take])
+  }, [pack.taskId, deviceId, take, current])
   const flush = useCallback(async () => {
     if (busy.current) return
     busy.current = true
@@ -103,7 +115,6 @@ export function useStation({ pack, deviceId, ops: kept, key }: OpenStation): Sta
     while (hasMore) hasMore = await sendBatch()
     busy.current = false
   }, [sendBatch])
-
   useEffect(() => {
     const start = () => void flush()
     const cut = () => setOnline(false)
@@ -120,14 +131,25 @@ export function useStation({ pack, deviceId, ops: kept, key }: OpenStation): Sta
       document.removeEventListener('visibilitychange', seen)
     }
   }, [flush])
+  return { isOnline, isLoggedOut, flush }
+}
 
+export function useStation(station: OpenStation): StationState {
+  const { pack, deviceId, key } = station
+  const own = useOps(station.ops)
+  const { ops, current, put } = own
+  const { states, isWiped, clear, take } = useAnswers(own, pack.taskId)
+  const { isOnline, isLoggedOut, flush } = useSending(own, station, take)
+  const clock = useRef(0)
   const enter = useCallback<StationState['enter']>(
     async (studentId, entries) => {
       for (const [field, value, reason] of entries) {
+        // Above every entry of this tablet, also those still being written.
+        clock.current = Math.max(clock.current + 1, nextLamport(current.current))
         const op: Op = {
           opId: crypto.randomUUID(),
           deviceId,
-          lamport: nextLamport(current.current),
+          lamport: clock.current,
           studentId,
           field,
           value,
@@ -141,28 +163,15 @@ export function useStation({ pack, deviceId, ops: kept, key }: OpenStation): Sta
       }
       if (navigator.onLine) void flush()
     },
-    [deviceId, pack.ctid, pack.taskId, key, put, flush],
+    [deviceId, pack.ctid, pack.taskId, key, put, flush, current],
   )
-  const leave = useCallback(async () => {
-    await wipe(pack.taskId)
-    setWiped(true)
-  }, [pack.taskId])
   const merged = useMemo(() => mergeOps(ops.filter(({ sent }) => sent !== 2)), [ops])
   const valuesOf = useCallback(
     (studentId: number) =>
       Object.fromEntries(Object.entries(merged.get(studentId) ?? {}).map(([field, { value }]) => [field, value ?? undefined])),
     [merged],
   )
-  return {
-    ops,
-    valuesOf,
-    states,
-    waiting: ops.filter(({ sent }) => sent === 0).length,
-    refused: ops.filter(({ sent }) => sent === 2),
-    isOnline,
-    isLoggedOut,
-    isWiped,
-    enter,
-    leave,
-  }
+  const waiting = ops.filter(({ sent }) => sent === 0).length
+  const refused = ops.filter(({ sent }) => sent === 2)
+  return { ops, valuesOf, states, waiting, refused, isOnline, isLoggedOut, isWiped, enter, leave: clear }
 }
