@@ -16,6 +16,7 @@ import {
   useCan,
   useHolds,
   useWho,
+  type Column,
   type RowOf,
 } from '#kernel/web/index.ts'
 import { importCallsOf } from '#kernel/contract/imports.ts'
@@ -27,6 +28,35 @@ import { EgUser } from './EgUser.tsx'
 import '../train.css'
 
 type EgListed = RowOf<(typeof training)['eg.data']>
+const columns: ReadonlyArray<Column<EgListed>> = [
+  {
+    key: 'name',
+    sort: false,
+    render: (r) => (
+      <>
+        <strong>{r.name}</strong> <span className="soft">{r.birth && <Age birth={r.birth} />}</span>
+      </>
+    ),
+  },
+  { key: 'school', sort: false, render: (r) => [r.school, r.className].filter(Boolean).join(' ') || '—' },
+  { key: 'pid', title: '会员', sort: false, align: 'left', render: (r) => <Member of={r} /> },
+  { key: 'combinationName', sort: false },
+  { key: 'endsOn', sort: false },
+  { key: 'kept', sort: false },
+  { key: 'outdoorDays', sort: false },
+  { key: 'outdoorMean', sort: false, render: (r) => <Outdoor minutes={r.outdoorMean} /> },
+  { key: 'trend', title: '近 14 天户外', sort: false, width: 130, render: (r) => <EgTrend of={r.trend} /> },
+  {
+    key: 'lastDay',
+    sort: false,
+    render: (r) => (
+      <>
+        {r.lastDay ?? '—'} {r.fellOff && <Badge tone="bad">{t`掉队`}</Badge>}
+      </>
+    ),
+  },
+  { key: 'score', sort: false },
+]
 export default function EgData() {
   const { hid } = useWho()
   const can = useCan()
@@ -52,35 +82,7 @@ export default function EgData() {
         onOpen={setOpen}
         filters={['name', 'state']}
         exportOf={training['eg.export']}
-        columns={[
-          {
-            key: 'name',
-            sort: false,
-            render: (r) => (
-              <>
-                <strong>{r.name}</strong> <span className="soft">{r.birth && <Age birth={r.birth} />}</span>
-              </>
-            ),
-          },
-          { key: 'school', sort: false, render: (r) => [r.school, r.className].filter(Boolean).join(' ') || '—' },
-          { key: 'pid', title: '会员', sort: false, align: 'left', render: (r) => <Member of={r} /> },
-          { key: 'combinationName', sort: false },
-          { key: 'endsOn', sort: false },
-          { key: 'kept', sort: false },
-          { key: 'outdoorDays', sort: false },
-          { key: 'outdoorMean', sort: false, render: (r) => <Outdoor minutes={r.outdoorMean} /> },
-          { key: 'trend', title: '近 14 天户外', sort: false, width: 130, render: (r) => <EgTrend of={r.trend} /> },
-          {
-            key: 'lastDay',
-            sort: false,
-            render: (r) => (
-              <>
-                {r.lastDay ?? '—'} {r.fellOff && <Badge tone="bad">{t`掉队`}</Badge>}
-              </>
-            ),
-          },
-          { key: 'score', sort: false },
-        ]}
+        columns={columns}
         empty={{ text: t`还没有护眼用户，由门店导入` }}
       />
       <Drawer title={open?.name} open={open !== undefined} onClose={() => setOpen(undefined)} size={560} destroyOnHidden>

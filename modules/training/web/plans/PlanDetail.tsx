@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { Badge, Can, Link, Panel, Screen, Status, t, toast, tr, useCall, useGo, useId, useLetters, useSend } from '#kernel/web/index.ts'
+import { Badge, Can, Panel, Screen, Status, t, toast, tr, useCall, useGo, useId, useLetters, useSend } from '#kernel/web/index.ts'
 import { Moves } from '#kernel/web/screen/Moves.tsx'
 import { PatientBarFor } from '#modules/patients/web/door.tsx'
 import { cardUnits } from '../../contract/brands.ts'
@@ -115,6 +115,7 @@ const sentenceOf = (item: Plan): string => {
 }
 /** The judgement with its acts: measure again, or send to the doctor. */
 function Judgement({ of: item, onMeasure }: { of: Plan; onMeasure: () => void }) {
+  const go = useGo()
   return (
     <Panel
       className="train-judge"
@@ -133,8 +134,8 @@ function Judgement({ of: item, onMeasure }: { of: Plan; onMeasure: () => void })
             {t`${item.nextMeasureOn.slice(5)} 复测`} <kbd>r</kbd>
           </Button>
         </Can>
-        <Link className="ant-btn ant-btn-default" to={`/patients/detail/${item.pid}/revisit`}>{t`派回访`}</Link>
-        <Link className="ant-btn ant-btn-default" to={`/patients/detail/${item.pid}/reserve`}>{t`约医生`}</Link>
+        <Button onClick={() => go(`/patients/detail/${item.pid}/revisit`)}>{t`派回访`}</Button>
+        <Button onClick={() => go(`/patients/detail/${item.pid}/reserve`)}>{t`约医生`}</Button>
       </div>
     </Panel>
   )
