@@ -36,8 +36,8 @@ const ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!)$/i
 /** A long number as a spreadsheet shows it: `1.38123E+10`. Its last digits are gone. */
 const SCIENTIFIC = /^\d(\.\d+)?e\+\d+$/i
 /** Why a cell holds no value any more, and what to do: errors of a formula, truth values in a text, numbers whose digits the spreadsheet dropped. */
-export function spoiled(field: z.ZodType, given: string): string | undefined {
-  const text = given.trim()
+export function spoiled(field: z.ZodType, cell: string): string | undefined {
+  const text = cell.trim()
   if (ERROR.test(text)) return `单元格是错误值 ${text}，请改正后重新导入`
   if (!(bareOf(field) instanceof z.ZodString) || metaOf(field).options) return undefined
   if (/^(true|false)$/i.test(text)) return '单元格是逻辑值，请改为文字后重新导入'

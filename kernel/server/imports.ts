@@ -116,8 +116,11 @@ export async function importRows<S extends z.ZodObject, P, Fail extends string>(
     })),
   }
   const remember = chosenHeads(read, upload.mapping, spec.remembers)
-  const told = { ...found, notes: [...feet, ...found.notes] }
-  return out.tx(async (cx) => ({ ...answer, ...(await takenIn(cx, kind, spec, { ...upload, sha, remember }, told, read.rows.length)) }))
+  const withNotes = { ...found, notes: [...feet, ...found.notes] }
+  return out.tx(async (cx) => ({
+    ...answer,
+    ...(await takenIn(cx, kind, spec, { ...upload, sha, remember }, withNotes, read.rows.length)),
+  }))
 }
 
 /** What is written of an import: a file already imported to the store not again, and of a dry run nothing. */
@@ -162,6 +165,14 @@ async function takenIn<S extends z.ZodObject, P, Fail extends string>(
   }
 }
 
+/** Columns that must be there and are not. */
+const missingColumns = (fields: Readonly<Record<string, z.ZodType>>, mapped: ReadonlySet<string>): ImportError[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    mapped.has(name) || isOptional(field)
+      ? []
+      : [{ row: 1, column: metaOf(field).label ?? name, field: name, given: '', sentence: '缺少这一列，请为它选择文件中的列' }],
+  )
+
 /** Every row by the shape: good rows, and what is wrong with the others. Breathes now and then. */
 async function checked<S extends z.ZodObject>(
   spec: Pick<ImportSpec<S>, 'shape'>,
@@ -174,11 +185,8 @@ async function checked<S extends z.ZodObject>(
   const fen = toFen(spec.shape)
   const errors: ImportError[] = []
   const notes: ImportError[] = []
-  const mapped = new Set(Object.values(mapping))
-  const missing = layout ? [] : Object.entries(fields).filter(([name, f]) => !mapped.has(name) && !isOptional(f))
-  for (const [name, f] of missing)
-    errors.push({ row: 1, column: metaOf(f).label ?? name, field: name, given: '', sentence: '缺少这一列，请为它选择文件中的列' })
-  errors.push(...unchosen(open))
+  const missing = layout ? [] : missingColumns(fields, new Set(Object.values(mapping)))
+  errors.push(...missing, ...unchosen(open))
   if (missing.length || open.length) return { good: [], broken: [], errors, notes }
   const good: Array<Good<z.output<S>>> = []
   const broken: Array<Readonly<Record<string, string>>> = []
@@ -227,10 +235,10 @@ async function checked<S extends z.ZodObject>(
 }
 
 /** The error of a cell that holds no value any more; none where it holds one. */
-function spoiledCell(shape: z.ZodObject, row: number, field: string, given: string): ImportError[] {
+function spoiledCell(shape: z.ZodObject, row: number, field: string, cell: string): ImportError[] {
   const declared = fieldsOf(shape)[field]
-  const sentence = declared && spoiled(declared, given)
-  return sentence ? [{ row, column: metaOf(declared).label ?? field, field, given: given.slice(0, 200), sentence }] : []
+  const sentence = declared && spoiled(declared, cell)
+  return sentence ? [{ row, column: metaOf(declared).label ?? field, field, given: cell.slice(0, 200), sentence }] : []
 }
 
 function errorOf(

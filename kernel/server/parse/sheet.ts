@@ -50,7 +50,7 @@ function headIn(top: ReadonlyArray<readonly string[]>): number {
 export async function readSheet(bytes: Uint8Array): Promise<ReadSheet> {
   if (!bytes.length) return no('是空的，请检查后重新选择')
   let head: string[] | undefined
-  const top: Array<{ cells: string[]; at: number }> = []
+  const top: Array<{ cells: string[]; line: number }> = []
   const rows: string[][] = []
   const numbers: number[] = []
   let letters = 0
@@ -63,22 +63,22 @@ export async function readSheet(bytes: Uint8Array): Promise<ReadSheet> {
     }
     if (letters > MOST_TEXT) no(TOO_MUCH)
     if (head) return keep(head, cells, at)
-    if (top.push({ cells, at }) === TOP) begin()
+    if (top.push({ cells, line: at }) === TOP) begin()
   }
   const begin = () => {
     const found = headIn(top.map(({ cells }) => cells))
     const first = top[found]
     if (!first) return
     head = first.cells
-    for (const { cells, at } of top.slice(found + 1)) keep(first.cells, cells.slice(0, first.cells.length), at)
+    for (const { cells, line } of top.slice(found + 1)) keep(first.cells, cells.slice(0, first.cells.length), line)
   }
-  const keep = (head: readonly string[], cells: string[], at: number) => {
+  const keep = (head: readonly string[], cells: string[], line: number) => {
     if (!cells.some((cell) => cell !== '')) return
     if (rows.length >= MOST_ROWS) no(`超过 ${MOST_ROWS} 行，请分成几个文件`)
     if ((rows.length + 1) * head.length > MOST_CELLS) no(TOO_MUCH)
     while (cells.length < head.length) cells.push('')
     rows.push(cells)
-    numbers.push(at)
+    numbers.push(line)
   }
   await rowsOf(bytes, take).catch((error: unknown) => {
     if (error instanceof Unreadable) throw error

@@ -33,6 +33,23 @@ function usePressed(child: PackChild, state: StationState) {
   return { values, isLost, keep }
 }
 
+const Who = ({ child, isRetest }: { child: PackChild; isRetest: boolean }) => (
+  <div>
+    <h1>{child.name}</h1>
+    <p>
+      {[
+        t`${child.no} 号`,
+        tr(showGender(child.gender)),
+        showAge(child.birth, today()),
+        child.formerOd && t`上次 ${child.formerOd} / ${child.formerOs ?? '—'}`,
+        isRetest && t`复测`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  </div>
+)
+
 interface SightProps {
   readonly child: PackChild
   readonly state: StationState
@@ -61,20 +78,7 @@ export function Sight({ child, state, prefix, after, next }: SightProps) {
   return (
     <>
       <div className="station-child">
-        <div>
-          <h1>{child.name}</h1>
-          <p>
-            {[
-              t`${child.no} 号`,
-              tr(showGender(child.gender)),
-              showAge(child.birth, today()),
-              child.formerOd && t`上次 ${child.formerOd} / ${child.formerOs ?? '—'}`,
-              prefix && t`复测`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        </div>
+        <Who child={child} isRetest={prefix !== ''} />
         {!prefix && (
           <div className="station-glasses" role="group" aria-label={t`戴镜`}>
             {glasses.map((label, type) => (

@@ -85,13 +85,14 @@ function useSending({ current }: Ops, { pack, deviceId }: OpenStation, take: (an
   const [isOnline, setOnline] = useState(navigator.onLine)
   const [isLoggedOut, setLoggedOut] = useState(false)
   const busy = useRef(false)
+  const { taskId } = pack
   /** Sends one batch; true while there is more and the network answers. */
   const sendBatch = useCallback(async (): Promise<boolean> => {
     const waiting = current.current.filter(({ sent }) => sent === 0)
     const batch = waiting.slice(0, BATCH)
     const answered = await call(
       sendOps,
-      { taskId: pack.taskId, deviceId, unsent: waiting.length - batch.length, ops: batch.map(wired) },
+      { taskId, deviceId, unsent: waiting.length - batch.length, ops: batch.map(wired) },
       { quiet: true, entering: true },
     ).then(
       (answer) => ({ answer: answer as OpsTaken }),
@@ -107,7 +108,7 @@ function useSending({ current }: Ops, { pack, deviceId }: OpenStation, take: (an
     setLoggedOut(false)
     await take(answered.answer)
     return waiting.length > batch.length
-  }, [pack.taskId, deviceId, take, current])
+  }, [taskId, deviceId, take, current])
   const flush = useCallback(async () => {
     if (busy.current) return
     busy.current = true
