@@ -62,6 +62,9 @@ const OTHERS = [
   'lens-orders.all.create.orders',
   'lens-orders.all.update.orders',
   'patients.change-hospital.hid',
+  // The store that follows a child up.
+  'eyefile.students.assign.hid',
+  'eyefile.students.batch-assign.hid',
   'patients.check-view-password.hid',
 )
 const acting = calls.filter((c) => storeField(c.endpoint) !== undefined)

@@ -17,6 +17,8 @@ const OWN: Readonly<Record<string, string>> = {
   'product.status': 'numbers of our own catalogue, as the seeds have them',
   'product.deviceClass': 'classes I to III of the regulation',
   'product.prefixLength': 'counts digits',
+  'eyefile.channels.kind': 'our own kinds of channels, written as words',
+  'eyefile.schools.stage': 'our own stages of schools, written as words',
 }
 /** Choices of an import that files may write as codes nobody declared. */
 const undeclared = (shapes: Iterable<readonly [string, z.ZodObject]>): string[] =>

@@ -47,8 +47,8 @@ describe('lists and figures of a span of days', () => {
   it.each(asking.map((p) => [`${p.where} ${p.id}`, p] as const))('%s asks for days, or offers them', (_, { piece, span, table }) => {
     const offered = new RegExp(`range: \\['${span[0]}', '${span[1]}'\\]`).test(piece)
     const fixed = span.every((name) => piece.includes(name)) || /(\.\.\.|input=\{)(days|day|period)\b/.test(piece)
-    // What waits in a state, and what is one member's, is wanted however old it is.
-    const narrow = /\b(status|pid)\b/.test(piece)
+    // What waits in a state, and what is one member's or one training card's, is wanted however old it is.
+    const narrow = /\b(status|pid|sdxUid)\b/.test(piece)
     expect((table && offered) || fixed || narrow).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 /** Drafts of clinical records of every kind and of papers with suppliers, for what is asked of every call that changes one. */
-import { clinicNow } from '#kernel/contract/index.ts'
+import { addDays, clinicNow } from '#kernel/contract/index.ts'
 import type { RecordKindName } from '#modules/records/contract/kinds/kind.ts'
 import { recordKinds } from '#modules/records/contract/kinds/index.ts'
 import type { ProductCaller } from '#modules/products/server/door.ts'
@@ -141,3 +141,53 @@ export const screeningDrafts: Making = {
       empties: 'note',
     }),
 }
+
+export const trainingDrafts = (call: Call, hidOf: () => number): Making => ({
+  'eyefile.students.update': async () => {
+    const { schoolId } = await call('eyefile.schools.create', { hid: hidOf(), name: '留白小学', stage: 1, areaCode: '330102' })
+    return {
+      create: 'eyefile.students.create',
+      all: {
+        hid: hidOf(),
+        name: '留白童',
+        gender: 1,
+        birth: '2016-05-06',
+        nation: '汉族',
+        guardian: '留白父',
+        schoolId,
+        seat: 7,
+        glasses: 1,
+      },
+      needed: ['name', 'gender', 'birth'],
+      key: 'id',
+      one: { seat: 8 },
+      empties: 'guardian',
+    }
+  },
+  'train.combinations.update': () =>
+    Promise.resolve({
+      create: 'train.combinations.create',
+      all: { hid: hidOf(), name: '留白组合', startonFlag: 1, status: 1 },
+      key: 'id',
+      one: { name: '留白组合二' },
+    }),
+  'train.brands.save': () =>
+    Promise.resolve({
+      all: { hid: hidOf(), brand: 'zsb', unit: 1, price: 12.5, validDays: 3, registrationNo: '国械注准20233160001' },
+      needed: ['hid'],
+      key: 'brand',
+      one: { price: 13.5 },
+      empties: 'registrationNo',
+    }),
+  'train.plans.update': async () => {
+    const { pid } = await call('patients.save', { name: '训练留白', birth: '2016-05-06' })
+    const startsOn = addDays(clinicNow().slice(0, 10), 1)
+    return {
+      create: 'train.plans.create',
+      all: { pid, purpose: 0, modules: [3, 8], goalMeasure: 'bcva', goalEye: 'od', goal: 4.9, startsOn, weeks: 10, note: '试' },
+      key: 'id',
+      one: { weeks: 11 },
+      empties: 'note',
+    }
+  },
+})

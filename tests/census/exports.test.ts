@@ -41,6 +41,10 @@ const papers = (table: string, name: string) => `with p as (
   insert into ${table} (hid, ${name}_no, warehouse_id, status) select $1, 'P' || n, ${ground.warehouseId}, 2 from ${n} returning oid, hid, ${name}_id)
   insert into ${table}_item (oid, hid, ${name}_id, product_id, quantity) select oid, hid, ${name}_id, ${ground.productId}, 1 from p`
 
+/** Sessions of a member, in the clinic (0) or at home (1). */
+const trained = (place: 0 | 1) =>
+  `insert into train_session (hid, pid, day, place, planned_minutes, status, minutes, done_on, done_at) select $1, ${ground.pid}, current_date, ${place}, 40, 1, 40, current_date, now() from ${n}`
+
 const kinds: Partial<Record<CallId, Kind>> = {
   'product.bulk-export': {
     role: 'manager',
@@ -161,6 +165,35 @@ const kinds: Partial<Record<CallId, Kind>> = {
     role: 'manager',
     input: store,
     make: () => `insert into gsp_training (hid, at, topic, attendees, hours) select $1, now(), '培训' || n, '张三', 1 from ${n}`,
+  },
+  'eyefile.channels.export': {
+    role: 'manager',
+    input: store,
+    make: () => `insert into channel (hid, name, kind) select $1, '渠道 ' || n, 1 from ${n}`,
+  },
+  'eyefile.communities.export': {
+    role: 'manager',
+    input: store,
+    make: () => `insert into community (hid, name, area_code) select $1, '街道 ' || n, '330102' from ${n}`,
+  },
+  'eyefile.schools.export': {
+    role: 'manager',
+    input: store,
+    make: () => `insert into school (hid, name, stage, area_code) select $1, '学校 ' || n, 1, '330102' from ${n}`,
+  },
+  'eyefile.students.export': {
+    role: 'manager',
+    input: () => ({ ...store(), reason: '交给教育局' }),
+    make: () => `with c as (insert into school (hid, name, stage, area_code) select $1, '名册小学', 1, '330102' returning oid, hid, id)
+      insert into student (oid, hid, name, gender, birth, school_id) select oid, hid, '学生' || n, 1, '2016-05-06', id from c, ${n}`,
+  },
+  'train.records.export': { role: 'manager', input: store, make: () => trained(0) },
+  'train.family-records.export': { role: 'manager', input: store, make: () => trained(1) },
+  'eg.export': {
+    role: 'manager',
+    input: store,
+    make: () => `with e as (insert into eg_patient (hid, name) select $1, '护眼' || n from ${n} returning oid, hid, id)
+      insert into eg_checkin (oid, hid, eg_id, day, outdoor_minutes) select oid, hid, id, current_date, 90 from e`,
   },
   'sms.export': {
     role: 'manager',

@@ -5,9 +5,10 @@ import { makePng } from '#modules/exams/server/make.ts'
 import { makeFrame } from '#modules/products/server/make.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { freshClinic, type CallId, type Clinic } from '../harness.ts'
-import { purchasingDrafts, recordDrafts, screeningDrafts, type Row, type Saved } from './drafts.ts'
+import { purchasingDrafts, recordDrafts, screeningDrafts, trainingDrafts, type Row, type Saved } from './drafts.ts'
 import { oneIn } from './inside.ts'
 import { served } from './served.ts'
+import { TRIED_ELSEWHERE } from './tried-elsewhere.ts'
 
 let clinic: Clinic
 let pid: number
@@ -73,6 +74,7 @@ const changes: Partial<Record<CallId, () => Promise<Saved> | Saved>> = {
     }
   },
   ...screeningDrafts,
+  ...trainingDrafts(call, () => clinic.hid),
   'ecase.save': () => ({
     all: {
       pid,
@@ -313,23 +315,6 @@ const changes: Partial<Record<CallId, () => Promise<Saved> | Saved>> = {
     key: 'warehouseId',
     one: { manager: '赵' },
   }),
-}
-const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
-  'feebill.save': 'its answer holds the bill beside its lines: below',
-  'patients.views.save': 'a saved list has a name and its filters, all of them needed',
-  'frame.trace': 'a file, which is all it asks for',
-  'devices.claim': 'a step of a file: what it asks for is needed',
-  'devices.accept': 'a step of a file: writes examinations, which are tried here',
-  'devices.ignore': 'a step of a file: what it asks for is needed',
-  'devices.restore': 'a step of a file: asks for nothing',
-  'specialist.update': 'its times are a list: modules/remote/server/remote.test.ts',
-  'telemedicine-subscribes.update': 'a time of the expert goes with it: modules/remote/server/remote.test.ts',
-  'telemedicine-records.update': 'written by an expert alone: modules/remote/server/remote.test.ts',
-  'stocktaking.update': 'its lines are only added, its answer is the progress: modules/stock/server/count.test.ts',
-  'papers.save': 'its key is a path: modules/institution/server/papers.test.ts',
-  'profitloss.update': 'its lines name batches: modules/stock/server/count.test.ts',
-  'channel-costs.update': 'its source is one of the members: modules/statistics/server/planted.test.ts',
-  'stockout.before-out': 'sends a draft on, its lines anew; only a type left out is kept',
 }
 const declared = modules.flatMap((m) => Object.keys(m.families ?? {}))
 /** Keys that a path calls `id`. */

@@ -11,6 +11,7 @@ import type { Machine, States } from '#kernel/contract/index.ts'
 /** Texts that are a state's word and something else too, and are that here. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   'frame-orders 不合格': 'the verdict of one inspection, beside 合格 and 让步放行; the order may be elsewhere since',
+  'training 停止服务': 'the button that stops a service',
 }
 
 const modules = readdirSync('modules', { recursive: true, encoding: 'utf8' }).map((file) => `modules/${file}`)

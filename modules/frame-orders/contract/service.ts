@@ -6,7 +6,7 @@ const serviceKind = word('售后类型', { adjust: '调整', repair: '维修', r
 const payer = word('费用承担', { store: '门店', supplier: '供应商', member: '会员' })
 const said = {
   kind: serviceKind,
-  complaint: note('原因', 500).nullable(),
+  complaint: personal(note('原因', 500), 'words').nullable(),
   payer,
   cost: money('费用'),
   linkedId: id('关联订单').nullable(),

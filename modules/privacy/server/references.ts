@@ -11,7 +11,7 @@ interface Target {
 type Points = ReadonlyMap<string, ReadonlyMap<string, Target>>
 let cached: Points | undefined
 
-/** Table → column → referenced row, from the database's foreign keys, which only migrations change. */
+/** Table → column → referenced row, from the database's foreign keys to what the server may read; only migrations change them. */
 export async function referencesOf(cx: Cx): Promise<Points> {
   if (cached) return cached
   const keys = await cx.db.rows(
@@ -24,6 +24,7 @@ export async function referencesOf(cx: Cx): Promise<Points> {
       join pg_attribute f on f.attrelid = k.confrelid and f.attnum = u.theirs
       where k.contype = 'f'
         and a.attname <> 'oid'
+        and has_column_privilege(k.confrelid, f.attname, 'select')
         and exists (
           select
           from pg_attribute n

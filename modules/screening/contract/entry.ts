@@ -57,6 +57,7 @@ const readingCheck =
     const { sphere, cylinder, axis } = clinicalRanges
     if (power.sph < sphere.block[0] || power.sph > sphere.block[1]) return `${label}：球镜超出 ${sphere.block.join('～')} D`
     if (power.cyl < cylinder.block[0]) return `${label}：柱镜超出 ${cylinder.block.join('～')} D`
+    if (Math.abs(power.sph + power.cyl / 2) > sphere.block[1]) return `${label}：等效球镜超出 ${sphere.block.join('～')} D`
     if (power.cyl !== 0 && power.axis === null) return `${label}：有柱镜时须有轴位`
     return power.axis !== null && (power.axis < axis.block[0] || power.axis > axis.block[1]) ? `${label}：轴位应为 1–180` : undefined
   }

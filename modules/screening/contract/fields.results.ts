@@ -1,4 +1,20 @@
-import { choice, clinical, count, date, flag, id, measure, moment, name, note, status, text, word, z } from '#kernel/contract/index.ts'
+import {
+  axis,
+  choice,
+  clinical,
+  count,
+  date,
+  flag,
+  id,
+  measure,
+  moment,
+  name,
+  note,
+  status,
+  text,
+  word,
+  z,
+} from '#kernel/contract/index.ts'
 import { acuity } from '#modules/exams/contract/fields.ts'
 import { corrections } from './compute.ts'
 import { items } from './entry.ts'
@@ -60,8 +76,8 @@ export const resultFields = {
   ...side('cvaCode', acuityCode, '戴镜低视力'),
   ...side('ds', (label) => clinical('sphere', { label }).nullable(), '球镜'),
   ...side('dc', (label) => clinical('cylinder', { label }).nullable(), '柱镜'),
-  ...side('ax', (label) => clinical('axis', { label }).nullable(), '轴位'),
-  ...side('se', (label) => measure(label, { block: [-70, 70], unit: 'D', decimals: 3, step: 0.125 }).nullable(), '等效球镜'),
+  ...side('ax', (label) => axis(label).nullable(), '轴位'),
+  ...side('se', (label) => clinical('sphere', { label, decimals: 3, step: 0.125 }).nullable(), '等效球镜'),
   ...side('al', (label) => clinical('axialLength', { label }).nullable(), '眼轴'),
   ...side('iop', (label) => clinical('pressure', { label }).nullable(), '眼压'),
   height: measure('身高', { block: [40, 220], unit: 'cm', step: 0.1, decimals: 1 }).nullable(),

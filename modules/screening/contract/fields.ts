@@ -22,12 +22,17 @@ export const grade = choice('年级', gradeOptions)
 /** A county of GB/T 2260, six digits. */
 const areaCode = text('地区', { max: 6 }).regex(/^\d{6}$/, '地区应为 6 位区县代码')
 export const consentWay = choice('取得方式', { 1: '纸质签字', 2: '电子签名', 3: '微信确认', 4: '当面口头' })
+/** How files write it as a code: ours and the former system's, or the other way round as most others have it. */
+const inUseCodes = {
+  legacy: { label: '本系统和原系统：0 启用，1 停用', codes: { 0: 0, 1: 1 } },
+  usual: { label: '其他系统：1 启用，0 停用', codes: { 1: 0, 0: 1 } },
+} as const
 export const archiveFields = {
   name: name('名称', { max: 60 }),
   kind: choice('类型', { 1: '教育', 2: '卫健', 3: '学校', 4: '社区', 5: '自行' }),
   contact: text('联系人', { max: 50 }).nullable().default(null),
   mobile: phone('联系电话').nullable().default(null),
-  status: status('状态', inUse).default(inUse.is.on),
+  status: status('状态', inUse, { conventions: inUseCodes }).default(inUse.is.on),
   areaCode,
   communityId: id('街道社区'),
   channelId: id('筛查渠道').nullable().default(null),

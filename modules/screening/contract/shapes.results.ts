@@ -130,7 +130,7 @@ const { visit, refuse, reopen } = screeningReferral.moves
 export const MoveReferral = z.object({
   id: rf.id,
   move: word('步骤', { visit: visit.label, refuse: refuse.label, reopen: reopen.label }),
-  on: happened(date('就诊日期')).optional(),
+  visitedOn: happened(date('就诊日期')).optional(),
   reason: note('原因', 200).optional(),
 })
 export type MoveReferral = z.output<typeof MoveReferral>

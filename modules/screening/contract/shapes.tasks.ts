@@ -1,4 +1,5 @@
 import {
+  backdateReason,
   count,
   date,
   flag,
@@ -73,7 +74,7 @@ export const MoveTask = TaskId.extend({
 })
 export type MoveTask = z.output<typeof MoveTask>
 export const TaskPin = z.object({ pin: code('口令') })
-export const Told = TaskId.extend({ on: happened(date('反馈日期')).optional() })
+export const Told = TaskId.extend({ feedbackOn: happened(date('反馈日期')).optional(), backdateReason })
 
 /** What a station takes along: nothing else of a child leaves the house. */
 export const PackChild = z.object({

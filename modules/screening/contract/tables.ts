@@ -1,10 +1,18 @@
+import { statusOptions } from '#kernel/contract/machine.ts'
 import { tables, type Functions } from '#kernel/contract/tables.ts'
+import { graduating } from './states.ts'
 
 export default tables({
   channel: { word: '筛查渠道', wall: 'store', personal: { id: ['contact', 'mobile'] }, impersonal: ['name'] },
   community: { word: '街道社区', wall: 'store', personal: { id: ['contact', 'mobile'] }, impersonal: ['name'] },
   village: { word: '村居委', wall: 'store' },
-  school: { word: '学校', wall: 'store', personal: { id: ['contact', 'mobile', 'address'] }, impersonal: ['name'] },
+  school: {
+    word: '学校',
+    wall: 'store',
+    personal: { id: ['contact', 'mobile', 'address'] },
+    impersonal: ['name'],
+    says: { leavers_gone: statusOptions(graduating).options },
+  },
   school_class: { word: '班级', wall: 'store', personal: { id: ['teacher'] } },
   student: {
     word: '学生',
@@ -17,7 +25,7 @@ export default tables({
   student_disclosure: { word: '证件查看', wall: 'store', readOnly: true },
   student_consent: { word: '学生转入同意', wall: 'store', personal: { student_id: ['guardian_name'] } },
   school_move: { word: '学校升级', wall: 'store' },
-  sync_run: { word: '转入批次', wall: 'store' },
+  sync_run: { word: '转入批次', wall: 'store', says: { kind: { 1: '学生转为会员', 2: '结果写入检查' } } },
   picture_pass: { word: '图片验证', wall: 'product', secret: ['ticket_hash'] },
   area: { word: '地区', wall: 'product' },
   school_move_class: { word: '升级班级', wall: 'store', addedOnly: true },

@@ -212,6 +212,7 @@ const mapping = (family: CardFamily) =>
     summary: `Says which member ${nouns[family]} is, or ends it; one live mapping each way`,
     input: MapUser,
     output: MappingAnswer,
+    reads: 'written',
     fails: [...own, 'mapping_off', 'user_mapped', 'member_mapped'],
   })
 const durations = (family: CardFamily) =>

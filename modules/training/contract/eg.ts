@@ -8,6 +8,8 @@ import {
   happened,
   id,
   importEndpoints,
+  ImportResult,
+  ImportUpload,
   measure,
   moment,
   money,
@@ -179,6 +181,7 @@ export const NewAssessment = z.object({
 })
 export type NewAssessment = z.output<typeof NewAssessment>
 const EgId = z.object({ id: egId })
+const IMPORT = '/v1/{product}/eg/checkins/import'
 
 export const eg = {
   'eg.data': get('/v1/{product}/eg/data', {
@@ -239,5 +242,13 @@ export const eg = {
     output: Assessment,
     fails: ['assessment_answers'],
   }),
-  ...importEndpoints('eg.checkins', '/v1/{product}/eg/checkins/import', 'eg:edit'),
+  ...importEndpoints('eg.checkins', IMPORT, 'eg:edit'),
+  'eg.checkins.import': outside.post(IMPORT, {
+    can: 'eg:edit',
+    summary: 'Ours: days of the users from a table (xlsx, xls, ods, CSV); with dryRun only checks it',
+    input: ImportUpload,
+    output: ImportResult,
+    multipart: true,
+    timeout: 120,
+  }),
 }

@@ -1,5 +1,23 @@
 /** Plans of training (starton in the legacy product): a template of a week, a goal that is measured, a verdict by rule. */
-import { clock, count, date, flag, get, id, moment, page, perPage, post, put, status, text, word, z, note } from '#kernel/contract/index.ts'
+import {
+  clinical,
+  clock,
+  count,
+  date,
+  flag,
+  get,
+  id,
+  moment,
+  page,
+  perPage,
+  post,
+  put,
+  status,
+  text,
+  word,
+  z,
+  note,
+} from '#kernel/contract/index.ts'
 import { brand, cardUnit } from './brands.ts'
 import { CardLine } from './cards.ts'
 import * as f from './fields.ts'
@@ -57,10 +75,10 @@ export type PlanRow = z.output<typeof PlanRow>
 /** With what the lists show beside sessions. */
 export const PlanListed = PlanRow.extend({
   trend: TrainTrend,
-  alOd: z.number().nullable().meta({ label: '右眼眼轴', unit: 'mm', decimals: 2 }),
-  alOs: z.number().nullable().meta({ label: '左眼眼轴', unit: 'mm', decimals: 2 }),
-  seOd: z.number().nullable().meta({ label: '右眼等效球镜', unit: 'D', decimals: 2 }),
-  seOs: z.number().nullable().meta({ label: '左眼等效球镜', unit: 'D', decimals: 2 }),
+  alOd: clinical('axialLength', { label: '右眼眼轴' }).nullable(),
+  alOs: clinical('axialLength', { label: '左眼眼轴' }).nullable(),
+  seOd: clinical('sphere', { label: '右眼等效球镜' }).nullable(),
+  seOs: clinical('sphere', { label: '左眼等效球镜' }).nullable(),
 })
 export type PlanListed = z.output<typeof PlanListed>
 

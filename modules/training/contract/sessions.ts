@@ -1,5 +1,6 @@
 /** One time of training: what was planned, what came of it. */
 import {
+  backdateReason,
   binary,
   count,
   date,
@@ -94,7 +95,13 @@ export const SignedMany = z.object({
   signed: count('已签到'),
   refused: z.array(z.object({ id: id('训练'), name: f.userName, sentence: text('原因', { max: 300 }) })),
 })
-export const MakeUp = z.object({ id: id('训练'), version: f.version.optional(), doneOn: happened(date('训练日期')).optional(), ...done })
+export const MakeUp = z.object({
+  id: id('训练'),
+  version: f.version.optional(),
+  doneOn: happened(date('训练日期')).optional(),
+  ...done,
+  backdateReason,
+})
 const ById = z.object({ id: id('训练') })
 export const MoveSession = z.object({
   id: id('训练'),
@@ -114,7 +121,7 @@ export const HomeSession = z.object({
   score: f.score.nullable().optional(),
   modules: f.trainModules.default([]),
   complaint: f.complaint.nullable().optional(),
-  backdateReason: text('补录原因', { max: 500 }).optional(),
+  backdateReason,
 })
 export type HomeSession = z.output<typeof HomeSession>
 const FamilyQuery = z.object({

@@ -92,8 +92,9 @@ async function referralOf(cx: Cx, id: number): Promise<ReferralRow> {
   const row = await cx.db.one(ReferralRow, sql`select ${columns} from ${tables} where f.id = ${id}`)
   return row ?? cx.refuse('not_found', { what: screeningReferral.noun })
 }
-export async function moveReferral(cx: Cx, { id, move: step, on, reason }: MoveReferral): Promise<ReferralRow> {
-  const visited = step === 'visit' ? { visitedOn: on ?? cx.today, visitedBy: '登记', reason: null } : { visitedOn: null, visitedBy: null }
+export async function moveReferral(cx: Cx, { id, move: step, visitedOn, reason }: MoveReferral): Promise<ReferralRow> {
+  const visited =
+    step === 'visit' ? { visitedOn: visitedOn ?? cx.today, visitedBy: '登记', reason: null } : { visitedOn: null, visitedBy: null }
   const row = await move(cx, screeningReferral, id, step, {
     note: reason ?? null,
     set: { ...visited, ...(step === 'refuse' ? { reason: reason ?? null } : {}) },

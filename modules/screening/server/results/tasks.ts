@@ -250,9 +250,9 @@ export async function signResults(cx: Cx<'task_disputed'>, { id, groupId }: { id
   `)
   return { signed }
 }
-export async function taskTold(cx: Cx, { id, on }: { id: number; on?: string | undefined }): Promise<ScreeningTask> {
+export async function taskTold(cx: Cx, { id, feedbackOn }: { id: number; feedbackOn?: string | undefined }): Promise<ScreeningTask> {
   const { hid } = await locked(cx, 'screening_task', { id })
-  const day = on ?? cx.today
+  const day = feedbackOn ?? cx.today
   await change(cx, 'screening_task', { id }, {}, { feedbackOn: day })
   await cx.db.run(sql`update screening_referral set told_on = ${day} where task_id = ${id} and told_on is null`)
   cx.touch('screening', hid)

@@ -54,7 +54,7 @@ export default function EyefileData() {
           rowKey="id"
           live={['screening']}
           columns={COLUMNS}
-          filters={[{ key: 'schoolId', options: (schools.data?.list ?? []).map((s) => ({ value: s.id, label: s.name })) }, ...FILTERS]}
+          filters={[{ key: 'schoolId', options: (schools.data?.list ?? []).map((s) => ({ value: s.id, label: s.name })) }, ...FILTERS, { range: ['startDate', 'endDate'], label: t`筛查日期`, all: 'screenings are compared over school years' }]}
           rowTone={(r: ResultRow) => (r.warning === 3 ? 'bad' : r.warning === 2 ? 'warn' : undefined)}
           empty={{ text: t`还没有筛查结果`, action: <Link to="/eyefile/tasks">{t`去筛查任务`}</Link> }}
         />
@@ -65,7 +65,7 @@ export default function EyefileData() {
 /** What the address filters by, as the file is asked for. */
 function filtersIn(search: Readonly<Record<string, string>>): object {
   const fields = fieldsOf(screening['eyefile.results.list'].input)
-  const chosen = ['schoolId', ...FILTERS].filter((key) => search[key])
+  const chosen = ['schoolId', 'startDate', 'endDate', ...FILTERS].filter((key) => search[key])
   return Object.fromEntries(chosen.map((key) => [key, typed(fields[key], search[key] ?? '')]))
 }
 function typed(field: z.ZodType | undefined, text: string): unknown {

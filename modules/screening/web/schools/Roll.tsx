@@ -1,7 +1,7 @@
 /** The roll of what is chosen: chips say what is open and filter by it; each child has the next step in its line. */
 import { Button, Drawer } from 'antd'
 import { useMemo, useState } from 'react'
-import { ageOn, show } from '#kernel/contract/index.ts'
+import { addDays, ageOn, show, wordOf } from '#kernel/contract/index.ts'
 import { Can, DataTable, Link, t, today, tr, useCall, useCan, useSearch, useWho, type Column } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import type { StudentsNum } from '../../contract/rolls.ts'
@@ -38,7 +38,8 @@ export function Roll({ num, selection, isNew, setNew }: RollProps) {
   const input = { hid, ...selection, ...(chip ? FILTERS[chip] : { status: present }) }
   const results = useCall(
     screening['eyefile.results.list'],
-    { hid, classId: selection.classId ?? 0, page_size: 200 },
+    // What was measured longer ago says nothing of a child's eyes today.
+    { hid, classId: selection.classId ?? 0, startDate: addDays(today(), -730), endDate: today(), page_size: 200 },
     { enabled: selection.classId !== undefined, live: ['screening'] },
   )
   const latest = useMemo(() => latestOf(results.data?.list ?? []), [results.data])
@@ -79,13 +80,13 @@ function Chips({ num, selection, chosen }: Pick<RollProps, 'num' | 'selection'> 
   const [, setSearch] = useSearch()
   const counts = countsOf(num, selection)
   const chips: ReadonlyArray<readonly [Chip | '', string, number]> = [
-    ['', t`在读`, counts.present],
+    ['', tr(wordOf(studentStates, present)), counts.present],
     ['unlinked', t`未转入`, counts.unlinked],
     ['consented', t`已同意转入`, counts.consented],
     ['unassigned', t`无人跟进`, counts.unassigned],
     ['latent', t`潜在会员`, counts.latent],
-    ['left', t`离校`, counts.left],
-    ['graduated', t`已毕业`, counts.graduated],
+    ['left', tr(wordOf(studentStates, left)), counts.left],
+    ['graduated', tr(wordOf(studentStates, graduated)), counts.graduated],
   ]
   return (
     <div className="roll-chips" role="group" aria-label={t`学生范围`}>

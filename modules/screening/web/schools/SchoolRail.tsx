@@ -1,9 +1,11 @@
 /** What is chosen in figures, the file of its roll, and the year change of its school. */
 import { Button } from 'antd'
+import { wordOf } from '#kernel/contract/index.ts'
 import { Can, Figures, Panel, confirm, download, t, tr, useWho } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import { gradeLabel, stages } from '../../contract/grades.ts'
 import type { StudentsNum } from '../../contract/rolls.ts'
+import { studentStates } from '../../contract/states.ts'
 import { countsOf, type Selection } from './selection.ts'
 import { YearChange } from './YearChange.tsx'
 
@@ -16,7 +18,7 @@ export function SchoolRail({ num, selection }: { num: StudentsNum; selection: Se
         <div className="panel-body">
           <Figures
             items={[
-              { label: t`在读`, value: counts.present },
+              { label: tr(wordOf(studentStates, studentStates.is.present)), value: counts.present },
               { label: t`已是会员`, value: counts.linked },
               { label: t`已同意转入`, value: counts.consented },
               { label: t`无人跟进`, value: counts.unassigned },

@@ -1,11 +1,12 @@
 /** The year change of a school as a picture: each grade with its arrow, what leaves, and former changes with the way back. */
 import { Button } from 'antd'
 import { ArrowRight } from 'lucide-react'
+import { wordOf } from '#kernel/contract/index.ts'
 import { Act, Can, Panel, Until, confirm, t, toast, today, tr, useCall, useCan, useLetters, useSend, useWho } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import { gradeLabel, schoolYearOf } from '../../contract/grades.ts'
 import type { SchoolCounts, UpgradeResult } from '../../contract/rolls.ts'
-import { graduating } from '../../contract/states.ts'
+import { graduating, studentStates } from '../../contract/states.ts'
 
 const { present, graduated } = graduating.is
 const stale = [
@@ -67,7 +68,9 @@ function Grades({ plan }: { plan: Plan }) {
           <strong>{g.students}</strong>
           <i className={g.to === null ? 'leaves' : ''} style={{ width: `${(g.students / most) * 100}%` }} />
           <ArrowRight size={14} aria-hidden />
-          <span className={g.to === null ? 'warn' : ''}>{g.to === null ? t`离校` : tr(gradeLabel(g.to))}</span>
+          <span className={g.to === null ? 'warn' : ''}>
+            {g.to === null ? tr(wordOf(studentStates, studentStates.is.left)) : tr(gradeLabel(g.to))}
+          </span>
         </li>
       ))}
     </ol>

@@ -2,6 +2,7 @@
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
+import { wordOf } from '#kernel/contract/index.ts'
 import { Badge, Can, Panel, Screen, Status, t, toast, tr, useCall, useGo, useId, useLetters, useSend } from '#kernel/web/index.ts'
 import { Moves } from '#kernel/web/screen/Moves.tsx'
 import { PatientBarFor } from '#modules/patients/web/door.tsx'
@@ -10,7 +11,7 @@ import { line } from '../../contract/cards.ts'
 import { training } from '../../contract/endpoints.ts'
 import { measures, planPurposes } from '../../contract/fields.ts'
 import type { Plan } from '../../contract/plans.ts'
-import { trainPlan, trainSession } from '../../contract/states.ts'
+import { cardStates, trainPlan, trainSession } from '../../contract/states.ts'
 import { LIVE, stale } from '../stale.ts'
 import { measured, measureWord, VerdictDot } from '../pieces.tsx'
 import { HomeForm } from '../records/HomeForm.tsx'
@@ -156,7 +157,7 @@ function Card({ of: item }: { of: Plan }) {
   return (
     <Panel
       title={t`训练卡`}
-      note={card.endsOn ? t`${card.endsOn} 止` : t`未开卡`}
+      note={card.endsOn ? t`${card.endsOn} 止` : tr(wordOf(cardStates, cardStates.is.none))}
       actions={
         <b className={card.left <= 7 ? 'num bad' : 'num'}>
           {card.left} {word}
