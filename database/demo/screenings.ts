@@ -175,7 +175,7 @@ async function follow(chain: Chain, taskId: number, day: string, c: Chance): Pro
   const { list } = await manager('eyefile.referrals.list', { hid: shop.hid, taskId, page_num: 1, page_size: 0 })
   const optometrist = shop.as('optometrist', at(addDays(day, 60), 600))
   await inTurn(list, async ({ id }) => {
-    if (c.chance(0.55)) await optometrist('eyefile.referrals.move', { id, move: 'visit', on: addDays(day, c.int(12, 50)) })
+    if (c.chance(0.55)) await optometrist('eyefile.referrals.move', { id, move: 'visit', visitedOn: addDays(day, c.int(12, 50)) })
     else if (c.chance(0.25))
       await optometrist('eyefile.referrals.move', { id, move: 'refuse', reason: c.pick(['没时间', '觉得没事', '已在别处看']) })
   })

@@ -49,7 +49,8 @@ function useOps(kept: readonly StoredOp[]) {
     current.current = next
     setOps(next)
   }, [])
-  return { ops, current, put }
+  const read = useCallback((): readonly StoredOp[] => current.current, [])
+  return { ops, current, put, read }
 }
 type Ops = ReturnType<typeof useOps>
 
@@ -81,14 +82,14 @@ function useAnswers({ current, put }: Ops, taskId: number) {
 }
 
 /** Sends what waits, batch by batch; says whether the network and the session hold. */
-function useSending({ current }: Ops, { pack, deviceId }: OpenStation, take: (answer: OpsTaken) => Promise<void>) {
+function useSending({ read }: Ops, { pack, deviceId }: OpenStation, take: (answer: OpsTaken) => Promise<void>) {
   const [isOnline, setOnline] = useState(navigator.onLine)
   const [isLoggedOut, setLoggedOut] = useState(false)
   const busy = useRef(false)
   const { taskId } = pack
   /** Sends one batch; true while there is more and the network answers. */
   const sendBatch = useCallback(async (): Promise<boolean> => {
-    const waiting = current.current.filter(({ sent }) => sent === 0)
+    const waiting = read().filter(({ sent }) => sent === 0)
     const batch = waiting.slice(0, BATCH)
     const answered = await call(
       sendOps,
@@ -108,7 +109,7 @@ function useSending({ current }: Ops, { pack, deviceId }: OpenStation, take: (an
     setLoggedOut(false)
     await take(answered.answer)
     return waiting.length > batch.length
-  }, [taskId, deviceId, take, current])
+  }, [taskId, deviceId, take, read])
   const flush = useCallback(async () => {
     if (busy.current) return
     busy.current = true
