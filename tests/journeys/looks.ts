@@ -118,5 +118,7 @@ export const written = (ownerUrl: string): Promise<string> =>
       )
       texts.push(...rows.map(({ v }) => v))
     }
-    return texts.join('\n')
+    // A place is shown by the names of its province, city and county together.
+    const places = await client.query<{ v: string }>('select distinct area_path(area_code) v from school')
+    return [...texts, ...places.rows.map(({ v }) => v)].join('\n')
   })
