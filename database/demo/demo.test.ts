@@ -168,6 +168,7 @@ const PLANNED: ReadonlySet<string> = new Set([
   'okjing_case.next_due',
   'patient.next_follow_at',
   'payable.due_on',
+  'pickup_code.expires_at',
   'potential_follow.next_follow_at',
   'prescription.valid_until',
   'product.approved_until',
@@ -184,6 +185,7 @@ const PLANNED: ReadonlySet<string> = new Set([
   'revisit.revisit_time',
   'revisit.tail_start_date',
   'revisit.tail_end_date',
+  'screening_task.end_on',
   // A visit that is booked counts on the day it is booked for, also once the minute's work has folded it into the sums.
   'stat_day.day',
   'stat_delta.day',
@@ -193,6 +195,9 @@ const PLANNED: ReadonlySet<string> = new Set([
   'supplier.licence_expires',
   'supply_order.promised_on',
   'supply_receipt_line.expiry',
+  'train_card_line.ends_after',
+  'train_session.day',
+  'train_user.ends_on',
 ])
 /** Columns that say when something happened, and in how many rows that is after a moment. What the machine's own clock
  * wrote meanwhile is no part of the demo. */
