@@ -23,6 +23,8 @@ describe('calls that write', () => {
       'account.new-token',
       'account.password',
       'device-keys.make',
+      'eyefile.students.export',
+      'eyefile.students.number',
       'eyefile.tasks.pack',
       'eyefile.tasks.renew-pin',
       'orders.preview',
